@@ -1,0 +1,1 @@
+//! One file per command; the only place that knows clap, terminals, progress bars and exit codes.

@@ -1,0 +1,1 @@
+//! The evaluators: lockstep sampler, exact solver, trace.

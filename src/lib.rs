@@ -1,0 +1,23 @@
+//! oddsmith: the forge where tabletop designers test the odds of their rules.
+//!
+//! A scenario file asks questions of a game: how often does this check succeed, who wins this fight,
+//! does the dying hero live. Each question becomes an *experiment*, which is either solved exactly or
+//! sampled in millions of seeded trials. The folders are the way of the data:
+//!
+//! ```text
+//! scenario -> plan -> systems -> engine -> tally -> stats -> report
+//!                        |          |
+//!                       dice ----- lane
+//! ```
+
+pub mod cli;
+pub mod diagnostic;
+pub mod dice;
+pub mod engine;
+pub mod lane;
+pub mod plan;
+pub mod report;
+pub mod scenario;
+pub mod stats;
+pub mod systems;
+pub mod tally;

@@ -1,0 +1,1 @@
+//! A checked question: cases of a sweep, when to stop, content hash.

@@ -1,0 +1,1 @@
+//! What comes out: CSV, charts, tables, pages and the manifest.

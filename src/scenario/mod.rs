@@ -1,0 +1,1 @@
+//! TOML text to typed file: every key and value keeps its span, all faults come at once.

@@ -1,0 +1,1 @@
+//! The games: the Experiment trait, the catalogue, and one folder per game.

@@ -1,0 +1,1 @@
+//! Integers that add: counts, histograms, records that merge.
