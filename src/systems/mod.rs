@@ -1,1 +1,15 @@
-//! The games: the Experiment trait, the catalogue, and one folder per game.
+//! The games: what can be asked of each, and the rules that answer.
+//!
+//! A game is one folder here and one line in [`catalogue`]. It describes its parameters, constants and
+//! kinds of experiment as data ([`param`], [`system`]), turns a checked [`question`] into an
+//! [`experiment`], and knows nothing of generators, threads, files or TOML.
+
+pub mod metric;
+pub mod param;
+pub mod question;
+pub mod system;
+
+pub use metric::{Metric, Outcomes, Reads};
+pub use param::{Param, Preset, Shape, Standing};
+pub use question::{Fault, Fields, Member, Question, Value};
+pub use system::{Kind, Rule, System};

@@ -1,0 +1,80 @@
+//! What an experiment measures: names, outcomes and units of its results.
+
+/// One thing measured of each finished trial.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Metric {
+    /// The name in CSV files and conditions: `success`, `rounds`, `damage.warden`.
+    pub name: String,
+    /// What it means, in one plain sentence.
+    pub doc: String,
+    /// What the values stand for.
+    pub outcomes: Outcomes,
+    /// Which part of a finished trial it is made of.
+    pub reads: Reads,
+}
+
+/// The meaning of a metric's values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcomes {
+    /// 0 is no, 1 is yes.
+    Flag,
+    /// Value `i` is the `i`-th name, from worst to best where there is an order.
+    Named(Vec<String>),
+    /// A number with its unit, in the plural (`points`, `rounds`, `days`).
+    Number {
+        /// The unit.
+        unit: &'static str,
+    },
+}
+
+/// What a metric is computed from. The exact solver follows only this much of a trial's history, so
+/// a metric must read nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// The state at the end.
+    End,
+    /// The state at the end and the number of passes (rounds, tests) made.
+    Age,
+    /// The state at the end and one running count, by its index in the state.
+    Count(usize),
+}
+
+impl Metric {
+    /// A yes-or-no metric of the final state.
+    pub fn flag(name: impl Into<String>, doc: impl Into<String>) -> Self {
+        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Flag, reads: Reads::End }
+    }
+
+    /// A metric with named outcomes of the final state.
+    pub fn named<T: Into<String>>(
+        name: impl Into<String>,
+        outcomes: impl IntoIterator<Item = T>,
+        doc: impl Into<String>,
+    ) -> Self {
+        let outcomes = Outcomes::Named(outcomes.into_iter().map(Into::into).collect());
+        Self { name: name.into(), doc: doc.into(), outcomes, reads: Reads::End }
+    }
+
+    /// A number with a unit, of the final state.
+    pub fn number(name: impl Into<String>, unit: &'static str, doc: impl Into<String>) -> Self {
+        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Number { unit }, reads: Reads::End }
+    }
+
+    /// The same, read from the number of passes too.
+    #[must_use]
+    pub fn of_age(mut self) -> Self {
+        self.reads = Reads::Age;
+        self
+    }
+
+    /// The same, read from a running count too.
+    #[must_use]
+    pub fn of_count(mut self, count: usize) -> Self {
+        self.reads = Reads::Count(count);
+        self
+    }
+}
+
+/// The lane value of a metric that does not apply to a trial ("rounds until a wins" when b won).
+/// Such trials are counted apart, and the metric's shares are of the others.
+pub const ABSENT: i16 = i16::MIN;
