@@ -1,1 +1,27 @@
-//! Many trials side by side: the lane traits, their backends, the stream of random words, dispatch.
+//! Many trials side by side: lane values and masks, their backends, the stream of random words.
+//!
+//! A *lane* is one trial of a lockstep group. [`Lanes`] says what a group can do; [`Num`] and
+//! [`Mask`] are what rules are written with. The backends hold the only `unsafe` code of the crate.
+//! The logical layout (32 or 64 lanes, words in little-endian lane order) is fixed; a backend only
+//! chooses registers, so results never depend on it.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+pub mod count;
+pub mod dispatch;
+pub mod faces;
+pub mod inspect;
+mod num;
+mod pair;
+mod portable;
+mod simd;
+mod solo;
+pub mod stream;
+
+pub use num::{Mask, Num};
+pub use pair::Pair;
+pub use portable::Portable;
+pub use simd::{Lanes, Source};
+pub use solo::Solo;

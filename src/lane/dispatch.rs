@@ -1,0 +1,137 @@
+//! Which backend runs: chosen once, at run time, and compiled code for each.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use super::{Portable, Source};
+
+/// An instruction set that a backend is written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Isa {
+    /// Plain arrays; runs everywhere.
+    Portable,
+    /// 256-bit registers.
+    Avx2,
+    /// 512-bit registers with mask registers.
+    Avx512,
+}
+
+impl Isa {
+    /// All that this machine can run, slowest first.
+    pub fn available() -> Vec<Self> {
+        [Self::Portable, Self::Avx2, Self::Avx512]
+            .into_iter()
+            .filter(|isa| isa.runs_here())
+            .collect()
+    }
+
+    /// Whether this machine can run it.
+    pub fn runs_here(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => is_x86_feature_detected!("avx2") && bit_counting(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx2")
+                    && bit_counting()
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+
+    /// The fastest that this machine can run.
+    pub fn best() -> Self {
+        static BEST: OnceLock<Isa> = OnceLock::new();
+        *BEST.get_or_init(|| {
+            Self::available()
+                .into_iter()
+                .max()
+                .unwrap_or(Self::Portable)
+        })
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn bit_counting() -> bool {
+    is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        })
+    }
+}
+
+/// An instruction set that is unknown or that this machine lacks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no instruction set `{0}`: expected portable, avx2 or avx512")]
+pub struct UnknownIsa(String);
+
+impl FromStr for Isa {
+    type Err = UnknownIsa;
+
+    fn from_str(text: &str) -> Result<Self, UnknownIsa> {
+        match text {
+            "portable" => Ok(Self::Portable),
+            "avx2" => Ok(Self::Avx2),
+            "avx512" => Ok(Self::Avx512),
+            _ => Err(UnknownIsa(text.to_owned())),
+        }
+    }
+}
+
+/// Work that is compiled once for each backend. Everything it calls down to the lane operations must be
+/// `#[inline(always)]`, or vectors pass through memory.
+pub trait Job {
+    /// What the work gives.
+    type Output;
+    /// Does the work over the lanes of one backend.
+    fn run<S: Source>(self) -> Self::Output;
+}
+
+/// Runs a job on one backend.
+///
+/// # Panics
+/// If this machine cannot run that backend; ask [`Isa::runs_here`] first.
+#[expect(
+    unsafe_code,
+    reason = "calls a function compiled for features that were just seen to exist"
+)]
+pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
+    assert!(isa.runs_here(), "this machine cannot run {isa}");
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `runs_here` has seen every feature that the function is compiled for.
+        Isa::Avx512 => unsafe { run_avx512(job) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Isa::Avx2 => unsafe { run_avx2(job) },
+        _ => job.run::<Portable>(),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn run_avx512<J: Job>(job: J) -> J::Output {
+    job.run::<super::avx512::Avx512>()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn run_avx2<J: Job>(job: J) -> J::Output {
+    job.run::<super::avx2::Avx2>()
+}

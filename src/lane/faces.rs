@@ -1,0 +1,221 @@
+//! From random words to faces of dice, without any bias.
+//!
+//! A 16-bit word times the number of sides gives a face in the high half and a fresh fraction in the low
+//! half, so one word can serve several dice. The word is rejected if its last fraction is below
+//! `65536 mod product of the sides`; every combination of faces then has the same number of words
+//! (Lemire, "Fast random integer generation in an interval", and its batched form by Brackett-Rozinsky
+//! and Lemire). Lanes that reject draw again; lanes are independent, so the others lose nothing.
+
+use super::{Num, Source};
+
+/// The most combinations of faces that one word serves: above this, rejection costs more than it saves.
+pub const BATCH_LIMIT: u32 = 2048;
+
+/// How many dice of `sides` sides one word serves, 1 to 3.
+pub const fn batch(sides: u16) -> usize {
+    let s = sides as u32;
+    if s * s > BATCH_LIMIT {
+        1
+    } else if s * s * s > BATCH_LIMIT {
+        2
+    } else {
+        3
+    }
+}
+
+/// One throw of `K` dice in every lane, faces from 1.
+///
+/// The product of the sides must be at least 1 and at most 32 768.
+#[inline(always)]
+pub fn dice<S: Source, const K: usize>(
+    generator: &mut S::Generator,
+    sides: [u16; K],
+) -> [Num<S>; K] {
+    let product = sides.iter().fold(1u32, |p, &s| p * u32::from(s));
+    let reject_below = (65_536 % product) as i16;
+    let (mut faces, fraction) = split::<S, K>(generator, sides);
+    if reject_below > 0 {
+        let limit = S::splat(reject_below);
+        let mut rejected = S::lt_unsigned(fraction, limit);
+        while S::any(rejected) {
+            let (again, fraction) = split::<S, K>(generator, sides);
+            for (face, again) in faces.iter_mut().zip(again) {
+                *face = S::select(rejected, again, *face);
+            }
+            rejected = S::both(rejected, S::lt_unsigned(fraction, limit));
+        }
+    }
+    let one = S::splat(1);
+    faces.map(
+        #[inline(always)]
+        |face| Num(S::add(face, one)),
+    )
+}
+
+/// Faces from 0, and what is left of the word.
+#[inline(always)]
+fn split<S: Source, const K: usize>(
+    generator: &mut S::Generator,
+    sides: [u16; K],
+) -> ([S::V; K], S::V) {
+    let mut word = S::next(generator);
+    let faces = sides.map(
+        #[inline(always)]
+        |s| {
+            let s = S::splat(s.cast_signed());
+            let face = S::mulhi(word, s);
+            word = S::mullo(word, s);
+            face
+        },
+    );
+    (faces, word)
+}
+
+/// One die in every lane with as many sides as the lane says, 1 to 31; a lane that says 0 gets 0.
+#[inline(always)]
+pub fn die_by_lane<S: Source>(generator: &mut S::Generator, sides: Num<S>) -> Num<S> {
+    let limit = S::lookup(&REJECT_BELOW, sides.0);
+    let (mut face, mut rejected) = draw_by_lane::<S>(generator, sides.0, limit);
+    while S::any(rejected) {
+        let (again, still) = draw_by_lane::<S>(generator, sides.0, limit);
+        face = S::select(rejected, again, face);
+        rejected = S::both(rejected, still);
+    }
+    let thrown = S::lt(S::splat(0), sides.0);
+    Num(S::keep(thrown, S::add(face, S::splat(1))))
+}
+
+/// Faces from 0, and the lanes whose word is rejected.
+#[inline(always)]
+fn draw_by_lane<S: Source>(generator: &mut S::Generator, sides: S::V, limit: S::V) -> (S::V, S::M) {
+    let word = S::next(generator);
+    (
+        S::mulhi(word, sides),
+        S::lt_unsigned(S::mullo(word, sides), limit),
+    )
+}
+
+/// `65536 mod sides` for 0 to 31 sides.
+const REJECT_BELOW: [i16; 32] = {
+    let mut table = [0; 32];
+    let mut sides = 1;
+    while sides < 32 {
+        table[sides] = (65_536 % sides) as i16;
+        sides += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lane::Lanes;
+    use crate::lane::inspect::InspectNum;
+
+    /// Every one of the 65 536 words once: a generator for exhaustive proofs.
+    #[derive(Debug, Clone, Copy, Default)]
+    struct EveryWord;
+
+    macro_rules! as_solo {
+        ($($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {
+            impl Lanes for EveryWord {
+                type V = i16;
+                type M = bool;
+                const N: usize = 1;
+                $(fn $name($($arg: $ty),*) -> $out { crate::lane::Solo::$name($($arg),*) })*
+            }
+        };
+    }
+    as_solo! {
+        splat(x: i16) -> i16; add(a: i16, b: i16) -> i16; sub(a: i16, b: i16) -> i16;
+        min(a: i16, b: i16) -> i16; max(a: i16, b: i16) -> i16; mulhi(a: i16, b: i16) -> i16;
+        mullo(a: i16, b: i16) -> i16; and(a: i16, b: i16) -> i16; or(a: i16, b: i16) -> i16;
+        xor(a: i16, b: i16) -> i16; xor3(a: i16, b: i16, c: i16) -> i16;
+        majority(a: i16, b: i16, c: i16) -> i16; one_hot(v: i16) -> i16;
+        lookup(table: &[i16; 32], index: i16) -> i16; lt(a: i16, b: i16) -> bool;
+        le(a: i16, b: i16) -> bool; eq(a: i16, b: i16) -> bool; lt_unsigned(a: i16, b: i16) -> bool;
+        select(m: bool, a: i16, b: i16) -> i16; keep(m: bool, v: i16) -> i16; flags(on: bool) -> bool;
+        both(a: bool, b: bool) -> bool; either(a: bool, b: bool) -> bool; differ(a: bool, b: bool) -> bool;
+        not(a: bool) -> bool; any(m: bool) -> bool; bits(m: bool) -> u64; from_bits(bits: u64) -> bool;
+        store(v: i16, out: &mut [i16]) -> (); load(from: &[i16]) -> i16;
+    }
+
+    impl Source for EveryWord {
+        /// The next word, and how many words were asked for.
+        type Generator = (u16, u32);
+        const STREAMS: usize = 1;
+
+        fn seed(_: &[[u64; 4]]) -> (u16, u32) {
+            (0, 0)
+        }
+
+        fn next(generator: &mut (u16, u32)) -> i16 {
+            let word = generator.0;
+            generator.0 = word.wrapping_add(1);
+            generator.1 += 1;
+            word.cast_signed()
+        }
+    }
+
+    /// Counts each combination of faces over all words; a throw whose word was rejected draws the next
+    /// one, so a throw that used more than one word counts only for its last.
+    fn even<const K: usize>(sides: [u16; K]) {
+        let combinations = sides.iter().map(|&s| usize::from(s)).product();
+        let mut counts = vec![0u32; combinations];
+        let mut generator = (0, 0);
+        while generator.1 < 65_536 {
+            let faces = dice::<EveryWord, K>(&mut generator, sides);
+            let index = faces.iter().zip(sides).fold(0, |i, (face, s)| {
+                assert!((1..=s.cast_signed()).contains(&face.first()));
+                i * usize::from(s) + usize::from(face.first().cast_unsigned() - 1)
+            });
+            if generator.1 <= 65_536 {
+                counts[index] += 1;
+            }
+        }
+        assert!(
+            counts.iter().all(|&n| n == counts[0] && n > 0),
+            "{sides:?}: {counts:?}"
+        );
+    }
+
+    #[test]
+    fn every_combination_of_faces_has_the_same_number_of_words() {
+        even([6, 6, 6]);
+        even([12, 12]);
+        even([12, 12, 12]);
+        even([20, 8, 4]);
+        even([20, 20]);
+        even([10]);
+        even([100]);
+        even([1000]);
+        even([3]);
+        even([1]);
+        even([7, 5]);
+        for sides in 2..=40 {
+            even([sides]);
+        }
+    }
+
+    #[test]
+    fn sides_by_lane_are_even_too() {
+        for sides in 1..32i16 {
+            let mut counts = vec![0u32; sides as usize];
+            let mut generator = (0, 0);
+            while generator.1 < 65_536 {
+                let face = die_by_lane::<EveryWord>(&mut generator, Num::splat(sides)).first();
+                if generator.1 <= 65_536 {
+                    counts[(face - 1) as usize] += 1;
+                }
+            }
+            assert!(
+                counts.iter().all(|&n| n == counts[0] && n > 0),
+                "{sides}: {counts:?}"
+            );
+        }
+        assert_eq!(
+            die_by_lane::<EveryWord>(&mut (5, 0), Num::splat(0)).first(),
+            0
+        );
+    }
+}

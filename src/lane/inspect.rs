@@ -1,0 +1,81 @@
+//! The way from lanes to ordinary values, for engines only.
+//!
+//! Rules must not import this: the layering test forbids it, so that a rule cannot branch on a lane.
+
+use super::{Lanes, Mask, Num, Source};
+
+/// Looking into a mask.
+pub trait InspectMask<L: Lanes> {
+    /// Whether any flag is set.
+    fn any(self) -> bool;
+    /// Flags as bits, lane 0 lowest.
+    fn bits(self) -> u64;
+    /// Flags from bits, lane 0 lowest.
+    fn from_bits(bits: u64) -> Self;
+}
+
+impl<L: Lanes> InspectMask<L> for Mask<L> {
+    #[inline(always)]
+    fn any(self) -> bool {
+        L::any(self.0)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u64 {
+        L::bits(self.0)
+    }
+
+    #[inline(always)]
+    fn from_bits(bits: u64) -> Self {
+        Self(L::from_bits(bits))
+    }
+}
+
+/// Looking into a lane number.
+pub trait InspectNum<L: Lanes> {
+    /// The backend's own value.
+    fn raw(self) -> L::V;
+    /// From the backend's own value.
+    fn from_raw(v: L::V) -> Self;
+    /// The number in lane 0.
+    fn first(self) -> i16;
+    /// All lanes, written to the start of a slice of at least `N`.
+    fn write(self, out: &mut [i16]);
+    /// All lanes, read from the start of a slice of at least `N`.
+    fn read(from: &[i16]) -> Self;
+}
+
+impl<L: Lanes> InspectNum<L> for Num<L> {
+    #[inline(always)]
+    fn raw(self) -> L::V {
+        self.0
+    }
+
+    #[inline(always)]
+    fn from_raw(v: L::V) -> Self {
+        Self(v)
+    }
+
+    #[inline(always)]
+    fn first(self) -> i16 {
+        let mut lanes = [0; 64];
+        L::store(self.0, &mut lanes);
+        lanes[0]
+    }
+
+    #[inline(always)]
+    fn write(self, out: &mut [i16]) {
+        L::store(self.0, out);
+    }
+
+    #[inline(always)]
+    fn read(from: &[i16]) -> Self {
+        Self(L::load(from))
+    }
+}
+
+/// The next random words of a source, as lane numbers (all 16 bits used).
+#[inline(always)]
+pub fn words<S: Source>(generator: &mut S::Generator) -> Num<S> {
+    Num(S::next(generator))
+}

@@ -1,0 +1,240 @@
+//! Lane numbers and lane flags with operators: the values that rules are written with.
+//!
+//! There is deliberately no way from here to a `bool` or an integer: a rule branches on its
+//! parameters and *selects* on lanes. Engines look inside through [`inspect`](super::inspect).
+
+use std::ops::{
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign,
+};
+
+use super::Lanes;
+
+/// One number per lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Num<L: Lanes>(pub(super) L::V);
+
+/// One flag per lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Mask<L: Lanes>(pub(super) L::M);
+
+impl<L: Lanes> From<i16> for Num<L> {
+    #[inline(always)]
+    fn from(x: i16) -> Self {
+        Self(L::splat(x))
+    }
+}
+
+impl<L: Lanes> Num<L> {
+    /// The same number in every lane.
+    #[inline(always)]
+    pub fn splat(x: i16) -> Self {
+        Self(L::splat(x))
+    }
+
+    /// Zero in every lane.
+    #[inline(always)]
+    pub fn zero() -> Self {
+        Self(L::splat(0))
+    }
+
+    /// The smaller of both.
+    #[inline(always)]
+    #[must_use]
+    pub fn min(self, other: impl Into<Self>) -> Self {
+        Self(L::min(self.0, other.into().0))
+    }
+
+    /// The larger of both.
+    #[inline(always)]
+    #[must_use]
+    pub fn max(self, other: impl Into<Self>) -> Self {
+        Self(L::max(self.0, other.into().0))
+    }
+
+    /// The low 16 bits of the product.
+    #[inline(always)]
+    #[must_use]
+    pub fn times(self, other: impl Into<Self>) -> Self {
+        Self(L::mullo(self.0, other.into().0))
+    }
+
+    /// Where this is at most the other.
+    #[inline(always)]
+    pub fn le(self, other: impl Into<Self>) -> Mask<L> {
+        Mask(L::le(self.0, other.into().0))
+    }
+
+    /// Where this is less than the other.
+    #[inline(always)]
+    pub fn lt(self, other: impl Into<Self>) -> Mask<L> {
+        Mask(L::lt(self.0, other.into().0))
+    }
+
+    /// Where this is at least the other.
+    #[inline(always)]
+    pub fn ge(self, other: impl Into<Self>) -> Mask<L> {
+        Mask(L::le(other.into().0, self.0))
+    }
+
+    /// Where this is more than the other.
+    #[inline(always)]
+    pub fn gt(self, other: impl Into<Self>) -> Mask<L> {
+        Mask(L::lt(other.into().0, self.0))
+    }
+
+    /// Where both are equal.
+    #[inline(always)]
+    pub fn eq(self, other: impl Into<Self>) -> Mask<L> {
+        Mask(L::eq(self.0, other.into().0))
+    }
+
+    /// The number where the flag is set, 0 elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(self, m: Mask<L>) -> Self {
+        Self(L::keep(m.0, self.0))
+    }
+
+    /// Replaces the number where the flag is set.
+    #[inline(always)]
+    pub fn set(&mut self, m: Mask<L>, value: impl Into<Self>) {
+        self.0 = L::select(m.0, value.into().0, self.0);
+    }
+
+    /// Looks the number, in `0..32`, up in a table.
+    #[inline(always)]
+    #[must_use]
+    pub fn lookup(self, table: &[i16; 32]) -> Self {
+        Self(L::lookup(table, self.0))
+    }
+}
+
+impl<L: Lanes> Mask<L> {
+    /// Set in every lane.
+    #[inline(always)]
+    pub fn all() -> Self {
+        Self(L::flags(true))
+    }
+
+    /// Set in no lane.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self(L::flags(false))
+    }
+
+    /// Set in every lane or in none, as a parameter of the rules says.
+    #[inline(always)]
+    pub fn uniform(on: bool) -> Self {
+        Self(L::flags(on))
+    }
+
+    /// `yes` where the flag is set, else `no`.
+    #[inline(always)]
+    pub fn select(self, yes: impl Into<Num<L>>, no: impl Into<Num<L>>) -> Num<L> {
+        Num(L::select(self.0, yes.into().0, no.into().0))
+    }
+
+    /// 1 where the flag is set, else 0.
+    #[inline(always)]
+    pub fn count(self) -> Num<L> {
+        Num(L::keep(self.0, L::splat(1)))
+    }
+
+    /// Replaces the flag where `m` is set.
+    #[inline(always)]
+    pub fn set(&mut self, m: Self, value: Self) {
+        *self = (value & m) | (*self & !m);
+    }
+}
+
+impl<L: Lanes> Add for Num<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(L::add(self.0, other.0))
+    }
+}
+
+impl<L: Lanes> Add<i16> for Num<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: i16) -> Self {
+        Self(L::add(self.0, L::splat(other)))
+    }
+}
+
+impl<L: Lanes> Sub for Num<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(L::sub(self.0, other.0))
+    }
+}
+
+impl<L: Lanes> Sub<i16> for Num<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: i16) -> Self {
+        Self(L::sub(self.0, L::splat(other)))
+    }
+}
+
+impl<L: Lanes> AddAssign for Num<L> {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl<L: Lanes> SubAssign for Num<L> {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl<L: Lanes> BitAnd for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(L::both(self.0, other.0))
+    }
+}
+
+impl<L: Lanes> BitOr for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(L::either(self.0, other.0))
+    }
+}
+
+impl<L: Lanes> BitXor for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(L::differ(self.0, other.0))
+    }
+}
+
+impl<L: Lanes> BitAndAssign for Mask<L> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<L: Lanes> BitOrAssign for Mask<L> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<L: Lanes> Not for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(L::not(self.0))
+    }
+}

@@ -1,0 +1,102 @@
+//! What a group of lanes can do, in some forty one-line operations that every backend spells out.
+
+use std::fmt::Debug;
+
+/// A group of `N` lanes of signed 16-bit numbers, and flags for them.
+///
+/// Arithmetic wraps. Rule code does not call these functions; it uses [`Num`](super::Num) and
+/// [`Mask`](super::Mask), which have operators.
+pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
+    /// One number per lane.
+    type V: Copy + Debug + Send + Sync;
+    /// One flag per lane.
+    type M: Copy + Debug + Send + Sync;
+    /// How many lanes there are, at most 64.
+    const N: usize;
+
+    /// The same number in every lane.
+    fn splat(x: i16) -> Self::V;
+    /// Sum, wrapping.
+    fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// Difference, wrapping.
+    fn sub(a: Self::V, b: Self::V) -> Self::V;
+    /// The smaller, signed.
+    fn min(a: Self::V, b: Self::V) -> Self::V;
+    /// The larger, signed.
+    fn max(a: Self::V, b: Self::V) -> Self::V;
+    /// High half of the unsigned 32-bit product.
+    fn mulhi(a: Self::V, b: Self::V) -> Self::V;
+    /// Low half of the product.
+    fn mullo(a: Self::V, b: Self::V) -> Self::V;
+    /// Bitwise and.
+    fn and(a: Self::V, b: Self::V) -> Self::V;
+    /// Bitwise or.
+    fn or(a: Self::V, b: Self::V) -> Self::V;
+    /// Bitwise exclusive or.
+    fn xor(a: Self::V, b: Self::V) -> Self::V;
+    /// Exclusive or of three: the sum bit of a full adder.
+    fn xor3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// Majority of three: the carry bit of a full adder.
+    fn majority(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// `1 << v`, and 0 where `v` is outside `0..16`.
+    fn one_hot(v: Self::V) -> Self::V;
+    /// Looks each lane's number, in `0..32`, up in a table.
+    fn lookup(table: &[i16; 32], index: Self::V) -> Self::V;
+
+    /// `a < b`, signed.
+    fn lt(a: Self::V, b: Self::V) -> Self::M;
+    /// `a <= b`, signed.
+    fn le(a: Self::V, b: Self::V) -> Self::M;
+    /// `a == b`.
+    fn eq(a: Self::V, b: Self::V) -> Self::M;
+    /// `a < b`, unsigned.
+    fn lt_unsigned(a: Self::V, b: Self::V) -> Self::M;
+    /// `a` where the flag is set, else `b`.
+    fn select(m: Self::M, a: Self::V, b: Self::V) -> Self::V;
+    /// `v` where the flag is set, else 0.
+    fn keep(m: Self::M, v: Self::V) -> Self::V;
+
+    /// The same flag in every lane.
+    fn flags(on: bool) -> Self::M;
+    /// Both flags.
+    fn both(a: Self::M, b: Self::M) -> Self::M;
+    /// Either flag.
+    fn either(a: Self::M, b: Self::M) -> Self::M;
+    /// Exactly one of the flags.
+    fn differ(a: Self::M, b: Self::M) -> Self::M;
+    /// The opposite flag.
+    fn not(a: Self::M) -> Self::M;
+    /// Whether any flag is set.
+    fn any(m: Self::M) -> bool;
+    /// Flags as bits, lane 0 lowest.
+    fn bits(m: Self::M) -> u64;
+    /// Flags from bits, lane 0 lowest; higher bits are ignored.
+    fn from_bits(bits: u64) -> Self::M;
+
+    /// Writes the lanes to the start of a slice.
+    ///
+    /// # Panics
+    /// If the slice is shorter than `N`.
+    fn store(v: Self::V, out: &mut [i16]);
+    /// Reads the lanes from the start of a slice.
+    ///
+    /// # Panics
+    /// If the slice is shorter than `N`.
+    fn load(from: &[i16]) -> Self::V;
+}
+
+/// Lanes with a generator of random words: one xoshiro256++ per 64-bit lane (Blackman and Vigna).
+pub trait Source: Lanes {
+    /// The generators' state.
+    type Generator: Clone + Debug + Send;
+    /// How many 64-bit generators run side by side: a quarter of the lanes.
+    const STREAMS: usize;
+
+    /// Starts each generator from its four state words.
+    ///
+    /// # Panics
+    /// If there are fewer than `STREAMS` states.
+    fn seed(states: &[[u64; 4]]) -> Self::Generator;
+    /// The next 64-bit word of every generator, as four 16-bit words each, lowest first.
+    fn next(generator: &mut Self::Generator) -> Self::V;
+}
