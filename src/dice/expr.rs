@@ -1,0 +1,454 @@
+//! A roll as data: which dice, what is done to each die, what is added, and what it is held against.
+//!
+//! The sampler, the enumerator and the exact distributions all read this one description, so that
+//! none of them needs to know how a roll is written. `Display` prints the canonical notation, and
+//! `FromStr` reads every notation that [`parse`](super::parse) knows. The text of an expression that
+//! was parsed parses back to an equal value; an expression built by hand may have a shorter canonical
+//! form, such as `3d6` for "the highest three of 3d6".
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::notation::{self, NotationFaults};
+
+/// A roll: a number decided by dice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// A fixed number, -1 000 000 000 to 1 000 000 000.
+    Constant(i32),
+    /// Dice of one kind, thrown together.
+    Pool(Pool),
+    /// Parts that are added or subtracted, in the order written.
+    Sum(Vec<(Sign, Self)>),
+    /// Whether two totals compare as stated: 1 if they do, else 0. The sides are rolled independently.
+    Compare(Box<Self>, Cmp, Box<Self>),
+}
+
+/// Whether a part of a sum is added or subtracted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// Added.
+    Plus,
+    /// Subtracted.
+    Minus,
+}
+
+/// Dice of one kind that are thrown together.
+///
+/// What happens, in this order. Each *throw* of a die is its face after re-rolls. With a burst, a throw
+/// that shows the highest face is followed by another throw (with its own re-rolls) of the same die,
+/// and the die is worth the sum of its throws. Then dice are kept by their worth, and the pool is worth
+/// the sum of the kept dice or, with `successes`, the number of kept dice that satisfy it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pool {
+    /// How many dice, 1 to 100 000.
+    pub count: u32,
+    /// The kind of die.
+    pub die: Die,
+    /// Which faces are thrown again, if any.
+    pub reroll: Option<Reroll>,
+    /// Whether the highest face is thrown again and added.
+    pub burst: Burst,
+    /// Which dice count.
+    pub keep: Keep,
+    /// If set, kept dice that satisfy it are counted instead of added.
+    pub successes: Option<Comparison>,
+}
+
+/// The faces of one die, all equally likely.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Die {
+    /// Faces 1 to N; N is 1 to 1 000 000.
+    Sided(u32),
+    /// Fate or Fudge die: -1, 0, 1.
+    Fate,
+    /// Listed faces, from low to high, repeats allowed; 1 to 1000 of them, each -30 000 to 30 000.
+    Faces(Vec<i32>),
+}
+
+/// Faces that are thrown again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reroll {
+    /// The highest face that is thrown again; all lower ones are too.
+    pub at_most: i32,
+    /// Whether the second throw stands whatever it shows. Otherwise the die is thrown until it shows
+    /// more than `at_most`.
+    pub once: bool,
+}
+
+/// Whether a throw of the highest face is followed by another one that is added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Burst {
+    /// Every die is thrown once.
+    Never,
+    /// One more throw at most.
+    Once,
+    /// As long as the highest face shows.
+    Unlimited,
+}
+
+/// Which dice of a pool count, by their worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Keep {
+    /// All.
+    All,
+    /// The highest so many, 1 to the size of the pool.
+    High(u32),
+    /// The lowest so many, 1 to the size of the pool.
+    Low(u32),
+}
+
+/// How two numbers are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cmp {
+    /// `>=`, at least.
+    Ge,
+    /// `>`, more than.
+    Gt,
+    /// `<=`, at most.
+    Le,
+    /// `<`, less than.
+    Lt,
+    /// `=`, exactly.
+    Eq,
+    /// `!=`, anything but.
+    Ne,
+}
+
+/// A comparison with a number, such as `>= 12`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Comparison {
+    /// How a value is held against the number.
+    pub cmp: Cmp,
+    /// The number, -1 000 000 000 to 1 000 000 000.
+    pub value: i32,
+}
+
+impl Expr {
+    /// The smallest possible value, or `None` if a burst without limit is subtracted.
+    ///
+    /// A comparison reports 0 even where it cannot fail.
+    pub fn min(&self) -> Option<i64> {
+        match self {
+            Self::Constant(n) => Some(i64::from(*n)),
+            Self::Pool(pool) => Some(pool.min()),
+            Self::Sum(terms) => terms
+                .iter()
+                .map(|(sign, term)| match sign {
+                    Sign::Plus => term.min(),
+                    Sign::Minus => term.max().map(|n| -n),
+                })
+                .sum(),
+            Self::Compare(..) => Some(0),
+        }
+    }
+
+    /// The largest possible value, or `None` if a burst without limit is added.
+    ///
+    /// A comparison reports 1 even where it cannot hold.
+    pub fn max(&self) -> Option<i64> {
+        match self {
+            Self::Constant(n) => Some(i64::from(*n)),
+            Self::Pool(pool) => pool.max(),
+            Self::Sum(terms) => terms
+                .iter()
+                .map(|(sign, term)| match sign {
+                    Sign::Plus => term.max(),
+                    Sign::Minus => term.min().map(|n| -n),
+                })
+                .sum(),
+            Self::Compare(..) => Some(1),
+        }
+    }
+
+    /// Whether the value is the answer to a comparison: 1 for yes, 0 for no.
+    pub fn is_comparison(&self) -> bool {
+        matches!(self, Self::Compare(..))
+    }
+}
+
+impl Pool {
+    /// A plain pool: nothing re-rolled, no burst, every die kept and added.
+    pub fn new(count: u32, die: Die) -> Self {
+        Self { count, die, reroll: None, burst: Burst::Never, keep: Keep::All, successes: None }
+    }
+
+    /// How many dice count.
+    pub fn kept(&self) -> u32 {
+        match self.keep {
+            Keep::All => self.count,
+            Keep::High(n) | Keep::Low(n) => n.min(self.count),
+        }
+    }
+
+    /// The lowest face that can stand after re-rolls.
+    pub fn lowest_face(&self) -> i32 {
+        match (self.reroll, &self.die) {
+            (Some(Reroll { at_most, once: false }), Die::Faces(faces)) => {
+                faces.iter().copied().filter(|&face| face > at_most).min().unwrap_or(at_most)
+            }
+            (Some(Reroll { at_most, once: false }), die) => die.lowest().max(at_most.saturating_add(1)),
+            (_, die) => die.lowest(),
+        }
+    }
+
+    /// The highest worth of a single die, or `None` if its burst has no limit.
+    pub fn highest_worth(&self) -> Option<i64> {
+        let highest = i64::from(self.die.highest());
+        match self.burst {
+            Burst::Never => Some(highest),
+            Burst::Once => Some(2 * highest),
+            Burst::Unlimited => None,
+        }
+    }
+
+    /// The smallest value of the pool. A count of successes reports 0.
+    pub fn min(&self) -> i64 {
+        match self.successes {
+            Some(_) => 0,
+            None => i64::from(self.kept()) * i64::from(self.lowest_face()),
+        }
+    }
+
+    /// The largest value of the pool, `None` if it adds dice whose burst has no limit. A count of
+    /// successes reports the number of kept dice.
+    pub fn max(&self) -> Option<i64> {
+        match self.successes {
+            Some(_) => Some(i64::from(self.kept())),
+            None => self.highest_worth().map(|worth| i64::from(self.kept()) * worth),
+        }
+    }
+}
+
+impl Die {
+    /// The lowest face.
+    pub fn lowest(&self) -> i32 {
+        match self {
+            Self::Sided(_) => 1,
+            Self::Fate => -1,
+            Self::Faces(faces) => faces.iter().copied().min().unwrap_or(0),
+        }
+    }
+
+    /// The highest face.
+    pub fn highest(&self) -> i32 {
+        match self {
+            Self::Sided(sides) => i32::try_from(*sides).unwrap_or(i32::MAX),
+            Self::Fate => 1,
+            Self::Faces(faces) => faces.iter().copied().max().unwrap_or(0),
+        }
+    }
+
+    /// How many faces the die has, repeated ones included.
+    pub fn face_count(&self) -> usize {
+        match self {
+            Self::Sided(sides) => *sides as usize,
+            Self::Fate => 3,
+            Self::Faces(faces) => faces.len(),
+        }
+    }
+}
+
+impl Cmp {
+    /// Whether `left` compares with `right` as stated.
+    pub fn holds<T: Ord>(self, left: &T, right: &T) -> bool {
+        match self {
+            Self::Ge => left >= right,
+            Self::Gt => left > right,
+            Self::Le => left <= right,
+            Self::Lt => left < right,
+            Self::Eq => left == right,
+            Self::Ne => left != right,
+        }
+    }
+
+    /// The same comparison read from the other side: `a >= b` is `b <= a`.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Ge => Self::Le,
+            Self::Gt => Self::Lt,
+            Self::Le => Self::Ge,
+            Self::Lt => Self::Gt,
+            Self::Eq | Self::Ne => self,
+        }
+    }
+}
+
+impl Comparison {
+    /// Whether a value satisfies the comparison.
+    pub fn holds(self, value: impl Into<i64>) -> bool {
+        self.cmp.holds(&value.into(), &i64::from(self.value))
+    }
+}
+
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Constant(n) => write!(f, "{n}"),
+            Self::Pool(pool) => write!(f, "{pool}"),
+            Self::Sum(terms) if terms.is_empty() => f.write_str("0"),
+            Self::Sum(terms) => {
+                for (place, (sign, term)) in terms.iter().enumerate() {
+                    match sign {
+                        Sign::Plus if place == 0 => {}
+                        Sign::Plus => f.write_str("+")?,
+                        Sign::Minus => f.write_str("-")?,
+                    }
+                    let alone = match term {
+                        Self::Constant(n) => *n >= 0,
+                        Self::Pool(pool) => pool.successes.is_none(),
+                        Self::Sum(_) | Self::Compare(..) => false,
+                    };
+                    write_part(f, term, alone)?;
+                }
+                Ok(())
+            }
+            Self::Compare(left, cmp, right) => {
+                write_part(f, left, left.is_plainly_compared())?;
+                write!(f, " {cmp} ")?;
+                write_part(f, right, right.is_plainly_compared())
+            }
+        }
+    }
+}
+
+impl Expr {
+    /// Whether the side of a comparison needs no parentheses: several kept dice without them would be
+    /// counted one by one.
+    fn is_plainly_compared(&self) -> bool {
+        match self {
+            Self::Constant(_) | Self::Sum(_) => true,
+            Self::Pool(pool) => pool.successes.is_none() && pool.kept() == 1,
+            Self::Compare(..) => false,
+        }
+    }
+}
+
+fn write_part(f: &mut fmt::Formatter<'_>, part: &Expr, alone: bool) -> fmt::Result {
+    if alone { write!(f, "{part}") } else { write!(f, "({part})") }
+}
+
+impl fmt::Display for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.count != 1 {
+            write!(f, "{}", self.count)?;
+        }
+        write!(f, "{}", self.die)?;
+        if let Some(Reroll { at_most, once }) = self.reroll {
+            let word = if once { "ro" } else { "r" };
+            write!(f, "{word}<{}", i64::from(at_most) + 1)?;
+        }
+        match self.burst {
+            Burst::Never => {}
+            Burst::Once => f.write_str("!o")?,
+            Burst::Unlimited => f.write_str("!")?,
+        }
+        match self.keep {
+            Keep::All => {}
+            Keep::High(n) => write!(f, "kh{n}")?,
+            Keep::Low(n) => write!(f, "kl{n}")?,
+        }
+        match self.successes {
+            None => Ok(()),
+            Some(comparison) => write!(f, " {comparison}"),
+        }
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sided(sides) => write!(f, "d{sides}"),
+            Self::Fate => f.write_str("dF"),
+            Self::Faces(faces) => {
+                f.write_str("d{")?;
+                for (place, face) in faces.iter().enumerate() {
+                    let comma = if place == 0 { "" } else { "," };
+                    write!(f, "{comma}{face}")?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Cmp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ge => ">=",
+            Self::Gt => ">",
+            Self::Le => "<=",
+            Self::Lt => "<",
+            Self::Eq => "=",
+            Self::Ne => "!=",
+        })
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.cmp, self.value)
+    }
+}
+
+impl FromStr for Expr {
+    type Err = NotationFaults;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        notation::parse(text)
+    }
+}
+
+impl FromStr for Comparison {
+    type Err = NotationFaults;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        notation::parse_comparison(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(text: &str) -> (Option<i64>, Option<i64>) {
+        let expr: Expr = text.parse().expect("a legal roll");
+        (expr.min(), expr.max())
+    }
+
+    #[test]
+    fn bounds_follow_the_parts() {
+        assert_eq!(bounds("3d12kh2+4"), (Some(6), Some(28)));
+        assert_eq!(bounds("10-d6!"), (None, Some(9)));
+        assert_eq!(bounds("2d6!o-3"), (Some(-1), Some(21)));
+        assert_eq!(bounds("d6!"), (Some(1), None));
+        assert_eq!(bounds("5d6! >= 9"), (Some(0), Some(5)));
+        assert_eq!(bounds("2d6r<3"), (Some(6), Some(12)));
+        assert_eq!(bounds("2d6ro<3"), (Some(2), Some(12)));
+        assert_eq!(bounds("2d{-7,1,4}r<1-dF"), (Some(1), Some(9)));
+        assert_eq!(bounds("2d6+3 > 2d6+1"), (Some(0), Some(1)));
+    }
+
+    #[test]
+    fn a_comparison_holds_as_written() {
+        let holds = |text: &str| {
+            let comparison: Comparison = text.parse().expect("a legal comparison");
+            [-1, 0, 1].map(|value: i32| comparison.holds(value))
+        };
+        assert_eq!(holds(">= 0"), [false, true, true]);
+        assert_eq!(holds("> 0"), [false, false, true]);
+        assert_eq!(holds("<= 0"), [true, true, false]);
+        assert_eq!(holds("< 0"), [true, false, false]);
+        assert_eq!(holds("= 0"), [false, true, false]);
+        assert_eq!(holds("!= 0"), [true, false, true]);
+    }
+
+    #[test]
+    fn hand_made_parts_keep_their_parentheses() {
+        let negative =
+            Expr::Sum(vec![(Sign::Plus, Expr::Pool(Pool::new(2, Die::Sided(6)))), (Sign::Plus, Expr::Constant(-5))]);
+        assert_eq!(negative.to_string(), "2d6+(-5)");
+        assert_eq!(negative.to_string().parse(), Ok(negative));
+    }
+}

@@ -1,0 +1,293 @@
+//! The parser: recursive descent over the grammar in [the module's text](super).
+//!
+//! A fault of grammar ends the reading, because whatever follows would be guessed. A fault of meaning
+//! (a limit, a keep that does not exist) is noted and the reading goes on, so that several are
+//! reported at once.
+
+use std::ops::Range;
+
+use super::fault::{NotationFault, NotationFaults};
+use super::limits::{DEEPEST_NESTING, LARGEST_CONSTANT, is_decided_by_dice};
+use super::scan::Scanner;
+use crate::dice::expr::{Cmp, Comparison, Expr, Pool, Sign};
+
+/// Reads a roll.
+///
+/// # Errors
+/// Everything found wrong with the text: at least the first fault of grammar, and all faults of meaning
+/// before it.
+pub fn parse(text: &str) -> Result<Expr, NotationFaults> {
+    let mut parser = Parser::new(text);
+    let node = parser.whole_roll();
+    parser.finish(node.map(|node| node.expr))
+}
+
+/// Reads a comparison with a number, such as `>= 12`.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn parse_comparison(text: &str) -> Result<Comparison, NotationFaults> {
+    let mut parser = Parser::new(text);
+    let comparison = parser.whole_comparison();
+    parser.finish(comparison)
+}
+
+/// A fault of grammar was noted and the reading has ended.
+pub(super) struct Stop;
+
+pub(super) type Read<T> = Result<T, Stop>;
+
+/// A piece of the text with what it means.
+pub(super) struct Node {
+    pub(super) expr: Expr,
+    pub(super) span: Range<usize>,
+    /// Whether it is a single pool without parentheses and without faults, whose dice a comparison
+    /// would count.
+    pub(super) bare: bool,
+}
+
+pub(super) struct Parser<'t> {
+    pub(super) scan: Scanner<'t>,
+    pub(super) faults: Vec<NotationFault>,
+    /// How many dice were read so far.
+    pub(super) dice: u64,
+    depth: u32,
+}
+
+impl<'t> Parser<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { scan: Scanner::new(text), faults: Vec::new(), dice: 0, depth: 0 }
+    }
+
+    fn finish<T>(self, read: Read<T>) -> Result<T, NotationFaults> {
+        match read {
+            Ok(value) if self.faults.is_empty() => Ok(value),
+            _ => Err(NotationFaults::new(self.faults)),
+        }
+    }
+
+    pub(super) fn stop<T>(&mut self, fault: NotationFault) -> Read<T> {
+        self.faults.push(fault);
+        Err(Stop)
+    }
+
+    /// The span of the next character, empty at the end of the text.
+    pub(super) fn next_span(&mut self) -> Range<usize> {
+        self.scan.peek();
+        let mut after = self.scan.clone();
+        after.skip();
+        self.scan.at()..after.at()
+    }
+
+    fn whole_roll(&mut self) -> Read<Node> {
+        if self.scan.peek().is_none() {
+            let fault = NotationFault::new(self.next_span(), "there is nothing to roll");
+            return self.stop(fault.help("write `2d6+3`"));
+        }
+        let node = self.roll()?;
+        match self.scan.peek() {
+            None => Ok(node),
+            Some(')') => {
+                let span = self.next_span();
+                self.stop(NotationFault::new(span, "this parenthesis was never opened"))
+            }
+            Some(c) => {
+                let fault = self.leftover(c);
+                self.stop(fault)
+            }
+        }
+    }
+
+    fn whole_comparison(&mut self) -> Read<Comparison> {
+        let Some(cmp) = self.scan.cmp() else {
+            let fault = NotationFault::new(self.next_span(), "a comparison sign is expected");
+            return self.stop(fault.help("write `>= 12`; the signs are >= > <= < = !="));
+        };
+        let Some((number, span)) = self.scan.signed() else {
+            let fault = self.missing_number(cmp);
+            return self.stop(fault);
+        };
+        if self.scan.peek().is_some() {
+            let span = self.next_span();
+            return self.stop(NotationFault::new(span, "nothing may follow the number of a comparison"));
+        }
+        Ok(Comparison { cmp, value: self.constant(number, span) })
+    }
+
+    fn missing_number(&mut self, cmp: Cmp) -> NotationFault {
+        let span = self.next_span();
+        if cmp == Cmp::Eq && matches!(self.scan.peek(), Some('>' | '<')) {
+            let meant = if self.scan.peek() == Some('>') { ">=" } else { "<=" };
+            return NotationFault::new(span, "this is not a comparison sign").help(format!("did you mean `{meant}`?"));
+        }
+        NotationFault::new(span, format!("a number is expected after `{cmp}`"))
+    }
+
+    /// What to say about a character that cannot stand where it stands.
+    fn leftover(&mut self, c: char) -> NotationFault {
+        let span = self.next_span();
+        let text = self.scan.slice(span.clone());
+        let fault = NotationFault::new(span.clone(), format!("`{text}` is not expected here"));
+        match c {
+            '*' | '/' | 'x' | '×' | '÷' => fault.help("rolls can be added and subtracted, not multiplied or divided"),
+            '0'..='9' | '(' => fault.help("write `+` or `-` between the parts of a sum"),
+            'd' | 'k' | 'r' | '!' => {
+                fault.help("re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis")
+            }
+            _ => fault,
+        }
+    }
+
+    fn roll(&mut self) -> Read<Node> {
+        let left = self.sum()?;
+        let Some(cmp) = self.scan.cmp() else { return Ok(left) };
+        if cmp == Cmp::Eq && matches!(self.scan.peek(), Some('>' | '<')) {
+            let fault = self.missing_number(cmp);
+            return self.stop(fault);
+        }
+        let right = self.sum()?;
+        if self.scan.sees_cmp() {
+            let span = self.next_span();
+            let whole = self.scan.slice(left.span.start..right.span.end);
+            let fault = NotationFault::new(span, "a second comparison needs parentheses around the first");
+            return self.stop(fault.help(format!("write `({whole})` first")));
+        }
+        Ok(self.compare(left, cmp, right))
+    }
+
+    /// Joins two sides. A bare pool held against a number counts its dice.
+    fn compare(&mut self, left: Node, cmp: Cmp, right: Node) -> Node {
+        let span = left.span.start..right.span.end;
+        let counted = match (left.bare, number_of(&right.expr), right.bare, number_of(&left.expr)) {
+            (true, Some(number), _, _) => Some((&left, cmp, number, &right.span)),
+            (_, _, true, Some(number)) => Some((&right, cmp.mirrored(), number, &left.span)),
+            _ => None,
+        };
+        if let Some((node, cmp, number, number_span)) = counted
+            && let Expr::Pool(pool) = &node.expr
+            && pool.kept() > 1
+        {
+            let value = self.constant(number, number_span.clone());
+            let comparison = Comparison { cmp, value };
+            if !is_decided_by_dice(pool, comparison) {
+                let message =
+                    format!("this counts dice, and `{comparison}` is the same for every face of {}", pool.die);
+                let help = format!("write `({pool}) {comparison}` to compare the total");
+                self.faults.push(NotationFault::new(span.clone(), message).help(help));
+            }
+            let pool = Pool { successes: Some(comparison), ..pool.clone() };
+            return Node { expr: Expr::Pool(pool), span, bare: false };
+        }
+        Node { expr: Expr::Compare(Box::new(left.expr), cmp, Box::new(right.expr)), span, bare: false }
+    }
+
+    fn sum(&mut self) -> Read<Node> {
+        let mut terms = Vec::new();
+        self.scan.peek();
+        let start = self.scan.at();
+        let mut sign = self.signs(Sign::Plus);
+        let first = self.term()?;
+        let (mut end, bare) = (first.span.end, first.bare && sign == Sign::Plus);
+        terms.push((sign, first.expr));
+        while matches!(self.scan.peek(), Some('+' | '-')) {
+            sign = self.signs(Sign::Plus);
+            let term = self.term()?;
+            end = term.span.end;
+            terms.push((sign, term.expr));
+        }
+        let alone = terms.len() == 1;
+        let expr = match terms.pop() {
+            Some((Sign::Plus, only)) if alone => only,
+            Some((Sign::Minus, Expr::Constant(n))) if alone => Expr::Constant(-n),
+            last => {
+                terms.extend(last);
+                Expr::Sum(terms)
+            }
+        };
+        Ok(Node { expr, span: start..end, bare: bare && alone })
+    }
+
+    /// Takes any number of signs: `+-2` subtracts.
+    fn signs(&mut self, mut sign: Sign) -> Sign {
+        while let Some(c @ ('+' | '-')) = self.scan.peek() {
+            self.scan.skip();
+            if c == '-' {
+                sign = if sign == Sign::Plus { Sign::Minus } else { Sign::Plus };
+            }
+        }
+        sign
+    }
+
+    fn term(&mut self) -> Read<Node> {
+        match self.scan.peek() {
+            Some('(') => self.parenthesis(),
+            Some('0'..='9') => {
+                let (number, span) = self.scan.number().expect("a digit comes next");
+                if self.scan.peek() == Some('d') {
+                    return self.pool(number, span);
+                }
+                let number = i64::try_from(number).unwrap_or(i64::MAX);
+                Ok(Node { expr: Expr::Constant(self.constant(number, span.clone())), span, bare: false })
+            }
+            Some('d') => {
+                let here = self.scan.at();
+                self.pool(1, here..here)
+            }
+            Some(_) => {
+                let span = self.next_span();
+                let text = self.scan.slice(span.clone());
+                let message = format!("a number, dice or `(` is expected, not `{text}`");
+                self.stop(NotationFault::new(span, message))
+            }
+            None => {
+                let span = self.next_span();
+                self.stop(NotationFault::new(span, "a number, dice or `(` is expected at the end"))
+            }
+        }
+    }
+
+    fn parenthesis(&mut self) -> Read<Node> {
+        let open = self.next_span();
+        if self.depth == DEEPEST_NESTING {
+            let message = format!("parentheses stand more than {DEEPEST_NESTING} deep in each other");
+            return self.stop(NotationFault::new(open, message));
+        }
+        self.scan.skip();
+        self.depth += 1;
+        let inner = self.roll()?;
+        self.depth -= 1;
+        if !self.scan.take(')') {
+            return match self.scan.peek() {
+                Some(c) => {
+                    let fault = self.leftover(c);
+                    self.stop(fault)
+                }
+                None => self.stop(NotationFault::new(open, "this parenthesis is never closed")),
+            };
+        }
+        Ok(Node { expr: inner.expr, span: open.start..self.scan.at(), bare: false })
+    }
+
+    /// A constant within its limits; one outside is a fault of meaning and reads as 0.
+    pub(super) fn constant(&mut self, number: i64, span: Range<usize>) -> i32 {
+        match i32::try_from(number) {
+            Ok(n) if number.abs() <= LARGEST_CONSTANT => n,
+            _ => {
+                let message = format!("numbers run from -{LARGEST_CONSTANT} to {LARGEST_CONSTANT}");
+                self.faults.push(NotationFault::new(span, message));
+                0
+            }
+        }
+    }
+}
+
+/// The value of an expression without dice.
+fn number_of(expr: &Expr) -> Option<i64> {
+    match expr {
+        Expr::Constant(n) => Some(i64::from(*n)),
+        Expr::Sum(terms) => {
+            terms.iter().map(|(sign, term)| number_of(term).map(|n| if *sign == Sign::Plus { n } else { -n })).sum()
+        }
+        Expr::Pool(_) | Expr::Compare(..) => None,
+    }
+}

@@ -1,0 +1,124 @@
+//! Reads characters, numbers and words off a text, and knows the byte place of each.
+
+use std::ops::Range;
+
+use crate::dice::Cmp;
+
+/// A place in a text that moves forward.
+#[derive(Debug, Clone)]
+pub(super) struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The byte place of the next character.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The text of a span.
+    pub(super) fn slice(&self, span: Range<usize>) -> &'t str {
+        &self.text[span]
+    }
+
+    /// Skips white space and returns the next character in lower case, without taking it.
+    pub(super) fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        self.here()
+    }
+
+    /// The next character in lower case, white space included. A minus sign as printers write it
+    /// counts as `-`.
+    fn here(&self) -> Option<char> {
+        self.text[self.at..].chars().next().map(|c| match c {
+            '\u{2212}' | '\u{2013}' => '-',
+            c => c.to_ascii_lowercase(),
+        })
+    }
+
+    /// Moves past the next character.
+    pub(super) fn skip(&mut self) {
+        self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
+    }
+
+    /// Takes the next character if it is the wanted one.
+    pub(super) fn take(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.skip();
+        }
+        found
+    }
+
+    /// Takes a run of characters of one kind, after white space.
+    fn take_while(&mut self, kind: impl Fn(char) -> bool) -> Range<usize> {
+        self.peek();
+        let start = self.at;
+        while self.here().is_some_and(&kind) {
+            self.skip();
+        }
+        start..self.at
+    }
+
+    /// Takes a number without sign, with its span. One too long for 64 bits becomes the largest
+    /// number, which every limit refuses.
+    pub(super) fn number(&mut self) -> Option<(u64, Range<usize>)> {
+        let span = self.take_while(|c| c.is_ascii_digit());
+        (!span.is_empty()).then(|| (self.text[span.clone()].parse().unwrap_or(u64::MAX), span))
+    }
+
+    /// Takes a number with an optional sign; its span includes the sign.
+    pub(super) fn signed(&mut self) -> Option<(i64, Range<usize>)> {
+        let before = self.clone();
+        let minus = self.peek() == Some('-');
+        let start = self.at;
+        if minus || self.peek() == Some('+') {
+            self.skip();
+        }
+        let Some((size, span)) = self.number() else {
+            *self = before;
+            return None;
+        };
+        let size = i64::try_from(size).unwrap_or(i64::MAX);
+        Some((if minus { -size } else { size }, start..span.end))
+    }
+
+    /// Takes a run of letters.
+    pub(super) fn word(&mut self) -> Range<usize> {
+        self.take_while(char::is_alphabetic)
+    }
+
+    /// Takes a comparison sign.
+    pub(super) fn cmp(&mut self) -> Option<Cmp> {
+        self.peek();
+        const SIGNS: [(&str, Cmp); 12] = [
+            (">=", Cmp::Ge),
+            ("<=", Cmp::Le),
+            ("!=", Cmp::Ne),
+            ("<>", Cmp::Ne),
+            ("==", Cmp::Eq),
+            ("=", Cmp::Eq),
+            (">", Cmp::Gt),
+            ("<", Cmp::Lt),
+            ("≥", Cmp::Ge),
+            ("≤", Cmp::Le),
+            ("≠", Cmp::Ne),
+            ("＝", Cmp::Eq),
+        ];
+        let rest = &self.text[self.at..];
+        let &(sign, cmp) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))?;
+        self.at += sign.len();
+        Some(cmp)
+    }
+
+    /// Whether a comparison sign comes next.
+    pub(super) fn sees_cmp(&self) -> bool {
+        self.clone().cmp().is_some()
+    }
+}
