@@ -1,1 +1,4 @@
-//! The evaluators: lockstep sampler, exact solver, trace.
+//! The evaluators: the lockstep sampler, the exact solver and the trace. They know experiments and
+//! metrics, and no game.
+
+pub mod sample;

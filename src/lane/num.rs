@@ -193,6 +193,15 @@ impl<L: Lanes> SubAssign for Num<L> {
     }
 }
 
+impl<L: Lanes> BitAnd<i16> for Num<L> {
+    type Output = Self;
+    /// The bits that both have.
+    #[inline(always)]
+    fn bitand(self, other: i16) -> Self {
+        Self(L::and(self.0, L::splat(other)))
+    }
+}
+
 impl<L: Lanes> BitAnd for Mask<L> {
     type Output = Self;
     #[inline(always)]

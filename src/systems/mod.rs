@@ -4,12 +4,17 @@
 //! kinds of experiment as data ([`param`], [`system`]), turns a checked [`question`] into an
 //! [`experiment`], and knows nothing of generators, threads, files or TOML.
 
+pub mod experiment;
 pub mod metric;
 pub mod param;
 pub mod question;
+pub mod reference;
+pub mod state;
 pub mod system;
 
+pub use experiment::{Experiment, Visitor};
 pub use metric::{Metric, Outcomes, Reads};
 pub use param::{Param, Preset, Shape, Standing};
 pub use question::{Fault, Fields, Member, Question, Value};
+pub use state::{Count, Ending, LaneState, Row};
 pub use system::{Kind, Rule, System};

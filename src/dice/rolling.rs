@@ -1,0 +1,74 @@
+//! How rules ask for dice: the [`Dice`] trait.
+//!
+//! A rule asks for a whole roll and says which lanes need it. The sampler throws random faces for all
+//! lanes at once; the enumerator takes every outcome in turn with its probability; the trace throws for
+//! one trial and writes down what happened. Because a roll is asked for whole, the enumerator branches on
+//! totals, not on every order of faces, and lanes that need no roll cost nothing.
+
+use crate::lane::{Lanes, Mask, Num};
+
+use super::roll::Roll;
+
+/// Someone who rolls dice for a rule.
+///
+/// In lanes outside `active` the numbers returned are without meaning; flags returned are unset there.
+pub trait Dice: Sized {
+    /// The lanes that are rolled for.
+    type L: Lanes;
+
+    /// One die with `sides` faces, 1 to 32 767: a number from 1 to `sides`.
+    fn d(&mut self, sides: u16, active: Mask<Self::L>) -> Num<Self::L>;
+
+    /// Whether one die with `sides` faces shows at most `target`. Asking this instead of the face lets
+    /// the enumerator take two branches instead of `sides`.
+    fn at_most(&mut self, sides: u16, target: Num<Self::L>, active: Mask<Self::L>) -> Mask<Self::L>;
+
+    /// The total of dice whose sides differ by lane: each number of sides is 0 (no die) or 1 to 31.
+    fn by_lane<const K: usize>(&mut self, sides: [Num<Self::L>; K], active: Mask<Self::L>) -> Num<Self::L>;
+
+    /// The total of any roll.
+    fn roll(&mut self, roll: &Roll, active: Mask<Self::L>) -> Num<Self::L>;
+
+    /// The total of a roll as far as it matters: at most `cap`. The enumerator takes everything from
+    /// `cap` up as one branch, which makes bursts without limit finite.
+    fn capped(&mut self, roll: &Roll, cap: Num<Self::L>, active: Mask<Self::L>) -> Num<Self::L> {
+        self.roll(roll, active).min(cap)
+    }
+
+    /// `K` dice with `sides` faces each, from high to low, for rules that look at single faces.
+    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Self::L>) -> [Num<Self::L>; K];
+
+    /// Runs a part of a rule only if some lane needs it. What the part changes, it must change under the
+    /// same mask, so that skipping it makes no difference.
+    fn when(&mut self, active: Mask<Self::L>, part: impl FnOnce(&mut Self));
+
+    /// Tells the log what happened, if there is a log and the trial is in `active`. The text is only made
+    /// for a trace.
+    #[inline(always)]
+    fn tell(&mut self, active: Mask<Self::L>, text: impl FnOnce(&Reading) -> String) {
+        let _ = (active, text);
+    }
+}
+
+/// The right to read lane values as plain numbers, which only a trace grants.
+#[derive(Debug)]
+pub struct Reading(());
+
+impl Reading {
+    /// Only the trace, which has one lane, may read.
+    pub(crate) const fn of_one_lane() -> Self {
+        Self(())
+    }
+
+    /// The number of the traced trial.
+    pub fn num<L: Lanes>(&self, n: Num<L>) -> i16 {
+        use crate::lane::inspect::InspectNum;
+        n.first()
+    }
+
+    /// The flag of the traced trial.
+    pub fn flag<L: Lanes>(&self, m: Mask<L>) -> bool {
+        use crate::lane::inspect::InspectMask;
+        m.bits() & 1 == 1
+    }
+}

@@ -1,0 +1,67 @@
+//! The one thing that every question is turned into: a start, a step that is repeated, an end, and
+//! what is measured.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+
+use super::metric::Metric;
+use super::state::{Ending, LaneState};
+
+/// A question about a game, ready for any engine.
+///
+/// A trial starts with [`start`](Experiment::start) and then makes passes (a round, a test, a day)
+/// until it is [`done`](Experiment::done) or has made [`limit`](Experiment::limit) of them. A pass is a
+/// fixed number of beats (the places in the order of turns); all lanes are always at the same beat.
+/// The exact solver merges equal states after every beat, so a beat should roll few dice.
+pub trait Experiment: Send + Sync {
+    /// The state of trials in lanes.
+    type State<L: Lanes>: LaneState<L>;
+
+    /// Whether the state is so small that sixty-four lanes run faster than thirty-two.
+    const SMALL: bool = false;
+    /// Passes between two looks for finished trials. Part of the stream's layout: it never depends on
+    /// the machine.
+    const REFILL: usize = 1;
+    /// Whether every trial ends after its first pass, as a check does.
+    const ONE_PASS: bool = false;
+
+    /// What is measured, in the order of [`measure`](Experiment::measure).
+    fn metrics(&self) -> &[Metric];
+
+    /// Beats of one pass.
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        1
+    }
+
+    /// The most passes that a trial may make, 1 to 30 000. A trial that is not done by then ends as it
+    /// stands.
+    fn limit(&self) -> u32;
+
+    /// Rolls that the experiment asks for whole, so that engines can see whether they can serve them.
+    fn rolls(&self) -> Vec<&Roll> {
+        Vec::new()
+    }
+
+    /// New trials; those outside `fresh` are thrown away.
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Self::State<D::L>;
+
+    /// One beat of the trials in `live`. Must change nothing else. Trials that are done during a pass
+    /// stay in `live` until its end.
+    fn step<D: Dice>(&self, state: &mut Self::State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D);
+
+    /// Which trials are over.
+    fn done<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L>;
+
+    /// The value of every metric for trials that have ended; [`ABSENT`](super::metric::ABSENT) where a
+    /// metric does not apply.
+    fn measure<L: Lanes>(&self, state: &Self::State<L>, ending: &Ending<L>, out: &mut [Num<L>]);
+}
+
+/// Something that can be done with any experiment, whatever its type.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<E: Experiment>(self, experiment: &E) -> Self::Output;
+}

@@ -1,0 +1,102 @@
+//! The bench duel: A and B in turns until one is down.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Metric};
+
+/// The numbers of the duel.
+#[derive(Debug, Clone)]
+pub struct Duel {
+    /// A d20 of at most this hits: A's number, B's number.
+    pub hits_at: [i16; 2],
+    /// Toughness at the start.
+    pub toughness: [i16; 2],
+    /// Damage from here on gives a free attack.
+    pub free_from: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Default for Duel {
+    fn default() -> Self {
+        Self::new([11, 9], [13, 12], 7)
+    }
+}
+
+impl Duel {
+    /// A duel with these numbers.
+    pub fn new(hits_at: [i16; 2], toughness: [i16; 2], free_from: i16) -> Self {
+        let metrics = vec![
+            Metric::named("winner", ["a", "b"], "who is left standing"),
+            Metric::number("rounds", "rounds", "rounds started").of_count(0),
+            Metric::number("ending", "rounds", "rounds started, negative where b wins").of_count(0),
+        ];
+        Self { hits_at, toughness, free_from, metrics }
+    }
+}
+
+/// Where the fight stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    toughness_a: Num<L>,
+    toughness_b: Num<L>,
+    a_acts: Mask<L>,
+    free: Mask<L>,
+    rounds: Count<L>,
+}
+
+lane_state!(State { toughness_a, toughness_b, a_acts, free, rounds });
+
+impl Experiment for Duel {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 6;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        30_000
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            toughness_a: Num::splat(self.toughness[0]),
+            toughness_b: Num::splat(self.toughness[1]),
+            a_acts: Mask::all(),
+            free: Mask::none(),
+            rounds: Count::default(),
+        }
+    }
+
+    /// One attack. A free attack is the same fighter's next step.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let a_acts = state.a_acts;
+        state.rounds.bump(live & a_acts & !state.free);
+        let hit = dice.at_most(20, a_acts.select(self.hits_at[0], self.hits_at[1]), live);
+        let damage = (dice.d(8, hit) - dice.d(4, hit)).max(0).only(hit);
+        state.toughness_b -= damage.only(a_acts);
+        state.toughness_a -= damage.only(!a_acts);
+        let free = damage.ge(self.free_from) & !state.free;
+        state.a_acts.set(live, !(a_acts ^ free));
+        state.free.set(live, free);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.toughness_a.min(state.toughness_b).le(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let b_wins = state.toughness_a.le(0);
+        let rounds = state.rounds.at(ending);
+        out[0] = b_wins.count();
+        out[1] = rounds;
+        out[2] = b_wins.select(Num::zero() - rounds, rounds);
+    }
+}

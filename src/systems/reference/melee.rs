@@ -1,0 +1,127 @@
+//! The bench 3-v-3: three of A against three of B, with initiative.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Metric};
+
+/// Fighters of both sides: A has 0 to 2, B has 3 to 5.
+const FIGHTERS: usize = 6;
+const SIDE: usize = 3;
+
+/// The 3-v-3 with the numbers of the bench duel.
+#[derive(Debug, Clone)]
+pub struct Melee {
+    hits_at: [i16; 2],
+    toughness: [i16; 2],
+    free_from: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Default for Melee {
+    fn default() -> Self {
+        let metrics = vec![
+            Metric::named("winner", ["a", "b"], "which side is left standing"),
+            Metric::number("rounds", "rounds", "rounds started").of_age(),
+        ];
+        Self { hits_at: [11, 9], toughness: [13, 12], free_from: 7, metrics }
+    }
+}
+
+/// Where the fight stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    toughness: [Num<L>; FIGHTERS],
+    /// Who acts at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.
+    order: [Num<L>; FIGHTERS],
+}
+
+lane_state!(State { toughness, order });
+
+/// Puts two places in order, higher first.
+#[inline(always)]
+fn compare<L: Lanes>(order: &mut [Num<L>; FIGHTERS], i: usize, j: usize) {
+    (order[i], order[j]) = (order[i].max(order[j]), order[i].min(order[j]));
+}
+
+impl Experiment for Melee {
+    type State<L: Lanes> = State<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        30_000
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        FIGHTERS
+    }
+
+    /// Everyone rolls a d20 for initiative; ties go to A, then to the lower number.
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let mut order = [Num::zero(); FIGHTERS];
+        for (i, place) in order.iter_mut().enumerate() {
+            *place = dice.d(20, fresh).times(8) + (5 - i as i16);
+        }
+        for (i, j) in [(1, 2), (4, 5), (0, 2), (3, 5), (0, 1), (3, 4), (2, 5), (0, 3), (1, 4), (2, 4), (1, 3), (2, 3)] {
+            compare(&mut order, i, j);
+        }
+        let toughness =
+            std::array::from_fn(|i| Num::splat(self.toughness[usize::from(i >= SIDE)]));
+        State { toughness, order }
+    }
+
+    /// The turn of whoever is at this place of the order: an attack on the first living enemy, and a free
+    /// attack on the same enemy if the first deals enough and the enemy still stands.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let key = state.order[beat];
+        let last = key & 7;
+        let mut acts = Mask::none();
+        let toughness = &mut state.toughness;
+        for (i, own) in toughness.iter().enumerate() {
+            acts |= last.eq(5 - i as i16) & own.gt(0);
+        }
+        let of_a = last.ge(SIDE as i16);
+        let mut targets = [Mask::none(); FIGHTERS];
+        for (enemies, looking) in [(SIDE..FIGHTERS, of_a), (0..SIDE, !of_a)] {
+            let mut looking = looking & acts & live;
+            for enemy in enemies {
+                targets[enemy] = looking & toughness[enemy].gt(0);
+                looking &= !targets[enemy];
+            }
+        }
+        let any = targets.iter().fold(Mask::none(), |any, &t| any | t);
+        let need = of_a.select(self.hits_at[0], self.hits_at[1]);
+        let mut attacks = any;
+        for free in [false, true] {
+            let hit = dice.at_most(20, need, attacks);
+            let damage = (dice.d(8, hit) - dice.d(4, hit)).max(0).only(hit);
+            let mut stands = Mask::none();
+            for (own, &target) in toughness.iter_mut().zip(&targets) {
+                *own -= damage.only(target);
+                stands |= target & own.gt(0);
+            }
+            if !free {
+                attacks = stands & damage.ge(self.free_from);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let t = &state.toughness;
+        t[0].max(t[1]).max(t[2]).le(0) | t[3].max(t[4]).max(t[5]).le(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let t = &state.toughness;
+        out[0] = t[0].max(t[1]).max(t[2]).le(0).count();
+        out[1] = ending.age;
+    }
+}

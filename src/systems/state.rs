@@ -1,0 +1,151 @@
+//! The state of trials in lanes, and how engines walk over its fields.
+//!
+//! A state is made of lane numbers and masks (what the rules look at) and of [`Count`]s (what is only
+//! measured). Rules can add to a count but not read it, so the exact solver may follow one count at a
+//! time without changing what happens.
+
+use std::ops::{Deref, DerefMut};
+
+use crate::lane::{Lanes, Mask, Num};
+
+/// A walk over the fields of a state, together with those of another state of the same shape.
+pub trait Visit<L: Lanes> {
+    /// A number that rules look at.
+    fn num(&mut self, mine: &mut Num<L>, other: Num<L>);
+    /// A flag that rules look at.
+    fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>);
+    /// A running count, which rules cannot see.
+    fn count(&mut self, mine: &mut Num<L>, other: Num<L>);
+}
+
+/// Something made of lane values whose fields can be walked over in a fixed order.
+pub trait LaneState<L: Lanes>: Clone {
+    /// Visits every field together with the same field of `other`.
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V);
+}
+
+impl<L: Lanes> LaneState<L> for Num<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.num(self, *other);
+    }
+}
+
+impl<L: Lanes> LaneState<L> for Mask<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.mask(self, *other);
+    }
+}
+
+/// A running count of a trial: something measured that no rule depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Count<L: Lanes>(Num<L>);
+
+impl<L: Lanes> Default for Count<L> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self(Num::zero())
+    }
+}
+
+impl<L: Lanes> Count<L> {
+    /// Adds a number where the mask is set.
+    #[inline(always)]
+    pub fn add(&mut self, m: Mask<L>, n: Num<L>) {
+        self.0 += n.only(m);
+    }
+
+    /// Adds one where the mask is set.
+    #[inline(always)]
+    pub fn bump(&mut self, m: Mask<L>) {
+        self.0 += m.count();
+    }
+
+    /// What was counted, when the trial has ended.
+    #[inline(always)]
+    pub fn at(self, _: &Ending<L>) -> Num<L> {
+        self.0
+    }
+}
+
+impl<L: Lanes> LaneState<L> for Count<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.count(&mut self.0, other.0);
+    }
+}
+
+/// The end of a trial, which lets counts be read.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending<L: Lanes> {
+    /// Passes (rounds, tests, days) made.
+    pub age: Num<L>,
+}
+
+impl<L: Lanes, T: LaneState<L>, const N: usize> LaneState<L> for [T; N] {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        for (mine, other) in self.iter_mut().zip(other) {
+            mine.visit(other, visitor);
+        }
+    }
+}
+
+/// Up to `CAP` things of which the first few are in use, for parties whose size is a parameter.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<T, const CAP: usize> {
+    items: [T; CAP],
+    len: usize,
+}
+
+impl<T: Copy, const CAP: usize> Row<T, CAP> {
+    /// `len` copies of a value.
+    ///
+    /// # Panics
+    /// If `len` is more than `CAP`.
+    #[inline(always)]
+    pub fn filled(value: T, len: usize) -> Self {
+        assert!(len <= CAP, "a row of {CAP} holds no {len}");
+        Self { items: [value; CAP], len }
+    }
+}
+
+impl<T, const CAP: usize> Deref for Row<T, CAP> {
+    type Target = [T];
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len]
+    }
+}
+
+impl<T, const CAP: usize> DerefMut for Row<T, CAP> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len]
+    }
+}
+
+impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for Row<T, CAP> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        for (mine, other) in self.iter_mut().zip(other.iter()) {
+            mine.visit(other, visitor);
+        }
+    }
+}
+
+/// Makes a struct of lane values a [`LaneState`]: name the type and all its fields.
+macro_rules! lane_state {
+    ($name:ident { $($field:ident),* $(,)? }) => {
+        impl<L: $crate::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
+            #[inline(always)]
+            fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+                // A field that is left out would be lost when lanes are refilled.
+                let Self { $($field: _),* } = self;
+                $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
+            }
+        }
+    };
+}
+pub(crate) use lane_state;
