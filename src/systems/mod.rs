@@ -4,14 +4,18 @@
 //! kinds of experiment as data ([`param`], [`system`]), turns a checked [`question`] into an
 //! [`experiment`], and knows nothing of generators, threads, files or TOML.
 
+pub mod catalogue;
+pub mod dice;
 pub mod experiment;
 pub mod metric;
 pub mod param;
 pub mod question;
 pub mod reference;
 pub mod state;
+pub mod symbaroum;
 pub mod system;
 
+pub use catalogue::AnyExperiment;
 pub use experiment::{Experiment, Visitor};
 pub use metric::{Metric, Outcomes, Reads};
 pub use param::{Param, Preset, Shape, Standing};

@@ -8,3 +8,70 @@ mod melee;
 
 pub use duel::Duel;
 pub use melee::Melee;
+
+use super::catalogue::experiments;
+use super::{Fault, Kind, Param, Question, System};
+
+const DUEL: &[Param] = &[
+    Param::int("hits_a", 0, 20, 11, "A hits when a d20 shows at most this"),
+    Param::int("hits_b", 0, 20, 9, "B hits when a d20 shows at most this"),
+    Param::int("toughness_a", 1, 1000, 13, "damage that A can take"),
+    Param::int("toughness_b", 1, 1000, 12, "damage that B can take"),
+    Param::int("free_from", 1, 100, 7, "damage of one hit that gives a free attack"),
+];
+
+/// The reference fights in the catalogue.
+pub static SYSTEM: System = System {
+    name: "reference",
+    title: "Reference fights",
+    doc: "Small invented fights with known answers, against which the engine is tested and measured.",
+    character: &[],
+    constants: &[],
+    kinds: &[
+        Kind {
+            name: "duel",
+            doc: "Two fighters in turns until one is down.",
+            params: DUEL,
+            side_limit: 0,
+            metrics: &[
+                ("winner", "who is left standing"),
+                ("rounds", "rounds started"),
+                ("ending", "rounds started, negative where b wins"),
+            ],
+        },
+        Kind {
+            name: "melee",
+            doc: "Three against three with initiative.",
+            params: &[],
+            side_limit: 0,
+            metrics: &[("winner", "which side is left standing"), ("rounds", "rounds started")],
+        },
+    ],
+    rules: &[],
+};
+
+experiments! {
+    /// The kinds of reference fight.
+    pub enum Experiments {
+        /// One against one.
+        Duel(Duel),
+        /// Three against three.
+        Melee(Melee),
+    }
+}
+
+/// Turns a checked question into a fight.
+///
+/// # Errors
+/// None: the parameter tables catch every fault.
+pub fn build(question: &Question) -> Result<Experiments, Vec<Fault>> {
+    let p = &question.params;
+    Ok(match question.kind.as_str() {
+        "melee" => Experiments::Melee(Melee::default()),
+        _ => Experiments::Duel(Duel::new(
+            [p.small("hits_a"), p.small("hits_b")],
+            [p.small("toughness_a"), p.small("toughness_b")],
+            p.small("free_from"),
+        )),
+    })
+}
