@@ -8,10 +8,15 @@
 //! |---|---|
 //! | how sure is a sampled chance | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
 //! | how sure is a sampled mean | [`mean_interval`] |
+//! | what does a distribution look like | [`Summary`] |
 
 mod binomial;
 mod confidence;
 mod interval;
+mod quantile;
+mod summary;
 
 pub use confidence::Confidence;
 pub use interval::{FEW_EVENTS, Interval, clopper_pearson, mean_interval, proportion, wilson};
+pub use quantile::{PERCENTS, Quantile};
+pub use summary::Summary;
