@@ -9,14 +9,20 @@
 //! | how sure is a sampled chance | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
 //! | how sure is a sampled mean | [`mean_interval`] |
 //! | what does a distribution look like | [`Summary`] |
+//! | do two chances differ | [`Difference`] |
+//! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 
 mod binomial;
 mod confidence;
+mod difference;
+mod fit;
 mod interval;
 mod quantile;
 mod summary;
 
 pub use confidence::Confidence;
+pub use difference::Difference;
+pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
 pub use interval::{FEW_EVENTS, Interval, clopper_pearson, mean_interval, proportion, wilson};
 pub use quantile::{PERCENTS, Quantile};
 pub use summary::Summary;
