@@ -11,18 +11,24 @@
 //! | what does a distribution look like | [`Summary`] |
 //! | do two chances differ | [`Difference`] |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
+//! | is it enough by now | [`Precision`] |
+//! | what does a printed table say | [`shares_of_counts`], [`shares_of_probabilities`] |
 
 mod binomial;
 mod confidence;
 mod difference;
 mod fit;
 mod interval;
+mod precision;
 mod quantile;
+mod share;
 mod summary;
 
 pub use confidence::Confidence;
 pub use difference::Difference;
 pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
 pub use interval::{FEW_EVENTS, Interval, clopper_pearson, mean_interval, proportion, wilson};
+pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile};
+pub use share::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
 pub use summary::Summary;
