@@ -239,6 +239,16 @@ mod tests {
         assert_eq!(summary.quantiles[0].low, None);
     }
 
+    /// 1, 2 and 3 once each: variance 1 on two degrees of freedom, so 2 ± 4.302653 / sqrt(3).
+    #[test]
+    fn the_interval_of_a_tiny_sample_divides_by_n_less_one() {
+        let summary = Summary::of_counts(1, &[1, 1, 1]).expect("three trials");
+        let interval = summary.mean_interval.expect("there is spread");
+        let half = 4.302_652_729_749_464 / 3.0_f64.sqrt();
+        assert!((interval.low - (2.0 - half)).abs() < 1e-12, "{interval:?}");
+        assert!((interval.high - (2.0 + half)).abs() < 1e-12, "{interval:?}");
+    }
+
     #[test]
     fn one_outcome_has_no_spread_and_no_interval() {
         let always = Summary::of_counts(4, &[0, 1_000_000]).expect("trials");
