@@ -1,1 +1,34 @@
 //! Numbers in, numbers out: intervals, comparisons, tests of fit, summaries.
+//!
+//! Tallies are integers; floating point begins here. Nothing in this folder knows a die, a game, a
+//! file or a terminal, so every formula can be held against a published table. Normal, Student and
+//! chi-square come from `statrs`; what it lacks or gets wrong at large counts is here.
+//!
+//! | question | answer |
+//! |---|---|
+//! | how sure is a sampled chance | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
+//! | how sure is a sampled mean | [`mean_interval`] |
+//! | what does a distribution look like | [`Summary`] |
+//! | do two chances differ | [`Difference`] |
+//! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
+//! | is it enough by now | [`Precision`] |
+//! | what does a printed table say | [`shares_of_counts`], [`shares_of_probabilities`] |
+
+mod binomial;
+mod confidence;
+mod difference;
+mod fit;
+mod interval;
+mod precision;
+mod quantile;
+mod share;
+mod summary;
+
+pub use confidence::Confidence;
+pub use difference::Difference;
+pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
+pub use interval::{FEW_EVENTS, Interval, clopper_pearson, mean_interval, proportion, wilson};
+pub use precision::Precision;
+pub use quantile::{PERCENTS, Quantile};
+pub use share::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
+pub use summary::Summary;

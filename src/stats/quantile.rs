@@ -1,0 +1,159 @@
+//! Quantiles of whole-numbered outcomes: one stated rule, and how sure a sampled one is.
+//!
+//! Apart from the summary because the rule is where tools differ and where rounding does harm.
+
+use super::{Confidence, binomial};
+
+/// The quantiles of a [`Summary`](super::Summary), in percent: the median in the middle of
+/// quartiles and tails.
+pub const PERCENTS: [u8; 5] = [5, 25, 50, 75, 95];
+
+/// How far a running sum of probabilities may fall short of a level and still count as having
+/// reached it: twenty faces of 0.05 must reach 0.75 at the fifteenth, whatever the rounding.
+const SLACK: f64 = 1e-12;
+
+/// One quantile: the smallest outcome v with P(X <= v) >= `percent` / 100.
+///
+/// Always an outcome that occurs, never a value between two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quantile {
+    /// The level, in percent.
+    pub percent: u8,
+    /// The outcome.
+    pub value: i64,
+    /// The lower end of the 95 % interval. `None` for an exact distribution, and for a sample too
+    /// small to bound this quantile from below.
+    pub low: Option<i64>,
+    /// The upper end, likewise.
+    pub high: Option<i64>,
+}
+
+/// The quantile of a sample, as positions in `cumulative` (running counts, not empty, the last is
+/// the number of trials and above 0): value, low, high.
+///
+/// The interval takes order statistics: x(l) bounds the quantile from below unless fewer than l
+/// trials fell at or under it, and that number is binomial with the level as its chance at least
+/// (David and Nagaraja, *Order Statistics*, 3rd edition, section 7.1). The ranks are the tightest
+/// that leave at most 2.5 % on each side. For whole numbers, with their ties, the interval covers
+/// more often still, never less.
+pub(super) fn of_counts(cumulative: &[u64], percent: u8) -> (usize, Option<usize>, Option<usize>) {
+    let trials = cumulative.last().copied().unwrap_or(0);
+    let level = f64::from(percent) / 100.0;
+    let tail = Confidence::P95.tail();
+    let needed = u128::from(trials) * u128::from(percent);
+    let value = cumulative.partition_point(|&at_most| u128::from(at_most) * 100 < needed);
+    // The rank l is the largest with P(B < l) <= tail, so a running count c has reached it as soon
+    // as P(B <= c) > tail. The upper rank is the smallest u with P(B >= u) <= tail.
+    let low = (binomial::at_most(0, trials, level) <= tail)
+        .then(|| cumulative.partition_point(|&c| binomial::at_most(c, trials, level) <= tail));
+    let high = (binomial::at_least(trials, trials, level) <= tail)
+        .then(|| cumulative.partition_point(|&c| binomial::at_least(c, trials, level) > tail));
+    (value, low, high)
+}
+
+/// The position of the quantile of an exact distribution in `cumulative` (running sums of
+/// probabilities, not empty, the last above 0). The level is taken of the last sum.
+pub(super) fn of_probabilities(cumulative: &[f64], percent: u8) -> usize {
+    let total = cumulative.last().copied().unwrap_or(0.0);
+    let needed = total * (f64::from(percent) / 100.0 - SLACK);
+    cumulative.partition_point(|&at_most| at_most < needed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same ranks by walking through all of them.
+    fn brute_ranks(trials: u64, level: f64) -> (u64, u64) {
+        let low = (0..=trials)
+            .rev()
+            .find(|&l| l == 0 || binomial::at_most(l - 1, trials, level) <= 0.025);
+        let high = (1..=trials + 1).find(|&u| binomial::at_least(u, trials, level) <= 0.025);
+        (
+            low.expect("rank 0 always serves"),
+            high.expect("rank n + 1 always serves"),
+        )
+    }
+
+    #[test]
+    fn ranks_are_those_of_the_walk() {
+        for trials in [1, 5, 6, 20, 59, 100, 137] {
+            let cumulative: Vec<u64> = (1..=trials).collect();
+            for percent in PERCENTS {
+                let (_, low, high) = of_counts(&cumulative, percent);
+                let (l, u) = brute_ranks(trials, f64::from(percent) / 100.0);
+                assert_eq!(
+                    low.map_or(0, |at| cumulative[at]),
+                    l,
+                    "{percent} % of {trials}"
+                );
+                assert_eq!(
+                    high.map_or(trials + 1, |at| cumulative[at]),
+                    u,
+                    "{percent} % of {trials}"
+                );
+            }
+        }
+    }
+
+    /// The textbook ranks for a median of 100: the 40th and the 61st value (Conover, *Practical
+    /// Nonparametric Statistics*, and any table of the sign test: 39 or fewer of 100 has
+    /// probability 0.0176, 40 or fewer 0.0284).
+    #[test]
+    fn the_median_of_a_hundred() {
+        let cumulative: Vec<u64> = (1..=100).collect();
+        assert_eq!(of_counts(&cumulative, 50), (49, Some(39), Some(60)));
+    }
+
+    /// Below six trials even the extremes do not bound a median: 2 / 2^5 is more than 5 %.
+    #[test]
+    fn a_small_sample_bounds_nothing() {
+        assert_eq!(of_counts(&[1, 2, 3, 4, 5], 50), (2, None, None));
+        assert_eq!(of_counts(&[1, 2, 3, 4, 5, 6], 50), (2, Some(0), Some(5)));
+        assert_eq!(of_counts(&[7], 5).1, None);
+    }
+
+    #[test]
+    fn a_billion_trials_have_ranks_near_the_normal_ones() {
+        let trials = 1_000_000_000_u64;
+        for percent in PERCENTS {
+            let level = f64::from(percent) / 100.0;
+            let middle = trials as f64 * level;
+            let spread = 1.959_963_984_540_054 * (middle * (1.0 - level)).sqrt();
+            let cumulative: Vec<u64> = (0..200_001)
+                .map(|i| (middle as u64) - 100_000 + i)
+                .chain([trials])
+                .collect();
+            let (_, low, high) = of_counts(&cumulative, percent);
+            let rank = |at: Option<usize>| cumulative[at.expect("far from the ends")] as f64;
+            assert!(
+                (rank(low) - (middle - spread)).abs() < 3.0,
+                "{percent} %: {} {}",
+                rank(low),
+                middle - spread
+            );
+            assert!(
+                (rank(high) - (middle + spread)).abs() < 3.0,
+                "{percent} %: {} {}",
+                rank(high),
+                middle + spread
+            );
+        }
+    }
+
+    #[test]
+    fn twenty_equal_faces_reach_each_level_on_the_dot() {
+        let mut sum = 0.0;
+        let cumulative: Vec<f64> = (0..20)
+            .map(|_| {
+                sum += 0.05;
+                sum
+            })
+            .collect();
+        let faces: Vec<usize> = PERCENTS
+            .iter()
+            .map(|&percent| of_probabilities(&cumulative, percent) + 1)
+            .collect();
+        assert_eq!(faces, [1, 5, 10, 15, 19]);
+    }
+}
