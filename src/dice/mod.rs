@@ -1,7 +1,9 @@
 //! What is rolled, however it is rolled: dice as data, notation, the Dice trait, exact distributions.
 
+mod exact;
 mod expr;
 mod notation;
 
+pub use exact::{Distribution, TooLarge, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
