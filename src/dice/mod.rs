@@ -1,12 +1,13 @@
 //! What is rolled, however it is rolled: dice as data, notation, the Dice trait, exact distributions.
 
 pub(crate) mod evaluate;
-pub mod exact;
+mod exact;
 mod expr;
 mod notation;
 mod roll;
 mod rolling;
 
+pub use exact::{Distribution, TooLarge, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
 pub use roll::{Roll, Unsampled};

@@ -1,15 +1,19 @@
-//! placeholder until the real one is merged
-/// placeholder
-#[derive(Debug, Clone)]
-pub struct Distribution;
-/// placeholder
-#[derive(Debug, Clone)]
-pub struct TooLarge;
-/// placeholder
-pub fn distribution(_: &super::Expr) -> Result<Distribution, TooLarge> { Err(TooLarge) }
-impl Distribution {
-    /// placeholder
-    pub fn iter(&self) -> impl Iterator<Item = (i64, f64)> { std::iter::empty() }
-}
-/// placeholder
-pub fn sorted_faces(_: usize, _: u32) -> Vec<(Vec<u16>, u64)> { Vec::new() }
+//! Exact distributions of rolls: integer weights over one denominator, no rounding anywhere.
+//!
+//! A distribution is treated as a polynomial whose powers are values and whose coefficients are
+//! weights, and a polynomial as one big integer with a slot of bits per coefficient (Kronecker's
+//! substitution). Adding dice is then multiplying integers, and no tuple of faces is ever listed. What
+//! a roll will cost is estimated before it is computed; a roll that is too large is refused.
+
+mod budget;
+mod distribution;
+mod keep;
+mod packed;
+mod solve;
+mod sorted;
+mod worth;
+
+pub use budget::TooLarge;
+pub use distribution::Distribution;
+pub use solve::distribution;
+pub use sorted::{sorted_faces, sorted_faces_count};

@@ -25,4 +25,5 @@ mod pool;
 mod scan;
 
 pub use fault::{NotationFault, NotationFaults};
+pub(crate) use limits::pool_slips;
 pub use parser::{parse, parse_comparison};

@@ -1,0 +1,255 @@
+//! What an exact distribution can be asked.
+
+use dashu_int::ops::{BitTest, UnsignedAbs};
+use dashu_int::{IBig, UBig};
+
+/// How likely each value of a roll is, as integer weights over their sum.
+///
+/// Values are consecutive; a value that cannot occur between others that can has weight 0. Weights below
+/// 2^128 are held without a heap allocation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Distribution {
+    first: i64,
+    weights: Vec<UBig>,
+    total: UBig,
+    lumped: f64,
+}
+
+impl Distribution {
+    /// Weights of the values from `first` on; at least one of them is not 0.
+    pub(super) fn new(first: i64, weights: Vec<UBig>, lumped: f64) -> Self {
+        let total = weights.iter().sum();
+        Self { first, weights, total, lumped }
+    }
+
+    /// The same, with the sum of the weights known.
+    pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, lumped: f64) -> Self {
+        debug_assert_eq!(weights.iter().sum::<UBig>(), total);
+        Self { first, weights, total, lumped }
+    }
+
+    /// One certain value.
+    pub(super) fn certain(value: i64) -> Self {
+        Self::with_total(value, vec![UBig::ONE], UBig::ONE, 0.0)
+    }
+
+    /// The lowest value listed.
+    pub fn first(&self) -> i64 {
+        self.first
+    }
+
+    /// The highest value listed. For a burst without limit it is where the count of throws stops, see
+    /// [`Distribution::lumped`].
+    pub fn last(&self) -> i64 {
+        self.value(self.weights.len() - 1)
+    }
+
+    /// The weights of the values from the first on.
+    pub fn weights(&self) -> &[UBig] {
+        &self.weights
+    }
+
+    /// The sum of all weights.
+    pub fn total(&self) -> &UBig {
+        &self.total
+    }
+
+    /// The weight of a value, 0 for a value that is not listed.
+    pub fn weight(&self, value: i64) -> UBig {
+        self.place(value).map_or(UBig::ZERO, |place| self.weights[place].clone())
+    }
+
+    /// An upper bound of the probability that some die bursting without limit was stopped early. Such
+    /// a die counts with the sum it had reached; all other cases are exact. 0 where no die was stopped,
+    /// else about 1e-18 for each pool at most.
+    pub fn lumped(&self) -> f64 {
+        self.lumped
+    }
+
+    /// The probability of a value.
+    ///
+    /// # Accuracy
+    /// Within one unit in the last place; below 1e-308 it goes gradually to 0.
+    pub fn probability(&self, value: i64) -> f64 {
+        self.place(value).map_or(0.0, |place| ratio(&self.weights[place], &self.total))
+    }
+
+    /// The probabilities of the values from the first on.
+    pub fn probabilities(&self) -> Vec<f64> {
+        self.weights.iter().map(|weight| ratio(weight, &self.total)).collect()
+    }
+
+    /// Values with their probabilities, from low to high.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, f64)> {
+        self.weights.iter().enumerate().map(|(place, weight)| (self.value(place), ratio(weight, &self.total)))
+    }
+
+    /// The probability of this value or a higher one, from the exact sum of their weights.
+    pub fn at_least(&self, value: i64) -> f64 {
+        let from = self.border(value);
+        ratio(&self.weights[from..].iter().sum(), &self.total)
+    }
+
+    /// The probability of this value or a lower one, from the exact sum of their weights.
+    pub fn at_most(&self, value: i64) -> f64 {
+        let to = self.border(value.saturating_add(1));
+        ratio(&self.weights[..to].iter().sum(), &self.total)
+    }
+
+    /// [`Distribution::at_least`] of every value from the first on.
+    pub fn at_least_each(&self) -> Vec<f64> {
+        let mut sum = UBig::ZERO;
+        let mut each: Vec<f64> = self
+            .weights
+            .iter()
+            .rev()
+            .map(|weight| {
+                sum += weight;
+                ratio(&sum, &self.total)
+            })
+            .collect();
+        each.reverse();
+        each
+    }
+
+    /// [`Distribution::at_most`] of every value from the first on.
+    pub fn at_most_each(&self) -> Vec<f64> {
+        let mut sum = UBig::ZERO;
+        self.weights
+            .iter()
+            .map(|weight| {
+                sum += weight;
+                ratio(&sum, &self.total)
+            })
+            .collect()
+    }
+
+    /// The mean, rounded once from its exact value.
+    pub fn mean(&self) -> f64 {
+        let above_first: UBig = self.weights.iter().enumerate().map(|(place, weight)| weight * place).sum();
+        let sum = IBig::from(self.first) * IBig::from(self.total.clone()) + IBig::from(above_first);
+        let size = ratio(&sum.clone().unsigned_abs(), &self.total);
+        if sum < IBig::ZERO { -size } else { size }
+    }
+
+    /// The variance: the mean square distance from the mean.
+    ///
+    /// # Accuracy
+    /// About 1e-14 relative; it is summed in floating point.
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.iter().map(|(value, probability)| (value as f64 - mean).powi(2) * probability).sum()
+    }
+
+    fn value(&self, place: usize) -> i64 {
+        self.first + i64::try_from(place).expect("a place in a list fits in 63 bits")
+    }
+
+    fn place(&self, value: i64) -> Option<usize> {
+        let place = usize::try_from(value.checked_sub(self.first)?).ok()?;
+        (place < self.weights.len()).then_some(place)
+    }
+
+    /// How many listed values lie below a value.
+    fn border(&self, value: i64) -> usize {
+        match value.saturating_sub(self.first) {
+            below if below <= 0 => 0,
+            above => usize::try_from(above).map_or(self.weights.len(), |place| place.min(self.weights.len())),
+        }
+    }
+
+    /// The distribution of the negative value.
+    pub(super) fn negated(mut self) -> Self {
+        self.first = -self.last();
+        self.weights.reverse();
+        self
+    }
+
+    /// The distribution of the value and a constant.
+    pub(super) fn shifted(mut self, by: i64) -> Self {
+        self.first += by;
+        self
+    }
+}
+
+/// A quotient of integers as the nearest number, or next to it.
+fn ratio(part: &UBig, whole: &UBig) -> f64 {
+    if part.is_zero() {
+        return 0.0;
+    }
+    let (part, part_shift) = leading_bits(part, 128);
+    let (whole, whole_shift) = leading_bits(whole, 64);
+    // The quotient keeps 64 bits or more, so that only its conversion rounds visibly.
+    let quotient = (part / whole) as f64;
+    scaled(quotient, part_shift - whole_shift)
+}
+
+/// The leading bits of a positive number, exactly `wanted` of them, and the power of two they stand for.
+fn leading_bits(number: &UBig, wanted: usize) -> (u128, i64) {
+    let length = number.bit_len();
+    let bits = if length > wanted { number >> (length - wanted) } else { number << (wanted - length) };
+    let bits = u128::try_from(bits).expect("at most 128 bits are left");
+    (bits, length as i64 - wanted as i64)
+}
+
+/// A number times a power of two, in two steps so that neither factor overflows.
+fn scaled(number: f64, power: i64) -> f64 {
+    let power = i32::try_from(power.clamp(-4000, 4000)).expect("clamped");
+    let half = power / 2;
+    number * 2f64.powi(half) * 2f64.powi(power - half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(first: i64, weights: &[u32]) -> Distribution {
+        Distribution::new(first, weights.iter().map(|&weight| UBig::from(weight)).collect(), 0.0)
+    }
+
+    #[test]
+    fn a_ratio_is_the_nearest_number() {
+        for (part, whole) in [(1u64, 6u64), (1, 3), (5, 7), (3, 3), (1, 1 << 60), (u64::MAX - 1, u64::MAX)] {
+            // Both are below 2^53 or their quotient is a power of two, except the last, which is 1.
+            let expected = part as f64 / whole as f64;
+            assert_eq!(ratio(&UBig::from(part), &UBig::from(whole)), expected, "{part}/{whole}");
+        }
+    }
+
+    #[test]
+    fn a_ratio_of_huge_numbers_is_finite() {
+        let whole = UBig::from(10u32).pow(2000);
+        assert_eq!(ratio(&(&whole / UBig::from(4u32)), &whole), 0.25);
+        let rare = ratio(&UBig::from(10u32).pow(1700), &whole);
+        assert!((rare / 1e-300 - 1.0).abs() < 1e-15, "{rare}");
+        assert_eq!(ratio(&UBig::ONE, &whole), 0.0);
+    }
+
+    #[test]
+    fn questions_outside_the_values_have_answers() {
+        let die = of(-1, &[1, 1, 1]);
+        assert_eq!((die.first(), die.last(), die.mean()), (-1, 1, 0.0));
+        assert_eq!(die.probability(2), 0.0);
+        assert_eq!(die.probability(i64::MIN), 0.0);
+        assert_eq!((die.at_least(i64::MIN), die.at_least(i64::MAX)), (1.0, 0.0));
+        assert_eq!((die.at_most(i64::MIN), die.at_most(i64::MAX)), (0.0, 1.0));
+        assert_eq!(die.at_least(1), 1.0 / 3.0);
+        assert_eq!(die.at_most(0), 2.0 / 3.0);
+    }
+
+    #[test]
+    fn lists_agree_with_single_answers() {
+        let odd = of(3, &[2, 0, 5, 1]);
+        let (at_least, at_most) = (odd.at_least_each(), odd.at_most_each());
+        for (place, (value, probability)) in odd.iter().enumerate() {
+            assert_eq!(probability, odd.probability(value));
+            assert_eq!(at_least[place], odd.at_least(value));
+            assert_eq!(at_most[place], odd.at_most(value));
+        }
+        assert_eq!(odd.mean(), (3 * 2 + 5 * 5 + 6) as f64 / 8.0);
+        let negative = odd.clone().negated().shifted(1);
+        assert_eq!((negative.first(), negative.last()), (-5, -2));
+        assert_eq!(negative.mean(), 1.0 - odd.mean());
+        assert!((negative.variance() - odd.variance()).abs() < 1e-14);
+    }
+}

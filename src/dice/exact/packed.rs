@@ -1,0 +1,86 @@
+//! Polynomials with non-negative coefficients, packed into one integer with a slot of bits for each.
+//!
+//! The slots are as wide as the largest coefficient of the final result needs, so that no sum on the
+//! way can run over into the next slot. Widths are multiples of 64 bits, which keeps shifts cheap.
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+/// The layout of packed polynomials: how many bits each coefficient has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Slots {
+    bits: usize,
+}
+
+impl Slots {
+    /// Slots in which a coefficient up to `largest` fits.
+    pub(super) fn for_coefficients(largest: &UBig) -> Self {
+        Self { bits: largest.bit_len().max(1).next_multiple_of(64) }
+    }
+
+    /// Packs coefficients, lowest power first.
+    pub(super) fn pack(self, coefficients: &[UBig]) -> UBig {
+        UBig::from_chunks(coefficients.iter(), self.bits)
+    }
+
+    /// Unpacks `count` coefficients.
+    pub(super) fn unpack(self, packed: &UBig, count: usize) -> Vec<UBig> {
+        let mut coefficients = packed.to_chunks(self.bits).into_vec();
+        coefficients.resize(count, UBig::ZERO);
+        coefficients
+    }
+
+    /// Multiplies by `x^power`.
+    pub(super) fn raise(self, packed: UBig, power: usize) -> UBig {
+        packed << (power * self.bits)
+    }
+
+    /// Divides by `x^power`, which must be a factor.
+    pub(super) fn lower(self, packed: &UBig, power: usize) -> UBig {
+        packed >> (power * self.bits)
+    }
+
+    /// Multiplies by `1 + x + ... + x^(terms - 1)`, for one term or more, by doubling.
+    pub(super) fn times_run(self, packed: &UBig, terms: usize) -> UBig {
+        let mut product = packed.clone();
+        let mut done = 1;
+        for bit in (0..terms.ilog2()).rev() {
+            product += &product << (done * self.bits);
+            done *= 2;
+            if terms >> bit & 1 == 1 {
+                product = (product << self.bits) + packed;
+                done += 1;
+            }
+        }
+        product
+    }
+}
+
+/// How many shifts and additions [`Slots::times_run`] does.
+pub(super) fn run_additions(terms: usize) -> u32 {
+    let terms = terms.max(1);
+    terms.ilog2() + terms.count_ones() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_multiplies_like_its_polynomial() {
+        let slots = Slots::for_coefficients(&UBig::from(1_000_000u32));
+        let base: Vec<UBig> = [3u32, 0, 5, 1].map(UBig::from).to_vec();
+        for terms in 1..40 {
+            let ones = slots.pack(&vec![UBig::ONE; terms]);
+            let packed = slots.pack(&base);
+            assert_eq!(slots.times_run(&packed, terms), &packed * &ones, "{terms} terms");
+        }
+    }
+
+    #[test]
+    fn packing_keeps_zeros_at_both_ends() {
+        let slots = Slots::for_coefficients(&UBig::from(7u32).pow(40));
+        let coefficients: Vec<UBig> = vec![UBig::ZERO, UBig::from(7u32).pow(40), UBig::ZERO, UBig::ONE, UBig::ZERO];
+        assert_eq!(slots.unpack(&slots.pack(&coefficients), 5), coefficients);
+    }
+}

@@ -1,0 +1,300 @@
+//! From an expression to its exact distribution.
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use super::budget::{self, Budget, TooLarge};
+use super::distribution::Distribution;
+use super::keep::{Ranked, kept_weights};
+use super::packed::{Slots, run_additions};
+use super::worth::{Worth, divide_by_common_factor};
+use crate::dice::expr::{Cmp, Expr, Keep, Pool, Sign};
+use crate::dice::notation::pool_slips;
+
+/// The exact distribution of a roll. For a comparison the values are 0 and 1.
+///
+/// # Errors
+/// [`TooLarge`] if the estimated work goes beyond about two seconds; nothing was computed then.
+///
+/// # Panics
+/// If a pool that was built by hand breaks the ranges stated at [`Pool`]'s fields, or re-rolls or bursts
+/// without end. The parser lets no such pool pass.
+pub fn distribution(expr: &Expr) -> Result<Distribution, TooLarge> {
+    solve(expr, &mut Budget::default())
+}
+
+fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+    match expr {
+        Expr::Constant(n) => Ok(Distribution::certain(i64::from(*n))),
+        Expr::Pool(pool) => solve_pool(pool, budget),
+        Expr::Sum(terms) => {
+            let mut sum = Distribution::certain(0);
+            for (sign, term) in terms {
+                let part = solve(term, budget)?;
+                let part = if *sign == Sign::Minus { part.negated() } else { part };
+                sum = add(sum, part, expr, budget)?;
+            }
+            Ok(sum)
+        }
+        Expr::Compare(left, cmp, right) => {
+            let (left, right) = (solve(left, budget)?, solve(right, budget)?);
+            compare(&left, *cmp, &right, expr, budget)
+        }
+    }
+}
+
+fn words_of(number: &UBig) -> f64 {
+    (number.bit_len() as f64 / 64.0).ceil()
+}
+
+/// The distribution of the sum of two independent values.
+fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+    if right.weights().len() == 1 {
+        return Ok(left.shifted(right.first()));
+    }
+    if left.weights().len() == 1 {
+        return Ok(right.shifted(left.first()));
+    }
+    let total = left.total() * right.total();
+    let (lefts, rights) = (left.weights().len(), right.weights().len());
+    let words = words_of(&total);
+    budget.spend(whole, budget::multiply(lefts as f64 * words, rights as f64 * words))?;
+    let slots = Slots::for_coefficients(&total);
+    let product = slots.pack(left.weights()) * slots.pack(right.weights());
+    let weights = slots.unpack(&product, lefts + rights - 1);
+    Ok(Distribution::with_total(left.first() + right.first(), weights, total, left.lumped() + right.lumped()))
+}
+
+/// The distribution of the answer to a comparison of two independent values.
+fn compare(
+    left: &Distribution,
+    cmp: Cmp,
+    right: &Distribution,
+    whole: &Expr,
+    budget: &mut Budget,
+) -> Result<Distribution, TooLarge> {
+    let total = left.total() * right.total();
+    let (lefts, rights) = (left.weights().len() as f64, right.weights().len() as f64);
+    let product = budget::multiply(words_of(left.total()), words_of(right.total()));
+    budget.spend(
+        whole,
+        lefts * budget::add(words_of(left.total())) + rights * (product + budget::add(words_of(&total))),
+    )?;
+    let yes = match cmp {
+        Cmp::Eq => same(left, right),
+        Cmp::Ne => &total - same(left, right),
+        Cmp::Ge => reaches(left, right, 0),
+        Cmp::Lt => &total - reaches(left, right, 0),
+        Cmp::Gt => reaches(left, right, 1),
+        Cmp::Le => &total - reaches(left, right, 1),
+    };
+    let no = &total - &yes;
+    Ok(Distribution::with_total(0, vec![no, yes], total, left.lumped() + right.lumped()))
+}
+
+fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
+    (distribution.first()..).zip(distribution.weights())
+}
+
+/// The weight of both values being equal.
+fn same(left: &Distribution, right: &Distribution) -> UBig {
+    values(right).map(|(value, weight)| weight * left.weight(value)).sum()
+}
+
+/// The weight of `left >= right + lead`.
+fn reaches(left: &Distribution, right: &Distribution, lead: i64) -> UBig {
+    // Walks the right values upwards and takes from the left what no longer reaches them.
+    let mut reaching = left.total().clone();
+    let mut lower = values(left).peekable();
+    let mut sum = UBig::ZERO;
+    for (value, weight) in values(right) {
+        while let Some((_, passed)) = lower.next_if(|(reached, _)| *reached < value + lead) {
+            reaching -= passed;
+        }
+        sum += weight * &reaching;
+    }
+    sum
+}
+
+fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+    let slips = pool_slips(pool);
+    assert!(slips.is_empty(), "a pool built by hand breaks its limits: {slips:?}");
+    let worth = Worth::of(pool, budget)?;
+    let lumped = worth.lumped * f64::from(pool.count);
+    let adds = |value: i64| match pool.successes {
+        None => value,
+        Some(comparison) => i64::from(comparison.holds(value)),
+    };
+    let least = worth.values.iter().map(|(value, _)| adds(*value)).min().expect("a die has a worth");
+    let above_least = |value: i64| usize::try_from(adds(value) - least).expect("it was the least");
+    let kept = pool.kept() as usize;
+    let weights = if kept == pool.count as usize {
+        let most = worth.values.iter().map(|(value, _)| above_least(*value)).max().expect("a die has a worth");
+        budget.spend(pool, most as f64)?;
+        let mut one = vec![UBig::ZERO; most + 1];
+        for (value, weight) in &worth.values {
+            one[above_least(*value)] += weight;
+        }
+        divide_by_common_factor(one.iter_mut().collect());
+        all_weights(pool, &one, budget)?
+    } else {
+        let rank = |(value, weight): (i64, UBig)| Ranked { adds: above_least(value), weight };
+        let mut ranked: Vec<Ranked> = worth.values.into_iter().map(rank).collect();
+        if matches!(pool.keep, Keep::High(_)) {
+            ranked.reverse();
+        }
+        kept_weights(pool, &ranked, kept, budget)?
+    };
+    Ok(Distribution::new(least * i64::from(pool.kept()), weights, lumped))
+}
+
+/// The weights of the sum of all dice of a pool, from the weights of one die.
+fn all_weights(pool: &Pool, one: &[UBig], budget: &mut Budget) -> Result<Vec<UBig>, TooLarge> {
+    let count = pool.count as usize;
+    if count == 1 {
+        return Ok(one.to_vec());
+    }
+    let whole: UBig = one.iter().sum();
+    let values = (one.len() - 1) * count + 1;
+    let words = (count as f64 * whole.bit_len() as f64 / 64.0).ceil() * values as f64;
+    let by_power = budget::power(words);
+    let is_run = one.iter().all(|weight| *weight == UBig::ONE);
+    let by_runs = if is_run {
+        count as f64 * f64::from(run_additions(one.len()).max(1)) * budget::add(words / 2.0)
+    } else {
+        f64::INFINITY
+    };
+    budget.spend(pool, by_power.min(by_runs) + budget::add(words))?;
+    let slots = Slots::for_coefficients(&whole.pow(count));
+    let packed = if by_runs < by_power {
+        (0..count).fold(UBig::ONE, |sum, _| slots.times_run(&sum, one.len()))
+    } else {
+        slots.pack(one).pow(count)
+    };
+    Ok(slots.unpack(&packed, values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Distribution {
+        distribution(&text.parse().expect("a legal roll")).expect("a roll of moderate size")
+    }
+
+    fn weights(text: &str) -> (i64, Vec<u64>) {
+        let found = of(text);
+        (found.first(), found.weights().iter().map(|weight| u64::try_from(weight).expect("small")).collect())
+    }
+
+    fn close(found: f64, expected: f64, within: f64) {
+        assert!((found - expected).abs() <= within, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn small_rolls_have_the_weights_everyone_knows() {
+        assert_eq!(weights("2d6"), (2, vec![1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]));
+        assert_eq!(weights("7"), (7, vec![1]));
+        assert_eq!(weights("3d1-2"), (1, vec![1]));
+        assert_eq!(weights("2dF"), (-2, vec![1, 2, 3, 2, 1]));
+        assert_eq!(weights("d{1,1,3}"), (1, vec![2, 0, 1]));
+        assert_eq!(weights("2d20kh1").1[..3], [1, 3, 5]);
+        assert_eq!(weights("2d6 >= 5"), (0, vec![4, 4, 1]));
+        assert_eq!(weights("d20 >= 11"), (0, vec![10, 10]));
+        assert_eq!(weights("d4 - d4"), (-3, vec![1, 2, 3, 4, 3, 2, 1]));
+        assert_eq!(weights("d6r<3"), (3, vec![1, 1, 1, 1]));
+        // Once: 1/3 of the throws are thrown again.
+        assert_eq!(weights("d6ro<3"), (1, vec![1, 1, 4, 4, 4, 4]));
+        assert_eq!(weights("d4!o"), (1, vec![4, 4, 4, 0, 1, 1, 1, 1]));
+    }
+
+    #[test]
+    fn comparisons_of_two_rolls_are_exact() {
+        assert_eq!(weights("d6 > d6"), (0, vec![21, 15]));
+        assert_eq!(weights("d6 >= d6"), (0, vec![15, 21]));
+        assert_eq!(weights("d6 = d6"), (0, vec![30, 6]));
+        assert_eq!(weights("d6 != d4"), (0, vec![4, 20]));
+        assert_eq!(weights("d6 < d4"), (0, vec![18, 6]));
+        assert_eq!(weights("d6 <= d4"), (0, vec![14, 10]));
+        assert_eq!(weights("d6 > 6"), (0, vec![6, 0]));
+        assert_eq!(weights("(2d6 >= 5) >= 1"), (0, vec![4, 5]));
+    }
+
+    /// Means of large pools that were published for icepool, the exact dice library.
+    #[test]
+    fn large_pools_have_their_published_means() {
+        close(of("16d10kh8").mean(), 62.690196188, 5e-10);
+        close(of("20d10kh2").mean(), 19.396954714, 5e-10);
+        close(of("100d20kh10").mean(), 193.690200699, 5e-10);
+    }
+
+    #[test]
+    fn ability_scores_have_their_exact_mean() {
+        let found = of("4d6kh3");
+        assert_eq!(found.total(), &UBig::from(1296u32));
+        close(found.mean(), 15869.0 / 1296.0, 0.0);
+        close(of("4d6kl3").mean(), 21.0 - 15869.0 / 1296.0, 0.0);
+        close(of("4d6dl1").mean(), found.mean(), 0.0);
+    }
+
+    /// A bursting die has the mean m = (s + 1) / 2 + m / s.
+    #[test]
+    fn unlimited_bursts_have_their_geometric_mean() {
+        for sides in [2.0, 3.0, 6.0, 10.0, 100.0_f64] {
+            let found = of(&format!("d{sides}!"));
+            close(found.mean(), sides * (sides + 1.0) / (2.0 * (sides - 1.0)), 1e-13);
+            assert!(found.lumped() > 0.0 && found.lumped() < 1.000_001e-18, "{}", found.lumped());
+            close(found.probabilities().iter().sum(), 1.0, 1e-15);
+        }
+        close(of("3d10!").mean(), 3.0 * 110.0 / 18.0, 1e-12);
+        close(of("3d10!-2d6!").mean(), 3.0 * 110.0 / 18.0 - 2.0 * 42.0 / 10.0, 1e-12);
+    }
+
+    #[test]
+    fn successes_of_bursting_dice_need_no_cut() {
+        // A d6 is worth 8 or more after a six and a two or more.
+        let found = of("(2d6! >= 8)");
+        assert_eq!(found.lumped(), 0.0);
+        assert_eq!(found.probability(2), 25.0 / 1296.0);
+        // 40 sixes in a row, far beyond any cut.
+        let rare = of("2d6! > 240").probability(2);
+        close(rare / 6f64.powi(-80), 1.0, 1e-13);
+        // With faces below 0 a burst may lose again what it won.
+        let found = of("2d{-5,3}! >= 1");
+        assert_eq!(found.lumped(), 0.0);
+        // One die: lose at once, or win k threes and then lose 5: at least 1 from two threes on.
+        assert_eq!(found.probability(2), 1.0 / 16.0);
+    }
+
+    #[test]
+    fn a_binomial_pool_is_binomial() {
+        let found = of("30d10 >= 8");
+        let mut expected = 0.7_f64.powi(30);
+        for hits in 0..=30 {
+            close(found.probability(hits) / expected, 1.0, 1e-12);
+            expected *= (30 - hits) as f64 / (hits + 1) as f64 * (0.3 / 0.7);
+        }
+    }
+
+    #[test]
+    fn both_ways_to_add_dice_agree() {
+        // Listed faces in another order of weights are no run, so they take the general way.
+        let runs = of("40d3");
+        let general = of("40d{1,1,2,2,3,3}");
+        assert_eq!(runs, general);
+        let uneven = of("40d{1,2,2,3}");
+        let pairs = of("80d2-40");
+        assert_eq!(uneven.weights(), pairs.weights());
+        assert_eq!(uneven.first(), pairs.first());
+    }
+
+    #[test]
+    fn what_would_take_too_long_is_refused_at_once() {
+        for text in ["100000d6", "5000d1000kh500", "100000d10 >= 7", "9d1000000", "90000d{0,30000}", "10000d20!kl50"] {
+            let started = std::time::Instant::now();
+            let refused = distribution(&text.parse().expect("legal")).expect_err("too large");
+            assert!(refused.estimate > 2_000_000_000 && text.starts_with(&refused.what), "{refused}");
+            assert!(started.elapsed().as_millis() < 500, "{text} took {:?}", started.elapsed());
+        }
+    }
+}
