@@ -1,4 +1,5 @@
 //! The evaluators: the lockstep sampler, the exact solver and the trace. They know experiments and
 //! metrics, and no game.
 
+pub mod exact;
 pub mod sample;

@@ -1,0 +1,239 @@
+//! Probability that flows through a chain until it is absorbed.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::lane::inspect::InspectNum;
+use crate::lane::{Mask, Num, Solo};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::{Ending, LaneState, Visit};
+use crate::systems::{Experiment, Reads};
+
+use super::chain::{Budget, Chain, TooCostly};
+
+/// The flow stops when no more probability than this is left in the chain.
+pub const RESIDUAL: f64 = 1e-13;
+
+/// The exact distribution of every metric.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exact {
+    /// By metric: values with their probabilities, and the probability that the metric does not apply.
+    pub metrics: Vec<(BTreeMap<i32, f64>, f64)>,
+    /// Probability left in the chain when the flow was stopped, below [`RESIDUAL`].
+    pub residual: f64,
+    /// States of the chain.
+    pub states: usize,
+}
+
+/// Lets all probability flow, once for what the final state tells and once for each count that a metric
+/// reads.
+pub(super) fn flow<E: Experiment>(
+    experiment: &E,
+    chain: &Chain<E>,
+    budget: Budget,
+) -> Result<Exact, TooCostly> {
+    let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
+    let mut exact = Exact {
+        metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
+        residual: 0.0,
+        states: chain.states(),
+    };
+    let mut counts: Vec<Option<usize>> = kinds
+        .iter()
+        .map(|reads| match reads {
+            Reads::Count(count) => Some(*count),
+            Reads::End | Reads::Age => None,
+        })
+        .collect();
+    counts.sort_unstable();
+    counts.dedup();
+    let mut additions = 0;
+    for count in counts {
+        let wanted: Vec<usize> = (0..kinds.len())
+            .filter(|&metric| match kinds[metric] {
+                Reads::Count(c) => Some(c) == count,
+                Reads::End | Reads::Age => count.is_none(),
+            })
+            .collect();
+        let mut run = Run { experiment, chain, count, wanted, exact: &mut exact, additions: &mut additions };
+        run.flow(budget.additions)?;
+    }
+    Ok(exact)
+}
+
+/// Probabilities of consecutive values of a count.
+#[derive(Debug, Clone, Default)]
+struct Line {
+    first: i32,
+    values: Vec<f64>,
+}
+
+impl Line {
+    /// Adds another line, moved by `shift` and scaled by `factor`.
+    fn add(&mut self, other: &Self, shift: i32, factor: f64) {
+        let first = other.first + shift;
+        if self.values.is_empty() {
+            self.first = first;
+        }
+        if first < self.first {
+            let more = (self.first - first) as usize;
+            self.values.splice(0..0, std::iter::repeat_n(0.0, more));
+            self.first = first;
+        }
+        let place = (first - self.first) as usize;
+        if self.values.len() < place + other.values.len() {
+            self.values.resize(place + other.values.len(), 0.0);
+        }
+        for (mine, theirs) in self.values[place..].iter_mut().zip(&other.values) {
+            *mine += factor * theirs;
+        }
+    }
+
+    fn mass(&self) -> f64 {
+        self.values.iter().sum()
+    }
+}
+
+/// Merged ways on from one state, as far as one count is concerned.
+type Ways = Vec<(u32, i32, f64)>;
+
+struct Run<'a, E: Experiment> {
+    experiment: &'a E,
+    chain: &'a Chain<E>,
+    count: Option<usize>,
+    wanted: Vec<usize>,
+    exact: &'a mut Exact,
+    additions: &'a mut u64,
+}
+
+impl<E: Experiment> Run<'_, E> {
+    fn flow(&mut self, most_additions: u64) -> Result<(), TooCostly> {
+        let chain = self.chain;
+        let ways: Vec<Vec<Ways>> = chain
+            .layers
+            .iter()
+            .map(|layer| {
+                layer.nodes.iter().map(|node| self.merge(&layer.arrows[node.arrows.clone()])).collect()
+            })
+            .collect();
+        let beats = chain.layers.len();
+        let mut here = vec![Line::default(); chain.layers[0].nodes.len()];
+        let one = Line { first: 0, values: vec![1.0] };
+        for (to, gain, probability) in self.merge(&chain.start) {
+            here[to as usize].add(&one, gain, probability);
+        }
+        let limit = self.experiment.limit();
+        for age in 0..=limit {
+            // Trials that are done end here; at the limit all others do too.
+            let mut left = 0.0;
+            for (node, line) in chain.layers[0].nodes.iter().zip(&mut here) {
+                // Even a trial that starts done makes one pass.
+                let ends = (node.done && age > 0) || age == limit;
+                if ends && !line.values.is_empty() {
+                    self.absorb(&node.state, age, line);
+                    *line = Line::default();
+                } else {
+                    left += line.mass();
+                }
+            }
+            if left < RESIDUAL || age == limit {
+                self.exact.residual = self.exact.residual.max(left);
+                return Ok(());
+            }
+            for (beat, ways) in ways.iter().enumerate() {
+                let mut next = vec![Line::default(); chain.layers[(beat + 1) % beats].nodes.len()];
+                for (line, ways) in here.iter().zip(ways) {
+                    if line.values.is_empty() {
+                        continue;
+                    }
+                    for &(to, gain, probability) in ways {
+                        next[to as usize].add(line, gain, probability);
+                    }
+                    *self.additions += (ways.len() * (line.values.len() + 8)) as u64;
+                }
+                *self.additions += here.len() as u64;
+                here = next;
+            }
+            if *self.additions > most_additions {
+                return Err(TooCostly::Flow { states: chain.states() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Merges ways that differ only in other counts.
+    fn merge(&self, arrows: &[super::chain::Arrow]) -> Ways {
+        let mut places: HashMap<(u32, i32), usize> = HashMap::new();
+        let mut ways: Ways = Vec::new();
+        for arrow in arrows {
+            let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[arrow.gain as usize][c]));
+            let place = *places.entry((arrow.to, gain)).or_insert_with(|| {
+                ways.push((arrow.to, gain, 0.0));
+                ways.len() - 1
+            });
+            ways[place].2 += arrow.probability;
+        }
+        ways
+    }
+
+    /// Measures the trials that end in a state.
+    fn absorb(&mut self, state: &E::State<Solo>, age: u32, line: &Line) {
+        for (value, &probability) in (line.first..).zip(&line.values) {
+            if probability == 0.0 {
+                continue;
+            }
+            let mut end = state.clone();
+            if let Some(count) = self.count {
+                let other = end.clone();
+                end.visit(&other, &mut SetCount { count, value: value as i16, at: 0 });
+            }
+            let ending = Ending { age: Num::splat(i16::try_from(age).unwrap_or(i16::MAX)) };
+            let mut out = vec![Num::<Solo>::zero(); self.experiment.metrics().len()];
+            self.experiment.measure(&end, &ending, &mut out);
+            for &metric in &self.wanted {
+                let (values, absent) = &mut self.exact.metrics[metric];
+                match out[metric].first() {
+                    ABSENT => *absent += probability,
+                    value => *values.entry(i32::from(value)).or_default() += probability,
+                }
+            }
+        }
+    }
+}
+
+/// Sets one count of a state.
+struct SetCount {
+    count: usize,
+    value: i16,
+    at: usize,
+}
+
+impl Visit<Solo> for SetCount {
+    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
+    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
+    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+        if self.at == self.count {
+            *mine = Num::splat(self.value);
+        }
+        self.at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve;
+    use super::*;
+    use crate::systems::reference::Duel;
+
+    #[test]
+    fn the_bench_duel_has_its_known_answer() {
+        let exact = solve(&Duel::default(), Budget::AUTO).expect("the duel is small");
+        let wins = exact.metrics[0].0[&0];
+        let rounds: f64 = exact.metrics[1].0.iter().map(|(&value, p)| f64::from(value) * p).sum();
+        assert!((wins - 0.677_896_703).abs() < 1e-9, "{wins}");
+        assert!((rounds - 8.839_409).abs() < 1e-6, "{rounds}");
+        for (values, absent) in &exact.metrics {
+            assert!((values.values().sum::<f64>() + absent - 1.0).abs() < 1e-12);
+        }
+        assert!(exact.residual < 1e-12);
+    }
+}
