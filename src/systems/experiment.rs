@@ -25,6 +25,9 @@ pub trait Experiment: Send + Sync {
     /// Whether every trial ends after its first pass, as a check does.
     const ONE_PASS: bool = false;
 
+    /// What a pass is at the table, for the headings of a trace.
+    const PASS: &'static str = "round";
+
     /// What is measured, in the order of [`measure`](Experiment::measure).
     fn metrics(&self) -> &[Metric];
 

@@ -36,18 +36,15 @@ pub struct Finished<'a> {
 }
 
 /// Someone who takes finished trials.
-pub trait Taker<L: Lanes> {
+pub trait Taker<S: Source> {
     /// Who looks on while dice are thrown.
-    type Onlooker: Onlooker<L>;
+    type Onlooker: Onlooker<S>;
     /// Whether the numbers of the trials are wanted.
     const NUMBERED: bool;
     /// Takes finished trials.
-    fn take(&mut self, finished: &Finished<'_>);
+    fn take(&mut self, dice: &mut StreamDice<S, Self::Onlooker>, finished: &Finished<'_>);
     /// Hears that trials have started in lanes.
-    fn started(&mut self, dice: &mut StreamDice<L, Self::Onlooker>, fresh: u64, trials: &[u32; 64])
-    where
-        L: Source,
-    {
+    fn started(&mut self, dice: &mut StreamDice<S, Self::Onlooker>, fresh: u64, trials: &[u32; 64]) {
         let _ = (dice, fresh, trials);
     }
 }
@@ -75,12 +72,12 @@ impl Tallies {
     }
 }
 
-impl<L: Lanes> Taker<L> for Tallies {
+impl<S: Source> Taker<S> for Tallies {
     type Onlooker = Nobody;
     const NUMBERED: bool = false;
 
     #[inline(always)]
-    fn take(&mut self, finished: &Finished<'_>) {
+    fn take(&mut self, _: &mut StreamDice<S>, finished: &Finished<'_>) {
         for (histogram, values) in self.histograms.iter_mut().zip(finished.values) {
             let mut lanes = finished.lanes;
             while lanes != 0 {
@@ -183,7 +180,7 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
         for (out, values) in out[..metrics].iter().zip(&mut values) {
             out.write(values);
         }
-        taker.take(&Finished { lanes: finished, values: &values[..metrics], trials: &numbers.trials });
+        taker.take(&mut dice, &Finished { lanes: finished, values: &values[..metrics], trials: &numbers.trials });
         running &= !finished;
         fresh = lowest(finished, left);
         if fresh != 0 {

@@ -1,0 +1,181 @@
+//! The dice of a trace: faces from a tape, and a line for everything that a rule tells.
+
+use std::collections::VecDeque;
+use std::fmt::Write;
+
+use crate::dice::evaluate::{Faces, evaluate};
+use crate::dice::{Dice, Reading, Roll};
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Solo, faces};
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The pass (round, test) in which it happened, from 1; 0 before the first.
+    pub pass: u32,
+    /// What happened.
+    pub text: String,
+    /// The dice that were rolled for it, such as `d20: 7`.
+    pub dice: Vec<String>,
+}
+
+/// Dice that throw what is on the tape and write a log.
+#[derive(Debug)]
+pub(super) struct TapeDice {
+    tape: VecDeque<i16>,
+    thrown: Vec<i16>,
+    dice: Vec<String>,
+    /// The pass that is being made.
+    pub pass: u32,
+    /// What was told so far.
+    pub lines: Vec<Line>,
+    /// Whether more faces were asked for than the tape has.
+    pub ran_out: bool,
+}
+
+impl TapeDice {
+    /// Dice that will throw these faces.
+    pub fn new(faces: Vec<i16>) -> Self {
+        Self {
+            tape: faces.into(),
+            thrown: Vec::new(),
+            dice: Vec::new(),
+            pass: 0,
+            lines: Vec::new(),
+            ran_out: false,
+        }
+    }
+
+    /// Whether every face was used, and no more.
+    pub fn used_up(&self) -> bool {
+        self.tape.is_empty() && !self.ran_out
+    }
+
+    /// Closes the log: dice that no rule told about get a line of their own.
+    pub fn finish(mut self) -> Vec<Line> {
+        if !self.dice.is_empty() {
+            let dice = std::mem::take(&mut self.dice);
+            self.lines.push(Line { pass: self.pass, text: "dice".to_owned(), dice });
+        }
+        self.lines
+    }
+
+    fn next(&mut self, most: u16) -> i16 {
+        match self.tape.pop_front() {
+            Some(face) => face,
+            None => {
+                // Any face will do: the trace is refused in the end.
+                self.ran_out = true;
+                most.cast_signed().min(1)
+            }
+        }
+    }
+
+    /// Notes a throw under its name, with its faces if there were several.
+    fn note(&mut self, name: &str, total: i16) {
+        let thrown = std::mem::take(&mut self.thrown);
+        let mut text = format!("{name}: {total}");
+        if thrown.len() > 1 {
+            let faces: Vec<String> = thrown.iter().map(i16::to_string).collect();
+            // Writing to a string cannot fail.
+            let _ = write!(text, " ({})", faces.join(", "));
+        }
+        self.dice.push(text);
+    }
+}
+
+impl Faces for TapeDice {
+    type L = Solo;
+
+    fn throw<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
+        if !active.any() {
+            return [Num::zero(); K];
+        }
+        std::array::from_fn(|_| {
+            let face = self.next(sides);
+            self.thrown.push(face);
+            Num::splat(face)
+        })
+    }
+
+    fn any(&self, m: Mask<Solo>) -> bool {
+        m.any()
+    }
+
+    fn look_up(&self, list: &[i16], face: Num<Solo>) -> Num<Solo> {
+        Num::splat(list.get(face.first() as usize).copied().unwrap_or(0))
+    }
+
+    fn batch(&self, sides: u16) -> usize {
+        faces::batch(sides)
+    }
+}
+
+impl Dice for TapeDice {
+    type L = Solo;
+
+    fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
+        let [face] = self.throw::<1>(sides, active);
+        if active.any() {
+            self.note(&format!("d{sides}"), face.first());
+        }
+        face
+    }
+
+    fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
+        self.d(sides, active).le(target) & active
+    }
+
+    fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
+        if !active.any() {
+            return Num::zero();
+        }
+        let mut total = 0;
+        let mut names = Vec::new();
+        for sides in sides.map(InspectNum::first) {
+            let face = self.next(sides.cast_unsigned());
+            if sides > 0 {
+                self.thrown.push(face);
+                names.push(format!("d{sides}"));
+            }
+            total += face;
+        }
+        if !names.is_empty() {
+            self.note(&names.join(" + "), total);
+        }
+        Num::splat(total)
+    }
+
+    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
+        let total = evaluate(self, roll, active);
+        if active.any() {
+            self.note(&roll.expr().to_string(), total.first());
+        }
+        total
+    }
+
+    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
+        let mut faces: [i16; K] = std::array::from_fn(|_| {
+            let [face] = self.throw::<1>(sides, active);
+            face.first()
+        });
+        faces.sort_unstable_by(|a, b| b.cmp(a));
+        if active.any() {
+            self.note(&format!("{K}d{sides}"), faces.iter().sum());
+        }
+        faces.map(Num::splat)
+    }
+
+    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
+        if active.any() {
+            part(self);
+        }
+    }
+
+    fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
+        if active.any() {
+            let dice = std::mem::take(&mut self.dice);
+            self.lines.push(Line { pass: self.pass, text: text(&Reading::of_one_lane()), dice });
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Finding a trial and playing it again with a log.
+
+use rayon::prelude::*;
+
+use crate::lane::dispatch::Isa;
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Solo};
+use crate::systems::metric::ABSENT;
+use crate::systems::{Ending, Experiment, Metric};
+
+use super::super::sample::Chunks;
+use super::condition::Condition;
+use super::log::{Line, TapeDice};
+use super::record::{Recorded, record, seek};
+
+/// Which trial to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Which {
+    /// By its number, from 0.
+    Number(u64),
+    /// The first that satisfies a condition.
+    First(Condition),
+}
+
+/// One trial, told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Traced {
+    /// The number of the trial.
+    pub trial: u64,
+    /// What a pass is at the table: `round`, `test`, `day`.
+    pub pass: &'static str,
+    /// What happened.
+    pub lines: Vec<Line>,
+    /// What was measured; nothing where a metric does not apply.
+    pub values: Vec<(Metric, Option<i16>)>,
+}
+
+/// Why a trial cannot be shown.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TraceError {
+    /// The number is too high.
+    #[error("there is no trial {trial}: the run has trials 0 to {last}")]
+    NoSuchTrial {
+        /// The number asked for.
+        trial: u64,
+        /// The last number there is.
+        last: u64,
+    },
+    /// No trial satisfies the condition.
+    #[error("none of {trials} trials meets the condition")]
+    NoneMeets {
+        /// How many trials were looked at.
+        trials: u64,
+    },
+    /// A roll of the experiment is too large to be thrown.
+    #[error("{0}")]
+    Unsampled(#[from] crate::dice::Unsampled),
+    /// The replay did not give the sampled result. This is a fault of the program.
+    #[error("the replay of trial {trial} differs from what was sampled; please report this")]
+    Differs {
+        /// The number of the trial.
+        trial: u64,
+    },
+}
+
+/// Finds a trial among those of a run and plays it again.
+///
+/// # Errors
+/// If there is no such trial, or the experiment cannot be sampled.
+pub fn trace<E: Experiment>(
+    experiment: &E,
+    isa: Isa,
+    chunks: Chunks,
+    which: &Which,
+) -> Result<Traced, TraceError> {
+    if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
+        return Err(why.clone().into());
+    }
+    let trial = match which {
+        Which::Number(trial) => *trial,
+        Which::First(condition) => (0..chunks.count())
+            .into_par_iter()
+            .find_map_first(|c| {
+                let found = seek(experiment, isa, chunks.get(c), condition)?;
+                Some(c * u64::from(Chunks::SIZE) + u64::from(found))
+            })
+            .ok_or(TraceError::NoneMeets { trials: chunks.trials })?,
+    };
+    if trial >= chunks.trials {
+        return Err(TraceError::NoSuchTrial { trial, last: chunks.trials.saturating_sub(1) });
+    }
+    let (c, place) = (trial / u64::from(Chunks::SIZE), (trial % u64::from(Chunks::SIZE)) as u32);
+    let recorded = record(experiment, isa, chunks.get(c), place).ok_or(TraceError::Differs { trial })?;
+    replay(experiment, recorded, trial)
+}
+
+/// Plays a recorded trial over one lane.
+fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
+    let mut dice = TapeDice::new(recorded.faces);
+    let all = Mask::<Solo>::all();
+    let mut state = experiment.start(&mut dice, all);
+    while dice.pass < experiment.limit() {
+        dice.pass += 1;
+        for beat in 0..experiment.beats() {
+            experiment.step(&mut state, beat, all, &mut dice);
+        }
+        if experiment.done(&state).any() || dice.ran_out {
+            break;
+        }
+    }
+    let age = Num::splat(i16::try_from(dice.pass).unwrap_or(i16::MAX));
+    let mut out = vec![Num::<Solo>::zero(); experiment.metrics().len()];
+    experiment.measure(&state, &Ending { age }, &mut out);
+    let values: Vec<i16> = out.into_iter().map(InspectNum::first).collect();
+    if values != recorded.values || !dice.used_up() {
+        return Err(TraceError::Differs { trial });
+    }
+    let values = experiment
+        .metrics()
+        .iter()
+        .cloned()
+        .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
+        .collect();
+    Ok(Traced { trial, pass: E::PASS, lines: dice.finish(), values })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::sample::Tallies;
+    use crate::systems::reference::{Duel, Melee};
+
+    fn every_trial_is_found_again<E: Experiment>(experiment: &E) {
+        let chunks = Chunks { seed: 5, experiment: 6, trials: 300 };
+        let mut sampled = Tallies::new(experiment.metrics());
+        crate::engine::sample::tally(Isa::Portable, experiment, chunks.get(0), &mut sampled);
+        let mut traced = Tallies::new(experiment.metrics());
+        for trial in 0..300 {
+            let isa = Isa::available()[trial as usize % Isa::available().len()];
+            let told = trace(experiment, isa, chunks, &Which::Number(trial)).expect("the trial exists");
+            for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
+                histogram.count(value.unwrap_or(ABSENT));
+            }
+        }
+        assert_eq!(sampled, traced);
+    }
+
+    #[test]
+    fn every_trial_of_a_chunk_is_found_again() {
+        every_trial_is_found_again(&Duel::default());
+        every_trial_is_found_again(&Melee::default());
+    }
+
+    #[test]
+    fn the_first_that_meets_a_condition_is_the_first() {
+        let duel = Duel::default();
+        let chunks = Chunks { seed: 5, experiment: 6, trials: 100_000 };
+        let condition = Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
+        let isa = Isa::best();
+        let found = trace(&duel, isa, chunks, &Which::First(condition.clone())).expect("long duels exist");
+        assert_eq!(found.values[0].1, Some(1));
+        assert!(found.values[1].1 >= Some(25));
+        for trial in 0..found.trial.min(500) {
+            let told = trace(&duel, isa, chunks, &Which::Number(trial)).expect("the trial exists");
+            assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
+        }
+        let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
+        assert_eq!(
+            trace(&duel, isa, chunks, &Which::First(never)),
+            Err(TraceError::NoneMeets { trials: 100_000 })
+        );
+    }
+}
