@@ -1,0 +1,1 @@
+//! Figures that must be refused.
