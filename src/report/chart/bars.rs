@@ -2,30 +2,39 @@
 //! the same steps, so that two hundred outcomes are as true as two.
 
 use super::canvas::{Canvas, Pen, Side};
-use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
-use super::figure::{Estimate, Figure, Positions, Series};
+use super::figure::{Estimate, Figure, Numbers, Positions, Series};
 use super::font::Face;
-use super::frame::{self, Along, Frame, Plan};
-use super::legend::Entry;
+use super::frame::{Along, Frame, Plan};
+use super::layout;
+use super::legend::{Entry, Swatch};
 use super::number;
-use super::palette::{INK, Look, look};
+use super::outline;
+use super::palette::{INK, Look, PAPER, look};
 use super::scale::Area;
 use super::tick::Span;
 
 /// A bar thinner than this, in pixels, becomes part of an outline.
 const HAIR: f64 = 3.0;
+/// No bar is wider than this, in pixels.
+const WIDEST: f64 = 96.0;
 /// Numbers are written over the bars of charts with at most this many positions.
 const FEW: usize = 16;
 const VALUE: Face = Face::regular(11.0);
 const WHISKER: Pen = Pen::new(INK, 1.0);
 
 /// Where bars stand along the axis: middles, and the distance between neighbours.
-struct Stand {
-    middles: Vec<f64>,
-    step: f64,
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Stand {
+    /// The middle of each position.
+    pub middles: Vec<f64>,
+    /// The least distance between two middles.
+    pub step: f64,
 }
+
+/// How numbers are written over the bars: their decimals, if there is room for them.
+type Written = Option<usize>;
 
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
@@ -34,11 +43,14 @@ pub(super) fn draw(
     series: &[Series],
 ) -> Result<(), ChartError> {
     let stand = Stand::new(at);
-    let (first, last) = (stand.middles[0], stand.middles[stand.middles.len() - 1]);
-    let across = Span {
-        low: first - stand.step * 0.5,
-        high: last + stand.step * 0.5,
-        log: false,
+    let across = stand.span();
+    // The plot is a little narrower than the picture; the exact width is known only after the layout.
+    let slot = (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low);
+    let hairs = slot * filled(series.len()) / (series.len() as f64) < HAIR;
+    let written = if hairs {
+        None
+    } else {
+        written(figure, series, slot)
     };
     let x = match at {
         Positions::Names(_) => Along::slots(at, figure.x.numbers),
@@ -48,80 +60,46 @@ pub(super) fn draw(
             inset: 0.0,
         },
     };
-    let ends = series
-        .iter()
-        .flat_map(|one| &one.values)
-        .flat_map(|estimate| {
-            let (low, high) = estimate.extent();
-            [0.0, low, high, estimate.value]
-        });
-    // A chart of zeros alone still has an axis.
-    let mut up = draw::span(&figure.y, ends)?;
-    up.low = if up.high <= 1e-12 || up.low < -1e-12 {
-        up.low
-    } else {
-        0.0
-    };
-    if series
-        .iter()
-        .flat_map(|one| &one.values)
-        .all(|estimate| estimate.extent() == (0.0, 0.0))
-    {
-        up = Span {
-            low: 0.0,
-            high: figure.y.range.map_or(1.0, |(_, high)| high.max(1e-12)),
-            log: false,
-        };
-    }
-    let slot = (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low);
-    let labelled = written_out(figure, series, slot);
-    let legend = series
-        .iter()
-        .enumerate()
-        .map(|(i, one)| Entry::area(&one.name, look(i).colour))
-        .collect();
     let y = Along::Numbers {
-        span: up,
+        span: upward(figure, series, written)?,
         prefer: Vec::new(),
         inset: 0.0,
     };
-    let plan = Plan {
-        x,
-        y,
-        legend,
-        right: 0.0,
-        headroom: if labelled { 20.0 } else { 10.0 },
+    let entry = |(i, one): (usize, &Series)| {
+        let swatch = if hairs && series.len() > 1 {
+            Swatch::Stroke(look(i))
+        } else {
+            Swatch::Box(look(i).colour)
+        };
+        Entry {
+            name: one.name.clone(),
+            swatch,
+        }
     };
-    let frame = frame::draw(canvas, figure, &plan)?;
+    let legend = series.iter().enumerate().map(entry).collect();
+    let headroom = if written.is_some() { 20.0 } else { 10.0 };
+    let frame = layout::draw(
+        canvas,
+        figure,
+        &Plan {
+            x,
+            y,
+            legend,
+            right: 0.0,
+            corner: 0.0,
+            headroom,
+        },
+    )?;
 
-    let slot = (frame.x.at(first + stand.step) - frame.x.at(first))
-        .abs()
-        .min(frame.plot.width());
-    let slot = if stand.middles.len() == 1 {
-        slot.min(160.0)
-    } else {
-        slot
-    };
-    let gap = if series.len() == 1 { 0.18 } else { 0.24 };
-    let thick = slot * (1.0 - gap) / series.len() as f64;
-    if thick < HAIR {
+    if hairs {
         for (number, one) in series.iter().enumerate() {
-            outline(canvas, &frame, &stand, one, look(number), series.len() == 1)?;
+            outline::draw(canvas, &frame, &stand, one, look(number), series.len() == 1)?;
         }
     } else {
-        let thick = thick.min(72.0);
-        for (number, one) in series.iter().enumerate() {
-            let shift = (number as f64 - (series.len() - 1) as f64 / 2.0) * thick;
-            for (middle, estimate) in stand.middles.iter().zip(&one.values) {
-                let place = frame.x.at(*middle) + shift;
-                bar(canvas, &frame, place, thick, *estimate, look(number))?;
-                if labelled {
-                    write(canvas, figure, &frame, place, *estimate)?;
-                }
-            }
-        }
+        side_by_side(canvas, figure, &frame, &stand, series, written)?;
     }
-    frame.finish(canvas, figure)
+    frame.edge(canvas)?;
+    frame.target(canvas, figure)
 }
 
 impl Stand {
@@ -143,20 +121,93 @@ impl Stand {
             }
         }
     }
+
+    fn span(&self) -> Span {
+        let (first, last) = (self.middles[0], self.middles[self.middles.len() - 1]);
+        Span {
+            low: first - self.step * 0.5,
+            high: last + self.step * 0.5,
+            log: false,
+        }
+    }
 }
 
-/// Whether there is room for the number over every bar.
-fn written_out(figure: &Figure, series: &[Series], slot: f64) -> bool {
-    let room = slot * 0.8 / series.len() as f64 + if series.len() == 1 { slot * 0.15 } else { 0.0 };
-    series.iter().all(|one| one.values.len() <= FEW)
-        && series
+/// The part of a slot that bars fill.
+fn filled(series: usize) -> f64 {
+    if series == 1 { 0.82 } else { 0.76 }
+}
+
+/// The span upwards: from zero over all values, with room for numbers under bars that hang down.
+fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, ChartError> {
+    let ends = series
+        .iter()
+        .flat_map(|one| &one.values)
+        .flat_map(|estimate| {
+            let (low, high) = estimate.extent();
+            [0.0, low, high, estimate.value]
+        });
+    let ends = ends.chain(figure.target.as_ref().map(|target| target.value));
+    if ends.clone().all(|end| end == 0.0) && figure.y.range.is_none() {
+        // A chart of zeros alone still has an axis.
+        return Ok(Span {
+            low: 0.0,
+            high: 1.0,
+            log: false,
+        });
+    }
+    let mut span = draw::span(&figure.y, ends)?;
+    if span.low < 0.0 && written.is_some() {
+        span.low -= (span.high - span.low) * 0.08;
+    }
+    Ok(span)
+}
+
+/// Whether there is room for the number over every bar: no decimals if none are needed, else one.
+fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
+    let factor = if figure.y.numbers == Numbers::Share {
+        100.0
+    } else {
+        1.0
+    };
+    let values = || {
+        series
             .iter()
             .flat_map(|one| &one.values)
-            .all(|estimate| VALUE.width(&text(figure, *estimate)) + 3.0 <= room)
+            .map(|estimate| estimate.value)
+    };
+    let whole = values().all(|value| ((value * factor).round() - value * factor).abs() < 1e-6);
+    let decimals = usize::from(!whole);
+    // A number may be a little wider than its bar when there is nothing beside it.
+    let room = slot * filled(series.len()) / series.len() as f64
+        + if series.len() == 1 { slot * 0.14 } else { 0.0 };
+    let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, decimals)) + 3.0 <= room;
+    let few = series.iter().all(|one| one.values.len() <= FEW);
+    (few && values().all(fits)).then_some(decimals)
 }
 
-fn text(figure: &Figure, estimate: Estimate) -> String {
-    number::value(estimate.value, figure.y.numbers, 1)
+fn side_by_side(
+    canvas: &mut Canvas<'_>,
+    figure: &Figure,
+    frame: &Frame,
+    stand: &Stand,
+    series: &[Series],
+    written: Written,
+) -> Result<(), ChartError> {
+    let slot =
+        (frame.x.at(stand.middles[0]) - frame.x.at(stand.middles[0] - stand.step / 2.0)) * 2.0;
+    let thick = (slot * filled(series.len()) / series.len() as f64).min(WIDEST);
+    for (number, one) in series.iter().enumerate() {
+        let shift = (number as f64 - (series.len() - 1) as f64 / 2.0) * thick;
+        for (middle, estimate) in stand.middles.iter().zip(&one.values) {
+            let place = frame.x.at(*middle) + shift;
+            bar(canvas, frame, place, thick, *estimate, look(number))?;
+            if let Some(decimals) = written {
+                let text = number::value(estimate.value, figure.y.numbers, decimals);
+                write(canvas, frame, place, *estimate, &text)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn bar(
@@ -181,82 +232,89 @@ fn bar(
         // An interval thinner than its own line would only blur the top of the bar.
         if low - high >= 1.5 {
             let cap = (thick * 0.22).min(6.0);
-            canvas.line((place, low), (place, high), WHISKER)?;
-            for end in [low, high] {
-                canvas.line((place - cap, end), (place + cap, end), WHISKER)?;
+            let ends = [low, high].map(|end| ((place - cap, end), (place + cap, end)));
+            let strokes = [((place, low), (place, high)), ends[0], ends[1]];
+            // Ink does not show on a bar of ink: there it gets a rim of paper.
+            let rim = look.colour.luminance() < 0.1;
+            let pens = if rim {
+                &[Pen::new(PAPER, 3.0), WHISKER][..]
+            } else {
+                &[WHISKER]
+            };
+            for pen in pens {
+                for (from, to) in strokes {
+                    canvas.line(from, to, *pen)?;
+                }
             }
         }
     }
     Ok(())
 }
 
-/// The number over a bar, or below one that hangs down.
+/// The number over a bar, or below one that hangs down, on paper so that no grid line runs through it.
 fn write(
     canvas: &mut Canvas<'_>,
-    figure: &Figure,
     frame: &Frame,
     place: f64,
     estimate: Estimate,
+    text: &str,
 ) -> Result<(), ChartError> {
     let (low, high) = estimate.extent();
-    let hangs = estimate.value < 0.0;
-    let baseline = if hangs {
-        frame.y.at(low.min(estimate.value)) + 11.0
+    let baseline = if estimate.value < 0.0 {
+        frame.y.at(low.min(estimate.value)) + 13.0
     } else {
-        frame.y.at(high.max(estimate.value)) - 4.0
+        frame.y.at(high.max(estimate.value)) - 4.5
     };
-    canvas.text(
-        (place, baseline),
-        &text(figure, estimate),
-        VALUE,
-        INK,
-        Side::Middle,
-    )
+    let half = VALUE.width(text) / 2.0 + 1.0;
+    let ground = Area {
+        left: place - half,
+        top: baseline - 9.0,
+        right: place + half,
+        bottom: baseline + 1.5,
+    };
+    canvas.rect(ground, PAPER, 0.85)?;
+    canvas.text((place, baseline), text, VALUE, INK, Side::Middle)
 }
 
-/// The bars of a series as one stepped shape; filled when it is the only one.
-fn outline(
-    canvas: &mut Canvas<'_>,
-    frame: &Frame,
-    stand: &Stand,
-    one: &Series,
-    look: Look,
-    alone: bool,
-) -> Result<(), ChartError> {
-    let half = stand.step / 2.0;
-    let steps = |height: &dyn Fn(&Estimate) -> f64| -> Vec<Point> {
-        let mut path: Vec<Point> = Vec::new();
-        let mut edge: Option<f64> = None;
-        let zero = frame.y.at(0.0);
-        for (middle, estimate) in stand.middles.iter().zip(&one.values) {
-            let (left, right) = (frame.x.at(middle - half), frame.x.at(middle + half));
-            // Between bars that do not touch the outline goes down to zero.
-            if edge.is_none_or(|edge| left - edge > 0.05) {
-                if let Some(edge) = edge {
-                    path.push((edge, zero));
-                }
-                path.push((left, zero));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::figure::{Axis, Kind};
+
+    #[test]
+    fn bars_stand_on_their_numbers() {
+        let stand = Stand::new(&Positions::Numbers(vec![-4.0, -2.0, 0.0, 10.0]));
+        assert_eq!(stand.step, 2.0);
+        assert_eq!(
+            stand.span(),
+            Span {
+                low: -5.0,
+                high: 11.0,
+                log: false
             }
-            let top = frame.y.at(height(estimate));
-            path.extend([(left, top), (right, top)]);
-            edge = Some(right);
-        }
-        path.extend(edge.map(|edge| (edge, zero)));
-        path
-    };
-    let path = steps(&|estimate| estimate.value);
-    if alone {
-        canvas.polygon(&path, look.colour, 1.0)?;
-        if one
-            .values
-            .iter()
-            .any(|estimate| estimate.interval.is_some())
-        {
-            let mut band = steps(&|estimate| estimate.extent().1);
-            band.extend(steps(&|estimate| estimate.extent().0).into_iter().rev());
-            canvas.polygon(&band, INK, 0.35)?;
-        }
-        return Ok(());
+        );
+        assert_eq!(
+            Stand::new(&Positions::Names(vec![String::new(); 2])).middles,
+            [0.5, 1.5]
+        );
     }
-    canvas.path(&path, Pen::new(look.colour, 1.6), look.dash)
+
+    #[test]
+    fn numbers_have_the_decimals_they_need_and_only_where_they_fit() {
+        let kind = Kind::Bars {
+            at: Positions::Names(Vec::new()),
+            series: Vec::new(),
+        };
+        let figure = Figure::new("", Axis::decimal(""), Axis::share(""), kind);
+        let series = |values: &[f64]| {
+            vec![Series::new(
+                "",
+                values.iter().map(|&value| Estimate::exact(value)),
+            )]
+        };
+        assert_eq!(written(&figure, &series(&[0.25, 0.3]), 60.0), Some(0));
+        assert_eq!(written(&figure, &series(&[0.25, 0.333]), 60.0), Some(1));
+        assert_eq!(written(&figure, &series(&[0.25, 0.333]), 15.0), None);
+        assert_eq!(written(&figure, &series(&[0.01; 17]), 60.0), None);
+    }
 }

@@ -25,9 +25,7 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     }
     axis(&figure.x)?;
     axis(&figure.y)?;
-    if let Some(target) = &figure.target {
-        number(target.value, || "the target".to_owned())?;
-    }
+    target(figure)?;
     match &figure.kind {
         Kind::Bars { at, series } => {
             no_log(
@@ -70,6 +68,27 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
             axis(colour)?;
             heat(columns, rows, values, colour)?;
         }
+    }
+    Ok(())
+}
+
+fn target(figure: &Figure) -> Result<(), ChartError> {
+    let Some(target) = &figure.target else {
+        return Ok(());
+    };
+    let stacked = matches!(figure.kind, Kind::Survival { .. } | Kind::Ladder { .. });
+    let numbers = if stacked {
+        Numbers::Share
+    } else {
+        figure.y.numbers
+    };
+    value(&Estimate::exact(target.value), numbers, || {
+        "the target".to_owned()
+    })?;
+    if figure.y.log && target.value <= 0.0 {
+        return Err(ChartError::NoLogarithm {
+            why: "the target is not above zero",
+        });
     }
     Ok(())
 }

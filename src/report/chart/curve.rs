@@ -5,7 +5,8 @@ use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
 use super::figure::{Estimate, Figure, Line};
-use super::frame::{self, Along, Frame, Plan};
+use super::frame::{Along, Frame, Plan};
+use super::layout;
 use super::legend::Entry;
 use super::palette::{Colour, INK, Look, look};
 use super::scale::Scale;
@@ -27,9 +28,10 @@ pub(super) fn draw(
         y: upward(figure, lines)?,
         legend: legend(lines),
         right: 0.0,
+        corner: 0.0,
         headroom: 10.0,
     };
-    let frame = frame::draw(canvas, figure, &plan)?;
+    let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
         bands(canvas, &frame, line, look(number).colour)?;
     }
@@ -50,7 +52,7 @@ pub(super) fn draw(
             .collect();
         markers(canvas, &path, look(number), number, lines.len())?;
     }
-    frame.finish(canvas, figure)
+    frame.target(canvas, figure)
 }
 
 /// The axis across: the places of the first line are labelled when all lines share them.

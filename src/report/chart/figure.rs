@@ -15,8 +15,7 @@ pub struct Figure {
     pub y: Axis,
     /// The data and the way to show them.
     pub kind: Kind,
-    /// A line across at a wanted value, named in the legend. Heat maps and ladders of named positions
-    /// have no place for it and leave it out.
+    /// A line across at a wanted value, named in the legend. A heat map has no place for it.
     pub target: Option<Target>,
     /// Width in pixels of a screen, 240 to 8000.
     pub width: u32,
@@ -35,7 +34,8 @@ pub struct Axis {
     pub numbers: Numbers,
     /// Equal ratios instead of equal steps. Values of zero lie on the lower edge.
     pub log: bool,
-    /// The ends of the axis, when they must not follow from the data (to compare two charts).
+    /// The ends of the axis, when they must not follow from the data (to compare two charts). Data beyond
+    /// them widen the axis, nothing is cut off.
     pub range: Option<(f64, f64)>,
 }
 
@@ -71,7 +71,8 @@ pub enum Kind {
         /// The lines, shares against rounds.
         lines: Vec<Line>,
     },
-    /// Shares of several outcomes stacked to the whole: areas over numbers, columns over names.
+    /// Shares of several outcomes stacked to the whole: areas over numbers, columns over names. The upward
+    /// axis is always the whole.
     Ladder {
         /// The positions across.
         at: Positions,
@@ -246,6 +247,8 @@ impl Axis {
         match (self.label.trim(), self.unit.trim()) {
             (label, "") => label.to_owned(),
             ("", unit) => unit.to_owned(),
+            // "Rounds (rounds)" says nothing twice.
+            (label, unit) if label.to_lowercase() == unit.to_lowercase() => label.to_owned(),
             (label, unit) => format!("{label} ({unit})"),
         }
     }

@@ -63,25 +63,55 @@ impl Face {
 
     /// The text, or as much of its beginning as fits into a width, ending in an ellipsis.
     pub(super) fn fit(self, text: &str, width: f64) -> String {
+        self.shorten(text, width, |letters, count| {
+            let start: String = letters[..count].iter().collect();
+            format!("{}…", start.trim_end())
+        })
+    }
+
+    /// A name, or its beginning and its end around an ellipsis: names of a kind often differ at the end.
+    pub(super) fn fit_name(self, name: &str, width: f64) -> String {
+        self.shorten(name, width, |letters, count| {
+            let start: String = letters[..count - count / 3].iter().collect();
+            let end: String = letters[letters.len() - count / 3..].iter().collect();
+            format!("{}…{}", start.trim_end(), end.trim_start())
+        })
+    }
+
+    /// The longest shortening that fits, found by halving; `cut` keeps so many letters.
+    fn shorten(self, text: &str, width: f64, cut: impl Fn(&[char], usize) -> String) -> String {
         if self.width(text) <= width {
             return text.to_owned();
         }
         let letters: Vec<char> = text.chars().collect();
-        let shortened = |count: usize| -> String {
-            let start: String = letters[..count].iter().collect();
-            format!("{}…", start.trim_end())
-        };
-        // The longest beginning that fits, by halving.
         let (mut fits, mut fails) = (0, letters.len());
         while fails - fits > 1 {
             let middle = (fits + fails) / 2;
-            if self.width(&shortened(middle)) <= width {
+            if self.width(&cut(&letters, middle)) <= width {
                 fits = middle;
             } else {
                 fails = middle;
             }
         }
-        shortened(fits)
+        cut(&letters, fits)
+    }
+
+    /// The same as [`wrap`](Self::wrap) with lines about equally long, so that no word is left alone.
+    pub(super) fn wrap_even(self, text: &str, width: f64, most: usize) -> Vec<String> {
+        let lines = self.wrap(text, width, usize::MAX);
+        if lines.len() < 2 || lines.len() > most {
+            return self.wrap(text, width, most);
+        }
+        let (mut fits, mut fails) = (width, width / 2.0);
+        while fits - fails > 1.0 {
+            let middle = (fits + fails) / 2.0;
+            if self.wrap(text, middle, usize::MAX).len() == lines.len() {
+                fits = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        self.wrap(text, fits, most)
     }
 
     /// The text broken into at most `most` lines of a width. Words longer than a line are broken inside;
@@ -181,6 +211,29 @@ mod tests {
         let cut = TEXT.fit("a rather long name of a skill", 60.0);
         assert!(cut.ends_with('…') && TEXT.width(&cut) <= 60.0, "{cut}");
         assert_eq!(TEXT.fit("anything", 0.0), "…");
+    }
+
+    #[test]
+    fn names_keep_their_end() {
+        let cut = TEXT.fit_name("a wandering monster with number 17", 90.0);
+        assert!(
+            cut.ends_with("17") && cut.contains('…') && TEXT.width(&cut) <= 90.0,
+            "{cut}"
+        );
+    }
+
+    #[test]
+    fn even_lines_leave_no_word_alone() {
+        let text = "one two three four five six seven eight nine ten eleven end";
+        let width = TEXT.width(text) - 2.0;
+        assert_eq!(TEXT.wrap(text, width, 3)[1], "end");
+        let even = TEXT.wrap_even(text, width, 3);
+        assert_eq!(even.len(), 2);
+        assert!(
+            TEXT.width(&even[1]) > 0.6 * TEXT.width(&even[0]),
+            "{even:?}"
+        );
+        assert_eq!(even.join(" "), text);
     }
 
     #[test]

@@ -22,8 +22,8 @@ impl Heading {
     /// Breaks the words of a figure into lines of a width.
     pub(super) fn new(figure: &Figure, width: f64) -> Self {
         Self {
-            title: TITLE.wrap(&font::clean(&figure.title), width, 3),
-            subtitle: SUBTITLE.wrap(&font::clean(&figure.subtitle), width, 3),
+            title: TITLE.wrap_even(&font::clean(&figure.title), width, 3),
+            subtitle: SUBTITLE.wrap_even(&font::clean(&figure.subtitle), width, 3),
             caption: CAPTION.wrap(&font::clean(&figure.caption), width, 4),
         }
     }

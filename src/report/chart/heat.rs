@@ -5,7 +5,8 @@ use super::draw;
 use super::error::ChartError;
 use super::figure::{Axis, Figure, Numbers, Positions};
 use super::font::{self, Face};
-use super::frame::{self, Along, Frame, Plan};
+use super::frame::{Along, Frame, Plan};
+use super::layout;
 use super::number;
 use super::palette::{BLANK, INK, PAPER, ramp};
 use super::scale::{Area, Scale};
@@ -29,7 +30,7 @@ pub(super) fn draw(
 ) -> Result<(), ChartError> {
     let known = values.iter().flatten().copied().flatten();
     let span = colours(value, known.clone())?;
-    let ticks = span.ticks(value.numbers, 6);
+    let ticks = span.ticks(value.numbers, 7);
     let widest = ticks
         .iter()
         .map(|tick| TICK.width(&tick.label))
@@ -43,9 +44,10 @@ pub(super) fn draw(
         y: Along::slots(rows, figure.y.numbers),
         legend: Vec::new(),
         right: BAR.0 + BAR.1 + 7.0 + widest.ceil(),
+        corner: TICK.width(&title) + 20.0,
         headroom: 10.0,
     };
-    let frame = frame::draw(canvas, figure, &plan)?;
+    let frame = layout::draw(canvas, figure, &plan)?;
     cells(canvas, &frame, values, value, span)?;
 
     // The colour bar, its name above it.

@@ -9,7 +9,7 @@ use super::scale::Scale;
 use super::tick::Tick;
 
 /// The look of labels at ticks.
-pub(super) const FACE: Face = Face::regular(12.0);
+pub(super) const FACE: Face = Face::regular(11.9);
 
 /// Blank between two labels, in pixels.
 const BETWEEN: f64 = 8.0;
@@ -113,7 +113,7 @@ impl Labels {
             .iter()
             .enumerate()
             .step_by(every)
-            .map(|(i, name)| (middle(i), vec![FACE.fit(name, most)]))
+            .map(|(i, name)| (middle(i), vec![FACE.fit_name(name, most)]))
             .collect();
         let longest = shown
             .iter()

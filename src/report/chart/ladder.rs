@@ -7,7 +7,8 @@ use super::draw;
 use super::error::ChartError;
 use super::figure::{Band, Figure, Positions};
 use super::font::{self, Face};
-use super::frame::{self, Along, Frame, Plan};
+use super::frame::{Along, Frame, Plan};
+use super::layout;
 use super::legend::Entry;
 use super::number;
 use super::palette::{Colour, PAPER, rung};
@@ -17,6 +18,8 @@ use super::tick::Span;
 const NAME: Face = Face::bold(11.5);
 /// Blank above and below a name inside its band.
 const AIR: f64 = 3.0;
+/// A band of this thickness is as good for a name as a thicker one.
+const ROOMY: f64 = 50.0;
 
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
@@ -56,14 +59,16 @@ pub(super) fn draw(
         y,
         legend,
         right: if areas { 6.0 } else { 0.0 },
+        corner: 0.0,
         headroom: 10.0,
     };
-    let frame = frame::draw(canvas, figure, &plan)?;
+    let frame = layout::draw(canvas, figure, &plan)?;
     match at {
         Positions::Numbers(values) if areas => stack_areas(canvas, &frame, values, bands, &sums)?,
         _ => stack_columns(canvas, figure, &frame, bands, &sums)?,
     }
-    frame.finish(canvas, figure)
+    frame.edge(canvas)?;
+    frame.target(canvas, figure)
 }
 
 /// The share of all bands below a border, per border (one more than bands) and position.
@@ -127,10 +132,11 @@ fn name_area(
     upper: &[Point],
     ground: Colour,
 ) -> Result<(), ChartError> {
-    let half = NAME.width(name) / 2.0 + 4.0;
+    let half = NAME.width(name) / 2.0 + 8.0;
     let (Some(first), Some(last)) = (lower.first(), lower.last()) else {
         return Ok(());
     };
+    let centre = (first.0 + last.0) / 2.0;
     let mut best: Option<(f64, Point)> = None;
     for part in 0..=60 {
         let middle = first.0 + (last.0 - first.0) * f64::from(part) / 60.0;
@@ -146,20 +152,22 @@ fn name_area(
             )
         });
         let room = bottom - top;
-        if best.is_none_or(|(most, _)| room > most + 0.5) {
-            best = Some((room, (middle, (top + bottom) / 2.0)));
+        // Where there is room enough, nearer to the centre is better.
+        let worth = room.min(ROOMY) - (middle - centre).abs() * 0.04;
+        if room >= NAME.px + 2.0 * AIR && best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, (middle, (top + bottom) / 2.0)));
         }
     }
-    match best {
-        Some((room, (x, y))) if room >= NAME.px + 2.0 * AIR => canvas.text(
-            (x, y + 0.36 * NAME.px),
-            name,
-            NAME,
-            ground.text_on(),
-            Side::Middle,
-        ),
-        _ => Ok(()),
-    }
+    let Some((_, (x, y))) = best else {
+        return Ok(());
+    };
+    canvas.text(
+        (x, y + 0.36 * NAME.px),
+        name,
+        NAME,
+        ground.text_on(),
+        Side::Middle,
+    )
 }
 
 /// The height of a border between its points.

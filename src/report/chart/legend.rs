@@ -20,6 +20,8 @@ pub(super) struct Entry {
 pub(super) enum Swatch {
     /// A line with a point.
     Line(Look),
+    /// A line without points.
+    Stroke(Look),
     /// A filled bar or area.
     Box(Colour),
     /// A broken line across.
@@ -32,11 +34,11 @@ pub(super) const TARGET: (Pen, &[f64]) = (Pen::new(INK, 1.2), &[2.0, 3.0]);
 /// Height of a row in pixels.
 pub(super) const ROW: f64 = 18.0;
 
-const FACE: Face = Face::regular(12.0);
+const FACE: Face = Face::regular(11.9);
 const GAP: f64 = 6.0;
 const BETWEEN: f64 = 20.0;
-/// A name longer than this is shortened when the chart has many series.
-const LONG: f64 = 300.0;
+/// Names are cut to the first of these widths with which the legend is not too high.
+const LONGEST: [f64; 5] = [420.0, 300.0, 200.0, 140.0, 90.0];
 
 /// A legend broken into rows.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,14 +49,26 @@ pub(super) struct Legend {
 
 impl Legend {
     /// Breaks the entries into rows of a width. Entries without a name are left out. When they do not fit
-    /// into one row they stand in columns.
-    pub(super) fn new(entries: Vec<Entry>, width: f64) -> Self {
-        let longest = LONG.min(width - 32.0);
+    /// into one row they stand in columns, and names are shortened until the rows are no higher than
+    /// `most`, or the names as short as can be.
+    pub(super) fn new(entries: &[Entry], width: f64, most: f64) -> Self {
+        let room = width - 42.0;
+        LONGEST
+            .iter()
+            .map(|longest| Self::with_names(entries, width, longest.min(room)))
+            .reduce(|best, next| if best.height() <= most { best } else { next })
+            .unwrap_or(Self {
+                rows: Vec::new(),
+                columns: Vec::new(),
+            })
+    }
+
+    fn with_names(entries: &[Entry], width: f64, longest: f64) -> Self {
         let entries: Vec<Entry> = entries
-            .into_iter()
+            .iter()
             .map(|entry| Entry {
-                name: FACE.fit(&font::clean(&entry.name), longest),
-                ..entry
+                name: FACE.fit_name(&font::clean(&entry.name), longest),
+                ..entry.clone()
             })
             .filter(|entry| !entry.name.is_empty())
             .collect();
@@ -70,12 +84,12 @@ impl Legend {
                         .fold(0.0, f64::max)
                 })
                 .collect();
-            let total: f64 = columns.iter().sum::<f64>() + BETWEEN * (count - 1) as f64;
-            if total <= width || count == 1 {
-                return Self {
-                    rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(),
-                    columns,
-                };
+            let legend = Self {
+                rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(),
+                columns,
+            };
+            if legend.width() <= width || count == 1 {
+                return legend;
             }
         }
         Self {
@@ -146,7 +160,7 @@ impl Entry {
 impl Swatch {
     fn width(self) -> f64 {
         match self {
-            Self::Line(_) | Self::Target => 34.0,
+            Self::Line(_) | Self::Stroke(_) | Self::Target => 34.0,
             Self::Box(_) => 12.0,
         }
     }
@@ -158,6 +172,7 @@ impl Swatch {
                 canvas.path(&path, Pen::new(look.colour, 2.0), look.dash)?;
                 canvas.marker((x + self.width() / 2.0, middle), look, 3.6)
             }
+            Self::Stroke(look) => canvas.path(&path, Pen::new(look.colour, 1.6), look.dash),
             Self::Target => canvas.path(&path, TARGET.0, TARGET.1),
             Self::Box(colour) => {
                 let area = Area {
@@ -194,21 +209,41 @@ mod tests {
 
     #[test]
     fn a_row_holds_what_fits() {
-        let few = Legend::new(entries(&["one", "two"]), 400.0);
+        let few = Legend::new(&entries(&["one", "two"]), 400.0, 99.0);
         assert_eq!(few.rows.len(), 1);
-        let many = Legend::new(entries(&["a skill with a name"; 9]), 400.0);
+        let many = Legend::new(&entries(&["a skill with a name"; 9]), 400.0, 99.0);
         assert!(many.rows.len() > 3);
         assert_eq!(many.rows.iter().map(Vec::len).sum::<usize>(), 9);
-        let widest = many.columns.iter().sum::<f64>() + BETWEEN * (many.columns.len() - 1) as f64;
-        assert!(widest <= 400.0);
+        assert!(many.width() <= 400.0);
+    }
+
+    #[test]
+    fn names_are_shortened_only_when_the_legend_is_too_high() {
+        let names = vec!["a skill whose name is rather long"; 12];
+        let tall = Legend::new(&entries(&names), 700.0, 999.0);
+        let low = Legend::new(&entries(&names), 700.0, 50.0);
+        assert!(
+            tall.rows
+                .iter()
+                .flatten()
+                .all(|entry| !entry.name.contains('…'))
+        );
+        assert!(
+            low.height() <= 54.0
+                && low
+                    .rows
+                    .iter()
+                    .flatten()
+                    .all(|entry| entry.name.contains('…'))
+        );
     }
 
     #[test]
     fn endless_names_are_shortened_and_empty_ones_left_out() {
         let name = "long ".repeat(100);
-        let legend = Legend::new(entries(&[&name, "", "short"]), 200.0);
+        let legend = Legend::new(&entries(&[&name, "", "short"]), 200.0, 99.0);
         assert_eq!(legend.rows.iter().flatten().count(), 2);
         assert!(legend.columns[0] <= 200.0);
-        assert_eq!(Legend::new(Vec::new(), 200.0).height(), 0.0);
+        assert_eq!(Legend::new(&[], 200.0, 99.0).height(), 0.0);
     }
 }

@@ -19,8 +19,8 @@
 //! |---|---|
 //! | `figure` | what a chart shows, as data |
 //! | `check` | which figures can be drawn |
-//! | `frame`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
-//! | `bars`, `curve`, `survival`, `ladder`, `heat` | one kind of chart each |
+//! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
+//! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat` | one kind of chart each |
 //! | `canvas`, `font` | the only users of plotters |
 //! | `picture` | the only user of resvg |
 
@@ -38,8 +38,10 @@ mod heading;
 mod heat;
 mod label;
 mod ladder;
+mod layout;
 mod legend;
 mod number;
+mod outline;
 mod palette;
 mod picture;
 mod scale;

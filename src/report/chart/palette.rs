@@ -33,6 +33,8 @@ pub(super) struct Look {
 
 /// Text, axes and whiskers.
 pub(super) const INK: Colour = Colour(0x22, 0x22, 0x22);
+/// Text on colours of middling lightness, where every bit of contrast counts.
+pub(super) const BLACK: Colour = Colour(0, 0, 0);
 /// Text of second rank.
 pub(super) const GREY: Colour = Colour(0x59, 0x59, 0x59);
 /// Lines behind the data.
@@ -50,10 +52,10 @@ const COLOURS: [Colour; 8] = [
     Colour(0xE6, 0x9F, 0x00),
     Colour(0x22, 0x22, 0x22),
     Colour(0x00, 0x9E, 0x73),
-    Colour(0xCC, 0x79, 0xA7),
-    Colour(0xD5, 0x5E, 0x00),
     Colour(0x56, 0xB4, 0xE9),
-    Colour(0x80, 0x80, 0x80),
+    Colour(0xD5, 0x5E, 0x00),
+    Colour(0x6A, 0x6A, 0x6A),
+    Colour(0xCC, 0x79, 0xA7),
 ];
 
 const DASHES: [&[f64]; 6] = [
@@ -132,14 +134,14 @@ impl Colour {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Ink or paper, whichever reads better on this colour.
+    /// Black or paper, whichever reads better on this colour.
     pub(super) fn text_on(self) -> Self {
         let contrast = |other: Self| {
             let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
             (a / b).max(b / a)
         };
-        if contrast(INK) >= contrast(PAPER) {
-            INK
+        if contrast(BLACK) >= contrast(PAPER) {
+            BLACK
         } else {
             PAPER
         }
@@ -165,7 +167,7 @@ mod tests {
 
     #[test]
     fn neighbours_differ_in_lightness() {
-        for series in 1..COLOURS.len() {
+        for series in 1..=COLOURS.len() {
             let (a, b) = (
                 look(series - 1).colour.luminance(),
                 look(series).colour.luminance(),
@@ -195,7 +197,7 @@ mod tests {
                 ground.luminance() + 0.05,
                 ground.text_on().luminance() + 0.05,
             );
-            assert!((a / b).max(b / a) > 3.9, "{ground:?}");
+            assert!((a / b).max(b / a) > 4.5, "{ground:?}");
         }
     }
 }

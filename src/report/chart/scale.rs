@@ -24,11 +24,6 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Its width in pixels.
-    pub(super) fn width(self) -> f64 {
-        self.right - self.left
-    }
-
     /// Its height in pixels.
     pub(super) fn height(self) -> f64 {
         self.bottom - self.top

@@ -6,7 +6,8 @@ use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
 use super::figure::{Estimate, Figure, Line};
-use super::frame::{self, Along, Frame, Plan};
+use super::frame::{Along, Frame, Plan};
+use super::layout;
 use super::palette::look;
 use super::tick::Span;
 
@@ -42,9 +43,10 @@ pub(super) fn draw(
         y,
         legend: curve::legend(&lines),
         right: 0.0,
+        corner: 0.0,
         headroom: 10.0,
     };
-    let frame = frame::draw(canvas, figure, &plan)?;
+    let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
         if line
             .points
@@ -76,7 +78,7 @@ pub(super) fn draw(
             .collect();
         curve::markers(canvas, &corners, look(number), number, lines.len())?;
     }
-    frame.finish(canvas, figure)
+    frame.target(canvas, figure)
 }
 
 /// The line from the start, where everybody is still going.

@@ -47,6 +47,14 @@ impl Span {
         }
         let room = match numbers {
             Numbers::Whole => 1.0,
+            // A share says most against the whole.
+            Numbers::Share if (0.0..=1.0).contains(&low) => {
+                return Self {
+                    low: 0.0,
+                    high: 1.0,
+                    log: false,
+                };
+            }
             Numbers::Share => 0.05,
             Numbers::Decimal => (low.abs() * 0.1).max(0.5),
         };
