@@ -1,1 +1,3 @@
 //! What comes out: CSV, charts, tables, pages and the manifest.
+
+pub mod chart;

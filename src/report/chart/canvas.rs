@@ -1,0 +1,362 @@
+//! The paper: draws lines, areas, points and text into an SVG through plotters, in pixels.
+//!
+//! plotters knows whole pixels only. So the drawing is ten times larger than the picture and the header
+//! says so: curves are smooth, lines may be thin, and every coordinate is still a whole number, which
+//! keeps the bytes equal on every machine.
+
+use plotters::backend::{DrawingBackend, SVGBackend};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
+
+use super::dash::{self, Point};
+use super::error::ChartError;
+use super::font::{self, Face};
+use super::palette::{Colour, Look, PAPER, Shape};
+use super::scale::Area;
+
+/// Units of the drawing in a pixel of the picture.
+const FINE: f64 = 10.0;
+/// The SVG backend of plotters divides text sizes by this.
+const PLOTTERS_TEXT: f64 = 1.24;
+/// The SVG backend of plotters shifts text that hangs from its anchor down by this part of an em. It is
+/// the one anchor that every viewer computes alike, so all text is placed with it.
+const PLOTTERS_DROP: f64 = 0.76;
+
+/// Where a text lies relative to its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// It begins there.
+    Start,
+    /// Its middle is there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A line's colour, opacity and width in pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Pen {
+    /// Colour.
+    pub colour: Colour,
+    /// Opacity from 0 to 1.
+    pub alpha: f64,
+    /// Width in pixels.
+    pub width: f64,
+}
+
+impl Pen {
+    /// An opaque pen.
+    pub(super) const fn new(colour: Colour, width: f64) -> Self {
+        Self {
+            colour,
+            alpha: 1.0,
+            width,
+        }
+    }
+}
+
+/// The paper. Drawing on it can fail only inside plotters.
+pub(super) struct Canvas<'a> {
+    backend: SVGBackend<'a>,
+}
+
+impl Canvas<'_> {
+    /// Lets `draw` paint a picture of a size in pixels and returns the finished SVG. `name` is what
+    /// screen readers say.
+    pub(super) fn paint(
+        width: u32,
+        height: u32,
+        name: &str,
+        draw: impl FnOnce(&mut Canvas<'_>) -> Result<(), ChartError>,
+    ) -> Result<String, ChartError> {
+        let mut text = String::new();
+        let fine = (width * 10, height * 10);
+        let mut canvas = Canvas {
+            backend: SVGBackend::with_string(&mut text, fine),
+        };
+        let paper = Area {
+            left: 0.0,
+            top: 0.0,
+            right: f64::from(width),
+            bottom: f64::from(height),
+        };
+        canvas.rect(paper, PAPER, 1.0)?;
+        draw(&mut canvas)?;
+        canvas.backend.present().map_err(refused)?;
+        drop(canvas);
+        let (_, body) = text
+            .split_once(">\n")
+            .ok_or_else(|| ChartError::Draw("the SVG has no header".to_owned()))?;
+        let name = name
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('"', "&quot;");
+        Ok(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" role=\"img\" aria-label=\"{name}\">\n{body}",
+            fine.0, fine.1,
+        ))
+    }
+
+    /// An unbroken straight line.
+    pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen) -> Result<(), ChartError> {
+        self.backend
+            .draw_line(place(from), place(to), &pen.style())
+            .map_err(refused)
+    }
+
+    /// A path with a pattern of drawn and blank lengths.
+    pub(super) fn path(
+        &mut self,
+        points: &[Point],
+        pen: Pen,
+        pattern: &[f64],
+    ) -> Result<(), ChartError> {
+        for piece in dash::pieces(points, pattern) {
+            self.backend
+                .draw_path(piece.into_iter().map(place), &pen.style())
+                .map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    /// A filled area inside a closed path.
+    pub(super) fn polygon(
+        &mut self,
+        points: &[Point],
+        colour: Colour,
+        alpha: f64,
+    ) -> Result<(), ChartError> {
+        let style = Pen {
+            colour,
+            alpha,
+            width: 0.0,
+        }
+        .style();
+        self.backend
+            .fill_polygon(points.iter().copied().map(place), &style)
+            .map_err(refused)
+    }
+
+    /// A filled rectangle.
+    pub(super) fn rect(
+        &mut self,
+        area: Area,
+        colour: Colour,
+        alpha: f64,
+    ) -> Result<(), ChartError> {
+        let style = Pen {
+            colour,
+            alpha,
+            width: 0.0,
+        }
+        .style();
+        let (a, b) = (
+            place((area.left, area.top)),
+            place((area.right, area.bottom)),
+        );
+        self.backend.draw_rect(a, b, &style, true).map_err(refused)
+    }
+
+    /// The point of a series. It has a rim of paper, so that it shows on lines of other series.
+    pub(super) fn marker(&mut self, at: Point, look: Look, radius: f64) -> Result<(), ChartError> {
+        let open = matches!(
+            look.shape,
+            Shape::Ring | Shape::Frame | Shape::Wedge | Shape::Lozenge
+        );
+        self.shape(at, look.shape, radius + 1.0, PAPER)?;
+        self.shape(at, look.shape, radius, look.colour)?;
+        if open {
+            self.shape(at, look.shape, radius - 1.4, PAPER)?;
+        }
+        Ok(())
+    }
+
+    fn shape(
+        &mut self,
+        (x, y): Point,
+        shape: Shape,
+        r: f64,
+        colour: Colour,
+    ) -> Result<(), ChartError> {
+        // Equal areas look equally large: the factors are those of the circle's area.
+        let square = r * 0.89;
+        let wide = r * 1.25;
+        let points = match shape {
+            Shape::Disc | Shape::Ring => {
+                let style = Pen {
+                    colour,
+                    alpha: 1.0,
+                    width: 0.0,
+                }
+                .style();
+                let radius = u32::try_from(units(r)).unwrap_or(0);
+                return self
+                    .backend
+                    .draw_circle(place((x, y)), radius, &style, true)
+                    .map_err(refused);
+            }
+            Shape::Square | Shape::Frame => {
+                vec![
+                    (x - square, y - square),
+                    (x + square, y - square),
+                    (x + square, y + square),
+                    (x - square, y + square),
+                ]
+            }
+            Shape::Triangle => vec![
+                (x, y - wide * 1.08),
+                (x + wide, y + wide * 0.72),
+                (x - wide, y + wide * 0.72),
+            ],
+            Shape::Wedge => vec![
+                (x, y + wide * 1.08),
+                (x + wide, y - wide * 0.72),
+                (x - wide, y - wide * 0.72),
+            ],
+            Shape::Diamond | Shape::Lozenge => {
+                vec![(x, y - wide), (x + wide, y), (x, y + wide), (x - wide, y)]
+            }
+        };
+        self.polygon(&points, colour, 1.0)
+    }
+
+    /// A text on a baseline.
+    pub(super) fn text(
+        &mut self,
+        at: Point,
+        text: &str,
+        face: Face,
+        colour: Colour,
+        side: Side,
+    ) -> Result<(), ChartError> {
+        let (x, baseline) = at;
+        self.write(
+            (x, baseline - PLOTTERS_DROP * face.px),
+            text,
+            face,
+            colour,
+            side,
+            FontTransform::None,
+        )
+    }
+
+    /// A text that is read upwards and ends at its place; `x` is its baseline.
+    pub(super) fn text_up(
+        &mut self,
+        at: Point,
+        text: &str,
+        face: Face,
+        colour: Colour,
+    ) -> Result<(), ChartError> {
+        let (x, y) = at;
+        self.write(
+            (x - PLOTTERS_DROP * face.px, y),
+            text,
+            face,
+            colour,
+            Side::End,
+            FontTransform::Rotate270,
+        )
+    }
+
+    fn write(
+        &mut self,
+        at: Point,
+        text: &str,
+        face: Face,
+        colour: Colour,
+        side: Side,
+        turn: FontTransform,
+    ) -> Result<(), ChartError> {
+        let style = if face.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        };
+        let h_pos = match side {
+            Side::Start => HPos::Left,
+            Side::Middle => HPos::Center,
+            Side::End => HPos::Right,
+        };
+        let size = text_size((face.px * FINE).round());
+        let colour = colour.opaque();
+        let style = TextStyle::from(font::font(size, style).transform(turn))
+            .color(&colour)
+            .pos(Pos::new(h_pos, VPos::Top));
+        self.backend
+            .draw_text(text, &style, place(at))
+            .map_err(refused)
+    }
+}
+
+impl Pen {
+    fn style(self) -> ShapeStyle {
+        let Colour(red, green, blue) = self.colour;
+        ShapeStyle {
+            color: RGBAColor(red, green, blue, self.alpha),
+            filled: false,
+            stroke_width: u32::try_from(units(self.width)).unwrap_or(0),
+        }
+    }
+}
+
+impl Colour {
+    fn opaque(self) -> RGBAColor {
+        RGBAColor(self.0, self.1, self.2, 1.0)
+    }
+}
+
+/// The size to ask of plotters for an em of so many units, so that its division gives the em back exactly.
+/// It can for all sizes in use (for 12 pixels it cannot, hence the 11.9 of the labels).
+fn text_size(em: f64) -> f64 {
+    let size = em * PLOTTERS_TEXT;
+    [size, size.next_up(), size.next_down()]
+        .into_iter()
+        .find(|size| size / PLOTTERS_TEXT == em)
+        .unwrap_or(size)
+}
+
+fn refused(error: impl std::fmt::Display) -> ChartError {
+    ChartError::Draw(error.to_string())
+}
+
+fn place((x, y): Point) -> (i32, i32) {
+    (units(x), units(y))
+}
+
+fn units(pixels: f64) -> i32 {
+    (pixels * FINE).round() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_has_its_size_and_the_drawing_is_ten_times_finer() {
+        let svg = Canvas::paint(300, 200, "a \"name\" & <more>", |canvas| {
+            canvas.line((0.0, 0.25), (10.0, 0.25), Pen::new(GREEN, 1.5))
+        })
+        .unwrap();
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"200\" viewBox=\"0 0 3000 2000\""));
+        assert!(svg.contains("aria-label=\"a &quot;name&quot; &amp; &lt;more>\""));
+        assert!(
+            svg.contains("stroke-width=\"15\" x1=\"0\" y1=\"3\" x2=\"100\" y2=\"3\""),
+            "{svg}"
+        );
+        assert!(svg.trim_end().ends_with("</svg>"));
+    }
+
+    #[test]
+    fn text_is_escaped_and_sized_in_whole_units() {
+        let svg = Canvas::paint(300, 200, "", |canvas| {
+            canvas.text((10.0, 20.0), "<&>", Face::regular(11.9), GREEN, Side::Start)
+        })
+        .unwrap();
+        assert!(svg.contains("&lt;&amp;&gt;"));
+        assert!(svg.contains("font-size=\"119\""), "{svg}");
+    }
+
+    const GREEN: Colour = Colour(0, 0x80, 0);
+}

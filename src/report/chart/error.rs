@@ -1,0 +1,141 @@
+//! Why a figure cannot be drawn: one value per reason, each saying what to change.
+
+use thiserror::Error;
+
+/// A figure that cannot be drawn soundly, or a drawing that cannot be turned into pixels.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ChartError {
+    /// There is nothing to show.
+    #[error("nothing to draw: there are no {what}")]
+    Empty {
+        /// What is missing, in the plural.
+        what: &'static str,
+    },
+    /// More than a reader could tell apart, or more than a picture can hold.
+    #[error("{found} {what} are too many for one chart, the most is {most}")]
+    TooMany {
+        /// What there is too much of, in the plural.
+        what: &'static str,
+        /// How many there may be.
+        most: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A list that must have one entry per position has not.
+    #[error("{what} has {found} values where {expected} are needed")]
+    Uneven {
+        /// Which list.
+        what: String,
+        /// How many values are needed.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// NaN, an infinity, or a number too large to tell from its neighbours.
+    #[error("{what} is {value}, which has no place on an axis")]
+    NoPlace {
+        /// Which number.
+        what: String,
+        /// The number.
+        value: f64,
+    },
+    /// A value that lies outside its own interval.
+    #[error("{what} is {value}, outside its interval {low} to {high}")]
+    OutsideInterval {
+        /// Which value.
+        what: String,
+        /// The value.
+        value: f64,
+        /// The lower end of the interval.
+        low: f64,
+        /// The upper end of the interval.
+        high: f64,
+    },
+    /// A share below 0 or above 1.
+    #[error("{what} is {value}, but a share lies between 0 and 1")]
+    NotAShare {
+        /// Which share.
+        what: String,
+        /// The value.
+        value: f64,
+    },
+    /// Positions that do not go up.
+    #[error("the positions of {what} must go up, but {after} comes after {before}")]
+    NotAscending {
+        /// Whose positions.
+        what: String,
+        /// A position.
+        before: f64,
+        /// The one after it.
+        after: f64,
+    },
+    /// A survival curve that goes up: nobody comes back.
+    #[error("{what} rises from {before} to {after} at {at}, but a survival curve cannot rise")]
+    Rising {
+        /// Which curve.
+        what: String,
+        /// Where it rises.
+        at: f64,
+        /// The share before.
+        before: f64,
+        /// The share after.
+        after: f64,
+    },
+    /// Stacked shares that are not everything.
+    #[error("the shares at {at} add up to {sum}, not to 1")]
+    NotWhole {
+        /// At which position.
+        at: String,
+        /// What they add up to.
+        sum: f64,
+    },
+    /// A logarithmic axis where nothing is above zero, or under a kind of chart that needs a zero.
+    #[error("a logarithmic axis cannot be used: {why}")]
+    NoLogarithm {
+        /// What stands against it.
+        why: &'static str,
+    },
+    /// A fixed range of an axis that is empty or reversed.
+    #[error("the axis range {low} to {high} is empty")]
+    EmptyRange {
+        /// Its lower end.
+        low: f64,
+        /// Its upper end.
+        high: f64,
+    },
+    /// A picture too small, or too large, to be drawn.
+    #[error(
+        "a picture of {width} by {height} pixels is not possible, sizes go from 240 by 160 to 8000 by 8000"
+    )]
+    BadSize {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+    },
+    /// Title, legend, labels and caption leave too little for the data.
+    #[error(
+        "the text leaves no room for the data in {width} by {height} pixels: make the figure larger or its text shorter"
+    )]
+    NoRoom {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+    },
+    /// The drawing library refused.
+    #[error("the chart could not be drawn: {0}")]
+    Draw(String),
+    /// The text given to [`png`](super::png) is not an SVG drawing.
+    #[error("not an SVG drawing: {0}")]
+    NotSvg(String),
+    /// A scale that gives no pixels, or more than 16,384 in a direction.
+    #[error(
+        "a scale of {scale} gives no usable picture, keep each side between 1 and 16384 pixels"
+    )]
+    BadScale {
+        /// The scale.
+        scale: f32,
+    },
+}

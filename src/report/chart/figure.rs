@@ -1,0 +1,323 @@
+//! What a chart shows, as plain data, so that whoever makes a chart needs to know nothing of drawing.
+
+/// A chart, ready to be drawn: what it shows, what it is called and how large it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figure {
+    /// The headline. Long titles wrap.
+    pub title: String,
+    /// A line below the title, empty for none.
+    pub subtitle: String,
+    /// How it was made (method, trials, seed, interval), small below the chart. Empty for none.
+    pub caption: String,
+    /// The axis across.
+    pub x: Axis,
+    /// The axis upwards.
+    pub y: Axis,
+    /// The data and the way to show them.
+    pub kind: Kind,
+    /// A line across at a wanted value, named in the legend. A heat map has no place for it.
+    pub target: Option<Target>,
+    /// Width in pixels of a screen, 240 to 8000.
+    pub width: u32,
+    /// Height in pixels of a screen, 160 to 8000.
+    pub height: u32,
+}
+
+/// What an axis stands for and how its numbers are written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Axis {
+    /// What is measured: `Damage`.
+    pub label: String,
+    /// Its unit in the plural, shown in brackets: `points`. Empty for none.
+    pub unit: String,
+    /// How numbers are written.
+    pub numbers: Numbers,
+    /// Equal ratios instead of equal steps. Values of zero lie on the lower edge.
+    pub log: bool,
+    /// The ends of the axis, when they must not follow from the data (to compare two charts). Data beyond
+    /// them widen the axis, nothing is cut off.
+    pub range: Option<(f64, f64)>,
+}
+
+/// How the numbers of an axis are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// Whole numbers: dice totals, rounds, DCs. Ticks are whole.
+    Whole,
+    /// Any number.
+    Decimal,
+    /// A share from 0 to 1, written as a percentage.
+    Share,
+}
+
+/// The data of a figure and the way to show them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kind {
+    /// One bar per outcome and series, side by side: a distribution.
+    Bars {
+        /// Where the bars stand.
+        at: Positions,
+        /// The heights, one list per series.
+        series: Vec<Series>,
+    },
+    /// A line per series over a number, with a band where the estimates have intervals.
+    Curve {
+        /// The lines.
+        lines: Vec<Line>,
+    },
+    /// The share still going after so many rounds or tests: steps that only go down. A line that does not
+    /// say otherwise starts at zero with everybody.
+    Survival {
+        /// The lines, shares against rounds.
+        lines: Vec<Line>,
+    },
+    /// Shares of several outcomes stacked to the whole: areas over numbers, columns over names. The upward
+    /// axis is always the whole.
+    Ladder {
+        /// The positions across.
+        at: Positions,
+        /// The outcomes, from the bottom up.
+        bands: Vec<Band>,
+    },
+    /// A value for each pair of two parameters, as colour and as a number.
+    Heat {
+        /// The columns, from left to right.
+        columns: Positions,
+        /// The rows, from the bottom up as on any axis.
+        rows: Positions,
+        /// One list per row, one value per column. `None` was not measured.
+        values: Vec<Vec<Option<f64>>>,
+        /// What the colour stands for.
+        value: Axis,
+    },
+}
+
+/// Where things stand along an axis.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Positions {
+    /// At numbers, going up.
+    Numbers(Vec<f64>),
+    /// Side by side, under their names.
+    Names(Vec<String>),
+}
+
+/// A value, with its interval when it was sampled.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The lower and upper end of the interval; none for an exact value.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// A list of values, one per position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// Its name in the legend, may be empty when it is the only one.
+    pub name: String,
+    /// Its values.
+    pub values: Vec<Estimate>,
+}
+
+/// A line of points with its own positions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Its name in the legend, may be empty when it is the only one.
+    pub name: String,
+    /// Position and value, positions going up.
+    pub points: Vec<(f64, Estimate)>,
+}
+
+/// One outcome of a ladder.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Band {
+    /// The name of the outcome.
+    pub name: String,
+    /// Its share at each position. Over all bands they add up to 1.
+    pub shares: Vec<f64>,
+}
+
+/// A value that is wanted: drawn as a line across.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Target {
+    /// Where the line lies on the upward axis.
+    pub value: f64,
+    /// Its name in the legend.
+    pub name: String,
+}
+
+impl Figure {
+    /// A figure of 800 by 500 pixels without subtitle, caption and target.
+    pub fn new(title: impl Into<String>, x: Axis, y: Axis, kind: Kind) -> Self {
+        Self {
+            title: title.into(),
+            subtitle: String::new(),
+            caption: String::new(),
+            x,
+            y,
+            kind,
+            target: None,
+            width: 800,
+            height: 500,
+        }
+    }
+
+    /// The same with a line below the title.
+    #[must_use]
+    pub fn subtitle(mut self, subtitle: impl Into<String>) -> Self {
+        self.subtitle = subtitle.into();
+        self
+    }
+
+    /// The same with a note on how it was made.
+    #[must_use]
+    pub fn caption(mut self, caption: impl Into<String>) -> Self {
+        self.caption = caption.into();
+        self
+    }
+
+    /// The same with a line across at a wanted value.
+    #[must_use]
+    pub fn target(mut self, value: f64, name: impl Into<String>) -> Self {
+        self.target = Some(Target {
+            value,
+            name: name.into(),
+        });
+        self
+    }
+
+    /// The same in another size, in pixels.
+    #[must_use]
+    pub fn size(mut self, width: u32, height: u32) -> Self {
+        self.width = width;
+        self.height = height;
+        self
+    }
+}
+
+impl Axis {
+    fn new(label: impl Into<String>, numbers: Numbers) -> Self {
+        Self {
+            label: label.into(),
+            unit: String::new(),
+            numbers,
+            log: false,
+            range: None,
+        }
+    }
+
+    /// An axis of whole numbers.
+    pub fn whole(label: impl Into<String>) -> Self {
+        Self::new(label, Numbers::Whole)
+    }
+
+    /// An axis of any numbers, or of names.
+    pub fn decimal(label: impl Into<String>) -> Self {
+        Self::new(label, Numbers::Decimal)
+    }
+
+    /// An axis of shares, written as percentages.
+    pub fn share(label: impl Into<String>) -> Self {
+        Self::new(label, Numbers::Share)
+    }
+
+    /// The same with a unit.
+    #[must_use]
+    pub fn unit(mut self, unit: impl Into<String>) -> Self {
+        self.unit = unit.into();
+        self
+    }
+
+    /// The same with equal ratios instead of equal steps.
+    #[must_use]
+    pub fn log(mut self) -> Self {
+        self.log = true;
+        self
+    }
+
+    /// The same with fixed ends.
+    #[must_use]
+    pub fn range(mut self, low: f64, high: f64) -> Self {
+        self.range = Some((low, high));
+        self
+    }
+
+    /// Label and unit together, as they stand beside the axis.
+    pub(super) fn full_label(&self) -> String {
+        match (self.label.trim(), self.unit.trim()) {
+            (label, "") => label.to_owned(),
+            ("", unit) => unit.to_owned(),
+            // "Rounds (rounds)" says nothing twice.
+            (label, unit) if label.to_lowercase() == unit.to_lowercase() => label.to_owned(),
+            (label, unit) => format!("{label} ({unit})"),
+        }
+    }
+}
+
+impl Positions {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Names(names) => names.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Estimate {
+    /// A value that is known exactly.
+    pub fn exact(value: f64) -> Self {
+        Self {
+            value,
+            interval: None,
+        }
+    }
+
+    /// A sampled value with its interval.
+    pub fn between(value: f64, low: f64, high: f64) -> Self {
+        Self {
+            value,
+            interval: Some((low, high)),
+        }
+    }
+
+    /// The lowest and the highest number it covers.
+    pub(super) fn extent(&self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+}
+
+impl Series {
+    /// A named list of values.
+    pub fn new(name: impl Into<String>, values: impl IntoIterator<Item = Estimate>) -> Self {
+        Self {
+            name: name.into(),
+            values: values.into_iter().collect(),
+        }
+    }
+}
+
+impl Line {
+    /// A named line of points.
+    pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, Estimate)>) -> Self {
+        Self {
+            name: name.into(),
+            points: points.into_iter().collect(),
+        }
+    }
+}
+
+impl Band {
+    /// A named outcome with its share at each position.
+    pub fn new(name: impl Into<String>, shares: impl IntoIterator<Item = f64>) -> Self {
+        Self {
+            name: name.into(),
+            shares: shares.into_iter().collect(),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What stands around the data: what a kind of chart asks for, and the plot with its axes that it gets.
+
+use super::canvas::{Canvas, Pen};
+use super::error::ChartError;
+use super::figure::{Figure, Numbers, Positions};
+use super::legend::{Entry, TARGET};
+use super::number;
+use super::palette::{GREY, INK};
+use super::scale::{Area, Scale};
+use super::tick::Span;
+
+/// The pen of axes and ticks.
+pub(super) const EDGE: Pen = Pen::new(INK, 1.0);
+
+/// What one axis is divided into.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Along {
+    /// Numbers.
+    Numbers {
+        /// From where to where.
+        span: Span,
+        /// The places of the data: labelled instead of round numbers when there is room.
+        prefer: Vec<f64>,
+        /// Pixels kept free at both ends, for points and lines that end there.
+        inset: f64,
+    },
+    /// Slots of equal width, the `i`-th from `i` to `i + 1`.
+    Slots {
+        /// What is written at each slot.
+        names: Vec<String>,
+        /// Whether they are numbers, of which some may stay unwritten.
+        ordered: bool,
+    },
+}
+
+/// What a kind of chart asks of its frame.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Plan {
+    /// The axis across.
+    pub x: Along,
+    /// The axis upwards. A span of numbers is widened to whole steps, unless the figure fixes it.
+    pub y: Along,
+    /// What the looks mean.
+    pub legend: Vec<Entry>,
+    /// Pixels kept free right of the plot, for a colour bar.
+    pub right: f64,
+    /// Pixels kept free at the right end of the line above the plot, for the name of a colour bar.
+    pub corner: f64,
+    /// Pixels kept free above the plot, for numbers over the highest bar.
+    pub headroom: f64,
+}
+
+/// The plot and its axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Frame {
+    /// Where the data go.
+    pub plot: Area,
+    /// The axis across.
+    pub x: Scale,
+    /// The axis upwards.
+    pub y: Scale,
+}
+
+impl Along {
+    /// Slots for positions, numbers written as their axis says.
+    pub(super) fn slots(positions: &Positions, numbers: Numbers) -> Self {
+        match positions {
+            Positions::Names(names) => Self::Slots {
+                names: names.clone(),
+                ordered: false,
+            },
+            Positions::Numbers(values) => Self::Slots {
+                names: written(values, numbers),
+                ordered: true,
+            },
+        }
+    }
+
+    /// The range of numbers along the axis; slots count from 0.
+    pub(super) fn span(&self) -> Span {
+        match self {
+            Self::Numbers { span, .. } => *span,
+            Self::Slots { names, .. } => Span {
+                low: 0.0,
+                high: names.len() as f64,
+                log: false,
+            },
+        }
+    }
+
+    /// Pixels kept free at both ends.
+    pub(super) fn inset(&self) -> f64 {
+        match self {
+            Self::Numbers { inset, .. } => *inset,
+            Self::Slots { .. } => 0.0,
+        }
+    }
+}
+
+impl Frame {
+    /// The lower edge of the plot, and the zero where bars go both ways.
+    pub(super) fn edge(&self, canvas: &mut Canvas<'_>) -> Result<(), ChartError> {
+        let Area {
+            left,
+            right,
+            bottom,
+            ..
+        } = self.plot;
+        canvas.line((left, bottom), (right, bottom), EDGE)?;
+        let span = self.y.span();
+        if !span.log && span.low < 0.0 && span.high > 0.0 {
+            canvas.line(
+                (left, self.y.at(0.0)),
+                (right, self.y.at(0.0)),
+                Pen::new(GREY, 1.0),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The line across at the wanted value, over the data.
+    pub(super) fn target(
+        &self,
+        canvas: &mut Canvas<'_>,
+        figure: &Figure,
+    ) -> Result<(), ChartError> {
+        let Some(target) = &figure.target else {
+            return Ok(());
+        };
+        let at = self.y.at(target.value);
+        canvas.path(
+            &[(self.plot.left, at), (self.plot.right, at)],
+            TARGET.0,
+            TARGET.1,
+        )
+    }
+}
+
+/// Numbers written with as many decimals as tell them apart.
+pub(super) fn written(values: &[f64], numbers: Numbers) -> Vec<String> {
+    let factor = if numbers == Numbers::Share {
+        100.0
+    } else {
+        1.0
+    };
+    let needed = values
+        .iter()
+        .filter(|value| **value != 0.0)
+        .map(|value| number::decimals_of(value.abs() * factor));
+    let decimals = needed.max().unwrap_or(0);
+    values
+        .iter()
+        .map(|&value| number::written(value, numbers, decimals))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_alike() {
+        assert_eq!(
+            written(&[0.0, 0.5, 1.25], Numbers::Decimal),
+            ["0.00", "0.50", "1.25"]
+        );
+        assert_eq!(written(&[10.0, 13.0], Numbers::Whole), ["10", "13"]);
+        assert_eq!(written(&[0.125, 0.5], Numbers::Share), ["12.5%", "50.0%"]);
+        assert_eq!(written(&[0.0], Numbers::Decimal), ["0"]);
+    }
+}

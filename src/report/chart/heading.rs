@@ -1,0 +1,76 @@
+//! The words around a chart: title and subtitle above it, the caption below it.
+
+use super::canvas::{Canvas, Side};
+use super::error::ChartError;
+use super::figure::Figure;
+use super::font::{self, Face};
+use super::palette::{Colour, GREY, INK};
+
+const TITLE: Face = Face::bold(18.0);
+const SUBTITLE: Face = Face::regular(13.0);
+const CAPTION: Face = Face::regular(11.0);
+
+/// Title, subtitle and caption broken into lines.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Heading {
+    title: Vec<String>,
+    subtitle: Vec<String>,
+    caption: Vec<String>,
+}
+
+impl Heading {
+    /// Breaks the words of a figure into lines of a width.
+    pub(super) fn new(figure: &Figure, width: f64) -> Self {
+        Self {
+            title: TITLE.wrap_even(&font::clean(&figure.title), width, 3),
+            subtitle: SUBTITLE.wrap_even(&font::clean(&figure.subtitle), width, 3),
+            caption: CAPTION.wrap(&font::clean(&figure.caption), width, 4),
+        }
+    }
+
+    /// Height of title and subtitle in pixels.
+    pub(super) fn above(&self) -> f64 {
+        self.title.len() as f64 * TITLE.leading() + self.subtitle.len() as f64 * SUBTITLE.leading()
+    }
+
+    /// Height of the caption in pixels.
+    pub(super) fn below(&self) -> f64 {
+        self.caption.len() as f64 * CAPTION.leading()
+    }
+
+    /// Writes title and subtitle down from `top` and the caption up to `bottom`.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        left: f64,
+        top: f64,
+        bottom: f64,
+    ) -> Result<(), ChartError> {
+        let y = lines(canvas, &self.title, (left, top), TITLE, INK)?;
+        lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY)?;
+        lines(
+            canvas,
+            &self.caption,
+            (left, bottom - self.below()),
+            CAPTION,
+            GREY,
+        )?;
+        Ok(())
+    }
+}
+
+/// Writes lines of text down from a place and returns where they end.
+pub(super) fn lines(
+    canvas: &mut Canvas<'_>,
+    lines: &[String],
+    (x, top): (f64, f64),
+    face: Face,
+    colour: Colour,
+) -> Result<f64, ChartError> {
+    let mut y = top;
+    for line in lines {
+        canvas.text((x, y + face.px * 0.95), line, face, colour, Side::Start)?;
+        y += face.leading();
+    }
+    Ok(y)
+}

@@ -1,0 +1,220 @@
+//! The labels below an axis: level where they fit, in lines where they wrap, upright where they are
+//! crowded, and only some of them where even that is too much. They never overlap.
+
+use super::canvas::{Canvas, Side};
+use super::error::ChartError;
+use super::font::{self, Face};
+use super::palette::INK;
+use super::scale::Scale;
+use super::tick::Tick;
+
+/// The look of labels at ticks.
+pub(super) const FACE: Face = Face::regular(11.9);
+
+/// Blank between two labels, in pixels.
+const BETWEEN: f64 = 8.0;
+/// Room that an upright label takes of the width.
+const UPRIGHT: f64 = 14.0;
+/// No more lines than this below a name's place.
+const LINES: usize = 3;
+
+/// Labels with their places along the axis.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Labels {
+    /// Place in pixels and the lines written there.
+    pub at: Vec<(f64, Vec<String>)>,
+    upright: bool,
+    /// The room they take below the axis.
+    pub height: f64,
+}
+
+impl Labels {
+    /// The first choice of ticks whose labels do not touch; `left` and `right` are the edges of the picture.
+    pub(super) fn numbers(choices: &[Vec<Tick>], scale: &Scale, left: f64, right: f64) -> Self {
+        let placed = |ticks: &[Tick]| -> Vec<(f64, Vec<String>)> {
+            ticks
+                .iter()
+                .map(|tick| (scale.at(tick.value), vec![tick.label.clone()]))
+                .collect()
+        };
+        let fits = |ticks: &&Vec<Tick>| {
+            let boxes: Vec<(f64, f64)> = ticks
+                .iter()
+                .map(|tick| {
+                    let half = FACE.width(&tick.label) / 2.0;
+                    let middle = inside(scale.at(tick.value), half, left, right);
+                    (middle - half, middle + half)
+                })
+                .collect();
+            boxes
+                .windows(2)
+                .all(|pair| pair[1].0 - pair[0].1 >= BETWEEN)
+        };
+        // If nothing fits, the first tick alone does.
+        let ticks = choices.iter().find(fits).map_or_else(
+            || {
+                choices
+                    .last()
+                    .map(|ticks| ticks[..ticks.len().min(1)].to_vec())
+                    .unwrap_or_default()
+            },
+            Clone::clone,
+        );
+        Self {
+            at: placed(&ticks),
+            upright: false,
+            height: FACE.leading(),
+        }
+    }
+
+    /// Labels of slots of equal width. `ordered` labels (numbers) may be left out between two others;
+    /// names are set upright first. `most` is the room below the axis.
+    pub(super) fn slots(names: &[String], scale: &Scale, ordered: bool, most: f64) -> Self {
+        let names: Vec<String> = names.iter().map(|name| font::clean(name)).collect();
+        let slot = (scale.at(1.0) - scale.at(0.0)).abs();
+        let middle = |index: usize| scale.at(index as f64 + 0.5);
+        let level = |every: usize| -> Option<Self> {
+            let room = slot * every as f64 - BETWEEN;
+            let lines: Vec<Vec<String>> = names
+                .iter()
+                .map(|name| FACE.wrap(name, room, usize::MAX))
+                .collect();
+            let whole = |(name, lines): (&String, &Vec<String>)| {
+                lines.len() <= LINES && lines.join(" ") == *name
+            };
+            if room <= 0.0 || !names.iter().zip(&lines).all(whole) {
+                return None;
+            }
+            let shown: Vec<_> = lines
+                .into_iter()
+                .enumerate()
+                .step_by(every)
+                .map(|(i, l)| (middle(i), l))
+                .collect();
+            let rows = shown
+                .iter()
+                .map(|(_, lines)| lines.len())
+                .max()
+                .unwrap_or(1);
+            Some(Self {
+                at: shown,
+                upright: false,
+                height: rows as f64 * FACE.leading(),
+            })
+        };
+        if let Some(labels) = level(1) {
+            return labels;
+        }
+        if ordered && let Some(labels) = (2..names.len().max(3)).find_map(level) {
+            return labels;
+        }
+        let every = (UPRIGHT / slot).ceil().max(1.0) as usize;
+        let shown: Vec<_> = names
+            .iter()
+            .enumerate()
+            .step_by(every)
+            .map(|(i, name)| (middle(i), vec![FACE.fit_name(name, most)]))
+            .collect();
+        let longest = shown
+            .iter()
+            .map(|(_, lines)| FACE.width(&lines[0]))
+            .fold(0.0, f64::max);
+        Self {
+            at: shown,
+            upright: true,
+            height: longest.ceil() + 2.0,
+        }
+    }
+
+    /// Writes them below the line `top`, inside the edges of the picture.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        top: f64,
+        left: f64,
+        right: f64,
+    ) -> Result<(), ChartError> {
+        for (x, lines) in &self.at {
+            for (number, line) in lines.iter().enumerate() {
+                if self.upright {
+                    canvas.text_up((x + 0.36 * FACE.px, top + 1.0), line, FACE, INK)?;
+                } else {
+                    let middle = inside(*x, FACE.width(line) / 2.0, left, right);
+                    let baseline = top + FACE.px * 0.9 + number as f64 * FACE.leading();
+                    canvas.text((middle, baseline), line, FACE, INK, Side::Middle)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn inside(middle: f64, half: f64, left: f64, right: f64) -> f64 {
+    middle.min(right - half).max(left + half)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::figure::Numbers;
+    use crate::report::chart::tick::Span;
+
+    fn slots(count: usize) -> Scale {
+        Scale::new(
+            Span {
+                low: 0.0,
+                high: count as f64,
+                log: false,
+            },
+            50.0,
+            750.0,
+        )
+    }
+
+    fn names(count: usize, name: &str) -> Vec<String> {
+        (0..count).map(|i| format!("{name} {i}")).collect()
+    }
+
+    #[test]
+    fn short_names_lie_level_and_crowded_ones_stand() {
+        let few = Labels::slots(&names(4, "hit"), &slots(4), false, 100.0);
+        assert!(!few.upright && few.at.len() == 4);
+        let wrapped = Labels::slots(&names(8, "partial success"), &slots(8), false, 100.0);
+        assert!(!wrapped.upright && wrapped.height > few.height);
+        let crowded = Labels::slots(&names(30, "success"), &slots(30), false, 100.0);
+        assert!(crowded.upright && crowded.at.len() == 30 && crowded.height <= 102.0);
+        let heap = Labels::slots(&names(200, "success"), &slots(200), false, 100.0);
+        assert!(
+            heap.at.len() < 60
+                && heap
+                    .at
+                    .windows(2)
+                    .all(|pair| pair[1].0 - pair[0].0 >= UPRIGHT - 1e-9)
+        );
+    }
+
+    #[test]
+    fn numbers_are_thinned_until_they_fit() {
+        let span = Span {
+            low: 0.0,
+            high: 200.0,
+            log: false,
+        };
+        let scale = Scale::new(span, 50.0, 750.0);
+        let labels = Labels::numbers(&span.choices(Numbers::Whole, 999), &scale, 0.0, 800.0);
+        let mut edge = f64::NEG_INFINITY;
+        for (x, lines) in &labels.at {
+            let half = FACE.width(&lines[0]) / 2.0;
+            assert!(x - half >= edge + BETWEEN - 1e-9);
+            edge = x + half;
+        }
+        assert!(labels.at.len() >= 10);
+    }
+
+    #[test]
+    fn ordered_slots_stay_level() {
+        let labels: Vec<String> = (0..90).map(|i| i.to_string()).collect();
+        let labels = Labels::slots(&labels, &slots(90), true, 100.0);
+        assert!(!labels.upright && labels.at.len() >= 20);
+    }
+}

@@ -1,0 +1,256 @@
+//! Outcome ladders: the shares of all outcomes stacked to the whole, from the worst at the bottom to the
+//! best at the top, over a parameter.
+
+use super::canvas::{Canvas, Pen, Side};
+use super::dash::Point;
+use super::draw;
+use super::error::ChartError;
+use super::figure::{Band, Figure, Positions};
+use super::font::{self, Face};
+use super::frame::{Along, Frame, Plan};
+use super::layout;
+use super::legend::Entry;
+use super::number;
+use super::palette::{Colour, PAPER, rung};
+use super::scale::Area;
+use super::tick::Span;
+
+const NAME: Face = Face::bold(11.5);
+/// Blank above and below a name inside its band.
+const AIR: f64 = 3.0;
+/// A band of this thickness is as good for a name as a thicker one.
+const ROOMY: f64 = 50.0;
+
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    figure: &Figure,
+    at: &Positions,
+    bands: &[Band],
+) -> Result<(), ChartError> {
+    let sums = running_sums(bands, at.len());
+    let x = match at {
+        Positions::Numbers(values) if values.len() > 1 => {
+            let span = draw::span(&figure.x, values.iter().copied())?;
+            Along::Numbers {
+                span,
+                prefer: values.clone(),
+                inset: 0.0,
+            }
+        }
+        _ => Along::slots(at, figure.x.numbers),
+    };
+    let areas = matches!(x, Along::Numbers { .. });
+    let y = Along::Numbers {
+        span: Span {
+            low: 0.0,
+            high: 1.0,
+            log: false,
+        },
+        prefer: Vec::new(),
+        inset: 0.0,
+    };
+    let legend = bands
+        .iter()
+        .enumerate()
+        .map(|(i, band)| Entry::area(&band.name, rung(i, bands.len())))
+        .collect();
+    let plan = Plan {
+        x,
+        y,
+        legend,
+        right: if areas { 6.0 } else { 0.0 },
+        corner: 0.0,
+        headroom: 10.0,
+    };
+    let frame = layout::draw(canvas, figure, &plan)?;
+    match at {
+        Positions::Numbers(values) if areas => stack_areas(canvas, &frame, values, bands, &sums)?,
+        _ => stack_columns(canvas, figure, &frame, bands, &sums)?,
+    }
+    frame.edge(canvas)?;
+    frame.target(canvas, figure)
+}
+
+/// The share of all bands below a border, per border (one more than bands) and position.
+fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
+    let mut sums = vec![vec![0.0; positions]];
+    for band in bands {
+        let below = &sums[sums.len() - 1];
+        sums.push(
+            below
+                .iter()
+                .zip(&band.shares)
+                .map(|(sum, share)| sum + share)
+                .collect(),
+        );
+    }
+    sums
+}
+
+fn stack_areas(
+    canvas: &mut Canvas<'_>,
+    frame: &Frame,
+    at: &[f64],
+    bands: &[Band],
+    sums: &[Vec<f64>],
+) -> Result<(), ChartError> {
+    let border = |sums: &[f64]| -> Vec<Point> {
+        at.iter()
+            .zip(sums)
+            .map(|(&x, &sum)| (frame.x.at(x), frame.y.at(sum)))
+            .collect()
+    };
+    let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(sums)).collect();
+    for (number, pair) in borders.windows(2).enumerate() {
+        let closed: Vec<Point> = pair[0]
+            .iter()
+            .chain(pair[1].iter().rev())
+            .copied()
+            .collect();
+        canvas.polygon(&closed, rung(number, bands.len()), 1.0)?;
+    }
+    for border in &borders[1..borders.len() - 1] {
+        canvas.path(border, Pen::new(PAPER, 1.0), &[])?;
+    }
+    for (number, (band, pair)) in bands.iter().zip(borders.windows(2)).enumerate() {
+        name_area(
+            canvas,
+            &font::clean(&band.name),
+            &pair[0],
+            &pair[1],
+            rung(number, bands.len()),
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes the name of a band where it is thickest, if it fits there with all its length.
+fn name_area(
+    canvas: &mut Canvas<'_>,
+    name: &str,
+    lower: &[Point],
+    upper: &[Point],
+    ground: Colour,
+) -> Result<(), ChartError> {
+    let half = NAME.width(name) / 2.0 + 8.0;
+    let (Some(first), Some(last)) = (lower.first(), lower.last()) else {
+        return Ok(());
+    };
+    let centre = (first.0 + last.0) / 2.0;
+    let mut best: Option<(f64, Point)> = None;
+    for part in 0..=60 {
+        let middle = first.0 + (last.0 - first.0) * f64::from(part) / 60.0;
+        if middle - half < first.0 || middle + half > last.0 {
+            continue;
+        }
+        // The free stripe under the whole length of the name.
+        let places = (0..=8).map(|i| middle - half + 2.0 * half * f64::from(i) / 8.0);
+        let (top, bottom) = places.fold((f64::NEG_INFINITY, f64::INFINITY), |(top, bottom), x| {
+            (
+                top.max(height_at(upper, x)),
+                bottom.min(height_at(lower, x)),
+            )
+        });
+        let room = bottom - top;
+        // Where there is room enough, nearer to the centre is better.
+        let worth = room.min(ROOMY) - (middle - centre).abs() * 0.04;
+        if room >= NAME.px + 2.0 * AIR && best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, (middle, (top + bottom) / 2.0)));
+        }
+    }
+    let Some((_, (x, y))) = best else {
+        return Ok(());
+    };
+    canvas.text(
+        (x, y + 0.36 * NAME.px),
+        name,
+        NAME,
+        ground.text_on(),
+        Side::Middle,
+    )
+}
+
+/// The height of a border between its points.
+fn height_at(border: &[Point], x: f64) -> f64 {
+    let after = border
+        .partition_point(|point| point.0 < x)
+        .clamp(1, border.len() - 1);
+    let (a, b) = (border[after - 1], border[after]);
+    let part = if b.0 > a.0 {
+        ((x - a.0) / (b.0 - a.0)).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    a.1 + (b.1 - a.1) * part
+}
+
+fn stack_columns(
+    canvas: &mut Canvas<'_>,
+    figure: &Figure,
+    frame: &Frame,
+    bands: &[Band],
+    sums: &[Vec<f64>],
+) -> Result<(), ChartError> {
+    let slot = frame.x.at(1.0) - frame.x.at(0.0);
+    let half = (slot * 0.39).min(60.0);
+    for (number, (band, pair)) in bands.iter().zip(sums.windows(2)).enumerate() {
+        let colour = rung(number, bands.len());
+        for (column, (low, high)) in pair[0].iter().zip(&pair[1]).enumerate() {
+            let middle = frame.x.at(column as f64 + 0.5);
+            let (bottom, top) = (frame.y.at(*low), frame.y.at(*high));
+            canvas.rect(
+                Area {
+                    left: middle - half,
+                    top,
+                    right: middle + half,
+                    bottom,
+                },
+                colour,
+                1.0,
+            )?;
+            if number > 0 {
+                canvas.line(
+                    (middle - half, bottom),
+                    (middle + half, bottom),
+                    Pen::new(PAPER, 1.0),
+                )?;
+            }
+            let text = number::value(band.shares[column], figure.y.numbers, 0);
+            let fits = Face::regular(11.0).width(&text) + 6.0 <= 2.0 * half;
+            if bottom - top >= 11.0 + 2.0 * AIR && fits {
+                let baseline = (top + bottom) / 2.0 + 4.0;
+                canvas.text(
+                    (middle, baseline),
+                    &text,
+                    Face::regular(11.0),
+                    colour.text_on(),
+                    Side::Middle,
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn borders_are_straight_between_points() {
+        let border = [(0.0, 10.0), (10.0, 20.0), (30.0, 0.0)];
+        assert_eq!(height_at(&border, 5.0), 15.0);
+        assert_eq!(height_at(&border, 20.0), 10.0);
+        assert_eq!(height_at(&border, -5.0), 10.0);
+        assert_eq!(height_at(&border, 99.0), 0.0);
+    }
+
+    #[test]
+    fn sums_end_at_the_whole() {
+        let sums = running_sums(
+            &[Band::new("a", [0.25, 1.0]), Band::new("b", [0.75, 0.0])],
+            2,
+        );
+        assert_eq!(sums, [vec![0.0, 0.0], vec![0.25, 1.0], vec![1.0, 1.0]]);
+    }
+}

@@ -1,0 +1,239 @@
+//! Lays out title, axes, labels, legend and caption so that nothing overlaps, and leaves the rest of the
+//! picture to the plot.
+
+use super::canvas::{Canvas, Pen, Side};
+use super::error::ChartError;
+use super::figure::Figure;
+use super::font::{self, Face};
+use super::frame::{self, Along, EDGE, Frame, Plan};
+use super::heading::{self, Heading};
+use super::label::{self, Labels};
+use super::legend::{Entry, Legend, Swatch};
+use super::palette::{GRID, INK};
+use super::scale::{Area, Scale};
+use super::tick::Tick;
+
+/// Blank at the left and right edge of the picture in pixels.
+const PAD: f64 = 16.0;
+/// Blank at its upper and lower edge.
+const RIM: f64 = 12.0;
+/// Between the lower edge of the plot and its labels.
+const DROP: f64 = 6.0;
+/// Between the left edge of the plot and its labels.
+const GAP: f64 = 7.0;
+const AXIS: Face = Face::regular(12.5);
+/// The least plot that still shows something, width and height in pixels.
+const LEAST: (f64, f64) = (90.0, 60.0);
+/// Parts of the picture that words may take while they can be shortened: the legend and the labels below
+/// the plot of its height, the names of rows of its width.
+const LEGEND: f64 = 0.26;
+const BELOW: f64 = 0.28;
+const ROWS: f64 = 0.3;
+
+/// The words of a chart broken into lines, and where they go from the top and from the bottom.
+struct Words {
+    heading: Heading,
+    y_title: Vec<String>,
+    y_title_top: f64,
+    /// The upper edge of the plot.
+    top: f64,
+    x_title: Vec<String>,
+    x_title_top: f64,
+    legend: Legend,
+    legend_top: f64,
+    /// The lower edge of the labels below the plot.
+    labels_end: f64,
+}
+
+/// Draws the frame of a figure and says where its data go.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    figure: &Figure,
+    plan: &Plan,
+) -> Result<Frame, ChartError> {
+    let (width, height) = (f64::from(figure.width), f64::from(figure.height));
+    let no_room = || ChartError::NoRoom {
+        width: figure.width,
+        height: figure.height,
+    };
+    let words = Words::new(figure, plan);
+
+    // The labels of the upward axis need its height, which needs the labels below, which need the width,
+    // which needs the labels of the upward axis: so these are first made for the greatest height.
+    let guess = words.labels_end - label::FACE.leading() - DROP;
+    if guess - words.top < LEAST.1 {
+        return Err(no_room());
+    }
+    let (_, guessed) = upward(figure, plan, words.top, guess);
+    let rows = row_names(plan, width * ROWS);
+    let widest = guessed
+        .iter()
+        .map(|tick| &tick.label)
+        .chain(&rows)
+        .map(|text| label::FACE.width(text));
+    let left = PAD + widest.fold(0.0, f64::max).ceil() + GAP + 1.0;
+    let right = width - PAD - plan.right;
+    if right - left < LEAST.0 {
+        return Err(no_room());
+    }
+    let inset = plan.x.inset();
+    let x = Scale::new(plan.x.span(), left + inset, right - inset);
+    let labels = across(figure, plan, &x, width, height * BELOW);
+    let bottom = words.labels_end - labels.height - DROP;
+    if bottom - words.top < LEAST.1 {
+        return Err(no_room());
+    }
+    let (y, ticks) = upward(figure, plan, words.top, bottom);
+    let frame = Frame {
+        plot: Area {
+            left,
+            top: words.top,
+            right,
+            bottom,
+        },
+        x,
+        y,
+    };
+
+    words.draw(canvas, figure, &frame)?;
+    labels.draw(canvas, bottom + DROP, 4.0, width - 4.0)?;
+    if matches!(plan.x, Along::Numbers { .. }) {
+        for (at, _) in &labels.at {
+            canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE)?;
+        }
+    }
+    for tick in &ticks {
+        let at = y.at(tick.value);
+        canvas.line((left, at), (right, at), Pen::new(GRID, 1.0))?;
+        beside(canvas, &frame, at, &tick.label)?;
+    }
+    let row = (y.at(0.0) - y.at(1.0)).abs();
+    let every = if rows.is_empty() {
+        1
+    } else {
+        ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize
+    };
+    for (number, name) in rows.iter().enumerate().step_by(every) {
+        beside(canvas, &frame, y.at(number as f64 + 0.5), name)?;
+    }
+    if !ticks.is_empty() {
+        frame.edge(canvas)?;
+    }
+    Ok(frame)
+}
+
+impl Words {
+    fn new(figure: &Figure, plan: &Plan) -> Self {
+        let (width, height) = (f64::from(figure.width), f64::from(figure.height));
+        let inner = width - 2.0 * PAD;
+        let heading = Heading::new(figure, inner);
+        let y_title = AXIS.wrap_even(&font::clean(&figure.y.full_label()), inner - plan.corner, 2);
+        let x_title = AXIS.wrap_even(&font::clean(&figure.x.full_label()), inner, 2);
+        let mut entries = plan.legend.clone();
+        if let (Some(target), Along::Numbers { .. }) = (&figure.target, &plan.y) {
+            entries.push(Entry {
+                name: target.name.clone(),
+                swatch: Swatch::Target,
+            });
+        }
+        let legend = Legend::new(&entries, inner, height * LEGEND);
+
+        let after = |gap: f64, taken: f64| if taken > 0.0 { taken + gap } else { 0.0 };
+        let lines = |lines: &[String]| lines.len() as f64 * AXIS.leading();
+        let y_title_top = RIM + after(10.0, heading.above());
+        let top = y_title_top + lines(&y_title) + plan.headroom;
+        let legend_top = height - RIM - after(8.0, heading.below()) - legend.height();
+        let x_title_top =
+            legend_top - if legend.height() > 0.0 { 8.0 } else { 0.0 } - lines(&x_title);
+        let labels_end = x_title_top - if x_title.is_empty() { 0.0 } else { 4.0 };
+        Self {
+            heading,
+            y_title,
+            y_title_top,
+            top,
+            x_title,
+            x_title_top,
+            legend,
+            legend_top,
+            labels_end,
+        }
+    }
+
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        figure: &Figure,
+        frame: &Frame,
+    ) -> Result<(), ChartError> {
+        let (width, height) = (f64::from(figure.width), f64::from(figure.height));
+        let Area { left, right, .. } = frame.plot;
+        self.heading.draw(canvas, PAD, RIM, height - RIM)?;
+        heading::lines(canvas, &self.y_title, (PAD, self.y_title_top), AXIS, INK)?;
+        for (number, line) in self.x_title.iter().enumerate() {
+            let baseline = self.x_title_top + AXIS.px * 0.95 + number as f64 * AXIS.leading();
+            let half = AXIS.width(line) / 2.0;
+            let middle = ((left + right) / 2.0)
+                .min(width - PAD - half)
+                .max(PAD + half);
+            canvas.text((middle, baseline), line, AXIS, INK, Side::Middle)?;
+        }
+        // Under the plot if it fits there, else from the left edge of the picture.
+        let legend_left = left.min(width - PAD - self.legend.width()).max(PAD);
+        self.legend.draw(canvas, legend_left, self.legend_top)
+    }
+}
+
+/// A label left of the plot.
+fn beside(canvas: &mut Canvas<'_>, frame: &Frame, at: f64, text: &str) -> Result<(), ChartError> {
+    let face = label::FACE;
+    canvas.text(
+        (frame.plot.left - GAP, at + 0.36 * face.px),
+        text,
+        face,
+        INK,
+        Side::End,
+    )
+}
+
+/// The upward axis between two pixels, with its ticks.
+fn upward(figure: &Figure, plan: &Plan, top: f64, bottom: f64) -> (Scale, Vec<Tick>) {
+    match &plan.y {
+        Along::Slots { .. } => (Scale::new(plan.y.span(), bottom, top), Vec::new()),
+        Along::Numbers { span, inset, .. } => {
+            let most = ((bottom - top) / 46.0).floor().clamp(2.0, 8.0) as usize;
+            let fixed = figure.y.range.is_some();
+            let span = if fixed {
+                *span
+            } else {
+                span.rounded(figure.y.numbers, most)
+            };
+            let scale = Scale::new(span, bottom - inset, top + inset);
+            (scale, span.ticks(figure.y.numbers, most + 1))
+        }
+    }
+}
+
+/// The labels of the axis across.
+fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Labels {
+    match &plan.x {
+        Along::Slots { names, ordered } => Labels::slots(names, x, *ordered, most),
+        Along::Numbers { span, prefer, .. } => {
+            let own = prefer.iter().zip(frame::written(prefer, figure.x.numbers));
+            let own: Vec<Tick> = own.map(|(&value, label)| Tick { value, label }).collect();
+            let mut choices = span.choices(figure.x.numbers, 200);
+            if !own.is_empty() && own.len() <= 40 && !span.log {
+                choices.insert(0, own);
+            }
+            Labels::numbers(&choices, x, 4.0, width - 4.0)
+        }
+    }
+}
+
+/// The names of the rows, shortened to a width; none for a numeric axis.
+fn row_names(plan: &Plan, most: f64) -> Vec<String> {
+    let fit = |name: &String| label::FACE.fit_name(&font::clean(name), most);
+    match &plan.y {
+        Along::Slots { names, .. } => names.iter().map(fit).collect(),
+        Along::Numbers { .. } => Vec::new(),
+    }
+}

@@ -1,0 +1,249 @@
+//! The legend: what each look means, in rows below the plot where it can cover nothing.
+
+use super::canvas::{Canvas, Pen, Side};
+use super::error::ChartError;
+use super::font::{self, Face};
+use super::palette::{Colour, INK, Look};
+use super::scale::Area;
+
+/// One line of the legend.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Entry {
+    /// What it is called.
+    pub name: String,
+    /// What it looks like in the chart.
+    pub swatch: Swatch,
+}
+
+/// A small piece of the chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Swatch {
+    /// A line with a point.
+    Line(Look),
+    /// A line without points.
+    Stroke(Look),
+    /// A filled bar or area.
+    Box(Colour),
+    /// A broken line across.
+    Target,
+}
+
+/// The pen and the dashes of a target line.
+pub(super) const TARGET: (Pen, &[f64]) = (Pen::new(INK, 1.2), &[2.0, 3.0]);
+
+/// Height of a row in pixels.
+pub(super) const ROW: f64 = 18.0;
+
+const FACE: Face = Face::regular(11.9);
+const GAP: f64 = 6.0;
+const BETWEEN: f64 = 20.0;
+/// Names are cut to the first of these widths with which the legend is not too high.
+const LONGEST: [f64; 5] = [420.0, 300.0, 200.0, 140.0, 90.0];
+
+/// A legend broken into rows.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Legend {
+    rows: Vec<Vec<Entry>>,
+    columns: Vec<f64>,
+}
+
+impl Legend {
+    /// Breaks the entries into rows of a width. Entries without a name are left out. When they do not fit
+    /// into one row they stand in columns, and names are shortened until the rows are no higher than
+    /// `most`, or the names as short as can be.
+    pub(super) fn new(entries: &[Entry], width: f64, most: f64) -> Self {
+        let room = width - 42.0;
+        LONGEST
+            .iter()
+            .map(|longest| Self::with_names(entries, width, longest.min(room)))
+            .reduce(|best, next| if best.height() <= most { best } else { next })
+            .unwrap_or(Self {
+                rows: Vec::new(),
+                columns: Vec::new(),
+            })
+    }
+
+    fn with_names(entries: &[Entry], width: f64, longest: f64) -> Self {
+        let entries: Vec<Entry> = entries
+            .iter()
+            .map(|entry| Entry {
+                name: FACE.fit_name(&font::clean(&entry.name), longest),
+                ..entry.clone()
+            })
+            .filter(|entry| !entry.name.is_empty())
+            .collect();
+        // The most columns that fit, each as wide as its widest entry.
+        for count in (1..=entries.len()).rev() {
+            let columns: Vec<f64> = (0..count)
+                .map(|column| {
+                    entries
+                        .iter()
+                        .skip(column)
+                        .step_by(count)
+                        .map(Entry::width)
+                        .fold(0.0, f64::max)
+                })
+                .collect();
+            let legend = Self {
+                rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(),
+                columns,
+            };
+            if legend.width() <= width || count == 1 {
+                return legend;
+            }
+        }
+        Self {
+            rows: Vec::new(),
+            columns: Vec::new(),
+        }
+    }
+
+    /// Its height in pixels.
+    pub(super) fn height(&self) -> f64 {
+        self.rows.len() as f64 * ROW
+    }
+
+    /// Its width in pixels.
+    pub(super) fn width(&self) -> f64 {
+        self.columns.iter().sum::<f64>() + BETWEEN * self.columns.len().saturating_sub(1) as f64
+    }
+
+    /// Draws it with its upper left corner at a place.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        left: f64,
+        top: f64,
+    ) -> Result<(), ChartError> {
+        for (number, row) in self.rows.iter().enumerate() {
+            let middle = top + (number as f64 + 0.5) * ROW;
+            let mut x = left;
+            for (entry, width) in row.iter().zip(&self.columns) {
+                entry.swatch.draw(canvas, x, middle)?;
+                let start = x + entry.swatch.width() + GAP;
+                canvas.text(
+                    (start, middle + 0.36 * FACE.px),
+                    &entry.name,
+                    FACE,
+                    INK,
+                    Side::Start,
+                )?;
+                x += width + BETWEEN;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Entry {
+    /// A line of the chart.
+    pub(super) fn line(name: &str, look: Look) -> Self {
+        Self {
+            name: name.to_owned(),
+            swatch: Swatch::Line(look),
+        }
+    }
+
+    /// A filled part of the chart.
+    pub(super) fn area(name: &str, colour: Colour) -> Self {
+        Self {
+            name: name.to_owned(),
+            swatch: Swatch::Box(colour),
+        }
+    }
+
+    fn width(&self) -> f64 {
+        self.swatch.width() + GAP + FACE.width(&self.name)
+    }
+}
+
+impl Swatch {
+    fn width(self) -> f64 {
+        match self {
+            Self::Line(_) | Self::Stroke(_) | Self::Target => 34.0,
+            Self::Box(_) => 12.0,
+        }
+    }
+
+    fn draw(self, canvas: &mut Canvas<'_>, x: f64, middle: f64) -> Result<(), ChartError> {
+        let path = [(x, middle), (x + self.width(), middle)];
+        match self {
+            Self::Line(look) => {
+                canvas.path(&path, Pen::new(look.colour, 2.0), look.dash)?;
+                canvas.marker((x + self.width() / 2.0, middle), look, 3.6)
+            }
+            Self::Stroke(look) => canvas.path(&path, Pen::new(look.colour, 1.6), look.dash),
+            Self::Target => canvas.path(&path, TARGET.0, TARGET.1),
+            Self::Box(colour) => {
+                let area = Area {
+                    left: x,
+                    top: middle - 6.0,
+                    right: x + 12.0,
+                    bottom: middle + 6.0,
+                };
+                canvas.rect(area, INK, 0.6)?;
+                let inner = Area {
+                    left: x + 0.5,
+                    top: middle - 5.5,
+                    right: x + 11.5,
+                    bottom: middle + 5.5,
+                };
+                canvas.rect(inner, colour, 1.0)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::palette::look;
+
+    fn entries(names: &[&str]) -> Vec<Entry> {
+        names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| Entry::line(name, look(i)))
+            .collect()
+    }
+
+    #[test]
+    fn a_row_holds_what_fits() {
+        let few = Legend::new(&entries(&["one", "two"]), 400.0, 99.0);
+        assert_eq!(few.rows.len(), 1);
+        let many = Legend::new(&entries(&["a skill with a name"; 9]), 400.0, 99.0);
+        assert!(many.rows.len() > 3);
+        assert_eq!(many.rows.iter().map(Vec::len).sum::<usize>(), 9);
+        assert!(many.width() <= 400.0);
+    }
+
+    #[test]
+    fn names_are_shortened_only_when_the_legend_is_too_high() {
+        let names = vec!["a skill whose name is rather long"; 12];
+        let tall = Legend::new(&entries(&names), 700.0, 999.0);
+        let low = Legend::new(&entries(&names), 700.0, 50.0);
+        assert!(
+            tall.rows
+                .iter()
+                .flatten()
+                .all(|entry| !entry.name.contains('…'))
+        );
+        assert!(
+            low.height() <= 54.0
+                && low
+                    .rows
+                    .iter()
+                    .flatten()
+                    .all(|entry| entry.name.contains('…'))
+        );
+    }
+
+    #[test]
+    fn endless_names_are_shortened_and_empty_ones_left_out() {
+        let name = "long ".repeat(100);
+        let legend = Legend::new(&entries(&[&name, "", "short"]), 200.0, 99.0);
+        assert_eq!(legend.rows.iter().flatten().count(), 2);
+        assert!(legend.columns[0] <= 200.0);
+        assert_eq!(Legend::new(&[], 200.0, 99.0).height(), 0.0);
+    }
+}

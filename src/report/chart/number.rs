@@ -1,0 +1,169 @@
+//! How numbers are written in a chart: true minus signs, grouped thousands, percentages, powers of ten.
+
+use super::figure::Numbers;
+
+/// Above this, and below its counterpart, numbers are written with a power of ten.
+const LARGE: f64 = 1e7;
+const SMALL: f64 = 1e-5;
+
+/// A number of an axis with so many decimals. Shares are multiplied by 100 first, so `decimals` counts
+/// behind the point of the percentage.
+pub(super) fn written(value: f64, numbers: Numbers, decimals: usize) -> String {
+    match numbers {
+        Numbers::Share => format!("{}%", plain(value * 100.0, decimals)),
+        Numbers::Whole | Numbers::Decimal => plain(value, decimals),
+    }
+}
+
+/// A measured value beside its bar or inside its cell. A share that is neither 0 nor 1 is never rounded to
+/// look as if it were.
+pub(super) fn value(value: f64, numbers: Numbers, decimals: usize) -> String {
+    if numbers == Numbers::Share && value > 0.0 && value < 1.0 {
+        let least = 10f64.powi(-exponent(decimals)) / 100.0;
+        if value < least / 2.0 {
+            return format!("<{}", written(least, numbers, decimals));
+        }
+        if value > 1.0 - least / 2.0 {
+            return format!(">{}", written(1.0 - least, numbers, decimals));
+        }
+    }
+    written(value, numbers, decimals)
+}
+
+/// A mantissa times a power of ten, from its parts, so that no `9.999e-6` can appear: ticks of a
+/// logarithmic axis.
+pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers) -> String {
+    let (exponent, sign) = if numbers == Numbers::Share {
+        (exponent + 2, "%")
+    } else {
+        (exponent, "")
+    };
+    match exponent {
+        0..=6 => {
+            let number = f64::from(mantissa) * 10f64.powi(exponent);
+            format!("{}{sign}", plain(number, 0))
+        }
+        -5..0 => {
+            let zeros =
+                "0".repeat(usize::try_from(-exponent - 1).expect("the exponent is negative here"));
+            format!("0.{zeros}{mantissa}{sign}")
+        }
+        _ if mantissa == 1 => format!("10{}{sign}", raised(exponent)),
+        _ => format!("{mantissa}×10{}{sign}", raised(exponent)),
+    }
+}
+
+/// How many decimals show a step without rounding it, at most six.
+pub(super) fn decimals_of(step: f64) -> usize {
+    (0..6)
+        .find(|&count| {
+            let scaled = step * 10f64.powi(exponent(count));
+            (scaled - scaled.round()).abs() < 1e-6 * scaled.abs().max(1.0) && scaled.abs() > 0.5
+        })
+        .unwrap_or(6)
+}
+
+fn plain(value: f64, decimals: usize) -> String {
+    let size = value.abs();
+    if size >= LARGE || (size > 0.0 && size < SMALL) {
+        return scientific(value);
+    }
+    let digits = format!("{size:.decimals$}");
+    let (whole, fraction) = digits
+        .split_once('.')
+        .map_or((digits.as_str(), ""), |parts| parts);
+    let mut text = String::new();
+    // A value that rounds to zero has no sign.
+    if value < 0.0 && digits.bytes().any(|b| b.is_ascii_digit() && b != b'0') {
+        text.push('−');
+    }
+    for (place, digit) in whole.chars().enumerate() {
+        if place > 0 && whole.len() > 4 && (whole.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if !fraction.is_empty() {
+        text.push('.');
+        text.push_str(fraction);
+    }
+    text
+}
+
+fn scientific(value: f64) -> String {
+    let text = format!("{:.2e}", value.abs());
+    let (mantissa, exponent) = text
+        .split_once('e')
+        .expect("this format always has an exponent");
+    let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
+    let sign = if value < 0.0 { "−" } else { "" };
+    let exponent = raised(exponent.parse().expect("the exponent is a whole number"));
+    if mantissa == "1" {
+        format!("{sign}10{exponent}")
+    } else {
+        format!("{sign}{mantissa}×10{exponent}")
+    }
+}
+
+fn raised(exponent: i32) -> String {
+    let digit = |c: char| match c {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        other => {
+            char::from_u32(u32::from('⁰') + u32::from(other) - u32::from('0')).unwrap_or(other)
+        }
+    };
+    exponent.to_string().chars().map(digit).collect()
+}
+
+fn exponent(decimals: usize) -> i32 {
+    i32::try_from(decimals).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_for_readers() {
+        assert_eq!(written(0.65, Numbers::Share, 0), "65%");
+        assert_eq!(written(0.655, Numbers::Share, 1), "65.5%");
+        assert_eq!(written(-3.0, Numbers::Whole, 0), "−3");
+        assert_eq!(written(-0.2, Numbers::Whole, 0), "0");
+        assert_eq!(written(9999.0, Numbers::Whole, 0), "9999");
+        assert_eq!(written(1_234_567.0, Numbers::Whole, 0), "1,234,567");
+        assert_eq!(written(2.5e9, Numbers::Decimal, 0), "2.5×10⁹");
+        assert_eq!(written(1e-12, Numbers::Decimal, 3), "10⁻¹²");
+    }
+
+    #[test]
+    fn a_rare_event_is_never_zero_and_a_likely_one_never_certain() {
+        assert_eq!(value(0.0, Numbers::Share, 0), "0%");
+        assert_eq!(value(0.004, Numbers::Share, 0), "<1%");
+        assert_eq!(value(0.996, Numbers::Share, 0), ">99%");
+        assert_eq!(value(0.0004, Numbers::Share, 1), "<0.1%");
+        assert_eq!(value(0.9996, Numbers::Share, 1), ">99.9%");
+        assert_eq!(value(1.0, Numbers::Share, 1), "100.0%");
+        assert_eq!(value(0.5, Numbers::Share, 0), "50%");
+    }
+
+    #[test]
+    fn powers_are_exact() {
+        assert_eq!(power(1, -5, Numbers::Share), "0.001%");
+        assert_eq!(power(1, 0, Numbers::Share), "100%");
+        assert_eq!(power(5, -2, Numbers::Decimal), "0.05");
+        assert_eq!(power(1, -9, Numbers::Decimal), "10⁻⁹");
+        assert_eq!(power(2, -9, Numbers::Share), "2×10⁻⁷%");
+        assert_eq!(power(5, 4, Numbers::Whole), "50,000");
+    }
+
+    #[test]
+    fn steps_show_all_their_decimals() {
+        assert_eq!(decimals_of(5.0), 0);
+        assert_eq!(decimals_of(0.5), 1);
+        assert_eq!(decimals_of(0.25), 2);
+        assert_eq!(decimals_of(0.001), 3);
+    }
+}

@@ -1,0 +1,203 @@
+//! Colours that survive a grey printer and colour blindness, with a dash and a marker for each series.
+//!
+//! The hues are those of Okabe and Ito, "Color universal design" (2008), put into an order in which
+//! neighbours differ in lightness; their yellow is left out, for a thin yellow line does not show on paper.
+
+/// A colour by its red, green and blue parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Colour(pub u8, pub u8, pub u8);
+
+/// The shape of a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Disc,
+    Square,
+    Triangle,
+    Diamond,
+    Ring,
+    Frame,
+    Wedge,
+    Lozenge,
+}
+
+/// How one series is told from the others.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Look {
+    /// Its colour.
+    pub colour: Colour,
+    /// Drawn and blank lengths in pixels, in turns; empty for an unbroken line.
+    pub dash: &'static [f64],
+    /// Its points.
+    pub shape: Shape,
+}
+
+/// Text, axes and whiskers.
+pub(super) const INK: Colour = Colour(0x22, 0x22, 0x22);
+/// Text on colours of middling lightness, where every bit of contrast counts.
+pub(super) const BLACK: Colour = Colour(0, 0, 0);
+/// Text of second rank.
+pub(super) const GREY: Colour = Colour(0x59, 0x59, 0x59);
+/// Lines behind the data.
+pub(super) const GRID: Colour = Colour(0xE2, 0xE2, 0xE2);
+/// Cells that were not measured.
+pub(super) const BLANK: Colour = Colour(0xF0, 0xF0, 0xF0);
+/// The paper.
+pub(super) const PAPER: Colour = Colour(0xFF, 0xFF, 0xFF);
+
+/// As many series as have looks of their own.
+pub(super) const MOST_SERIES: usize = 24;
+
+const COLOURS: [Colour; 8] = [
+    Colour(0x00, 0x72, 0xB2),
+    Colour(0xE6, 0x9F, 0x00),
+    Colour(0x22, 0x22, 0x22),
+    Colour(0x00, 0x9E, 0x73),
+    Colour(0x56, 0xB4, 0xE9),
+    Colour(0xD5, 0x5E, 0x00),
+    Colour(0x6A, 0x6A, 0x6A),
+    Colour(0xCC, 0x79, 0xA7),
+];
+
+const DASHES: [&[f64]; 6] = [
+    &[],
+    &[9.0, 4.0],
+    &[3.0, 3.0],
+    &[12.0, 4.0, 3.0, 4.0],
+    &[16.0, 5.0],
+    &[9.0, 3.0, 3.0, 3.0, 3.0, 3.0],
+];
+
+const SHAPES: [Shape; 8] = [
+    Shape::Disc,
+    Shape::Square,
+    Shape::Triangle,
+    Shape::Diamond,
+    Shape::Ring,
+    Shape::Frame,
+    Shape::Wedge,
+    Shape::Lozenge,
+];
+
+/// From light to dark, each step darker for the eye than the last: read as well in grey as in colour.
+const RAMP: [Colour; 7] = [
+    Colour(0xFB, 0xF8, 0xE6),
+    Colour(0xD3, 0xE8, 0xC6),
+    Colour(0x93, 0xCB, 0xBC),
+    Colour(0x50, 0xA3, 0xB5),
+    Colour(0x2C, 0x74, 0xA3),
+    Colour(0x28, 0x46, 0x80),
+    Colour(0x20, 0x1E, 0x4E),
+];
+
+/// The look of a series by its number. Colours go round after 8 and dashes after 6, so 24 pairs differ.
+pub(super) fn look(series: usize) -> Look {
+    Look {
+        colour: COLOURS[series % COLOURS.len()],
+        dash: DASHES[series % DASHES.len()],
+        shape: SHAPES[series % SHAPES.len()],
+    }
+}
+
+/// The colour at a part of the ramp: 0 is the lightest, 1 the darkest.
+pub(super) fn ramp(part: f64) -> Colour {
+    let steps = RAMP.len() - 1;
+    let place = part.clamp(0.0, 1.0) * 6.0;
+    let below = (place.floor() as usize).min(steps - 1);
+    let (a, b) = (RAMP[below], RAMP[below + 1]);
+    let weight = place - place.floor().min(5.0);
+    let mix = |from: u8, to: u8| {
+        (f64::from(from) + (f64::from(to) - f64::from(from)) * weight).round() as u8
+    };
+    Colour(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
+}
+
+/// The colour of a rung of a ladder, counted from the bottom: dark for the lowest, light for the highest.
+pub(super) fn rung(band: usize, bands: usize) -> Colour {
+    if bands < 2 {
+        return ramp(0.6);
+    }
+    let part = band as f64 / (bands - 1) as f64;
+    ramp(0.92 - 0.84 * part)
+}
+
+impl Colour {
+    /// Relative luminance from 0 (black) to 1 (white), as in the Web Content Accessibility Guidelines 2.1.
+    pub(super) fn luminance(self) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.03928 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// Black or paper, whichever reads better on this colour.
+    pub(super) fn text_on(self) -> Self {
+        let contrast = |other: Self| {
+            let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
+            (a / b).max(b / a)
+        };
+        if contrast(BLACK) >= contrast(PAPER) {
+            BLACK
+        } else {
+            PAPER
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_series_up_to_the_most_has_its_own_colour_and_dash() {
+        for a in 0..MOST_SERIES {
+            for b in 0..a {
+                let (one, other) = (look(a), look(b));
+                assert!(
+                    one.colour != other.colour || one.dash != other.dash,
+                    "{a} looks like {b}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_differ_in_lightness() {
+        for series in 1..=COLOURS.len() {
+            let (a, b) = (
+                look(series - 1).colour.luminance(),
+                look(series).colour.luminance(),
+            );
+            assert!((a.max(b) + 0.05) / (a.min(b) + 0.05) > 1.3, "{series}");
+        }
+    }
+
+    #[test]
+    fn lines_show_on_paper() {
+        assert!((0..8).all(|series| 1.05 / (look(series).colour.luminance() + 0.05) > 2.0));
+    }
+
+    #[test]
+    fn the_ramp_only_gets_darker() {
+        let lights: Vec<f64> = (0..=100)
+            .map(|step| ramp(f64::from(step) / 100.0).luminance())
+            .collect();
+        assert!(lights.windows(2).all(|pair| pair[1] < pair[0]));
+    }
+
+    #[test]
+    fn text_reads_on_every_colour_of_the_ramp() {
+        for step in 0..=100 {
+            let ground = ramp(f64::from(step) / 100.0);
+            let (a, b) = (
+                ground.luminance() + 0.05,
+                ground.text_on().luminance() + 0.05,
+            );
+            assert!((a / b).max(b / a) > 4.5, "{ground:?}");
+        }
+    }
+}

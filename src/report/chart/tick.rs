@@ -1,0 +1,347 @@
+//! Where the ticks of an axis lie: steps of 1, 2 and 5, decades on a logarithmic axis, whole on a whole one.
+
+use super::figure::Numbers;
+use super::number;
+
+/// A place on an axis and the number written there.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Tick {
+    /// The place.
+    pub value: f64,
+    /// The number as written.
+    pub label: String,
+}
+
+/// A range of an axis: its ends, and whether equal ratios take equal room.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Span {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end, above the lower one.
+    pub high: f64,
+    /// Equal ratios instead of equal steps; both ends are above zero then.
+    pub log: bool,
+}
+
+impl Span {
+    /// A span over values, widened where they are all equal.
+    pub(super) fn over(values: impl IntoIterator<Item = f64>, numbers: Numbers) -> Self {
+        let (low, high) = values
+            .into_iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+                (low.min(value), high.max(value))
+            });
+        if !low.is_finite() || !high.is_finite() {
+            return Self {
+                low: 0.0,
+                high: 1.0,
+                log: false,
+            };
+        }
+        if high - low > 1e-9 * high.abs().max(low.abs()) {
+            return Self {
+                low,
+                high,
+                log: false,
+            };
+        }
+        let room = match numbers {
+            Numbers::Whole => 1.0,
+            // A share says most against the whole.
+            Numbers::Share if (0.0..=1.0).contains(&low) => {
+                return Self {
+                    low: 0.0,
+                    high: 1.0,
+                    log: false,
+                };
+            }
+            Numbers::Share => 0.05,
+            Numbers::Decimal => (low.abs() * 0.1).max(0.5),
+        };
+        Self {
+            low: low - room,
+            high: high + room,
+            log: false,
+        }
+    }
+
+    /// A logarithmic span from the decade below the least positive value to the decade above the greatest.
+    pub(super) fn decades(values: impl IntoIterator<Item = f64>, numbers: Numbers) -> Option<Self> {
+        let positive = values.into_iter().filter(|&value| value > 0.0);
+        let (low, high) = positive.fold((f64::INFINITY, 0.0f64), |(low, high), v| {
+            (low.min(v), high.max(v))
+        });
+        if high <= 0.0 {
+            return None;
+        }
+        let (mut from, mut to) = (decade_below(low), decade_above(high));
+        if numbers == Numbers::Share {
+            to = to.min(0);
+        }
+        if from >= to {
+            from = to - 1;
+        }
+        // Below this a binary number is no longer exact enough for its own decade.
+        from = from.max(-300);
+        to = to.max(from + 1);
+        Some(Self {
+            low: 10f64.powi(from),
+            high: 10f64.powi(to),
+            log: true,
+        })
+    }
+
+    /// Ticks for each sensible step, the finest with at most `most` ticks first.
+    pub(super) fn choices(self, numbers: Numbers, most: usize) -> Vec<Vec<Tick>> {
+        let all = if self.log {
+            self.decade_choices(numbers)
+        } else {
+            self.step_choices(numbers)
+        };
+        all.into_iter()
+            .filter(|ticks| ticks.len() <= most.max(2) && !ticks.is_empty())
+            .collect()
+    }
+
+    /// The finest ticks with at most `most` of them.
+    pub(super) fn ticks(self, numbers: Numbers, most: usize) -> Vec<Tick> {
+        self.choices(numbers, most)
+            .into_iter()
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// The span widened to whole steps, when it is divided into at most `most` of them.
+    pub(super) fn rounded(self, numbers: Numbers, most: usize) -> Self {
+        if self.log {
+            return self;
+        }
+        let step = self
+            .steps(numbers)
+            .into_iter()
+            .find(|step| {
+                ((self.high / step).ceil() - (self.low / step).floor()) <= count(most.max(1))
+            })
+            .unwrap_or(self.high - self.low);
+        let low = tidy((self.low / step + 1e-9).floor() * step);
+        let high = tidy((self.high / step - 1e-9).ceil() * step);
+        Self {
+            low,
+            high,
+            log: false,
+        }
+    }
+
+    /// Steps of 1, 2 and 5 times powers of ten, from fine to coarse; shares may go by quarters too.
+    fn steps(self, numbers: Numbers) -> Vec<f64> {
+        let size = (self.high - self.low).log10().floor();
+        let mut steps = Vec::new();
+        for power in -3..=1 {
+            let unit = 10f64.powf(size + f64::from(power));
+            for factor in [1.0, 2.0, 2.5, 5.0] {
+                let step = unit * factor;
+                let quarter = (factor - 2.5f64).abs() < 0.1;
+                let wanted = match numbers {
+                    Numbers::Whole => step > 0.99 && (!quarter || step > 24.0),
+                    Numbers::Share => !quarter || step > 0.2,
+                    Numbers::Decimal => !quarter,
+                };
+                if wanted {
+                    steps.push(step);
+                }
+            }
+        }
+        steps
+    }
+
+    fn step_choices(self, numbers: Numbers) -> Vec<Vec<Tick>> {
+        let ticks = |step: f64| {
+            let slack = 1e-9;
+            let (first, last) = (
+                (self.low / step - slack).ceil(),
+                (self.high / step + slack).floor(),
+            );
+            // Far more ticks than any picture holds: not worth listing.
+            if last - first > 1000.0 {
+                return (0..1001)
+                    .map(|_| Tick {
+                        value: 0.0,
+                        label: String::new(),
+                    })
+                    .collect();
+            }
+            let decimals = number::decimals_of(if numbers == Numbers::Share {
+                step * 100.0
+            } else {
+                step
+            });
+            let mut ticks = Vec::new();
+            let mut at = first;
+            while at <= last {
+                let value = tidy(at * step);
+                ticks.push(Tick {
+                    value,
+                    label: number::written(value, numbers, decimals),
+                });
+                at += 1.0;
+            }
+            ticks
+        };
+        self.steps(numbers).into_iter().map(ticks).collect()
+    }
+
+    fn decade_choices(self, numbers: Numbers) -> Vec<Vec<Tick>> {
+        let (from, to) = (decade_above(self.low), decade_below(self.high));
+        let inside =
+            |value: f64| value >= self.low * (1.0 - 1e-9) && value <= self.high * (1.0 + 1e-9);
+        let tick = |mantissa: i32, exponent: i32| Tick {
+            value: f64::from(mantissa) * 10f64.powi(exponent),
+            label: number::power(mantissa, exponent, numbers),
+        };
+        let mut choices = Vec::new();
+        for mantissas in [&[1, 2, 5][..], &[1, 3], &[1]] {
+            let decades = from - 1..=to;
+            let all = decades.flat_map(|exponent| {
+                mantissas
+                    .iter()
+                    .map(move |&mantissa| tick(mantissa, exponent))
+            });
+            choices.push(all.filter(|tick| inside(tick.value)).collect());
+        }
+        for every in [2, 3, 5, 10, 20, 50, 100] {
+            let decades = (from..=to).rev().step_by(every).collect::<Vec<_>>();
+            choices.push(
+                decades
+                    .into_iter()
+                    .rev()
+                    .map(|exponent| tick(1, exponent))
+                    .collect(),
+            );
+        }
+        choices
+    }
+}
+
+/// Removes the dust of a multiplication: `3 * 0.1` becomes `0.3`.
+fn tidy(value: f64) -> f64 {
+    format!("{value:.12e}").parse::<f64>().unwrap_or(value) + 0.0
+}
+
+fn decade_below(value: f64) -> i32 {
+    whole((value.log10() + 1e-9).floor())
+}
+
+fn decade_above(value: f64) -> i32 {
+    whole((value.log10() - 1e-9).ceil())
+}
+
+fn whole(exponent: f64) -> i32 {
+    // Finite numbers have decimal exponents between -324 and 309.
+    exponent.clamp(-324.0, 309.0) as i32
+}
+
+fn count(most: usize) -> f64 {
+    u32::try_from(most).map_or(f64::MAX, f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(ticks: &[Tick]) -> Vec<&str> {
+        ticks.iter().map(|tick| tick.label.as_str()).collect()
+    }
+
+    #[test]
+    fn whole_axes_have_whole_ticks() {
+        for high in [1.0, 2.0, 3.0, 7.0, 20.0, 137.0, 4000.0] {
+            for most in 2..20 {
+                let span = Span {
+                    low: 0.0,
+                    high,
+                    log: false,
+                };
+                let ticks = span.ticks(Numbers::Whole, most);
+                assert!(!ticks.is_empty() && ticks.len() <= most);
+                assert!(
+                    ticks.iter().all(|tick| tick.value.fract() == 0.0),
+                    "{ticks:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn shares_go_by_quarters_or_tens() {
+        let span = Span {
+            low: 0.0,
+            high: 1.0,
+            log: false,
+        };
+        assert_eq!(
+            labels(&span.ticks(Numbers::Share, 5)),
+            ["0%", "25%", "50%", "75%", "100%"]
+        );
+        assert_eq!(span.ticks(Numbers::Share, 11).len(), 11);
+    }
+
+    #[test]
+    fn ticks_are_free_of_binary_dust() {
+        let span = Span {
+            low: 0.0,
+            high: 0.7,
+            log: false,
+        };
+        assert_eq!(
+            labels(&span.ticks(Numbers::Decimal, 8)),
+            ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]
+        );
+        assert_eq!(span.ticks(Numbers::Decimal, 8)[3].value, 0.3);
+    }
+
+    #[test]
+    fn rounding_covers_the_data() {
+        let span = Span {
+            low: -3.2,
+            high: 17.1,
+            log: false,
+        }
+        .rounded(Numbers::Decimal, 6);
+        assert!(span.low <= -3.2 && span.high >= 17.1);
+        assert_eq!((span.low, span.high), (-5.0, 20.0));
+        let whole = Span {
+            low: 0.0,
+            high: 1.0,
+            log: false,
+        }
+        .rounded(Numbers::Share, 5);
+        assert_eq!((whole.low, whole.high), (0.0, 1.0));
+    }
+
+    #[test]
+    fn equal_values_get_room() {
+        let one = Span::over([4.0, 4.0], Numbers::Whole);
+        assert_eq!((one.low, one.high), (3.0, 5.0));
+        assert!(Span::over([0.0], Numbers::Decimal).high > 0.0);
+        assert!(Span::over([], Numbers::Decimal).high > 0.0);
+    }
+
+    #[test]
+    fn decades_are_labelled_exactly() {
+        let span = Span::decades([3e-6, 0.4], Numbers::Share).unwrap();
+        assert_eq!((span.low, span.high), (1e-6, 1.0));
+        let ticks = span.ticks(Numbers::Share, 8);
+        assert_eq!(
+            labels(&ticks),
+            ["0.0001%", "0.001%", "0.01%", "0.1%", "1%", "10%", "100%"]
+        );
+        assert!(Span::decades([0.0, -1.0], Numbers::Decimal).is_none());
+    }
+
+    #[test]
+    fn a_hundred_decades_still_fit() {
+        let span = Span::decades([1e-90, 1e10], Numbers::Decimal).unwrap();
+        let ticks = span.ticks(Numbers::Decimal, 6);
+        assert!(ticks.len() > 1 && ticks.len() <= 6, "{ticks:?}");
+    }
+}

@@ -1,0 +1,5 @@
+//! Charts from the outside: every kind is drawn, in good and in odd cases, and looked at pixel by pixel.
+
+mod gallery;
+mod layout;
+mod refused;
