@@ -5,9 +5,14 @@
 //! game, and what a game refuses is brought back to a place in the file.
 
 pub mod asked;
+mod build;
+mod canonical;
+mod cell;
 pub mod hash;
+mod locate;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::systems::{Metric, Outcomes};
 pub use asked::{Asked, Case, Plan};
+pub use build::{Builder, build, build_with};
 pub use hash::ContentHash;
