@@ -284,7 +284,7 @@ pub fn table_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<
 }
 
 /// The items of a list, if the value is one.
-pub fn list_of<'a>(node: &'a Node) -> Option<&'a [Node]> {
+pub fn list_of(node: &Node) -> Option<&[Node]> {
     match &node.body {
         Body::List(items) => Some(items),
         _ => None,

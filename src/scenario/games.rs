@@ -4,11 +4,11 @@ use crate::systems::{System, catalogue};
 
 /// The tables of some games.
 #[derive(Debug, Clone, Copy)]
-pub struct Games(&'static [System]);
+pub struct Games(&'static [&'static System]);
 
 impl Games {
     /// Any tables.
-    pub const fn new(systems: &'static [System]) -> Self {
+    pub const fn new(systems: &'static [&'static System]) -> Self {
         Self(systems)
     }
 
@@ -18,13 +18,13 @@ impl Games {
     }
 
     /// The tables themselves.
-    pub const fn systems(self) -> &'static [System] {
+    pub const fn systems(self) -> &'static [&'static System] {
         self.0
     }
 
     /// The game of that name.
     pub fn find(self, name: &str) -> Option<&'static System> {
-        self.0.iter().find(|system| system.name == name)
+        self.0.iter().copied().find(|system| system.name == name)
     }
 
     /// The names of the games.

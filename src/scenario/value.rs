@@ -26,9 +26,9 @@ pub fn read(
     roster: &Roster,
     faults: &mut Faults,
 ) -> Option<Value> {
-    let value = match (param.shape, &node.body) {
+    match (param.shape, &node.body) {
         (Shape::Int { min, max }, Body::Int(number)) => {
-            return number_within(param, min, max, *number, &node.place, faults).map(Value::Int);
+            number_within(param, min, max, *number, &node.place, faults).map(Value::Int)
         }
         (Shape::Bool, Body::Bool(on)) => Some(Value::Bool(*on)),
         (Shape::Choice(words), Body::Text(text)) => {
@@ -72,8 +72,7 @@ pub fn read(
             );
             None
         }
-    };
-    value
+    }
 }
 
 /// A number held against the bounds of its parameter.
