@@ -1,1 +1,18 @@
 //! A checked question: cases of a sweep, when to stop, content hash.
+//!
+//! A plan knows nothing of TOML: it is made from a typed [`Scenario`](crate::scenario::Scenario), in
+//! which every value is already legal alone. Here the grid is laid out, each cell is handed to its
+//! game, and what a game refuses is brought back to a place in the file.
+
+pub mod asked;
+mod build;
+mod canonical;
+mod cell;
+pub mod hash;
+mod locate;
+
+pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
+pub use crate::systems::{Metric, Outcomes};
+pub use asked::{Asked, Case, Plan};
+pub use build::{Builder, build, build_with};
+pub use hash::ContentHash;

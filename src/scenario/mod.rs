@@ -1,1 +1,32 @@
-//! TOML text to typed file: every key and value keeps its span, all faults come at once.
+//! TOML text to a typed file: every value keeps its place, and all faults come at once.
+//!
+//! The reader holds a file against the tables by which the games describe their parameters, so it
+//! knows every game and the rules of none. Only this folder imports `toml`, and only [`node`] does:
+//! it makes a tree with places, [`overrides`] grafts the command line onto it, [`reader`] walks it,
+//! and [`file`] is what comes out.
+
+pub mod ask;
+mod characters;
+mod charts;
+mod experiment;
+pub mod file;
+mod games;
+mod keys;
+mod node;
+mod open;
+mod overrides;
+mod pace;
+mod place;
+mod range;
+mod reader;
+mod sides;
+mod value;
+mod vary;
+
+pub use ask::{ChartSpec, Method, Stop, UnknownWord, View};
+pub use file::Scenario;
+pub use games::Games;
+pub use open::{LARGEST_FILE, OpenError, from_bytes, open};
+pub use overrides::Overrides;
+pub use place::{Place, Placed};
+pub use reader::{DEFAULT_SEED, read, read_for};

@@ -1,0 +1,201 @@
+//! One cell of a sweep: the layers of a scenario, one on the other, as a question.
+//!
+//! From the bottom: defaults of the game, the eldest ancestor of a character down to the character
+//! itself, what a member of a side overrides, house rules of the file, those of the experiment. A
+//! varied value stands exactly where the scenario would have written it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::scenario::Scenario;
+use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Target, fighter_names};
+use crate::systems::{Fields, Member, Question, Shape, Value};
+
+/// A cell: for each axis of the experiment, which of its values holds.
+#[derive(Debug, Clone)]
+pub struct Cell<'a> {
+    /// The scenario.
+    pub scenario: &'a Scenario,
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// The axes with the value that each has here.
+    pub choices: Vec<(&'a Axis, &'a AxisValue)>,
+}
+
+impl<'a> Cell<'a> {
+    /// The cell of a number in row-major order: the last axis changes fastest.
+    pub fn new(scenario: &'a Scenario, experiment: &'a Experiment, number: usize) -> Self {
+        let mut rest = number;
+        let mut choices: Vec<(&Axis, &AxisValue)> = experiment
+            .axes
+            .iter()
+            .rev()
+            .map(|axis| {
+                let index = rest % axis.values.len();
+                rest /= axis.values.len();
+                (axis, &axis.values[index])
+            })
+            .collect();
+        choices.reverse();
+        Self {
+            scenario,
+            experiment,
+            choices,
+        }
+    }
+
+    /// The varied value of a target, if it is varied.
+    pub fn choice(&self, target: &Target) -> Option<&'a AxisValue> {
+        let chosen = self.choices.iter().find(|(axis, _)| axis.target == *target);
+        chosen.map(|(_, value)| *value)
+    }
+
+    /// The varied names with their values as text.
+    pub fn names(&self) -> Vec<(String, String)> {
+        self.choices
+            .iter()
+            .map(|(axis, value)| (axis.name.clone(), value.text.clone()))
+            .collect()
+    }
+
+    /// For each side the number of fighters that each entry stands for.
+    pub fn counts(&self) -> Vec<Vec<usize>> {
+        let sides = self.experiment.sides.iter().enumerate();
+        sides
+            .map(|(side, entries)| {
+                let entries = entries.iter().enumerate();
+                entries
+                    .map(|(index, entry)| {
+                        match self
+                            .choice(&Target::Count { side, entry: index })
+                            .map(|v| &v.value)
+                        {
+                            Some(Value::Int(count)) => {
+                                usize::try_from(*count).unwrap_or(entry.count)
+                            }
+                            _ => entry.count,
+                        }
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    /// The question of this cell.
+    pub fn question(&self) -> Question {
+        let Experiment { system, kind, .. } = self.experiment;
+        let mut params = Fields::defaults(kind.params);
+        lay(&mut params, &self.experiment.params);
+        let mut constants = Fields::defaults(system.constants);
+        if let Some(rules) = self.scenario.rules.get(system.name) {
+            lay(&mut constants, rules);
+        }
+        lay(&mut constants, &self.experiment.rules);
+        for (axis, value) in &self.choices {
+            match &axis.target {
+                Target::Param(name) => params.set(name, value.value.clone()),
+                Target::Constant(name) => constants.set(name, value.value.clone()),
+                Target::Field { .. } | Target::Fighter { .. } | Target::Count { .. } => {}
+            }
+        }
+        Question {
+            system: system.name.to_owned(),
+            kind: kind.name.to_owned(),
+            characters: self.characters(&params),
+            sides: self.sides(),
+            params,
+            constants,
+        }
+    }
+
+    /// The sheets of the characters that the experiment names; others change nothing.
+    fn characters(&self, params: &Fields) -> BTreeMap<String, Fields> {
+        let mut named: BTreeSet<&str> = self
+            .experiment
+            .sides
+            .iter()
+            .flatten()
+            .map(|entry| entry.character.as_str())
+            .collect();
+        for param in self.experiment.kind.params {
+            if param.shape == Shape::Character {
+                named.extend(params.word_opt(param.name));
+            }
+        }
+        let known = |name: &&str| self.scenario.characters.contains_key(*name);
+        named
+            .into_iter()
+            .filter(known)
+            .map(|name| (name.to_owned(), self.sheet(name)))
+            .collect()
+    }
+
+    /// The sheet of a character in this cell.
+    fn sheet(&self, name: &str) -> Fields {
+        let mut sheet = Fields::defaults(self.experiment.system.character);
+        for (ancestor, character) in self.scenario.lineage(name) {
+            lay(&mut sheet, &character.own);
+            for (axis, value) in &self.choices {
+                if let Target::Field { character, field } = &axis.target
+                    && character == ancestor
+                {
+                    sheet.set(field, value.value.clone());
+                }
+            }
+        }
+        sheet
+    }
+
+    fn sides(&self) -> Vec<Vec<Member>> {
+        let counts = self.counts();
+        let varied = |side: usize, entry: usize| {
+            let target = Target::Count { side, entry };
+            self.experiment
+                .axes
+                .iter()
+                .any(|axis| axis.target == target)
+        };
+        let muster: Vec<Vec<(&str, usize, bool)>> = self
+            .experiment
+            .sides
+            .iter()
+            .enumerate()
+            .map(|(side, entries)| {
+                let entries = entries.iter().enumerate();
+                entries
+                    .map(|(index, entry)| (entry.base(), counts[side][index], varied(side, index)))
+                    .collect()
+            })
+            .collect();
+        let named = fighter_names(&muster);
+        let sides = self.experiment.sides.iter().zip(named);
+        sides
+            .map(|(entries, names)| {
+                let entries = entries.iter().zip(names);
+                entries
+                    .flat_map(|(entry, names)| {
+                        let mut sheet = self.sheet(&entry.character);
+                        lay(&mut sheet, &entry.own);
+                        for (axis, value) in &self.choices {
+                            if let Target::Fighter { name, field } = &axis.target
+                                && entry.name.as_ref() == Some(name)
+                            {
+                                sheet.set(field, value.value.clone());
+                            }
+                        }
+                        names.into_iter().map(move |name| Member {
+                            name,
+                            character: entry.character.clone(),
+                            sheet: sheet.clone(),
+                        })
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+}
+
+fn lay(fields: &mut Fields, layer: &Layer) {
+    for (name, placed) in layer {
+        fields.set(name, placed.value.clone());
+    }
+}

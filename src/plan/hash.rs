@@ -1,0 +1,47 @@
+//! The content hash: a name for a question that changes exactly when its answer may.
+//!
+//! Tallies are kept under it and may be added when it is equal, so it covers everything that the
+//! trials depend on, and nothing that only changes how they are shown.
+
+use std::fmt;
+
+/// 32 bytes of BLAKE3 over a canonical text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContentHash([u8; 32]);
+
+impl ContentHash {
+    /// The hash of a text.
+    pub fn of(text: &str) -> Self {
+        Self(*blake3::hash(text.as_bytes()).as_bytes())
+    }
+
+    /// The bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// 64 hexadecimal digits.
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ContentHash({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_the_published_hash_of_nothing() {
+        // The test vector for empty input in the BLAKE3 reference implementation.
+        let expected = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
+        assert_eq!(ContentHash::of("").to_string(), expected);
+    }
+}

@@ -1,0 +1,194 @@
+//! How an experiment is to be answered and shown: method, stop rule, charts.
+//!
+//! These say nothing about any game. They are read here, carried by the plan, and obeyed by the
+//! engine and the report.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Trials when a scenario says nothing.
+pub const DEFAULT_TRIALS: u64 = 1_000_000;
+/// The most trials of one cell.
+pub const MOST_TRIALS: u64 = 100_000_000_000;
+/// Trials at which sampling to a precision gives up when a scenario says nothing.
+pub const DEFAULT_LIMIT: u64 = 1_000_000_000;
+/// The finest half-width that may be asked for.
+pub const FINEST_PRECISION: f64 = 1e-6;
+/// The coarsest half-width that may be asked for.
+pub const COARSEST_PRECISION: f64 = 0.5;
+
+/// How an answer is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Method {
+    /// Exactly if the cost allows it, by sampling otherwise.
+    #[default]
+    Auto,
+    /// Exactly, or not at all.
+    Exact,
+    /// By sampling.
+    Sample,
+}
+
+impl Method {
+    /// Every method, by the name in scenario files.
+    pub const NAMES: &'static [&'static str] = &["auto", "exact", "sample"];
+
+    /// The name in scenario files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Exact => "exact",
+            Self::Sample => "sample",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "exact" => Ok(Self::Exact),
+            "sample" => Ok(Self::Sample),
+            _ => Err(UnknownWord {
+                word: text.to_owned(),
+                legal: Self::NAMES,
+            }),
+        }
+    }
+}
+
+/// When sampling stops.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Stop {
+    /// After this many trials, at least 1.
+    Trials(u64),
+    /// When the 95 % interval of every proportion asked for is narrow enough, or at the limit.
+    Precision {
+        /// Half the width of the interval, a share of 1.
+        half_width: f64,
+        /// Trials at which sampling stops anyway.
+        limit: u64,
+    },
+}
+
+impl Default for Stop {
+    fn default() -> Self {
+        Self::Trials(DEFAULT_TRIALS)
+    }
+}
+
+/// A chart that a scenario asks for. What it leaves open the report decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChartSpec {
+    /// The kind of picture.
+    pub view: View,
+    /// The metric shown.
+    pub metric: Option<String>,
+    /// The varied name along the horizontal axis.
+    pub x: Option<String>,
+    /// The varied name along the vertical axis of a heat map.
+    pub y: Option<String>,
+    /// The varied name that tells curves apart.
+    pub series: Option<String>,
+    /// The statistic of the metric: `mean`, or the name of an outcome.
+    pub statistic: Option<String>,
+    /// The caption.
+    pub title: Option<String>,
+}
+
+/// A kind of picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum View {
+    /// A bar for each outcome.
+    Histogram,
+    /// A statistic over a varied value, one line for each series.
+    Curve,
+    /// A statistic over two varied values, as shades.
+    Heatmap,
+    /// The chance that a number is at least so large.
+    Survival,
+    /// The shares of named outcomes stacked over a varied value.
+    Ladder,
+}
+
+impl View {
+    /// Every view, by the name in scenario files.
+    pub const NAMES: &'static [&'static str] =
+        &["histogram", "curve", "heatmap", "survival", "ladder"];
+
+    /// The name in scenario files and of chart files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Histogram => "histogram",
+            Self::Curve => "curve",
+            Self::Heatmap => "heatmap",
+            Self::Survival => "survival",
+            Self::Ladder => "ladder",
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for View {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        match text {
+            "histogram" => Ok(Self::Histogram),
+            "curve" => Ok(Self::Curve),
+            "heatmap" => Ok(Self::Heatmap),
+            "survival" => Ok(Self::Survival),
+            "ladder" => Ok(Self::Ladder),
+            _ => Err(UnknownWord {
+                word: text.to_owned(),
+                legal: Self::NAMES,
+            }),
+        }
+    }
+}
+
+/// A word that is none of a few legal ones.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{word}` is none of {}", .legal.join(", "))]
+pub struct UnknownWord {
+    /// What was written.
+    pub word: String,
+    /// What could have been.
+    pub legal: &'static [&'static str],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_parse_back() {
+        for name in Method::NAMES {
+            assert_eq!(
+                name.parse::<Method>().expect("a listed method").name(),
+                *name
+            );
+        }
+        for name in View::NAMES {
+            assert_eq!(name.parse::<View>().expect("a listed view").name(), *name);
+        }
+        let fault = "exactly".parse::<Method>().expect_err("not a method");
+        assert_eq!(
+            fault.to_string(),
+            "`exactly` is none of auto, exact, sample"
+        );
+    }
+}

@@ -1,0 +1,292 @@
+//! The characters of a scenario: their games, what they inherit, their fields.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::Code;
+use crate::systems::{Param, Preset, System};
+
+use super::file::{Character, Layer};
+use super::games::Games;
+use super::keys::{self, shorten};
+use super::node::{Body, Entry, Node, Table};
+use super::place::{Faults, Place, Placed};
+use super::value::{self, Roster};
+
+/// Keys of a character that are not fields of its game.
+pub const OWN_KEYS: &[&str] = &["system", "like"];
+/// Words that `vary` and `--set` give a meaning of their own.
+const RESERVED: &[&str] = &["rules", "run"];
+
+/// The most generations of inheritance.
+const MOST_GENERATIONS: usize = 64;
+
+/// The tables of all characters by name.
+#[derive(Debug)]
+pub struct Sheets<'a>(BTreeMap<&'a str, &'a Entry>);
+
+impl<'a> Sheets<'a> {
+    /// The entries of the table `character`.
+    pub fn of(table: &'a Table) -> Self {
+        Self(
+            table
+                .0
+                .iter()
+                .map(|entry| (entry.name.as_str(), entry))
+                .collect(),
+        )
+    }
+
+    fn fields(&self, name: &str) -> Option<&'a Table> {
+        self.0.get(name)?.node.table()
+    }
+
+    fn like(&self, name: &str) -> Option<&'a str> {
+        self.fields(name)?.get("like")?.node.text()
+    }
+
+    /// The names that a character inherits from, nearest first. In a circle, the first name that
+    /// comes again ends the list.
+    fn ancestors(&self, name: &'a str) -> Vec<&'a str> {
+        let mut line = Vec::new();
+        let mut seen = BTreeSet::from([name]);
+        let mut next = self.like(name);
+        while let Some(ancestor) = next.filter(|_| line.len() <= MOST_GENERATIONS) {
+            line.push(ancestor);
+            next = if seen.insert(ancestor) {
+                self.like(ancestor)
+            } else {
+                None
+            };
+        }
+        line
+    }
+
+    /// Whether inheritance leads a character back to itself or on and on; if so, that is noted.
+    fn endless(&self, name: &'a str, place: &Place, faults: &mut Faults) -> bool {
+        let line = self.ancestors(name);
+        let name = shorten(name);
+        let message = if line.last().is_some_and(|&last| shorten(last) == name) {
+            format!("`{name}` inherits from itself")
+        } else if line.len() > MOST_GENERATIONS {
+            format!("`{name}` inherits through more than {MOST_GENERATIONS} others")
+        } else {
+            return false;
+        };
+        faults.push(place.error(Code::CIRCULAR, message));
+        true
+    }
+}
+
+/// Finds every character's game, following `like`, so that others may name it.
+pub fn roster(sheets: &Sheets<'_>, games: Games, faults: &mut Faults) -> Roster {
+    let mut roster = Roster::new();
+    for (&name, entry) in &sheets.0 {
+        if RESERVED.contains(&name) {
+            let message = format!("`{name}` is reserved and cannot name a character");
+            faults.push(entry.key.error(Code::BAD_NAME, message));
+        } else if !keys::is_name(name) {
+            keys::refuse_name(&entry.key, name, faults);
+        }
+        let system = match entry.node.table() {
+            Some(fields) => {
+                stated_or_inherited_system(sheets, name, fields, games, &entry.key, faults)
+            }
+            None => {
+                keys::wrong_type(name, "a table", &entry.node, faults);
+                None
+            }
+        };
+        roster.insert(name.to_owned(), system);
+    }
+    roster
+}
+
+/// The game that a character states or inherits. Faults of an ancestor are left to the ancestor.
+fn stated_or_inherited_system<'a>(
+    sheets: &Sheets<'a>,
+    name: &'a str,
+    fields: &'a Table,
+    games: Games,
+    key: &Place,
+    faults: &mut Faults,
+) -> Option<&'static System> {
+    if fields.get("system").is_some() {
+        return named_system(fields, games, faults);
+    }
+    let Some(like) = fields.get("like") else {
+        let message = format!("the character `{}` names no system", shorten(name));
+        let help = format!(
+            "add `system = \"...\"`, one of {}",
+            keys::listed(&games.names())
+        );
+        faults.push(key.error(Code::MISSING_KEY, message).help(help));
+        return None;
+    };
+    let parent = keys::text_of(fields, "like", faults)?;
+    if !sheets.0.contains_key(parent) {
+        let known: Vec<&str> = sheets
+            .0
+            .keys()
+            .copied()
+            .filter(|&other| other != name)
+            .collect();
+        let message = format!("there is no character `{}`", shorten(parent));
+        let fault = like.node.place.error(Code::UNKNOWN_CHARACTER, message);
+        faults.push(keys::advise(fault, parent, &known));
+        return None;
+    }
+    let line = sheets.ancestors(name);
+    let states = |ancestor: &&&str| {
+        sheets
+            .fields(ancestor)
+            .is_some_and(|fields| fields.get("system").is_some())
+    };
+    match line.iter().find(states) {
+        Some(ancestor) => named_system(sheets.fields(ancestor)?, games, &mut Faults::default()),
+        None => {
+            sheets.endless(name, &like.node.place, faults);
+            None
+        }
+    }
+}
+
+/// The game that the key `system` of a table names.
+pub fn named_system(table: &Table, games: Games, faults: &mut Faults) -> Option<&'static System> {
+    let name = keys::text_of(table, "system", faults)?;
+    let found = games.find(name);
+    if found.is_none() {
+        let place = &table.get("system")?.node.place;
+        let message = format!("there is no system `{}`", shorten(name));
+        faults.push(keys::advise(
+            place.error(Code::UNKNOWN_SYSTEM, message),
+            name,
+            &games.names(),
+        ));
+    }
+    found
+}
+
+/// Reads every character whose game is known.
+pub fn read(
+    sheets: &Sheets<'_>,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> BTreeMap<String, Character> {
+    let mut characters = BTreeMap::new();
+    for (&name, entry) in &sheets.0 {
+        let (Some(fields), Some(Some(system))) = (entry.node.table(), roster.get(name)) else {
+            continue;
+        };
+        if system.character.is_empty() {
+            let message = format!("`{}` has no characters", system.name);
+            faults.push(entry.key.error(Code::CONTRADICTION, message));
+            continue;
+        }
+        let legal: Vec<&str> = OWN_KEYS
+            .iter()
+            .copied()
+            .chain(system.character.iter().map(|param| param.name))
+            .collect();
+        let what = format!("a character of `{}`", system.name);
+        keys::refuse_unknown(fields, &legal, &what, faults);
+        let like = like(sheets, name, fields, system, roster, faults);
+        let own = layer(fields, system.character, system, roster, faults);
+        require_fields(sheets, name, system, &entry.key, faults);
+        let place = entry.key.clone();
+        characters.insert(
+            name.to_owned(),
+            Character {
+                system,
+                like,
+                own,
+                place,
+            },
+        );
+    }
+    characters
+}
+
+/// The values that a table gives for parameters.
+pub fn layer(
+    table: &Table,
+    params: &'static [Param],
+    system: &'static System,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> Layer {
+    let mut layer = Layer::new();
+    for param in params {
+        if let Some(entry) = table.get(param.name)
+            && let Some(value) = value::read(param, system, &entry.node, roster, faults)
+        {
+            let (key, place) = (entry.key.clone(), entry.node.place.clone());
+            layer.insert(param.name.to_owned(), Placed { value, key, place });
+        }
+    }
+    layer
+}
+
+/// The checked parent of a character.
+fn like<'a>(
+    sheets: &Sheets<'a>,
+    name: &'a str,
+    fields: &Table,
+    system: &'static System,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> Option<String> {
+    let parent = keys::text_of(fields, "like", faults)?;
+    let place = &fields.get("like")?.node.place;
+    let fit = value::character(parent, system, place, roster, faults)
+        && !sheets.endless(name, place, faults);
+    fit.then(|| parent.to_owned())
+}
+
+/// Notes the required fields that neither the character nor an ancestor gives.
+fn require_fields<'a>(
+    sheets: &Sheets<'a>,
+    name: &'a str,
+    system: &System,
+    key: &Place,
+    faults: &mut Faults,
+) {
+    let mut line = vec![name];
+    line.extend(sheets.ancestors(name));
+    let tables: Vec<&Table> = line.iter().filter_map(|name| sheets.fields(name)).collect();
+    for param in system.character {
+        let given = tables.iter().any(|fields| fields.get(param.name).is_some());
+        if param.preset == Preset::Required && !given {
+            missing(param, &format!("the character `{name}`"), key, faults);
+        }
+    }
+}
+
+/// Notes that a required parameter is missing.
+pub fn missing(param: &Param, of: &str, place: &Place, faults: &mut Faults) {
+    let message = format!("{of} needs `{}`", param.name);
+    let fault = place.error(Code::MISSING_KEY, message);
+    faults.push(fault.help(format!(
+        "`{}`: {}; {}",
+        param.name,
+        value::expected(param.shape),
+        param.doc
+    )));
+}
+
+/// The table under a key of another table; a value of another type is noted.
+pub fn table_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&'a Table> {
+    let entry = table.get(key)?;
+    let found = entry.node.table();
+    if found.is_none() {
+        keys::wrong_type(key, "a table", &entry.node, faults);
+    }
+    found
+}
+
+/// The items of a list, if the value is one.
+pub fn list_of(node: &Node) -> Option<&[Node]> {
+    match &node.body {
+        Body::List(items) => Some(items),
+        _ => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! The charts that an experiment asks for.
+
+use crate::diagnostic::Code;
+
+use super::ask::{ChartSpec, View};
+use super::characters::list_of;
+use super::file::Chart;
+use super::keys::{self, shorten};
+use super::node::{Node, Table};
+use super::place::Faults;
+
+/// Keys of a chart.
+pub const KEYS: &[&str] = &["view", "metric", "x", "y", "series", "statistic", "title"];
+
+/// Reads a list of charts. `axes` are the names that are varied, faulty ones included, so that one
+/// fault is not reported twice.
+pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
+    let Some(items) = list_of(node) else {
+        keys::wrong_type(
+            "chart",
+            "a list of charts such as [{ view = \"curve\" }]",
+            node,
+            faults,
+        );
+        return Vec::new();
+    };
+    items
+        .iter()
+        .filter_map(|item| match item.table() {
+            Some(table) => chart(item, table, axes, faults),
+            None => {
+                keys::wrong_type(
+                    "chart",
+                    "a table such as { view = \"curve\" }",
+                    item,
+                    faults,
+                );
+                None
+            }
+        })
+        .collect()
+}
+
+fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Option<Chart> {
+    keys::refuse_unknown(table, KEYS, "a chart", faults);
+    let view = view(node, table, faults);
+    let mut text = |key: &str| keys::text_of(table, key, faults).map(str::to_owned);
+    let (metric, statistic, title) = (text("metric"), text("statistic"), text("title"));
+    let (x, y, series) = (text("x"), text("y"), text("series"));
+    let mut seen: Vec<&str> = Vec::new();
+    for (key, name) in [("x", &x), ("y", &y), ("series", &series)] {
+        let (Some(name), Some(entry)) = (name, table.get(key)) else {
+            continue;
+        };
+        let place = &entry.node.place;
+        if !axes.contains(&name.as_str()) {
+            let message = format!("`{}` is not varied in this experiment", shorten(name));
+            faults.push(keys::advise(
+                place.error(Code::UNKNOWN_TARGET, message),
+                name,
+                axes,
+            ));
+        } else if seen.contains(&name.as_str()) {
+            let message = format!("`{name}` cannot serve this chart twice");
+            faults.push(place.error(Code::CONTRADICTION, message));
+        }
+        seen.push(name);
+    }
+    let view = view?;
+    let needed = match view {
+        View::Heatmap => 2,
+        View::Curve => 1,
+        View::Histogram | View::Survival | View::Ladder => 0,
+    };
+    if axes.len() < needed {
+        let message = format!(
+            "a {view} needs {needed} varied name{}",
+            if needed == 1 { "" } else { "s" }
+        );
+        let place = table
+            .get("view")
+            .map_or(&node.place, |entry| &entry.node.place);
+        faults.push(
+            place
+                .error(Code::CONTRADICTION, message)
+                .help("add `vary` to the experiment"),
+        );
+    }
+    let metric_place = table.get("metric").map(|entry| entry.node.place.clone());
+    Some(Chart {
+        spec: ChartSpec {
+            view,
+            metric,
+            x,
+            y,
+            series,
+            statistic,
+            title,
+        },
+        metric_place,
+    })
+}
+
+fn view(node: &Node, table: &Table, faults: &mut Faults) -> Option<View> {
+    let Some(entry) = table.get("view") else {
+        let fault = node.place.error(Code::MISSING_KEY, "a chart needs `view`");
+        faults.push(fault.help(format!("one of {}", keys::listed(View::NAMES))));
+        return None;
+    };
+    let name = keys::text_of(table, "view", faults)?;
+    let view = name.parse().ok();
+    if view.is_none() {
+        let message = format!("there is no view `{}`", shorten(name));
+        let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);
+        faults.push(keys::advise(fault, name, View::NAMES));
+    }
+    view
+}

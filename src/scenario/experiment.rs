@@ -1,0 +1,245 @@
+//! One experiment of the file, held against the tables of its game and kind.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Source};
+use crate::systems::{Kind, Preset, System};
+
+use super::characters;
+use super::charts;
+use super::file::{Character, Entry, Experiment, Layer, Target};
+use super::games::Games;
+use super::keys::{self, shorten};
+use super::node::{Node, Table};
+use super::pace::Pace;
+use super::place::{Faults, Place};
+use super::sides::{self, Counts};
+use super::value::Roster;
+use super::vary::{self, Stage};
+
+/// Keys of every experiment; a kind's parameters come besides.
+pub const OWN_KEYS: &[&str] = &[
+    "id",
+    "system",
+    "kind",
+    "title",
+    "note",
+    "trials",
+    "precision",
+    "method",
+    "rules",
+    "vary",
+    "chart",
+];
+
+/// What all experiments of a file share.
+#[derive(Debug)]
+pub struct Surroundings<'a> {
+    /// The games.
+    pub games: Games,
+    /// The text of the file.
+    pub file: &'a Arc<Source>,
+    /// Method and stop rule of the run.
+    pub run: &'a Pace,
+    /// Who may be named.
+    pub roster: &'a Roster,
+    /// The characters that could be read.
+    pub characters: &'a BTreeMap<String, Character>,
+}
+
+/// Reads an experiment; nothing if it is not even known what kind it is.
+pub fn read(
+    node: &Node,
+    table: &Table,
+    around: &Surroundings<'_>,
+    faults: &mut Faults,
+) -> Option<Experiment> {
+    let (id, place) = id(node, table, faults);
+    let (system, kind) = kind(node, table, around.games, faults)?;
+    refuse_unknown(table, system, kind, faults);
+
+    let roster = around.roster;
+    let params = characters::layer(table, kind.params, system, roster, faults);
+    let rules = match characters::table_of(table, "rules", faults) {
+        Some(rules) => house_rules(rules, system, roster, faults),
+        None => Layer::new(),
+    };
+    let (sides, sides_place) = sides(node, table, system, kind, roster, faults);
+
+    let varied = characters::table_of(table, "vary", faults)
+        .map(vary::names)
+        .unwrap_or_default();
+    let characters = around.characters;
+    let stage = Stage {
+        system,
+        kind,
+        params: &params,
+        sides: &sides,
+        roster,
+        characters,
+    };
+    let axes = vary::read(&varied, &stage, faults);
+    for param in kind.params {
+        let is_varied = varied.iter().any(|varied| varied.name == param.name);
+        if param.preset == Preset::Required && table.get(param.name).is_none() && !is_varied {
+            characters::missing(
+                param,
+                &format!("the experiment `{}`", shorten(&id)),
+                &place,
+                faults,
+            );
+        }
+    }
+    sides::check(&sides, &counts(&sides, &axes), kind, faults);
+
+    let names: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
+    let charts = match table.get("chart") {
+        Some(entry) => charts::read(&entry.node, &names, faults),
+        None => Vec::new(),
+    };
+    let (method, stop) =
+        Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let title = keys::text_of(table, "title", faults).map(str::to_owned);
+    let note = keys::text_of(table, "note", faults).map(str::to_owned);
+    Some(Experiment {
+        id,
+        place,
+        system,
+        kind,
+        title,
+        note,
+        method,
+        stop,
+        params,
+        rules,
+        sides,
+        sides_place,
+        axes,
+        charts,
+    })
+}
+
+/// House rules: constants of a game.
+pub fn house_rules(
+    table: &Table,
+    system: &'static System,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> Layer {
+    let legal: Vec<&str> = system.constants.iter().map(|param| param.name).collect();
+    keys::refuse_unknown(
+        table,
+        &legal,
+        &format!("the rules of `{}`", system.name),
+        faults,
+    );
+    characters::layer(table, system.constants, system, roster, faults)
+}
+
+fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
+    let Some(entry) = table.get("id") else {
+        let message = "an experiment needs `id`, a name of its own";
+        faults.push(node.place.error(Code::MISSING_KEY, message));
+        return (String::new(), node.place.clone());
+    };
+    let place = entry.node.place.clone();
+    let id = keys::text_of(table, "id", faults)
+        .unwrap_or_default()
+        .to_owned();
+    if entry.node.text().is_some() && !keys::is_name(&id) {
+        keys::refuse_name(&place, &id, faults);
+    }
+    (id, place)
+}
+
+/// The game and kind that a table names.
+fn kind(
+    node: &Node,
+    table: &Table,
+    games: Games,
+    faults: &mut Faults,
+) -> Option<(&'static System, &'static Kind)> {
+    for key in ["system", "kind"] {
+        if table.get(key).is_none() {
+            let message = format!("an experiment needs `{key}`");
+            faults.push(node.place.error(Code::MISSING_KEY, message));
+        }
+    }
+    let system = characters::named_system(table, games, faults);
+    let name = keys::text_of(table, "kind", faults)?;
+    let system = system?;
+    let kind = system.kinds.iter().find(|kind| kind.name == name);
+    if kind.is_none() {
+        let legal: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
+        let message = format!("`{}` has no kind `{}`", system.name, shorten(name));
+        let fault = table
+            .get("kind")?
+            .node
+            .place
+            .error(Code::UNKNOWN_KIND, message);
+        faults.push(keys::advise(fault, name, &legal));
+    }
+    Some((system, kind?))
+}
+
+fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faults) {
+    let params = kind.params.iter().map(|param| param.name);
+    let mut legal: Vec<&str> = params.chain(OWN_KEYS.iter().copied()).collect();
+    // `sides` gets a message of its own where the kind has none.
+    legal.push("sides");
+    let what = format!("an experiment of `{}` `{}`", system.name, kind.name);
+    keys::refuse_unknown(table, &legal, &what, faults);
+}
+
+fn sides(
+    node: &Node,
+    table: &Table,
+    system: &'static System,
+    kind: &Kind,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> (Vec<Vec<Entry>>, Option<Place>) {
+    match (table.get("sides"), kind.side_limit) {
+        (None, 0) => (Vec::new(), None),
+        (None, _) => {
+            let message = format!("`{}` needs `sides`, two lists of members", kind.name);
+            faults.push(node.place.error(Code::MISSING_KEY, message));
+            (Vec::new(), None)
+        }
+        (Some(entry), 0) => {
+            let message = format!("`{}` of `{}` has no sides", kind.name, system.name);
+            faults.push(entry.key.error(Code::SIDES, message));
+            (Vec::new(), None)
+        }
+        (Some(entry), _) => {
+            let sides = sides::read(&entry.node, system, kind, roster, faults);
+            (sides, Some(entry.node.place.clone()))
+        }
+    }
+}
+
+/// The most fighters of each entry over all cells.
+fn counts(sides: &[Vec<Entry>], axes: &[super::file::Axis]) -> Counts {
+    let most = |side: usize, entry: usize| {
+        let target = Target::Count { side, entry };
+        let axis = axes.iter().find(|axis| axis.target == target)?;
+        axis.values
+            .iter()
+            .filter_map(|value| Some((sides::as_count(&value.value)?, true, value.place.clone())))
+            .max_by_key(|(count, _, _)| *count)
+    };
+    sides
+        .iter()
+        .enumerate()
+        .map(|(side, entries)| {
+            entries
+                .iter()
+                .enumerate()
+                .map(|(index, entry)| {
+                    most(side, index).unwrap_or((entry.count, false, entry.place.clone()))
+                })
+                .collect()
+        })
+        .collect()
+}

@@ -1,0 +1,252 @@
+//! The typed file: what a scenario says, every value legal alone and still knowing its place.
+//!
+//! Nothing is filled in and no grid is laid out yet: layers of values stay apart (character,
+//! override of a fighter, house rule), so that a cell of a sweep can change one of them as if the
+//! file had said so.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diagnostic::Source;
+use crate::systems::{Kind, System, Value};
+
+use super::ask::{ChartSpec, Method, Stop};
+use super::place::{Place, Placed};
+
+/// Values by parameter name, as far as a scenario says them.
+pub type Layer = BTreeMap<String, Placed<Value>>;
+
+/// A scenario file, read.
+#[derive(Debug)]
+pub struct Scenario {
+    /// The stem of the file's name.
+    pub name: String,
+    /// The title; the name if there is none.
+    pub title: String,
+    /// The seed, at most `i64::MAX`.
+    pub seed: u64,
+    /// House rules by game.
+    pub rules: BTreeMap<String, Layer>,
+    /// Characters by name.
+    pub characters: BTreeMap<String, Character>,
+    /// Experiments in the order of the file.
+    pub experiments: Vec<Experiment>,
+    /// The text of the file.
+    pub source: Arc<Source>,
+}
+
+/// A character as the file gives it.
+#[derive(Debug, Clone)]
+pub struct Character {
+    /// The game it belongs to.
+    pub system: &'static System,
+    /// The character it inherits from, which is of the same game; never in a circle.
+    pub like: Option<String>,
+    /// What it says itself.
+    pub own: Layer,
+    /// Where its name is.
+    pub place: Place,
+}
+
+/// An experiment as the file gives it.
+#[derive(Debug)]
+pub struct Experiment {
+    /// The identifier.
+    pub id: String,
+    /// Where the identifier is.
+    pub place: Place,
+    /// The game.
+    pub system: &'static System,
+    /// The kind.
+    pub kind: &'static Kind,
+    /// The heading.
+    pub title: Option<String>,
+    /// A remark.
+    pub note: Option<String>,
+    /// How it is answered.
+    pub method: Method,
+    /// When sampling stops.
+    pub stop: Stop,
+    /// The parameters of the kind.
+    pub params: Layer,
+    /// House rules of this experiment.
+    pub rules: Layer,
+    /// The sides, two or none.
+    pub sides: Vec<Vec<Entry>>,
+    /// Where the sides are.
+    pub sides_place: Option<Place>,
+    /// What is varied, in order.
+    pub axes: Vec<Axis>,
+    /// The charts asked for.
+    pub charts: Vec<Chart>,
+}
+
+/// Fighters of one make on a side.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The character they are made from.
+    pub character: String,
+    /// The name they go by instead of the character's.
+    pub name: Option<String>,
+    /// How many, at least 1.
+    pub count: usize,
+    /// Fields that differ from the character.
+    pub own: Layer,
+    /// Where the entry is.
+    pub place: Place,
+}
+
+impl Entry {
+    /// The name that its fighters' names are made of.
+    pub fn base(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.character)
+    }
+}
+
+/// One varied name with its values.
+#[derive(Debug, Clone)]
+pub struct Axis {
+    /// The name as the scenario writes it: `dc`, `warden.accurate`.
+    pub name: String,
+    /// What it changes.
+    pub target: Target,
+    /// The values, at least one, all different.
+    pub values: Vec<AxisValue>,
+}
+
+/// One value of a varied name.
+#[derive(Debug, Clone)]
+pub struct AxisValue {
+    /// As a cell shows it.
+    pub text: String,
+    /// The value.
+    pub value: Value,
+    /// Where it is written; for a range, where the range is.
+    pub place: Place,
+}
+
+/// What a varied name changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// A parameter of the kind.
+    Param(String),
+    /// A constant of the game.
+    Constant(String),
+    /// A field of a character, and so of all that inherit it.
+    Field {
+        /// The character.
+        character: String,
+        /// The field.
+        field: String,
+    },
+    /// A field of the fighters of entries that go by a name of their own.
+    Fighter {
+        /// Their name.
+        name: String,
+        /// The field.
+        field: String,
+    },
+    /// How many fighters an entry stands for.
+    Count {
+        /// The side, from 0.
+        side: usize,
+        /// The entry of the side, from 0.
+        entry: usize,
+    },
+}
+
+/// A chart with the places of what only the plan can check.
+#[derive(Debug, Clone)]
+pub struct Chart {
+    /// What is asked for.
+    pub spec: ChartSpec,
+    /// Where the metric is named.
+    pub metric_place: Option<Place>,
+}
+
+impl Scenario {
+    /// A character and those it inherits from, the eldest first.
+    pub fn lineage(&self, name: &str) -> Vec<(&str, &Character)> {
+        let mut line = Vec::new();
+        let mut next = self.characters.get_key_value(name);
+        while let Some((name, character)) = next {
+            line.push((name.as_str(), character));
+            next = character
+                .like
+                .as_ref()
+                .and_then(|like| self.characters.get_key_value(like));
+        }
+        line.reverse();
+        line
+    }
+}
+
+/// Entries of the sides as names are made of them: base name, count, and whether the count is varied.
+pub type Muster<'a> = [Vec<(&'a str, usize, bool)>];
+
+/// The names of all fighters by side and entry: `warden` alone, `goblin-1` and `goblin-2` among
+/// several, `warden-a` and `warden-b` if both sides have one.
+pub fn fighter_names(muster: &Muster<'_>) -> Vec<Vec<Vec<String>>> {
+    let mut named = Vec::with_capacity(muster.len());
+    for (side, entries) in muster.iter().enumerate() {
+        let mut so_far: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut of_side = Vec::with_capacity(entries.len());
+        for &(base, count, _) in entries {
+            let of_base = |other: &&(&str, usize, bool)| other.0 == base;
+            let shared = muster
+                .iter()
+                .enumerate()
+                .any(|(other, entries)| other != side && entries.iter().any(|e| of_base(&e)));
+            let stem = match (shared, side) {
+                (false, _) => base.to_owned(),
+                (true, 0) => format!("{base}-a"),
+                (true, _) => format!("{base}-b"),
+            };
+            let total: usize = entries.iter().filter(of_base).map(|e| e.1).sum();
+            let varied = entries.iter().filter(of_base).any(|e| e.2);
+            let number = so_far.entry(base).or_default();
+            let names = (0..count)
+                .map(|_| {
+                    *number += 1;
+                    if total > 1 || varied {
+                        format!("{stem}-{number}")
+                    } else {
+                        stem.clone()
+                    }
+                })
+                .collect();
+            of_side.push(names);
+        }
+        named.push(of_side);
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fighters_are_numbered_when_several_and_lettered_when_on_both_sides() {
+        let names = fighter_names(&[
+            vec![
+                ("warden", 1, false),
+                ("goblin", 2, false),
+                ("goblin", 1, false),
+            ],
+            vec![("warden", 2, false), ("troll", 1, true)],
+        ]);
+        assert_eq!(
+            names[0],
+            [
+                vec!["warden-a"],
+                vec!["goblin-1", "goblin-2"],
+                vec!["goblin-3"]
+            ]
+        );
+        assert_eq!(
+            names[1],
+            [vec!["warden-b-1", "warden-b-2"], vec!["troll-1"]]
+        );
+    }
+}

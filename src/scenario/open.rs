@@ -1,0 +1,95 @@
+//! Bytes to a text that can be read: not too large, and UTF-8.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+
+/// The largest scenario file in bytes: 4 MiB.
+pub const LARGEST_FILE: usize = 4 << 20;
+
+/// Why a file gives no text.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file system says no.
+    #[error("cannot read {path}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the file system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The file is there, but is no scenario.
+    #[error("{0}")]
+    Unfit(Box<Diagnostic>),
+}
+
+/// Reads a file. No more than a little over the limit is read, whatever the file claims to be.
+///
+/// # Errors
+/// If the file cannot be read, is larger than [`LARGEST_FILE`] or is not UTF-8.
+pub fn open(path: &Path) -> Result<Arc<Source>, OpenError> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|source| OpenError::Io {
+            path: name.clone(),
+            source,
+        })?;
+    from_bytes(&name, bytes).map_err(|fault| OpenError::Unfit(Box::new(fault)))
+}
+
+/// A text from the bytes of a file or of standard input.
+///
+/// # Errors
+/// If there are more than [`LARGEST_FILE`] bytes, or they are not UTF-8.
+pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
+    if bytes.len() > LARGEST_FILE {
+        let source = Arc::new(Source::new(name, ""));
+        let message = format!("the file is larger than {} MiB", LARGEST_FILE >> 20);
+        return Err(Diagnostic::error(Code::FILE_SIZE, message, &source, 0..0));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Arc::new(Source::new(name, text))),
+        Err(error) => {
+            // What can be read, up to the first bad byte, so that the place can be shown.
+            let valid = error.utf8_error().valid_up_to();
+            let byte = error.as_bytes()[valid];
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let source = Arc::new(Source::new(name, text));
+            let message = format!("the file is not UTF-8 text: byte {valid} is 0x{byte:02x}");
+            let fault = Diagnostic::error(Code::ENCODING, message, &source, valid..valid + 1);
+            Err(fault.help("save it as UTF-8"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_other_encodings_is_refused_at_its_place() {
+        let fault = from_bytes("a.toml", b"a = 1\nb = \"\xe4\"".to_vec()).expect_err("Latin-1");
+        assert_eq!((fault.code, fault.line_column()), (Code::ENCODING, (2, 6)));
+        let truncated = from_bytes("a.toml", b"\xc3".to_vec()).expect_err("half a character");
+        assert_eq!(truncated.code, Code::ENCODING);
+    }
+
+    #[test]
+    fn large_files_are_refused_and_those_at_the_limit_are_not() {
+        assert!(from_bytes("a.toml", vec![b' '; LARGEST_FILE]).is_ok());
+        let fault = from_bytes("a.toml", vec![b' '; LARGEST_FILE + 1]).expect_err("too large");
+        assert_eq!(fault.code, Code::FILE_SIZE);
+    }
+
+    #[test]
+    fn a_missing_file_is_not_a_fault_of_the_scenario() {
+        let error = open(Path::new("no such file.toml")).expect_err("missing");
+        assert!(matches!(error, OpenError::Io { .. }));
+    }
+}

@@ -1,0 +1,372 @@
+//! What the command line changes: grafted onto the tree of the file before anything is checked.
+//!
+//! So `--set warden.accurate=14` means exactly what the same edit of the file would mean, and is
+//! refused for the same reasons, with the fault pointing into the argument.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Source};
+use crate::systems::Shape;
+
+use super::ask::Method;
+use super::games::Games;
+use super::keys::{self, shorten};
+use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
+use super::place::{Faults, Place};
+
+/// Settings of the command line that go over those of a scenario.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Overrides {
+    /// `--seed`.
+    pub seed: Option<u64>,
+    /// `--trials`, for every experiment.
+    pub trials: Option<u64>,
+    /// `--precision`, for every experiment.
+    pub precision: Option<f64>,
+    /// `--method`, for every experiment.
+    pub method: Option<Method>,
+    /// `--set KEY=VALUE`: `rules.symbaroum.death_strikes`, `warden.accurate`, `EXPERIMENT.dc`,
+    /// `run.limit_trials`, `title`.
+    pub set: Vec<(String, String)>,
+    /// `--vary KEY=VALUES`: `dc`, `EXPERIMENT.dc`, `warden.accurate`, `rules.death_strikes`; values
+    /// as in a scenario, or separated by commas.
+    pub vary: Vec<(String, String)>,
+}
+
+/// Grafts overrides onto the tree of a file.
+pub fn apply(root: &mut Table, overrides: &Overrides, games: Games, faults: &mut Faults) {
+    if let Some(seed) = overrides.seed {
+        set_flag(root, "--seed", "seed", &seed.to_string());
+    }
+    let run = [
+        ("trials", overrides.trials.map(|trials| trials.to_string())),
+        (
+            "precision",
+            overrides.precision.map(|precision| precision.to_string()),
+        ),
+        ("method", overrides.method.map(|method| method.to_string())),
+    ];
+    // Experiments first lose what the flags replace, so that two flags can still contradict.
+    for (key, _) in run.iter().filter(|(_, text)| text.is_some()) {
+        if let Some(run) = root
+            .0
+            .iter_mut()
+            .find(|e| e.name == "run")
+            .and_then(Entry::table_mut)
+        {
+            remove_pace(run, key);
+        }
+        for experiment in experiments(root) {
+            remove_pace(experiment, key);
+        }
+    }
+    for (key, text) in run {
+        let flag = format!("--{key}");
+        if let Some(text) = text {
+            let place = Place::new(&Arc::new(Source::new(&flag, &text)), 0..text.len());
+            if let Some(run) = root.table_mut("run", &place) {
+                set_flag(run, &flag, key, &text);
+            }
+        }
+    }
+    for (key, value) in &overrides.set {
+        let argument = Argument::new("--set", key, value);
+        let node = parse_argument(&argument.source, key.len() + 1);
+        set(root, &argument, node, faults);
+    }
+    for (key, value) in &overrides.vary {
+        let argument = Argument::new("--vary", key, value);
+        let node = values(&argument.source, key.len() + 1);
+        vary(root, &argument, &node, games, faults);
+    }
+}
+
+/// One `KEY=VALUE` of the command line.
+#[derive(Debug)]
+struct Argument<'a> {
+    key: &'a str,
+    source: Arc<Source>,
+}
+
+impl<'a> Argument<'a> {
+    fn new(flag: &str, key: &'a str, value: &str) -> Self {
+        Self {
+            key,
+            source: Arc::new(Source::new(flag, format!("{key}={value}"))),
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place::new(&self.source, 0..self.key.len())
+    }
+
+    fn entry(&self, name: &str, node: &Node) -> Entry {
+        Entry {
+            name: name.to_owned(),
+            key: self.place(),
+            node: node.clone(),
+        }
+    }
+
+    fn unknown(&self, message: String, word: &str, legal: &[&str], faults: &mut Faults) {
+        let fault = self.place().error(Code::UNKNOWN_TARGET, message);
+        faults.push(keys::advise(fault, word, legal));
+    }
+}
+
+impl Entry {
+    fn table_mut(&mut self) -> Option<&mut Table> {
+        match &mut self.node.body {
+            Body::Table(table) => Some(table),
+            _ => None,
+        }
+    }
+}
+
+fn set_flag(table: &mut Table, flag: &str, key: &str, text: &str) {
+    let source = Arc::new(Source::new(flag, text));
+    let place = Place::new(&source, 0..text.len());
+    table.set(Entry {
+        name: key.to_owned(),
+        key: place,
+        node: parse_argument(&source, 0),
+    });
+}
+
+/// Removes what a new stop rule or method replaces.
+fn remove_pace(table: &mut Table, key: &str) {
+    table.remove(key);
+    match key {
+        "trials" => table.remove("precision"),
+        "precision" => table.remove("trials"),
+        _ => {}
+    }
+}
+
+fn set_in(table: &mut Table, entry: Entry) {
+    if matches!(entry.name.as_str(), "trials" | "precision") {
+        remove_pace(table, &entry.name);
+    }
+    table.set(entry);
+}
+
+/// The tables of all experiments.
+fn experiments(root: &mut Table) -> Vec<&mut Table> {
+    let Some(entry) = root.0.iter_mut().find(|entry| entry.name == "experiment") else {
+        return Vec::new();
+    };
+    match &mut entry.node.body {
+        Body::List(items) => items
+            .iter_mut()
+            .filter_map(|item| match &mut item.body {
+                Body::Table(table) => Some(table),
+                _ => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn text<'a>(table: &'a Table, key: &str) -> Option<&'a str> {
+    table.get(key)?.node.text()
+}
+
+fn character<'a>(root: &'a mut Table, name: &str) -> Option<&'a mut Table> {
+    root.0
+        .iter_mut()
+        .find(|entry| entry.name == "character")?
+        .table_mut()?
+        .0
+        .iter_mut()
+        .find(|entry| entry.name == name)?
+        .table_mut()
+}
+
+fn set(root: &mut Table, argument: &Argument<'_>, node: Node, faults: &mut Faults) {
+    let place = argument.place();
+    match argument.key.split('.').collect::<Vec<_>>().as_slice() {
+        [key @ ("seed" | "title")] => root.set(argument.entry(key, &node)),
+        ["run", key] => {
+            if let Some(run) = root.table_mut("run", &place) {
+                set_in(run, argument.entry(key, &node));
+            }
+        }
+        ["rules", system, key] => {
+            let rules = root.table_mut("rules", &place);
+            if let Some(rules) = rules.and_then(|rules| rules.table_mut(system, &place)) {
+                rules.set(argument.entry(key, &node));
+            }
+        }
+        [owner, rest @ ..] if !rest.is_empty() && rest.len() <= 2 => {
+            set_of_owner(root, argument, owner, rest, &node, faults);
+        }
+        _ => {
+            let message = format!("`{}` names nothing in the scenario", shorten(argument.key));
+            faults.push(place.error(Code::UNKNOWN_TARGET, message).help(
+                "write `CHARACTER.FIELD`, `EXPERIMENT.PARAMETER`, `rules.SYSTEM.CONSTANT`, `run.KEY` or `seed`",
+            ));
+        }
+    }
+}
+
+/// Sets a key of the experiment or character of that name.
+fn set_of_owner(
+    root: &mut Table,
+    argument: &Argument<'_>,
+    owner: &str,
+    rest: &[&str],
+    node: &Node,
+    faults: &mut Faults,
+) {
+    let is_character = character(root, owner).is_some();
+    let experiment = experiments(root)
+        .into_iter()
+        .find(|table| text(table, "id") == Some(owner));
+    match (experiment, is_character, rest) {
+        (Some(_), true, _) => {
+            let message = format!("`{owner}` is an experiment and a character");
+            let fault = argument.place().error(Code::UNKNOWN_TARGET, message);
+            faults.push(fault.help("rename one of them"));
+        }
+        (Some(table), false, [key]) => set_in(table, argument.entry(key, node)),
+        (Some(table), false, ["rules", key]) => {
+            if let Some(rules) = table.table_mut("rules", &argument.place()) {
+                rules.set(argument.entry(key, node));
+            }
+        }
+        (None, true, [key]) => {
+            if let Some(fields) = character(root, owner) {
+                fields.set(argument.entry(key, node));
+            }
+        }
+        _ => {
+            let message = format!("no experiment or character is called `{}`", shorten(owner));
+            let names = owners(root);
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            argument.unknown(message, owner, &names, faults);
+        }
+    }
+}
+
+/// Every name that `--set NAME.KEY` may begin with.
+fn owners(root: &mut Table) -> Vec<String> {
+    let mut names: Vec<String> = experiments(root)
+        .iter()
+        .filter_map(|t| text(t, "id").map(str::to_owned))
+        .collect();
+    if let Some(characters) = root.get("character").and_then(|entry| entry.node.table()) {
+        names.extend(characters.0.iter().map(|entry| entry.name.clone()));
+    }
+    names
+}
+
+/// The values of `--vary`: a list or range as in a file, or single values between commas.
+fn values(source: &Arc<Source>, start: usize) -> Node {
+    let whole = parse_argument(source, start);
+    let is_range = |text: &str| text.contains("..") && !text.contains(',');
+    match &whole.body {
+        Body::List(_) | Body::Table(_) => whole,
+        Body::Text(text) if is_range(text) => whole,
+        _ => {
+            let mut items = Vec::new();
+            let mut from = start;
+            for piece in source.text[start..].split(',') {
+                let lead = piece.len() - piece.trim_start().len();
+                items.push(parse_piece(source, from + lead, piece.trim()));
+                from += piece.len() + 1;
+            }
+            Node {
+                place: whole.place,
+                body: Body::List(items),
+            }
+        }
+    }
+}
+
+fn vary(root: &mut Table, argument: &Argument<'_>, node: &Node, games: Games, faults: &mut Faults) {
+    let place = argument.place();
+    let (owner, rest) = argument.key.split_once('.').unwrap_or(("", argument.key));
+    let mut tables = experiments(root);
+    let named = !owner.is_empty() && tables.iter().any(|table| text(table, "id") == Some(owner));
+    let mut found = false;
+    for table in &mut tables {
+        let key = if named { rest } else { argument.key };
+        let fits = if named {
+            text(table, "id") == Some(owner)
+        } else {
+            can_vary(table, key, games)
+        };
+        if fits && let Some(vary) = table.table_mut("vary", &place) {
+            found = true;
+            remove_dotted(vary, key);
+            vary.set(argument.entry(key, node));
+        }
+    }
+    if !found {
+        let message = format!("no experiment has a `{}` to vary", shorten(argument.key));
+        faults.push(place.error(Code::UNKNOWN_TARGET, message));
+    }
+}
+
+/// Removes a name that is written as nested tables: `vary = { warden.accurate = ... }`.
+fn remove_dotted(table: &mut Table, key: &str) {
+    if let Some((first, rest)) = key.split_once('.')
+        && let Some(inner) = table
+            .0
+            .iter_mut()
+            .find(|entry| entry.name == first)
+            .and_then(Entry::table_mut)
+    {
+        inner.remove(rest);
+        remove_dotted(inner, rest);
+        if inner.0.is_empty() {
+            table.remove(first);
+        }
+    }
+}
+
+/// Whether an experiment has a parameter, a fighter or a constant of that name. Only a guess to pick
+/// experiments by; what is picked is checked like any sweep.
+fn can_vary(table: &Table, key: &str, games: Games) -> bool {
+    let Some(system) = text(table, "system").and_then(|name| games.find(name)) else {
+        return false;
+    };
+    let Some(kind) = system
+        .kinds
+        .iter()
+        .find(|kind| text(table, "kind") == Some(kind.name))
+    else {
+        return false;
+    };
+    match key.split('.').collect::<Vec<_>>().as_slice() {
+        [param] => kind.params.iter().any(|known| known.name == *param),
+        ["rules", constant] => system.constants.iter().any(|known| known.name == *constant),
+        ["rules", of, constant] => {
+            *of == system.name && system.constants.iter().any(|known| known.name == *constant)
+        }
+        [fighter, _] => {
+            let in_sides = table
+                .get("sides")
+                .is_some_and(|entry| names_fighter(&entry.node, fighter));
+            let in_params = kind
+                .params
+                .iter()
+                .filter(|param| param.shape == Shape::Character)
+                .any(|param| text(table, param.name) == Some(*fighter));
+            in_sides || in_params
+        }
+        _ => false,
+    }
+}
+
+/// Whether a list of sides or members, or one member, names a fighter.
+fn names_fighter(node: &Node, fighter: &str) -> bool {
+    match &node.body {
+        Body::Text(name) => name == fighter,
+        Body::List(items) => items.iter().any(|item| names_fighter(item, fighter)),
+        Body::Table(table) => {
+            text(table, "use") == Some(fighter) || text(table, "name") == Some(fighter)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,189 @@
+//! Method and stop rule, as `[run]` and each experiment may give them.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Source};
+
+use super::ask::{
+    COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MOST_TRIALS, Method, Stop,
+};
+use super::keys::{self, shorten};
+use super::node::{Body, Table};
+use super::place::{Faults, Place, Placed};
+
+/// Keys of `[run]`.
+pub const RUN_KEYS: &[&str] = &["trials", "precision", "method", "limit_trials"];
+
+/// What one table says about pace.
+#[derive(Debug, Default)]
+pub struct Pace {
+    trials: Option<Placed<u64>>,
+    precision: Option<Placed<f64>>,
+    method: Option<Placed<Method>>,
+    limit: Option<Placed<u64>>,
+}
+
+impl Pace {
+    /// Reads the keys of a table.
+    pub fn read(table: &Table, file: &Arc<Source>, faults: &mut Faults) -> Self {
+        let pace = Self {
+            trials: trials(table, "trials", faults),
+            precision: precision(table, faults),
+            method: method(table, faults),
+            limit: trials(table, "limit_trials", faults),
+        };
+        if let (Some(trials), Some(precision)) = (&pace.trials, &pace.precision) {
+            contradiction(
+                "trials",
+                &trials.key,
+                "precision",
+                &precision.key,
+                file,
+                faults,
+            );
+        }
+        if let Some(method) = &pace.method
+            && let Some(precision) = &pace.precision
+            && method.value == Method::Exact
+        {
+            contradiction(
+                "method = \"exact\"",
+                &method.key,
+                "precision",
+                &precision.key,
+                file,
+                faults,
+            );
+        }
+        pace
+    }
+
+    /// What holds for an experiment whose run has a pace of its own.
+    pub fn within(&self, run: &Self, file: &Arc<Source>, faults: &mut Faults) -> (Method, Stop) {
+        if let (None, Some(method), Some(precision)) = (&self.method, &run.method, &self.precision)
+            && method.value == Method::Exact
+        {
+            contradiction(
+                "method = \"exact\"",
+                &method.key,
+                "precision",
+                &precision.key,
+                file,
+                faults,
+            );
+        }
+        let method = self
+            .method
+            .as_ref()
+            .or(run.method.as_ref())
+            .map_or(Method::Auto, |m| m.value);
+        let limit = run
+            .limit
+            .as_ref()
+            .map_or(DEFAULT_LIMIT, |limit| limit.value);
+        let stop = [self, run]
+            .into_iter()
+            .find_map(|pace| match (&pace.precision, &pace.trials) {
+                (Some(precision), _) => Some(Stop::Precision {
+                    half_width: precision.value,
+                    limit,
+                }),
+                (None, Some(trials)) => Some(Stop::Trials(trials.value)),
+                (None, None) => None,
+            });
+        (method, stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)))
+    }
+}
+
+/// Notes that two settings exclude each other, at the later one. Between the file and the command
+/// line there is no contradiction: the command line has the last word.
+fn contradiction(
+    one: &str,
+    one_key: &Place,
+    other: &str,
+    other_key: &Place,
+    file: &Arc<Source>,
+    faults: &mut Faults,
+) {
+    let from_file = |place: &Place| Arc::ptr_eq(&place.source, file);
+    if from_file(one_key) != from_file(other_key) {
+        return;
+    }
+    let (first, second) = if one_key.span.start <= other_key.span.start {
+        (one_key, other_key)
+    } else {
+        (other_key, one_key)
+    };
+    let message = format!("`{one}` and `{other}` exclude each other");
+    let mut fault = second
+        .error(Code::CONTRADICTION, message)
+        .help("remove one of the two");
+    if Arc::ptr_eq(&first.source, &second.source) {
+        fault = fault.context(first.span.clone(), "given here");
+    }
+    faults.push(fault);
+}
+
+fn trials(table: &Table, key: &str, faults: &mut Faults) -> Option<Placed<u64>> {
+    let entry = table.get(key)?;
+    let node = &entry.node;
+    let Body::Int(number) = node.body else {
+        keys::wrong_type(key, "a whole number of trials", node, faults);
+        return None;
+    };
+    match u64::try_from(number) {
+        Ok(value) if (1..=MOST_TRIALS).contains(&value) => Some(Placed {
+            value,
+            key: entry.key.clone(),
+            place: node.place.clone(),
+        }),
+        _ => {
+            let message = format!("`{key}` is {number}, but must be from 1 to {MOST_TRIALS}");
+            faults.push(node.place.error(Code::OUT_OF_RANGE, message));
+            None
+        }
+    }
+}
+
+fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<f64>> {
+    let entry = table.get("precision")?;
+    let node = &entry.node;
+    let value = match node.body {
+        Body::Float(number) => number,
+        Body::Int(number) => number as f64,
+        _ => {
+            keys::wrong_type("precision", "a number such as 0.001", node, faults);
+            return None;
+        }
+    };
+    if (FINEST_PRECISION..=COARSEST_PRECISION).contains(&value) {
+        return Some(Placed {
+            value,
+            key: entry.key.clone(),
+            place: node.place.clone(),
+        });
+    }
+    let message =
+        format!("`precision` is {value}, but must be from 0.000001 to {COARSEST_PRECISION}");
+    let help = "`precision`: half the width of the 95 % interval, as a share of 1";
+    faults.push(node.place.error(Code::OUT_OF_RANGE, message).help(help));
+    None
+}
+
+fn method(table: &Table, faults: &mut Faults) -> Option<Placed<Method>> {
+    let name = keys::text_of(table, "method", faults)?;
+    let entry = table.get("method")?;
+    match name.parse() {
+        Ok(value) => Some(Placed {
+            value,
+            key: entry.key.clone(),
+            place: entry.node.place.clone(),
+        }),
+        Err(_) => {
+            let message = format!("there is no method `{}`", shorten(name));
+            let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);
+            faults.push(keys::advise(fault, name, Method::NAMES));
+            None
+        }
+    }
+}

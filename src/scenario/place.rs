@@ -1,0 +1,125 @@
+//! Where something was written: a span of a source, carried by every key and value.
+//!
+//! A value may come from the file or from an argument of the command line; its place remembers
+//! which, so that a fault found much later still points at what the user wrote.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+
+/// A span of a source.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// The text.
+    pub source: Arc<Source>,
+    /// The byte range in it.
+    pub span: Range<usize>,
+}
+
+impl Place {
+    /// A span of a source.
+    pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
+        Self {
+            source: Arc::clone(source),
+            span,
+        }
+    }
+
+    /// An error here.
+    pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, message, &self.source, self.span.clone())
+    }
+
+    /// What is written here.
+    pub fn text(&self) -> &str {
+        &self.source.text[self.source.clamp(self.span.clone())]
+    }
+
+    /// The place of a part of the string written here, by its byte range in the string's value. If
+    /// escapes make the written form differ from the value, the whole string is meant.
+    pub fn within(&self, value: &str, part: Range<usize>) -> Self {
+        match self.text().find(value) {
+            Some(offset) if !value.is_empty() => {
+                let start = self.span.start + offset;
+                let end = (start + part.end.min(value.len())).max(start + part.start);
+                Self::new(&self.source, start + part.start.min(value.len())..end)
+            }
+            _ => self.clone(),
+        }
+    }
+}
+
+/// A value with the places of its key and of itself.
+#[derive(Debug, Clone)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Where its key is.
+    pub key: Place,
+    /// Where the value is.
+    pub place: Place,
+}
+
+/// The faults found so far. Readers note a fault and go on.
+#[derive(Debug, Default)]
+pub struct Faults(Vec<Diagnostic>);
+
+impl Faults {
+    /// Notes a fault.
+    pub fn push(&mut self, fault: Diagnostic) {
+        self.0.push(fault);
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Removes those that do not pass.
+    pub fn retain(&mut self, pass: impl FnMut(&Diagnostic) -> bool) {
+        self.0.retain(pass);
+    }
+
+    /// All of them, those of one source together and in order of place, each once.
+    pub fn sorted(mut self, file: &Arc<Source>) -> Vec<Diagnostic> {
+        self.0.sort_by_key(|fault| {
+            (
+                !Arc::ptr_eq(&fault.source, file),
+                fault.source.text.clone(),
+                fault.start(),
+            )
+        });
+        self.0.dedup();
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_string_is_found_behind_its_quote() {
+        let source = Arc::new(Source::new("a.toml", r#"roll = "2d6 + x" "#));
+        let place = Place::new(&source, 7..16);
+        assert_eq!(place.within("2d6 + x", 6..7).text(), "x");
+        assert_eq!(
+            place.within("2d6 + x", 7..7).span,
+            15..15,
+            "the end of the string"
+        );
+    }
+
+    #[test]
+    fn an_escaped_string_is_meant_whole() {
+        let source = Arc::new(Source::new("a.toml", r#"roll = "2d\u0036""#));
+        let place = Place::new(&source, 7..17);
+        assert_eq!(place.within("2d6", 1..2).span, 7..17);
+    }
+}

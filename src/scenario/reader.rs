@@ -1,0 +1,265 @@
+//! The way through a whole file, from its text to a [`Scenario`] or to all its faults.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+
+use super::characters::{self, Sheets, list_of};
+use super::experiment::{self, Surroundings};
+use super::file::{Experiment, Layer, Scenario};
+use super::games::Games;
+use super::keys::{self, shorten};
+use super::node::{self, Body, Table};
+use super::overrides::{self, Overrides};
+use super::pace::{self, Pace};
+use super::place::{Faults, Place};
+use super::value::Roster;
+use super::vary;
+
+/// Keys at the top of a file.
+pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment"];
+/// The seed when a scenario gives none.
+pub const DEFAULT_SEED: u64 = 1;
+
+/// Reads a scenario with what the command line changes in it.
+///
+/// # Errors
+/// Every fault of the file and of the overrides, in order of place, those of the file first. After a
+/// fault of syntax only those are reported besides that the broken place cannot have caused.
+pub fn read(source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
+    read_for(Games::all(), source, overrides)
+}
+
+/// The same, held against the tables of any games.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_for(
+    games: Games,
+    source: &Arc<Source>,
+    overrides: &Overrides,
+) -> Result<Scenario, Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let mut root = node::parse_file(source, &mut faults);
+    let broken_lines = lines_of_syntax_faults(&mut faults);
+    overrides::apply(&mut root, overrides, games, &mut faults);
+    let scenario = read_root(&root, games, source, &mut faults);
+    if !broken_lines.is_empty() {
+        faults.retain(|fault| survives(fault, source, &broken_lines));
+    }
+    match scenario {
+        Some(scenario) if faults.is_empty() => Ok(scenario),
+        _ => Err(faults.sorted(source)),
+    }
+}
+
+/// Lines with faults of syntax.
+fn lines_of_syntax_faults(faults: &mut Faults) -> BTreeSet<usize> {
+    let mut lines = BTreeSet::new();
+    faults.retain(|fault| {
+        lines.insert(fault.line_column().0);
+        true
+    });
+    lines
+}
+
+/// Whether a fault beside faults of syntax is worth reporting: a value that is wrong whatever the
+/// broken lines were meant to say.
+fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) -> bool {
+    let certain = [
+        Code::UNKNOWN_KEY,
+        Code::WRONG_TYPE,
+        Code::OUT_OF_RANGE,
+        Code::BAD_NAME,
+        Code::UNKNOWN_SYSTEM,
+        Code::UNKNOWN_KIND,
+        Code::UNKNOWN_CHOICE,
+        Code::NOTATION,
+        Code::BAD_RANGE,
+    ];
+    let here = Arc::ptr_eq(&fault.source, file);
+    // A value that the parser made up has no place.
+    let written = !fault.labels[0].span.is_empty();
+    let line = fault.line_column().0;
+    fault.code == Code::SYNTAX
+        || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
+}
+
+fn read_root(
+    root: &Table,
+    games: Games,
+    source: &Arc<Source>,
+    faults: &mut Faults,
+) -> Option<Scenario> {
+    refuse_unknown(root, faults);
+    let name = Path::new(&source.name).file_stem().map_or_else(
+        || source.name.clone(),
+        |stem| stem.to_string_lossy().into_owned(),
+    );
+    let title = keys::text_of(root, "title", faults)
+        .unwrap_or(&name)
+        .to_owned();
+    let seed = seed(root, faults);
+    let run = match characters::table_of(root, "run", faults) {
+        Some(run) => {
+            keys::refuse_unknown(run, pace::RUN_KEYS, "`[run]`", faults);
+            Pace::read(run, source, faults)
+        }
+        None => Pace::default(),
+    };
+
+    let none = Table::default();
+    let table = characters::table_of(root, "character", faults).unwrap_or(&none);
+    let sheets = Sheets::of(table);
+    let roster = characters::roster(&sheets, games, faults);
+    let characters = characters::read(&sheets, &roster, faults);
+    let rules = characters::table_of(root, "rules", faults)
+        .map(|rules| house_rules(rules, games, &roster, faults))
+        .unwrap_or_default();
+
+    let around = Surroundings {
+        games,
+        file: source,
+        run: &run,
+        roster: &roster,
+        characters: &characters,
+    };
+    let experiments = experiments(root, &around, faults);
+    check_ids(&experiments, faults);
+    check_cells(root, &experiments, faults);
+    let source = Arc::clone(source);
+    Some(Scenario {
+        name,
+        title,
+        seed: seed?,
+        rules,
+        characters,
+        experiments,
+        source,
+    })
+}
+
+fn refuse_unknown(root: &Table, faults: &mut Faults) {
+    for entry in root
+        .0
+        .iter()
+        .filter(|entry| !KEYS.contains(&entry.name.as_str()))
+    {
+        let message = format!(
+            "unknown key `{}` at the top of the file",
+            shorten(&entry.name)
+        );
+        let fault = entry.key.error(Code::UNKNOWN_KEY, message);
+        faults.push(if pace::RUN_KEYS.contains(&entry.name.as_str()) {
+            fault.help("it belongs under `[run]`")
+        } else {
+            keys::advise(fault, &entry.name, KEYS)
+        });
+    }
+}
+
+fn seed(root: &Table, faults: &mut Faults) -> Option<u64> {
+    let Some(entry) = root.get("seed") else {
+        return Some(DEFAULT_SEED);
+    };
+    let Body::Int(number) = entry.node.body else {
+        keys::wrong_type("seed", "a whole number", &entry.node, faults);
+        return None;
+    };
+    let seed = i64::try_from(number)
+        .ok()
+        .and_then(|seed| u64::try_from(seed).ok());
+    if seed.is_none() {
+        let message = format!("`seed` is {number}, but must be from 0 to {}", i64::MAX);
+        faults.push(entry.node.place.error(Code::OUT_OF_RANGE, message));
+    }
+    seed
+}
+
+fn house_rules(
+    rules: &Table,
+    games: Games,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> BTreeMap<String, Layer> {
+    let mut found = BTreeMap::new();
+    for entry in &rules.0 {
+        let Some(system) = games.find(&entry.name) else {
+            let message = format!("there is no system `{}`", shorten(&entry.name));
+            let fault = entry.key.error(Code::UNKNOWN_SYSTEM, message);
+            faults.push(keys::advise(fault, &entry.name, &games.names()));
+            continue;
+        };
+        match entry.node.table() {
+            Some(table) => {
+                let layer = experiment::house_rules(table, system, roster, faults);
+                found.insert(entry.name.clone(), layer);
+            }
+            None => keys::wrong_type(&entry.name, "a table of constants", &entry.node, faults),
+        }
+    }
+    found
+}
+
+fn experiments(root: &Table, around: &Surroundings<'_>, faults: &mut Faults) -> Vec<Experiment> {
+    let Some(entry) = root.get("experiment") else {
+        let message = "the file asks nothing: it has no `[[experiment]]`";
+        faults.push(Place::new(around.file, 0..0).error(Code::MISSING_KEY, message));
+        return Vec::new();
+    };
+    let Some(items) = list_of(&entry.node) else {
+        let message = "experiments are written `[[experiment]]`, in double brackets";
+        faults.push(entry.node.place.error(Code::WRONG_TYPE, message));
+        return Vec::new();
+    };
+    items
+        .iter()
+        .filter_map(|item| match item.table() {
+            Some(table) => experiment::read(item, table, around, faults),
+            None => {
+                keys::wrong_type("experiment", "a list of tables", item, faults);
+                None
+            }
+        })
+        .collect()
+}
+
+fn check_ids(experiments: &[Experiment], faults: &mut Faults) {
+    let mut seen: BTreeMap<&str, &Place> = BTreeMap::new();
+    for experiment in experiments
+        .iter()
+        .filter(|experiment| !experiment.id.is_empty())
+    {
+        if let Some(first) = seen.get(experiment.id.as_str()) {
+            let message = format!("two experiments are called `{}`", experiment.id);
+            let fault = experiment.place.error(Code::DUPLICATE, message);
+            faults.push(fault.context(first.span.clone(), "the first one"));
+        } else {
+            seen.insert(&experiment.id, &experiment.place);
+        }
+    }
+}
+
+/// Holds the number of all cells against the limit, and reports the experiment that exceeds it.
+fn check_cells(root: &Table, experiments: &[Experiment], faults: &mut Faults) {
+    let mut total: u128 = 0;
+    for experiment in experiments {
+        let before = total;
+        total = total.saturating_add(vary::cells(&experiment.axes));
+        if total > vary::MOST_CELLS && before <= vary::MOST_CELLS {
+            let table = root
+                .get("experiment")
+                .and_then(|entry| list_of(&entry.node));
+            let vary = table.into_iter().flatten().find_map(|item| {
+                let table = item.table().filter(|t| {
+                    t.get("id")
+                        .is_some_and(|id| id.node.place.span == experiment.place.span)
+                })?;
+                Some(table.get("vary")?.node.place.clone())
+            });
+            vary::too_many(total, &vary.unwrap_or(experiment.place.clone()), faults);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! One value against the description of its parameter: type, range, words, notation.
+//!
+//! The same function reads a value in the file, one of a sweep and one of the command line, so that
+//! no door is wider than another.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::dice::{self, NotationFaults};
+use crate::systems::{Param, Shape, System, Value};
+
+use super::keys::{self, shorten};
+use super::node::{Body, Node};
+use super::place::{Faults, Place};
+use super::range;
+
+/// The characters of a scenario with their games, for parameters that name one. The game is missing
+/// if the character's own table is at fault.
+pub type Roster = BTreeMap<String, Option<&'static System>>;
+
+/// Reads the value of a parameter. Everything wrong with it is noted.
+pub fn read(
+    param: &Param,
+    system: &'static System,
+    node: &Node,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> Option<Value> {
+    match (param.shape, &node.body) {
+        (Shape::Int { min, max }, Body::Int(number)) => {
+            number_within(param, min, max, *number, &node.place, faults).map(Value::Int)
+        }
+        (Shape::Bool, Body::Bool(on)) => Some(Value::Bool(*on)),
+        (Shape::Choice(words), Body::Text(text)) => {
+            if words.contains(&text.as_str()) {
+                Some(Value::Text(text.clone()))
+            } else {
+                faults.push(unknown_word(param, text, words, &node.place));
+                None
+            }
+        }
+        (Shape::Flags(words), Body::List(items)) => flags(param, words, items, faults),
+        (Shape::Policy { plain, with_number }, Body::Text(text)) => {
+            policy(param, plain, with_number, text, &node.place, faults)
+        }
+        (Shape::Dice, Body::Text(text)) => {
+            noted(dice::parse(text), text, &node.place, faults).map(Value::Dice)
+        }
+        // A fixed amount is a roll without dice.
+        (Shape::Dice, Body::Int(number)) => {
+            let text = number.to_string();
+            noted(dice::parse(&text), &text, &node.place, faults).map(Value::Dice)
+        }
+        (Shape::Comparison, Body::Text(text)) => {
+            noted(dice::parse_comparison(text), text, &node.place, faults).map(Value::Comparison)
+        }
+        (Shape::Bands, Body::Table(_)) => bands(param, node, faults),
+        (Shape::Character, Body::Text(text)) => {
+            character(text, system, &node.place, roster, faults).then(|| Value::Text(text.clone()))
+        }
+        _ => {
+            let message = format!(
+                "`{}` must be {}, not {}",
+                param.name,
+                expected(param.shape),
+                node.kind()
+            );
+            faults.push(
+                node.place
+                    .error(Code::WRONG_TYPE, message)
+                    .help(meaning(param)),
+            );
+            None
+        }
+    }
+}
+
+/// A number held against the bounds of its parameter.
+pub fn number_within(
+    param: &Param,
+    min: i64,
+    max: i64,
+    number: i128,
+    place: &Place,
+    faults: &mut Faults,
+) -> Option<i64> {
+    match i64::try_from(number) {
+        Ok(number) if (min..=max).contains(&number) => Some(number),
+        _ => {
+            let message = format!(
+                "`{}` is {number}, but must be from {min} to {max}",
+                param.name
+            );
+            faults.push(
+                place
+                    .error(Code::OUT_OF_RANGE, message)
+                    .help(meaning(param)),
+            );
+            None
+        }
+    }
+}
+
+/// Whether a text names a character of this game; if not, that is noted.
+pub fn character(
+    name: &str,
+    system: &'static System,
+    place: &Place,
+    roster: &Roster,
+    faults: &mut Faults,
+) -> bool {
+    match roster.get(name) {
+        Some(Some(found)) if found.name == system.name => true,
+        Some(Some(found)) => {
+            let message = format!(
+                "`{name}` is a character of `{}`, but `{}` is asked here",
+                found.name, system.name
+            );
+            faults.push(place.error(Code::UNKNOWN_CHARACTER, message));
+            false
+        }
+        // Its own table has been found faulty already.
+        Some(None) => false,
+        None => {
+            let known: Vec<&str> = roster
+                .iter()
+                .filter(|(_, of)| of.is_none_or(|of| of.name == system.name))
+                .map(|(name, _)| name.as_str())
+                .collect();
+            let message = format!("there is no character `{}`", shorten(name));
+            let fault = place.error(Code::UNKNOWN_CHARACTER, message);
+            faults.push(match known.is_empty() {
+                true => fault.help(format!("define it under `[character.{}]`", shorten(name))),
+                false => keys::advise(fault, name, &known),
+            });
+            false
+        }
+    }
+}
+
+/// What a parameter means, as advice.
+pub fn meaning(param: &Param) -> String {
+    format!("`{}`: {}", param.name, param.doc)
+}
+
+/// What a shape expects, for messages.
+pub fn expected(shape: Shape) -> String {
+    match shape {
+        Shape::Int { min, max } => format!("a whole number from {min} to {max}"),
+        Shape::Bool => "`true` or `false`".to_owned(),
+        Shape::Choice(words) => format!("one of {}", keys::listed(words)),
+        Shape::Flags(words) => format!("a list of words out of {}", keys::listed(words)),
+        Shape::Policy { .. } => "the name of a policy".to_owned(),
+        Shape::Dice => "a roll such as \"2d6+1\"".to_owned(),
+        Shape::Comparison => "a comparison such as \">= 12\"".to_owned(),
+        Shape::Bands => "a table of bands such as { low = \"..7\", high = \"8..\" }".to_owned(),
+        Shape::Character => "the name of a character".to_owned(),
+    }
+}
+
+/// A value as a cell of a sweep shows it.
+pub fn shown(value: &Value, node: &Node) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(on) => on.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Policy(name, number) => format!("{name}({number})"),
+        Value::Flags(words) if words.is_empty() => "none".to_owned(),
+        Value::Flags(words) => words.join("+"),
+        Value::Dice(_) | Value::Comparison(_) | Value::Bands(_) => match &node.body {
+            Body::Text(text) => text.trim().to_owned(),
+            Body::Int(number) => number.to_string(),
+            _ => node.place.text().to_owned(),
+        },
+    }
+}
+
+fn unknown_word(param: &Param, word: &str, legal: &[&str], place: &Place) -> Diagnostic {
+    let message = format!("`{}` is not a legal `{}`", shorten(word), param.name);
+    keys::advise(place.error(Code::UNKNOWN_CHOICE, message), word, legal)
+}
+
+fn flags(param: &Param, words: &[&str], items: &[Node], faults: &mut Faults) -> Option<Value> {
+    let before = faults.len();
+    let mut found: Vec<String> = Vec::new();
+    for item in items {
+        match item.text() {
+            None => keys::wrong_type(param.name, &expected(param.shape), item, faults),
+            Some(word) if !words.contains(&word) => {
+                faults.push(unknown_word(param, word, words, &item.place));
+            }
+            Some(word) if found.iter().any(|other| other == word) => {
+                let message = format!("`{word}` stands twice in `{}`", param.name);
+                faults.push(item.place.error(Code::DUPLICATE, message));
+            }
+            Some(word) => found.push(word.to_owned()),
+        }
+    }
+    // The order of flags means nothing, so equal sets are made equal.
+    found.sort_by_key(|word| words.iter().position(|legal| legal == word));
+    (faults.len() == before).then_some(Value::Flags(found))
+}
+
+fn policy(
+    param: &Param,
+    plain: &[&str],
+    with_number: &[(&str, i64, i64)],
+    text: &str,
+    place: &Place,
+    faults: &mut Faults,
+) -> Option<Value> {
+    let (name, argument) = match text.trim().split_once('(') {
+        None => (text.trim(), None),
+        Some((name, rest)) => (name.trim_end(), Some(rest)),
+    };
+    let numbered = with_number.iter().find(|(word, _, _)| *word == name);
+    match (argument, numbered) {
+        (None, _) if plain.contains(&name) => Some(Value::Text(name.to_owned())),
+        (Some(rest), Some(&(_, min, max))) => {
+            let Some(number) = rest
+                .strip_suffix(')')
+                .and_then(|n| n.trim().parse::<i128>().ok())
+            else {
+                let message = format!(
+                    "`{}` must end in one whole number in parentheses",
+                    shorten(text)
+                );
+                let fault = place.error(Code::WRONG_TYPE, message);
+                faults.push(fault.help(format!("write it like `{name}({min})`")));
+                return None;
+            };
+            let start = text.find('(').map_or(0, |open| open + 1);
+            let part = place.within(text, start..text.trim_end().len() - 1);
+            number_within(param, min, max, number, &part, faults)
+                .map(|number| Value::Policy(name.to_owned(), number))
+        }
+        (None, Some(&(_, min, max))) => {
+            let message = format!("`{name}` needs a number from {min} to {max}");
+            let fault = place.error(Code::WRONG_TYPE, message);
+            faults.push(fault.help(format!("write it like `{name}({min})`")));
+            None
+        }
+        (Some(_), None) if plain.contains(&name) => {
+            let message = format!("`{name}` takes no number");
+            faults.push(place.error(Code::WRONG_TYPE, message));
+            None
+        }
+        _ => {
+            let mut legal: Vec<&str> = plain.to_vec();
+            legal.extend(with_number.iter().map(|(word, _, _)| *word));
+            faults.push(unknown_word(param, name, &legal, place));
+            None
+        }
+    }
+}
+
+/// The parsed notation, or nothing and the faults at their places inside the string.
+fn noted<T>(
+    parsed: Result<T, NotationFaults>,
+    text: &str,
+    place: &Place,
+    faults: &mut Faults,
+) -> Option<T> {
+    match parsed {
+        Ok(value) => Some(value),
+        Err(found) => {
+            for fault in found.into_vec() {
+                let part = place.within(text, fault.span);
+                let diagnostic = part.error(Code::NOTATION, fault.message);
+                faults.push(match fault.help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                });
+            }
+            None
+        }
+    }
+}
+
+fn bands(param: &Param, node: &Node, faults: &mut Faults) -> Option<Value> {
+    let before = faults.len();
+    let table = node.table()?;
+    let mut found: Vec<(String, i32, i32, Place)> = Vec::new();
+    for entry in &table.0 {
+        if !keys::is_name(&entry.name) {
+            keys::refuse_name(&entry.key, &entry.name, faults);
+        }
+        let span = match &entry.node.body {
+            Body::Text(text) => range::parse_band(text),
+            Body::Int(number) => range::parse_band(&number.to_string()),
+            _ => {
+                keys::wrong_type(
+                    &entry.name,
+                    "a range of totals such as \"8..=11\"",
+                    &entry.node,
+                    faults,
+                );
+                continue;
+            }
+        };
+        match span {
+            Ok((low, high)) => {
+                found.push((entry.name.clone(), low, high, entry.node.place.clone()))
+            }
+            Err(message) => faults.push(entry.node.place.error(Code::BAD_RANGE, message)),
+        }
+    }
+    if faults.len() > before {
+        return None;
+    }
+    if found.is_empty() {
+        let message = format!("`{}` holds no band", param.name);
+        faults.push(
+            node.place
+                .error(Code::BAD_BANDS, message)
+                .help(meaning(param)),
+        );
+        return None;
+    }
+    found.sort_by_key(|&(_, low, _, _)| low);
+    for pair in found.windows(2) {
+        let ((lower, _, high, _), (upper, low, _, place)) = (&pair[0], &pair[1]);
+        let next = i64::from(*high) + 1;
+        if i64::from(*low) < next {
+            let message = format!("the bands `{lower}` and `{upper}` overlap at {low}");
+            faults.push(place.error(Code::BAD_BANDS, message));
+        } else if i64::from(*low) > next {
+            let message =
+                format!("no band holds {next}: `{lower}` ends below it, `{upper}` starts above");
+            faults.push(place.error(Code::BAD_BANDS, message));
+        }
+    }
+    let value = Value::Bands(
+        found
+            .into_iter()
+            .map(|(name, low, high, _)| (name, low, high))
+            .collect(),
+    );
+    (faults.len() == before).then_some(value)
+}

@@ -1,0 +1,406 @@
+//! Sweeps: the names in `vary`, what each of them changes, and the values it takes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::Code;
+use crate::systems::{Kind, Param, Shape, System, Value};
+
+use super::file::{Axis, AxisValue, Character, Entry, Layer, Target};
+use super::keys::{self, shorten};
+use super::node::{Body, Node, Table};
+use super::place::{Faults, Place};
+use super::range;
+use super::sides;
+use super::value::{self, Roster};
+
+/// The most cells of all experiments of a file.
+pub const MOST_CELLS: u128 = 100_000;
+
+/// What an experiment has that can be varied.
+#[derive(Debug)]
+pub struct Stage<'a> {
+    /// The game.
+    pub system: &'static System,
+    /// The kind.
+    pub kind: &'static Kind,
+    /// The parameters that it gives.
+    pub params: &'a Layer,
+    /// Its sides.
+    pub sides: &'a [Vec<Entry>],
+    /// All characters of the scenario.
+    pub roster: &'a Roster,
+    /// The characters that could be read.
+    pub characters: &'a BTreeMap<String, Character>,
+}
+
+/// A varied name as it is written: `"warden.accurate" = [...]`, or the same as nested tables.
+#[derive(Debug)]
+pub struct Varied<'a> {
+    /// The whole name, with dots.
+    pub name: String,
+    /// Where it is.
+    pub key: &'a Place,
+    /// The values.
+    pub node: &'a Node,
+}
+
+/// The varied names of a table in order, nested tables written out.
+pub fn names(table: &Table) -> Vec<Varied<'_>> {
+    let mut found = Vec::new();
+    for entry in &table.0 {
+        collect(entry.name.clone(), &entry.key, &entry.node, &mut found);
+    }
+    found
+}
+
+fn collect<'a>(name: String, key: &'a Place, node: &'a Node, found: &mut Vec<Varied<'a>>) {
+    match &node.body {
+        Body::Table(inner) if !inner.0.is_empty() => {
+            for entry in &inner.0 {
+                collect(
+                    format!("{name}.{}", entry.name),
+                    &entry.key,
+                    &entry.node,
+                    found,
+                );
+            }
+        }
+        _ => found.push(Varied { name, key, node }),
+    }
+}
+
+/// Reads all axes of an experiment. Names without a dot come first, because they may bring in
+/// characters that other names speak of; the order of the result is that of the file.
+pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Vec<Axis> {
+    let mut axes: Vec<Option<Axis>> = varied.iter().map(|_| None).collect();
+    let mut used = stage.characters_in_use();
+    let mut targets: Vec<Target> = Vec::new();
+    for dotted in [false, true] {
+        for (slot, varied) in axes.iter_mut().zip(varied) {
+            if varied.name.contains('.') != dotted {
+                continue;
+            }
+            let Some((target, param)) = stage.target(varied, &used, faults) else {
+                continue;
+            };
+            if targets.contains(&target) {
+                let message = format!("`{}` varies what another name varies already", varied.name);
+                faults.push(varied.key.error(Code::DUPLICATE, message));
+                continue;
+            }
+            targets.push(target.clone());
+            let Some(values) = values(&param, varied, stage, faults) else {
+                continue;
+            };
+            if param.shape == Shape::Character {
+                used.extend(values.iter().map(|value| value.text.clone()));
+            }
+            *slot = Some(Axis {
+                name: varied.name.clone(),
+                target,
+                values,
+            });
+        }
+        let parents: Vec<String> = used.iter().flat_map(|name| stage.ancestors(name)).collect();
+        used.extend(parents);
+    }
+    axes.into_iter().flatten().collect()
+}
+
+impl Stage<'_> {
+    /// Every character that the experiment names, with those they inherit from.
+    fn characters_in_use(&self) -> BTreeSet<String> {
+        let mut used: BTreeSet<String> = self
+            .sides
+            .iter()
+            .flatten()
+            .map(|entry| entry.character.clone())
+            .collect();
+        for param in self.kind.params {
+            if let (Shape::Character, Some(given)) = (param.shape, self.params.get(param.name))
+                && let Value::Text(name) = &given.value
+            {
+                used.insert(name.clone());
+            }
+        }
+        let parents: Vec<String> = used.iter().flat_map(|name| self.ancestors(name)).collect();
+        used.extend(parents);
+        used
+    }
+
+    fn ancestors(&self, name: &str) -> Vec<String> {
+        let like = |name: &str| self.characters.get(name)?.like.clone();
+        std::iter::successors(like(name), |parent| like(parent)).collect()
+    }
+
+    /// What a varied name changes, and as which parameter its values are read.
+    fn target(
+        &self,
+        varied: &Varied<'_>,
+        used: &BTreeSet<String>,
+        faults: &mut Faults,
+    ) -> Option<(Target, Param)> {
+        let name = varied.name.as_str();
+        let parts: Vec<&str> = name.split('.').collect();
+        match parts.as_slice() {
+            [param] => {
+                let found = self.kind.params.iter().find(|p| p.name == *param);
+                if let Some(bands) = found.filter(|param| param.shape == Shape::Bands) {
+                    let message = format!("`{}` cannot be varied", bands.name);
+                    faults.push(varied.key.error(Code::UNKNOWN_TARGET, message));
+                    return None;
+                }
+                let legal: Vec<&str> = self.kind.params.iter().map(|p| p.name).collect();
+                let what = format!("`{}` has no parameter `{}`", self.kind.name, shorten(param));
+                self.found(
+                    found,
+                    Target::Param((*param).to_owned()),
+                    what,
+                    param,
+                    &legal,
+                    varied,
+                    faults,
+                )
+            }
+            ["rules", constant] => self.constant(constant, varied, faults),
+            ["rules", system, constant] if *system == self.system.name => {
+                self.constant(constant, varied, faults)
+            }
+            [fighter, "count"] => self.count(fighter, varied, faults),
+            [fighter, field] => {
+                let own_name = |entry: &&Entry| entry.name.as_deref() == Some(*fighter);
+                let (name, field) = ((*fighter).to_owned(), (*field).to_owned());
+                let target = if self.sides.iter().flatten().any(|entry| own_name(&entry)) {
+                    Target::Fighter { name, field }
+                } else if used.contains(*fighter) {
+                    Target::Field {
+                        character: name,
+                        field,
+                    }
+                } else {
+                    self.no_fighter(fighter, used, varied, faults);
+                    return None;
+                };
+                let found = self.system.character.iter().find(|p| p.name == parts[1]);
+                let mut legal: Vec<&str> = self.system.character.iter().map(|p| p.name).collect();
+                if self.kind.side_limit > 0 {
+                    legal.push("count");
+                }
+                let what = format!(
+                    "a character of `{}` has no `{}`",
+                    self.system.name,
+                    shorten(parts[1])
+                );
+                self.found(found, target, what, parts[1], &legal, varied, faults)
+            }
+            _ => {
+                let message = format!("`{}` names nothing that can be varied", shorten(name));
+                faults.push(varied.key.error(Code::UNKNOWN_TARGET, message).help(
+                    "write a parameter (`dc`), a field (`warden.accurate`), a constant (`rules.death_strikes`) \
+                     or a number of fighters (`goblin.count`)",
+                ));
+                None
+            }
+        }
+    }
+
+    fn constant(
+        &self,
+        name: &str,
+        varied: &Varied<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Target, Param)> {
+        let found = self
+            .system
+            .constants
+            .iter()
+            .find(|param| param.name == name);
+        let legal: Vec<&str> = self
+            .system
+            .constants
+            .iter()
+            .map(|param| param.name)
+            .collect();
+        let what = format!("`{}` has no constant `{}`", self.system.name, shorten(name));
+        self.found(
+            found,
+            Target::Constant(name.to_owned()),
+            what,
+            name,
+            &legal,
+            varied,
+            faults,
+        )
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one message")]
+    fn found(
+        &self,
+        found: Option<&Param>,
+        target: Target,
+        what: String,
+        word: &str,
+        legal: &[&str],
+        varied: &Varied<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Target, Param)> {
+        match found {
+            Some(param) => Some((target, *param)),
+            None => {
+                faults.push(keys::advise(
+                    varied.key.error(Code::UNKNOWN_TARGET, what),
+                    word,
+                    legal,
+                ));
+                None
+            }
+        }
+    }
+
+    fn count(
+        &self,
+        name: &str,
+        varied: &Varied<'_>,
+        faults: &mut Faults,
+    ) -> Option<(Target, Param)> {
+        let mut found = Vec::new();
+        for (side, entries) in self.sides.iter().enumerate() {
+            for (index, entry) in entries.iter().enumerate() {
+                if entry.base() == name {
+                    found.push(Target::Count { side, entry: index });
+                }
+            }
+        }
+        match found.as_slice() {
+            [target] => Some((target.clone(), sides::count_param(self.kind))),
+            [] => {
+                let used = self
+                    .sides
+                    .iter()
+                    .flatten()
+                    .map(|entry| entry.base().to_owned())
+                    .collect();
+                self.no_fighter(name, &used, varied, faults);
+                None
+            }
+            _ => {
+                let message = format!("several members go by `{}`", shorten(name));
+                let fault = varied.key.error(Code::UNKNOWN_TARGET, message);
+                faults.push(fault.help("give the one to be varied a `name` of its own"));
+                None
+            }
+        }
+    }
+
+    fn no_fighter(
+        &self,
+        name: &str,
+        used: &BTreeSet<String>,
+        varied: &Varied<'_>,
+        faults: &mut Faults,
+    ) {
+        // A character whose own table is at fault is reported there.
+        if self.roster.get(name).is_some_and(Option::is_none) {
+            return;
+        }
+        let legal: Vec<&str> = used.iter().map(String::as_str).collect();
+        let message = format!("no `{}` takes part in this experiment", shorten(name));
+        let fault = varied.key.error(Code::UNKNOWN_TARGET, message);
+        faults.push(keys::advise(fault, name, &legal));
+    }
+}
+
+/// The values of one axis.
+fn values(
+    param: &Param,
+    varied: &Varied<'_>,
+    stage: &Stage<'_>,
+    faults: &mut Faults,
+) -> Option<Vec<AxisValue>> {
+    let name = varied.name.as_str();
+    let node = varied.node;
+    match (&node.body, param.shape) {
+        (Body::Text(text), Shape::Int { min, max }) => {
+            let steps = match range::parse_steps(text) {
+                Ok(steps) => steps,
+                Err(message) => {
+                    faults.push(node.place.error(Code::BAD_RANGE, message));
+                    return None;
+                }
+            };
+            let (first, last) = (steps.first, steps.reached());
+            if first < min || last > max {
+                let message = format!(
+                    "`{name}` runs from {first} to {last}, but must be from {min} to {max}"
+                );
+                let fault = node.place.error(Code::OUT_OF_RANGE, message);
+                faults.push(fault.help(value::meaning(param)));
+                return None;
+            }
+            if steps.count() > MOST_CELLS {
+                too_many(steps.count(), &node.place, faults);
+                return None;
+            }
+            let place = &node.place;
+            let axis_value = |number: i64| AxisValue {
+                text: number.to_string(),
+                value: Value::Int(number),
+                place: place.clone(),
+            };
+            Some(steps.values().map(axis_value).collect())
+        }
+        (Body::List(items), _) => {
+            if items.is_empty() {
+                faults.push(
+                    node.place
+                        .error(Code::BAD_RANGE, format!("`{name}` has no values")),
+                );
+                return None;
+            }
+            let before = faults.len();
+            let mut seen = BTreeSet::new();
+            let mut found = Vec::new();
+            for item in items {
+                let read = value::read(param, stage.system, item, stage.roster, faults);
+                let Some(value) = read else { continue };
+                let text = value::shown(&value, item);
+                if seen.insert(text.clone()) {
+                    found.push(AxisValue {
+                        text,
+                        value,
+                        place: item.place.clone(),
+                    });
+                } else {
+                    let message = format!("`{name}` has the value {} twice", shorten(&text));
+                    faults.push(item.place.error(Code::DUPLICATE, message));
+                }
+            }
+            (faults.len() == before).then_some(found)
+        }
+        _ => {
+            let expected = match param.shape {
+                Shape::Int { .. } => "a list of values or a range such as \"9..=15\"",
+                _ => "a list of values",
+            };
+            keys::wrong_type(name, expected, node, faults);
+            None
+        }
+    }
+}
+
+/// Notes that a grid has too many cells.
+pub fn too_many(cells: u128, place: &Place, faults: &mut Faults) {
+    let message = format!("{cells} cells are more than the {MOST_CELLS} that one file may have");
+    faults.push(
+        place
+            .error(Code::GRID_SIZE, message)
+            .help("vary less at once, or in larger steps"),
+    );
+}
+
+/// The number of cells of some axes.
+pub fn cells(axes: &[Axis]) -> u128 {
+    axes.iter().fold(1, |product, axis| {
+        product.saturating_mul(axis.values.len() as u128)
+    })
+}

@@ -1,0 +1,206 @@
+//! Whatever is done to a scenario, the reader answers: with a scenario, or with faults whose spans
+//! can be sliced out of their source.
+
+mod scenario_games;
+
+use oddsmith::diagnostic::Diagnostic;
+use oddsmith::plan;
+use oddsmith::scenario::file::Experiment;
+use oddsmith::scenario::{Overrides, Scenario};
+use oddsmith::systems::Fault;
+use proptest::prelude::*;
+
+const GOOD: &str = r#"
+title = "Ünïcode at the förd"
+seed = 7
+[run]
+precision = 0.01
+[rules.tourney]
+strikes = 4
+[character.warden]
+system = "tourney"
+might = 13
+weapon = "2d6+1"
+traits = ["keen", "long"]
+retreat = "below(4)"
+[character.captain]
+like = "warden"
+[[experiment]]
+id = "lock"
+system = "tourney"
+kind = "check"
+who = "captain"
+target = ">= 12"
+vary = { mode = ["hard", "plain"], dc = "10..=20 step 5", "warden.might" = [13, 14] }
+chart = [{ view = "curve", x = "dc", series = "mode" }]
+[[experiment]]
+id = "ford"
+system = "tourney"
+kind = "fight"
+rules = { prone = false }
+sides = [["warden", { use = "captain", might = 20 }], [{ use = "warden", count = 2 }]]
+[[experiment]]
+id = "bands"
+system = "tourney"
+kind = "table"
+roll = "2d6"
+bands = { fail = "..7", mixed = "8..=11", full = "12.." }
+"#;
+
+/// Pieces that mean something somewhere in a scenario.
+const PIECES: &[&str] = &[
+    "=",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    "\"",
+    "'",
+    "\n",
+    ".",
+    "..",
+    "..=",
+    "-",
+    "0",
+    "99999999999999999999",
+    "1e400",
+    "nan",
+    "inf",
+    "#",
+    "\\",
+    "\"\"\"",
+    "\\u0036",
+    "é",
+    "🎲",
+    "warden",
+    "captain",
+    "count",
+    "use",
+    "like",
+    "rules",
+    "vary",
+    "sides",
+    "system",
+    "tourney",
+    "coins",
+    "d",
+    "2d6",
+    "kh",
+    "!",
+    "below(",
+    "step 0",
+    "1979-05-27",
+    "true",
+    "[[experiment]]",
+    "[character.warden]",
+    "[character]",
+    "\0",
+    "\r",
+    "\u{feff}",
+];
+
+fn read(text: &str, overrides: &Overrides) {
+    match scenario_games::read(text, overrides) {
+        Ok(scenario) => lay_out(&scenario),
+        Err(faults) => {
+            assert!(!faults.is_empty(), "refused without a reason:\n{text}");
+            show(&faults);
+        }
+    }
+}
+
+fn show(faults: &[Diagnostic]) {
+    for fault in faults {
+        assert!(!fault.message.is_empty());
+        for label in &fault.labels {
+            let _ = &fault.source.text[label.span.clone()];
+        }
+    }
+}
+
+/// Makes the questions of a scenario of bearable size, all of which are refused at some place.
+fn lay_out(scenario: &Scenario) {
+    let cells = |experiment: &Experiment| -> usize {
+        experiment
+            .axes
+            .iter()
+            .map(|axis| axis.values.len())
+            .product()
+    };
+    if scenario.experiments.iter().map(cells).sum::<usize>() > 500 {
+        return;
+    }
+    let refused = plan::build_with(scenario, 1, &|question| {
+        let mut names = std::collections::BTreeSet::new();
+        for members in &question.sides {
+            assert!(!members.is_empty());
+            assert!(
+                members.iter().all(|member| names.insert(&member.name)),
+                "{names:?}"
+            );
+        }
+        let paths: [&[&str]; 4] = [
+            &["experiment", "dc"],
+            &["sides", "1", "1", "might"],
+            &["rules", "strikes"],
+            &[],
+        ];
+        Err(paths.iter().map(|path| Fault::new(path, "no")).collect())
+    });
+    // Mutations may leave no experiment at all to refuse.
+    if let Err(faults) = refused {
+        show(&faults);
+    }
+}
+
+/// The text with some of its parts cut, doubled or replaced by pieces.
+fn mutated(edits: &[(usize, usize, usize)]) -> String {
+    let mut text = GOOD.to_owned();
+    for &(at, length, piece) in edits {
+        let start = text.floor_char_boundary(at % (text.len() + 1));
+        let end = text.ceil_char_boundary((start + length).min(text.len()));
+        let new = match piece.checked_sub(PIECES.len()) {
+            None => PIECES[piece].to_owned(),
+            Some(0) => String::new(),
+            Some(_) => text[start..end].repeat(2),
+        };
+        text.replace_range(start..end, &new);
+    }
+    text
+}
+
+#[test]
+fn the_text_to_be_mutated_is_good() {
+    assert!(scenario_games::read(GOOD, &Overrides::default()).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_scenarios_never_panic(
+        edits in prop::collection::vec((0..2000_usize, 0..24_usize, 0..PIECES.len() + 2), 1..6),
+    ) {
+        read(&mutated(&edits), &Overrides::default());
+    }
+
+    #[test]
+    fn any_text_never_panics(text in "\\PC{0,200}") {
+        read(&text, &Overrides::default());
+    }
+
+    #[test]
+    fn any_argument_never_panics(
+        owner in prop::sample::select(vec!["warden", "lock", "rules", "rules.tourney", "run", "", "é"]),
+        key in prop::sample::select(vec!["", "might", "dc", "count", "trials", "sides", "vary", "strikes", "id", "use"]),
+        pieces in prop::collection::vec(0..PIECES.len(), 0..5),
+    ) {
+        let value: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
+        for key in [format!("{owner}.{key}"), key.to_owned()] {
+            let pair = vec![(key, value.clone())];
+            read(GOOD, &Overrides { set: pair.clone(), ..Overrides::default() });
+            read(GOOD, &Overrides { vary: pair, ..Overrides::default() });
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Plans of the plain dice: cells in order, what they measure, and hashes that change with the
+//! answer only.
+
+use std::sync::Arc;
+
+use oddsmith::diagnostic::{Code, Diagnostic, Source};
+use oddsmith::plan::{self, Outcomes, Plan, Stop};
+use oddsmith::scenario::{Overrides, read};
+
+const ROLLS: &str = r#"
+title = "Rolls"
+seed = 3
+[run]
+trials = 1000
+[[experiment]]
+id = "one"
+system = "dice"
+kind = "roll"
+roll = "2d6"
+[[experiment]]
+id = "many"
+system = "dice"
+kind = "roll"
+vary = { roll = ["1d6", "2d6", "3d6"] }
+"#;
+
+fn try_plan(text: &str, version: u32) -> Result<Plan, Vec<Diagnostic>> {
+    let source = Arc::new(Source::new("scenarios/rolls.toml", text));
+    plan::build(&read(&source, &Overrides::default())?, version)
+}
+
+fn plan_of(text: &str) -> Plan {
+    try_plan(text, 1).unwrap_or_else(|faults| panic!("{}", faults[0]))
+}
+
+#[test]
+fn a_plan_holds_experiments_ready_to_run() {
+    let plan = plan_of(ROLLS);
+    assert_eq!(
+        (plan.name.as_str(), plan.title.as_str(), plan.seed),
+        ("rolls", "Rolls", 3)
+    );
+    assert_eq!(plan.source_text, ROLLS);
+    assert_eq!(plan.cells(), 4);
+    let many = plan.experiment("many").expect("asked");
+    assert_eq!((many.system.name, many.kind.name), ("dice", "roll"));
+    assert_eq!(many.varied, ["roll"]);
+    assert_eq!(many.stop, Stop::Trials(1000));
+    let cells: Vec<String> = many.cases.iter().map(plan::Case::cell_text).collect();
+    assert_eq!(cells, ["roll=1d6", "roll=2d6", "roll=3d6"]);
+    let total = many.cases[0]
+        .metrics
+        .iter()
+        .find(|metric| metric.name == "total");
+    assert!(matches!(
+        total.expect("a total").outcomes,
+        Outcomes::Number { .. }
+    ));
+    assert_eq!(
+        plan.experiment("one").expect("asked").cases[0].cell_text(),
+        ""
+    );
+}
+
+#[test]
+fn hashes_change_with_the_answer() {
+    let hash = |text: &str| plan_of(text).experiments[0].cases[0].hash;
+    let original = hash(ROLLS);
+    for (old, new) in [
+        ("seed = 3", "seed = 4"),
+        ("trials = 1000", "trials = 1001"),
+        ("trials = 1000", "precision = 0.01"),
+        ("\"2d6\"\n", "\"2d6+1\"\n"),
+        ("id = \"one\"", "id = \"uno\""),
+    ] {
+        assert!(ROLLS.contains(old));
+        let changed = ROLLS.replacen(old, new, 1);
+        assert_ne!(hash(&changed), original, "{new}");
+        assert_ne!(plan_of(&changed).hash, plan_of(ROLLS).hash, "{new}");
+    }
+    let newer = try_plan(ROLLS, 2).expect("a plan");
+    assert_ne!(
+        newer.experiments[0].cases[0].hash, original,
+        "another layout of streams"
+    );
+}
+
+#[test]
+fn hashes_do_not_change_with_what_only_shows() {
+    let hash = |text: &str| plan_of(text).hash;
+    for (old, new) in [
+        ("\"Rolls\"", "\"Dice\""),
+        ("seed = 3", "# three\nseed=0x3"),
+        ("\"2d6\"\n", "\"2D6\"\n"),
+        (
+            "id = \"one\"",
+            "id = \"one\"\nnote = \"a note\"\ntitle = \"A title\"",
+        ),
+        (
+            "roll = \"2d6\"\n",
+            "roll = \"2d6\"\nchart = [{ view = \"histogram\", metric = \"total\" }]\n",
+        ),
+    ] {
+        assert!(ROLLS.contains(old));
+        assert_eq!(hash(&ROLLS.replacen(old, new, 1)), hash(ROLLS), "{new}");
+    }
+}
+
+#[test]
+fn equal_questions_of_two_experiments_have_streams_of_their_own() {
+    let plan = plan_of(ROLLS);
+    let (one, many) = (&plan.experiments[0].cases[0], &plan.experiments[1].cases[1]);
+    assert_eq!(one.question, many.question);
+    assert_ne!(one.hash, many.hash);
+}
+
+#[test]
+fn a_chart_of_an_unknown_metric_is_refused() {
+    let text = format!("{ROLLS}chart = [{{ view = \"curve\", metric = \"totl\" }}]\n");
+    let faults = try_plan(&text, 1).expect_err("no such metric");
+    assert_eq!(faults.len(), 1);
+    assert_eq!(
+        (faults[0].code, faults[0].line_column()),
+        (Code::UNKNOWN_CHOICE, (16, 37))
+    );
+    assert!(
+        faults[0].help[0].contains("`total`"),
+        "{:?}",
+        faults[0].help
+    );
+}
