@@ -1,6 +1,9 @@
 //! The evaluators: the lockstep sampler, the exact solver and the trace. They know experiments and
 //! metrics, and no game.
 
+mod answer;
 pub mod exact;
 pub mod sample;
 pub mod trace;
+
+pub use answer::{AnswerError, Progress, Quiet, answer, answer_plan, chunks};

@@ -15,6 +15,12 @@ impl ContentHash {
         Self(*blake3::hash(text.as_bytes()).as_bytes())
     }
 
+    /// The first eight bytes as a number, for the seeds of streams.
+    pub const fn number(&self) -> u64 {
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
+
     /// The bytes.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

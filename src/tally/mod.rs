@@ -1,8 +1,10 @@
-//! Integers that add: histograms of every metric, and records that merge.
+//! Integers that add: histograms of every metric, and answers made of them.
 //!
 //! Tallies are integers, so any split of the trials adds up to the same result. Floating point begins
 //! where they are read.
 
+mod answer;
 mod histogram;
 
+pub use answer::{Answer, Made, Spread};
 pub use histogram::Histogram;

@@ -34,7 +34,10 @@ impl Budget {
             return Ok(());
         }
         // A cast of a float to an integer saturates.
-        Err(TooLarge { what: what.to_string(), estimate: self.spent as u64 })
+        Err(TooLarge {
+            what: what.to_string(),
+            estimate: self.spent as u64,
+        })
     }
 }
 
@@ -45,7 +48,11 @@ pub(super) fn add(words: f64) -> f64 {
 
 /// Steps to multiply integers of so many words.
 pub(super) fn multiply(left: f64, right: f64) -> f64 {
-    let (long, short) = if left > right { (left, right) } else { (right, left) };
+    let (long, short) = if left > right {
+        (left, right)
+    } else {
+        (right, left)
+    };
     let balanced = if short < 40.0 {
         0.7 * short * short
     } else if short < 1000.0 {

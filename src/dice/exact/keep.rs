@@ -50,12 +50,22 @@ pub(super) fn kept_weights(
 
     let slots = Slots::for_coefficients(&whole.pow(count));
     let mut result = UBig::ZERO;
-    let mut better = Better { run, slots, least: usize::MAX, packed: UBig::ZERO };
+    let mut better = Better {
+        run,
+        slots,
+        least: usize::MAX,
+        packed: UBig::ZERO,
+    };
     let mut not_better = whole;
     for (place, rank) in ranked.iter().enumerate() {
         let worse = &not_better - &rank.weight;
         let base = better.least.min(rank.adds);
-        let split = Split { count, kept, weight: &rank.weight, worse: &worse };
+        let split = Split {
+            count,
+            kept,
+            weight: &rank.weight,
+            worse: &worse,
+        };
         let part = split.polynomial(&better, place, rank.adds - base, base);
         result += slots.raise(part, base * kept);
         better.add(rank);
@@ -81,8 +91,12 @@ fn best_weights(ranked: &[Ranked], count: usize, most: usize) -> Vec<UBig> {
 /// Whether the ranks have weight 1 and add consecutive numbers, upwards or downwards.
 fn is_run(ranked: &[Ranked]) -> bool {
     let ones = ranked.iter().all(|rank| rank.weight == UBig::ONE);
-    let down = ranked.windows(2).all(|pair| pair[0].adds == pair[1].adds + 1);
-    let up = ranked.windows(2).all(|pair| pair[0].adds + 1 == pair[1].adds);
+    let down = ranked
+        .windows(2)
+        .all(|pair| pair[0].adds == pair[1].adds + 1);
+    let up = ranked
+        .windows(2)
+        .all(|pair| pair[0].adds + 1 == pair[1].adds);
     ones && (down || up)
 }
 
@@ -98,9 +112,14 @@ fn keep_steps(ranked: &[Ranked], kept: usize, words: f64, run: bool) -> f64 {
         (low, high) = (low.min(adds), high.max(adds));
         let span = (high - low + 1.0) * words;
         let grown = span * kept / 2.0;
-        let product =
-            if run { f64::from(run_additions(place) + 1) * budget::add(grown) } else { budget::multiply(grown, span) };
-        steps += coefficients + kept * (product + budget::add(grown)) + budget::add(2.0 * most * kept * words);
+        let product = if run {
+            f64::from(run_additions(place) + 1) * budget::add(grown)
+        } else {
+            budget::multiply(grown, span)
+        };
+        steps += coefficients
+            + kept * (product + budget::add(grown))
+            + budget::add(2.0 * most * kept * words);
     }
     steps
 }
@@ -126,7 +145,8 @@ impl Better {
     /// Multiplies by the polynomial of the first `place` ranks, divided by `x^base`.
     fn times(&self, packed: &UBig, place: usize, base: usize) -> UBig {
         if self.run {
-            self.slots.raise(self.slots.times_run(packed, place), self.least - base)
+            self.slots
+                .raise(self.slots.times_run(packed, place), self.least - base)
         } else {
             packed * self.slots.lower(&self.packed, base)
         }
@@ -144,7 +164,12 @@ struct Split<'w> {
 impl Split<'_> {
     /// Their polynomial, divided by `x^(base kept)`. The worst kept die adds `own` more than `base`.
     fn polynomial(&self, better: &Better, place: usize, own: usize, base: usize) -> UBig {
-        let Self { count, kept, weight, worse } = *self;
+        let Self {
+            count,
+            kept,
+            weight,
+            worse,
+        } = *self;
         let up_to = weight + worse;
         let mut others = count - kept + 1;
         let mut tail = up_to.pow(others) - worse.pow(others);
@@ -155,7 +180,8 @@ impl Split<'_> {
             let equal = kept - above;
             // Nothing is better than the first rank.
             if place > 0 {
-                sum = better.times(&sum, place, base) + better.slots.raise(&choices * &tail, own * equal);
+                sum = better.times(&sum, place, base)
+                    + better.slots.raise(&choices * &tail, own * equal);
             } else if above == 0 {
                 sum = better.slots.raise(tail.clone(), own * kept);
             }
@@ -180,7 +206,11 @@ mod tests {
 
     /// Lists every tuple of ranks.
     fn listed(ranked: &[Ranked], count: usize, kept: usize) -> Vec<UBig> {
-        let most = ranked.iter().map(|rank| rank.adds).max().expect("some rank");
+        let most = ranked
+            .iter()
+            .map(|rank| rank.adds)
+            .max()
+            .expect("some rank");
         let mut weights = vec![UBig::ZERO; most * kept + 1];
         for mut code in 0..ranked.len().pow(u32::try_from(count).expect("few dice")) {
             let mut places = Vec::new();
@@ -190,20 +220,32 @@ mod tests {
             }
             places.sort_unstable();
             let value: usize = places[..kept].iter().map(|&place| ranked[place].adds).sum();
-            weights[value] += places.iter().map(|&place| &ranked[place].weight).product::<UBig>();
+            weights[value] += places
+                .iter()
+                .map(|&place| &ranked[place].weight)
+                .product::<UBig>();
         }
         weights
     }
 
     fn agrees(adds: &[usize], weights: &[u32]) {
-        let ranked: Vec<Ranked> =
-            std::iter::zip(adds, weights).map(|(&adds, &weight)| Ranked { adds, weight: UBig::from(weight) }).collect();
+        let ranked: Vec<Ranked> = std::iter::zip(adds, weights)
+            .map(|(&adds, &weight)| Ranked {
+                adds,
+                weight: UBig::from(weight),
+            })
+            .collect();
         for count in 2..=5 {
             for kept in 1..count {
                 let mut pool = Pool::new(u32::try_from(count).expect("few"), Die::Fate);
                 pool.keep = Keep::High(u32::try_from(kept).expect("few"));
-                let found = kept_weights(&pool, &ranked, kept, &mut Budget::default()).expect("a small pool");
-                assert_eq!(found, listed(&ranked, count, kept), "keep {kept} of {count} with {adds:?} {weights:?}");
+                let found = kept_weights(&pool, &ranked, kept, &mut Budget::default())
+                    .expect("a small pool");
+                assert_eq!(
+                    found,
+                    listed(&ranked, count, kept),
+                    "keep {kept} of {count} with {adds:?} {weights:?}"
+                );
             }
         }
     }

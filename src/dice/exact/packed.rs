@@ -15,7 +15,9 @@ pub(super) struct Slots {
 impl Slots {
     /// Slots in which a coefficient up to `largest` fits.
     pub(super) fn for_coefficients(largest: &UBig) -> Self {
-        Self { bits: largest.bit_len().max(1).next_multiple_of(64) }
+        Self {
+            bits: largest.bit_len().max(1).next_multiple_of(64),
+        }
     }
 
     /// Packs coefficients, lowest power first.
@@ -73,14 +75,24 @@ mod tests {
         for terms in 1..40 {
             let ones = slots.pack(&vec![UBig::ONE; terms]);
             let packed = slots.pack(&base);
-            assert_eq!(slots.times_run(&packed, terms), &packed * &ones, "{terms} terms");
+            assert_eq!(
+                slots.times_run(&packed, terms),
+                &packed * &ones,
+                "{terms} terms"
+            );
         }
     }
 
     #[test]
     fn packing_keeps_zeros_at_both_ends() {
         let slots = Slots::for_coefficients(&UBig::from(7u32).pow(40));
-        let coefficients: Vec<UBig> = vec![UBig::ZERO, UBig::from(7u32).pow(40), UBig::ZERO, UBig::ONE, UBig::ZERO];
+        let coefficients: Vec<UBig> = vec![
+            UBig::ZERO,
+            UBig::from(7u32).pow(40),
+            UBig::ZERO,
+            UBig::ONE,
+            UBig::ZERO,
+        ];
         assert_eq!(slots.unpack(&slots.pack(&coefficients), 5), coefficients);
     }
 }

@@ -31,7 +31,11 @@ fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
             let mut sum = Distribution::certain(0);
             for (sign, term) in terms {
                 let part = solve(term, budget)?;
-                let part = if *sign == Sign::Minus { part.negated() } else { part };
+                let part = if *sign == Sign::Minus {
+                    part.negated()
+                } else {
+                    part
+                };
                 sum = add(sum, part, expr, budget)?;
             }
             Ok(sum)
@@ -48,7 +52,12 @@ fn words_of(number: &UBig) -> f64 {
 }
 
 /// The distribution of the sum of two independent values.
-fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+fn add(
+    left: Distribution,
+    right: Distribution,
+    whole: &Expr,
+    budget: &mut Budget,
+) -> Result<Distribution, TooLarge> {
     if right.weights().len() == 1 {
         return Ok(left.shifted(right.first()));
     }
@@ -58,11 +67,19 @@ fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budge
     let total = left.total() * right.total();
     let (lefts, rights) = (left.weights().len(), right.weights().len());
     let words = words_of(&total);
-    budget.spend(whole, budget::multiply(lefts as f64 * words, rights as f64 * words))?;
+    budget.spend(
+        whole,
+        budget::multiply(lefts as f64 * words, rights as f64 * words),
+    )?;
     let slots = Slots::for_coefficients(&total);
     let product = slots.pack(left.weights()) * slots.pack(right.weights());
     let weights = slots.unpack(&product, lefts + rights - 1);
-    Ok(Distribution::with_total(left.first() + right.first(), weights, total, left.lumped() + right.lumped()))
+    Ok(Distribution::with_total(
+        left.first() + right.first(),
+        weights,
+        total,
+        left.lumped() + right.lumped(),
+    ))
 }
 
 /// The distribution of the answer to a comparison of two independent values.
@@ -78,7 +95,8 @@ fn compare(
     let product = budget::multiply(words_of(left.total()), words_of(right.total()));
     budget.spend(
         whole,
-        lefts * budget::add(words_of(left.total())) + rights * (product + budget::add(words_of(&total))),
+        lefts * budget::add(words_of(left.total()))
+            + rights * (product + budget::add(words_of(&total))),
     )?;
     let yes = match cmp {
         Cmp::Eq => same(left, right),
@@ -89,7 +107,12 @@ fn compare(
         Cmp::Le => &total - reaches(left, right, 1),
     };
     let no = &total - &yes;
-    Ok(Distribution::with_total(0, vec![no, yes], total, left.lumped() + right.lumped()))
+    Ok(Distribution::with_total(
+        0,
+        vec![no, yes],
+        total,
+        left.lumped() + right.lumped(),
+    ))
 }
 
 fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
@@ -98,7 +121,9 @@ fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
 
 /// The weight of both values being equal.
 fn same(left: &Distribution, right: &Distribution) -> UBig {
-    values(right).map(|(value, weight)| weight * left.weight(value)).sum()
+    values(right)
+        .map(|(value, weight)| weight * left.weight(value))
+        .sum()
 }
 
 /// The weight of `left >= right + lead`.
@@ -118,18 +143,31 @@ fn reaches(left: &Distribution, right: &Distribution, lead: i64) -> UBig {
 
 fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     let slips = pool_slips(pool);
-    assert!(slips.is_empty(), "a pool built by hand breaks its limits: {slips:?}");
+    assert!(
+        slips.is_empty(),
+        "a pool built by hand breaks its limits: {slips:?}"
+    );
     let worth = Worth::of(pool, budget)?;
     let lumped = worth.lumped * f64::from(pool.count);
     let adds = |value: i64| match pool.successes {
         None => value,
         Some(comparison) => i64::from(comparison.holds(value)),
     };
-    let least = worth.values.iter().map(|(value, _)| adds(*value)).min().expect("a die has a worth");
+    let least = worth
+        .values
+        .iter()
+        .map(|(value, _)| adds(*value))
+        .min()
+        .expect("a die has a worth");
     let above_least = |value: i64| usize::try_from(adds(value) - least).expect("it was the least");
     let kept = pool.kept() as usize;
     let weights = if kept == pool.count as usize {
-        let most = worth.values.iter().map(|(value, _)| above_least(*value)).max().expect("a die has a worth");
+        let most = worth
+            .values
+            .iter()
+            .map(|(value, _)| above_least(*value))
+            .max()
+            .expect("a die has a worth");
         budget.spend(pool, most as f64)?;
         let mut one = vec![UBig::ZERO; most + 1];
         for (value, weight) in &worth.values {
@@ -138,14 +176,21 @@ fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge
         divide_by_common_factor(one.iter_mut().collect());
         all_weights(pool, &one, budget)?
     } else {
-        let rank = |(value, weight): (i64, UBig)| Ranked { adds: above_least(value), weight };
+        let rank = |(value, weight): (i64, UBig)| Ranked {
+            adds: above_least(value),
+            weight,
+        };
         let mut ranked: Vec<Ranked> = worth.values.into_iter().map(rank).collect();
         if matches!(pool.keep, Keep::High(_)) {
             ranked.reverse();
         }
         kept_weights(pool, &ranked, kept, budget)?
     };
-    Ok(Distribution::new(least * i64::from(pool.kept()), weights, lumped))
+    Ok(Distribution::new(
+        least * i64::from(pool.kept()),
+        weights,
+        lumped,
+    ))
 }
 
 /// The weights of the sum of all dice of a pool, from the weights of one die.
@@ -184,11 +229,21 @@ mod tests {
 
     fn weights(text: &str) -> (i64, Vec<u64>) {
         let found = of(text);
-        (found.first(), found.weights().iter().map(|weight| u64::try_from(weight).expect("small")).collect())
+        (
+            found.first(),
+            found
+                .weights()
+                .iter()
+                .map(|weight| u64::try_from(weight).expect("small"))
+                .collect(),
+        )
     }
 
     fn close(found: f64, expected: f64, within: f64) {
-        assert!((found - expected).abs() <= within, "{found} is not {expected}");
+        assert!(
+            (found - expected).abs() <= within,
+            "{found} is not {expected}"
+        );
     }
 
     #[test]
@@ -242,12 +297,24 @@ mod tests {
     fn unlimited_bursts_have_their_geometric_mean() {
         for sides in [2.0, 3.0, 6.0, 10.0, 100.0_f64] {
             let found = of(&format!("d{sides}!"));
-            close(found.mean(), sides * (sides + 1.0) / (2.0 * (sides - 1.0)), 1e-13);
-            assert!(found.lumped() > 0.0 && found.lumped() < 1.000_001e-18, "{}", found.lumped());
+            close(
+                found.mean(),
+                sides * (sides + 1.0) / (2.0 * (sides - 1.0)),
+                1e-13,
+            );
+            assert!(
+                found.lumped() > 0.0 && found.lumped() < 1.000_001e-18,
+                "{}",
+                found.lumped()
+            );
             close(found.probabilities().iter().sum(), 1.0, 1e-15);
         }
         close(of("3d10!").mean(), 3.0 * 110.0 / 18.0, 1e-12);
-        close(of("3d10!-2d6!").mean(), 3.0 * 110.0 / 18.0 - 2.0 * 42.0 / 10.0, 1e-12);
+        close(
+            of("3d10!-2d6!").mean(),
+            3.0 * 110.0 / 18.0 - 2.0 * 42.0 / 10.0,
+            1e-12,
+        );
     }
 
     #[test]
@@ -290,11 +357,25 @@ mod tests {
 
     #[test]
     fn what_would_take_too_long_is_refused_at_once() {
-        for text in ["100000d6", "5000d1000kh500", "100000d10 >= 7", "9d1000000", "90000d{0,30000}", "10000d20!kl50"] {
+        for text in [
+            "100000d6",
+            "5000d1000kh500",
+            "100000d10 >= 7",
+            "9d1000000",
+            "90000d{0,30000}",
+            "10000d20!kl50",
+        ] {
             let started = std::time::Instant::now();
             let refused = distribution(&text.parse().expect("legal")).expect_err("too large");
-            assert!(refused.estimate > 2_000_000_000 && text.starts_with(&refused.what), "{refused}");
-            assert!(started.elapsed().as_millis() < 500, "{text} took {:?}", started.elapsed());
+            assert!(
+                refused.estimate > 2_000_000_000 && text.starts_with(&refused.what),
+                "{refused}"
+            );
+            assert!(
+                started.elapsed().as_millis() < 500,
+                "{text} took {:?}",
+                started.elapsed()
+            );
         }
     }
 }

@@ -23,9 +23,29 @@ pub struct Budget {
 
 impl Budget {
     /// What `auto` spends before it falls back to sampling: about a second.
-    pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000 };
+    pub const AUTO: Self = Self {
+        steps: 3_000_000,
+        states: 300_000,
+        additions: 2_000_000_000,
+    };
     /// What a user who insists gets: some minutes.
-    pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000 };
+    pub const PATIENT: Self = Self {
+        steps: 400_000_000,
+        states: 20_000_000,
+        additions: 400_000_000_000,
+    };
+
+    /// The part of a budget that each of so many cells gets: the more cells, the less, but always enough
+    /// for a check.
+    #[must_use]
+    pub fn shared_by(self, cells: usize) -> Self {
+        let cells = cells.max(1) as u64;
+        Self {
+            steps: (self.steps / cells).max(20_000),
+            states: (self.states / cells as usize).max(2_000),
+            additions: (self.additions / cells).max(10_000_000),
+        }
+    }
 }
 
 /// The solver's work would go beyond its budget.
@@ -105,7 +125,12 @@ impl<E: Experiment> Chain<E> {
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
-        let layer = || Layer { nodes: Vec::new(), arrows: Vec::new(), known: HashMap::new(), expanded: 0 };
+        let layer = || Layer {
+            nodes: Vec::new(),
+            arrows: Vec::new(),
+            known: HashMap::new(),
+            expanded: 0,
+        };
         let beats = experiment.beats().max(1);
         let mut explorer = Explorer {
             experiment,
@@ -196,14 +221,21 @@ impl<E: Experiment> Explorer<'_, E> {
                 }
                 std::collections::hash_map::Entry::Vacant(place) => {
                     place.insert(arrows.len());
-                    arrows.push(Arrow { to, gain, probability });
+                    arrows.push(Arrow {
+                        to,
+                        gain,
+                        probability,
+                    });
                 }
             }
             true
         });
         let states = self.chain.states();
         if failed || states > self.budget.states {
-            return Err(TooCostly::Chain { states, steps: self.chain.steps });
+            return Err(TooCostly::Chain {
+                states,
+                steps: self.chain.steps,
+            });
         }
         Ok(arrows)
     }
@@ -235,7 +267,11 @@ impl<E: Experiment> Explorer<'_, E> {
         }
         let place = layer.nodes.len() as u32;
         let done = beat == 0 && self.experiment.done(&state).any();
-        layer.nodes.push(Node { state, done, arrows: 0..0 });
+        layer.nodes.push(Node {
+            state,
+            done,
+            arrows: 0..0,
+        });
         layer.known.insert(key, place);
         place
     }

@@ -28,7 +28,17 @@ impl Chunks {
     /// One of them.
     pub fn get(&self, chunk: u64) -> Chunk {
         let before = chunk * u64::from(Self::SIZE);
-        let trials = self.trials.saturating_sub(before).min(u64::from(Self::SIZE)) as u32;
-        Chunk { seed: ChunkSeed { seed: self.seed, experiment: self.experiment, chunk }, trials }
+        let trials = self
+            .trials
+            .saturating_sub(before)
+            .min(u64::from(Self::SIZE)) as u32;
+        Chunk {
+            seed: ChunkSeed {
+                seed: self.seed,
+                experiment: self.experiment,
+                chunk,
+            },
+            trials,
+        }
     }
 }

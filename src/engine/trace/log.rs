@@ -55,7 +55,11 @@ impl TapeDice {
     pub fn finish(mut self) -> Vec<Line> {
         if !self.dice.is_empty() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line { pass: self.pass, text: "dice".to_owned(), dice });
+            self.lines.push(Line {
+                pass: self.pass,
+                text: "dice".to_owned(),
+                dice,
+            });
         }
         self.lines
     }
@@ -175,7 +179,11 @@ impl Dice for TapeDice {
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
         if active.any() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line { pass: self.pass, text: text(&Reading::of_one_lane()), dice });
+            self.lines.push(Line {
+                pass: self.pass,
+                text: text(&Reading::of_one_lane()),
+                dice,
+            });
         }
     }
 }

@@ -51,7 +51,13 @@ impl<S: Source> Taker<S> for Recorder {
     fn take(&mut self, dice: &mut StreamDice<S, Tape>, finished: &Finished<'_>) {
         let Some(lane) = self.lane else { return };
         if finished.lanes >> lane & 1 == 1 {
-            self.values = Some(finished.values.iter().map(|lanes| lanes[lane as usize]).collect());
+            self.values = Some(
+                finished
+                    .values
+                    .iter()
+                    .map(|lanes| lanes[lane as usize])
+                    .collect(),
+            );
             self.faces = std::mem::take(&mut dice.onlooker.faces);
             self.lane = None;
             dice.onlooker.lane = None;
@@ -60,7 +66,8 @@ impl<S: Source> Taker<S> for Recorder {
 
     fn started(&mut self, dice: &mut StreamDice<S, Tape>, fresh: u64, trials: &[u32; 64]) {
         if self.values.is_none() && self.lane.is_none() {
-            self.lane = (0..64).find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == self.wanted);
+            self.lane = (0..64)
+                .find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == self.wanted);
             dice.onlooker.lane = self.lane;
         }
     }
@@ -115,10 +122,30 @@ run_for!(Recorder);
 run_for!(Seeker<'_>);
 
 /// Runs a chunk again and records one of its trials.
-pub(super) fn record<E: Experiment>(experiment: &E, isa: Isa, chunk: Chunk, trial: u32) -> Option<Recorded> {
-    let mut taker = Recorder { wanted: trial, lane: None, faces: Vec::new(), values: None };
-    run(isa, Run { experiment, chunk, taker: &mut taker });
-    taker.values.map(|values| Recorded { faces: taker.faces, values })
+pub(super) fn record<E: Experiment>(
+    experiment: &E,
+    isa: Isa,
+    chunk: Chunk,
+    trial: u32,
+) -> Option<Recorded> {
+    let mut taker = Recorder {
+        wanted: trial,
+        lane: None,
+        faces: Vec::new(),
+        values: None,
+    };
+    run(
+        isa,
+        Run {
+            experiment,
+            chunk,
+            taker: &mut taker,
+        },
+    );
+    taker.values.map(|values| Recorded {
+        faces: taker.faces,
+        values,
+    })
 }
 
 /// The first trial of a chunk that satisfies a condition.
@@ -128,7 +155,17 @@ pub(super) fn seek<E: Experiment>(
     chunk: Chunk,
     condition: &Condition,
 ) -> Option<u32> {
-    let mut taker = Seeker { condition, found: None };
-    run(isa, Run { experiment, chunk, taker: &mut taker });
+    let mut taker = Seeker {
+        condition,
+        found: None,
+    };
+    run(
+        isa,
+        Run {
+            experiment,
+            chunk,
+            taker: &mut taker,
+        },
+    );
     taker.found
 }

@@ -73,7 +73,11 @@ pub fn trace<E: Experiment>(
     chunks: Chunks,
     which: &Which,
 ) -> Result<Traced, TraceError> {
-    if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
+    if let Some(why) = experiment
+        .rolls()
+        .into_iter()
+        .find_map(|roll| roll.unsampled())
+    {
         return Err(why.clone().into());
     }
     let trial = match which {
@@ -84,18 +88,31 @@ pub fn trace<E: Experiment>(
                 let found = seek(experiment, isa, chunks.get(c), condition)?;
                 Some(c * u64::from(Chunks::SIZE) + u64::from(found))
             })
-            .ok_or(TraceError::NoneMeets { trials: chunks.trials })?,
+            .ok_or(TraceError::NoneMeets {
+                trials: chunks.trials,
+            })?,
     };
     if trial >= chunks.trials {
-        return Err(TraceError::NoSuchTrial { trial, last: chunks.trials.saturating_sub(1) });
+        return Err(TraceError::NoSuchTrial {
+            trial,
+            last: chunks.trials.saturating_sub(1),
+        });
     }
-    let (c, place) = (trial / u64::from(Chunks::SIZE), (trial % u64::from(Chunks::SIZE)) as u32);
-    let recorded = record(experiment, isa, chunks.get(c), place).ok_or(TraceError::Differs { trial })?;
+    let (c, place) = (
+        trial / u64::from(Chunks::SIZE),
+        (trial % u64::from(Chunks::SIZE)) as u32,
+    );
+    let recorded =
+        record(experiment, isa, chunks.get(c), place).ok_or(TraceError::Differs { trial })?;
     replay(experiment, recorded, trial)
 }
 
 /// Plays a recorded trial over one lane.
-fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
+fn replay<E: Experiment>(
+    experiment: &E,
+    recorded: Recorded,
+    trial: u64,
+) -> Result<Traced, TraceError> {
     let mut dice = TapeDice::new(recorded.faces);
     let all = Mask::<Solo>::all();
     let mut state = experiment.start(&mut dice, all);
@@ -119,9 +136,18 @@ fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Resu
         .metrics()
         .iter()
         .cloned()
-        .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
+        .zip(
+            values
+                .into_iter()
+                .map(|value| (value != ABSENT).then_some(value)),
+        )
         .collect();
-    Ok(Traced { trial, pass: E::PASS, lines: dice.finish(), values })
+    Ok(Traced {
+        trial,
+        pass: E::PASS,
+        lines: dice.finish(),
+        values,
+    })
 }
 
 #[cfg(test)]
@@ -131,13 +157,18 @@ mod tests {
     use crate::systems::reference::{Duel, Melee};
 
     fn every_trial_is_found_again<E: Experiment>(experiment: &E) {
-        let chunks = Chunks { seed: 5, experiment: 6, trials: 300 };
+        let chunks = Chunks {
+            seed: 5,
+            experiment: 6,
+            trials: 300,
+        };
         let mut sampled = Tallies::new(experiment.metrics());
         crate::engine::sample::tally(Isa::Portable, experiment, chunks.get(0), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
             let isa = Isa::available()[trial as usize % Isa::available().len()];
-            let told = trace(experiment, isa, chunks, &Which::Number(trial)).expect("the trial exists");
+            let told =
+                trace(experiment, isa, chunks, &Which::Number(trial)).expect("the trial exists");
             for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
                 histogram.count(value.unwrap_or(ABSENT));
             }
@@ -154,10 +185,16 @@ mod tests {
     #[test]
     fn the_first_that_meets_a_condition_is_the_first() {
         let duel = Duel::default();
-        let chunks = Chunks { seed: 5, experiment: 6, trials: 100_000 };
-        let condition = Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
+        let chunks = Chunks {
+            seed: 5,
+            experiment: 6,
+            trials: 100_000,
+        };
+        let condition =
+            Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
         let isa = Isa::best();
-        let found = trace(&duel, isa, chunks, &Which::First(condition.clone())).expect("long duels exist");
+        let found =
+            trace(&duel, isa, chunks, &Which::First(condition.clone())).expect("long duels exist");
         assert_eq!(found.values[0].1, Some(1));
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {

@@ -1,0 +1,65 @@
+//! What came out of one cell: how it was made, and the spread of every metric.
+
+use crate::plan::ContentHash;
+
+use super::Histogram;
+
+/// The answer to one case of a plan.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The case that was answered. Only answers to the same case may be merged.
+    pub hash: ContentHash,
+    /// How the answer was made.
+    pub made: Made,
+    /// By metric, in the order of the case.
+    pub spreads: Vec<Spread>,
+}
+
+/// How an answer was made.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Made {
+    /// Every outcome with its probability.
+    Exact {
+        /// Probability that was left when the solver stopped, below 1e-12.
+        residual: f64,
+        /// An upper bound of the probability that a bursting die was cut short.
+        lumped: f64,
+        /// States of the absorbing chain.
+        states: usize,
+    },
+    /// Seeded random trials.
+    Sampled {
+        /// How many.
+        trials: u64,
+        /// Why the exact solver was not used, if it was tried.
+        why: Option<String>,
+    },
+}
+
+/// The values of one metric, from low to high, each with its weight.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Spread {
+    /// Probabilities.
+    Exact {
+        /// Values with their probabilities.
+        shares: Vec<(i32, f64)>,
+        /// The probability that the metric does not apply.
+        absent: f64,
+    },
+    /// Counts of trials.
+    Counted {
+        /// Values with the trials that had them.
+        counts: Vec<(i32, u64)>,
+        /// Trials to which the metric does not apply.
+        absent: u64,
+    },
+}
+
+impl From<&Histogram> for Spread {
+    fn from(histogram: &Histogram) -> Self {
+        Self::Counted {
+            counts: histogram.iter().collect(),
+            absent: histogram.absent(),
+        }
+    }
+}
