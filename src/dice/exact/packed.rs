@@ -35,11 +35,6 @@ impl Slots {
         packed << (power * self.bits)
     }
 
-    /// Divides by `x^power`, which must be a factor.
-    pub(super) fn lower(self, packed: &UBig, power: usize) -> UBig {
-        packed >> (power * self.bits)
-    }
-
     /// Multiplies by `1 + x + ... + x^(terms - 1)`, for one term or more, by doubling.
     pub(super) fn times_run(self, packed: &UBig, terms: usize) -> UBig {
         let mut product = packed.clone();

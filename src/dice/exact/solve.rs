@@ -6,7 +6,8 @@ use dashu_int::ops::BitTest;
 use super::budget::{self, Budget, TooLarge};
 use super::distribution::Distribution;
 use super::keep::{Ranked, kept_weights};
-use super::packed::{Slots, run_additions};
+use super::packed::Slots;
+use super::power::{power, run_power};
 use super::worth::{Worth, divide_by_common_factor};
 use crate::dice::expr::{Cmp, Expr, Keep, Pool, Sign};
 use crate::dice::notation::pool_slips;
@@ -58,7 +59,11 @@ fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budge
     let total = left.total() * right.total();
     let (lefts, rights) = (left.weights().len(), right.weights().len());
     let words = words_of(&total);
-    budget.spend(whole, budget::multiply(lefts as f64 * words, rights as f64 * words))?;
+    let values = (lefts + rights) as f64;
+    budget.spend(
+        whole,
+        budget::multiply(lefts as f64 * words, rights as f64 * words) + budget::hold(2.0 * values, words),
+    )?;
     let slots = Slots::for_coefficients(&total);
     let product = slots.pack(left.weights()) * slots.pack(right.weights());
     let weights = slots.unpack(&product, lefts + rights - 1);
@@ -143,7 +148,7 @@ fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge
         if matches!(pool.keep, Keep::High(_)) {
             ranked.reverse();
         }
-        kept_weights(pool, &ranked, kept, budget)?
+        kept_weights(pool, ranked, kept, budget)?
     };
     Ok(Distribution::new(least * i64::from(pool.kept()), weights, lumped))
 }
@@ -155,23 +160,24 @@ fn all_weights(pool: &Pool, one: &[UBig], budget: &mut Budget) -> Result<Vec<UBi
         return Ok(one.to_vec());
     }
     let whole: UBig = one.iter().sum();
-    let values = (one.len() - 1) * count + 1;
-    let words = (count as f64 * whole.bit_len() as f64 / 64.0).ceil() * values as f64;
-    let by_power = budget::power(words);
-    let is_run = one.iter().all(|weight| *weight == UBig::ONE);
-    let by_runs = if is_run {
-        count as f64 * f64::from(run_additions(one.len()).max(1)) * budget::add(words / 2.0)
+    let values = ((one.len() - 1) * count + 1) as f64;
+    let words = (count as f64 * whole.bit_len() as f64 / 64.0).ceil();
+    if one.iter().all(|weight| *weight == UBig::ONE) {
+        budget.spend(pool, values * budget::scale(4.0, words) + budget::hold(values, words))?;
+        Ok(run_power(one.len(), count))
     } else {
-        f64::INFINITY
-    };
-    budget.spend(pool, by_power.min(by_runs) + budget::add(words))?;
-    let slots = Slots::for_coefficients(&whole.pow(count));
-    let packed = if by_runs < by_power {
-        (0..count).fold(UBig::ONE, |sum, _| slots.times_run(&sum, one.len()))
-    } else {
-        slots.pack(one).pow(count)
-    };
-    Ok(slots.unpack(&packed, values))
+        let terms = one.iter().filter(|weight| !weight.is_zero()).count() as f64;
+        // Weights of more than a word make each product longer, and the division.
+        let longest = one.iter().map(UBig::bit_len).max().unwrap_or(0) as f64 / 64.0;
+        let by_terms = values * (terms + 1.0) * budget::scale(0.8 + 0.5 * longest.ceil(), words);
+        let by_squares = budget::power(values * words);
+        budget.spend(pool, by_terms.min(by_squares) + budget::hold(values, words))?;
+        if by_terms < by_squares {
+            return Ok(power(one, count));
+        }
+        let slots = Slots::for_coefficients(&whole.pow(count));
+        Ok(slots.unpack(&slots.pack(one).pow(count), (one.len() - 1) * count + 1))
+    }
 }
 
 #[cfg(test)]
