@@ -54,7 +54,7 @@ pub(super) fn multiply(left: f64, right: f64) -> f64 {
     let (long, short) = if left > right { (left, right) } else { (right, left) };
     let balanced = if short < 40.0 {
         0.7 * short * short
-    } else if short < 4600.0 {
+    } else if short < 4000.0 {
         6.5 * short.powf(1.47)
     } else {
         // From here on the library transforms, at a higher price that grows more slowly.

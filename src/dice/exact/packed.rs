@@ -3,8 +3,8 @@
 //! The slots are as wide as the largest coefficient of the final result needs, so that no sum on the
 //! way can run over into the next slot. Widths are multiples of 64 bits, which keeps shifts cheap.
 
-use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use dashu_int::{UBig, Word};
 
 /// The layout of packed polynomials: how many bits each coefficient has.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +20,13 @@ impl Slots {
 
     /// Packs coefficients, lowest power first.
     pub(super) fn pack(self, coefficients: &[UBig]) -> UBig {
-        UBig::from_chunks(coefficients.iter(), self.bits)
+        let slot = self.bits / Word::BITS as usize;
+        let mut words: Vec<Word> = vec![0; slot * coefficients.len()];
+        for (place, coefficient) in words.chunks_exact_mut(slot).zip(coefficients) {
+            let own = coefficient.as_words();
+            place[..own.len()].copy_from_slice(own);
+        }
+        UBig::from_words(&words)
     }
 
     /// Unpacks `count` coefficients.

@@ -15,7 +15,8 @@ use crate::dice::notation::pool_slips;
 /// The exact distribution of a roll. For a comparison the values are 0 and 1.
 ///
 /// # Errors
-/// [`TooLarge`] if the estimated work goes beyond about two seconds; nothing was computed then.
+/// [`TooLarge`] if the estimated work goes beyond about two seconds. Each part is estimated before it is
+/// begun.
 ///
 /// # Panics
 /// If a pool that was built by hand breaks the ranges stated at [`Pool`]'s fields, or re-rolls or bursts
