@@ -1,7 +1,7 @@
 //! Recording the faces of one trial while its chunk runs again.
 
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Lanes, Mask, Num, Pair, Portable, Source};
+use crate::lane::{Baseline, Lanes, Mask, Num, Pair, Source};
 use crate::systems::Experiment;
 
 use super::super::sample::{Chunk, Finished, Onlooker, StreamDice, Taker, run_chunk};
@@ -38,7 +38,7 @@ impl<L: Lanes> Onlooker<L> for Tape {
 /// Someone who looks for one trial of a chunk: by its number, to keep its faces and values, or by a
 /// condition, to learn its number.
 ///
-/// Both are one type, and only the portable backend is used, because every taker on every backend is
+/// Both are one type, and only the baseline backend is used, because every taker on every backend is
 /// another compiled copy of every game. The backends give the same trials.
 struct Looker<'a> {
     wanted: Wanted<'a>,
@@ -96,9 +96,9 @@ impl<S: Source> Taker<S> for Looker<'_> {
 fn look<'a, E: Experiment>(experiment: &E, chunk: Chunk, wanted: Wanted<'a>) -> Looker<'a> {
     let mut looker = Looker { wanted, lane: None, faces: Vec::new(), values: None, found: None };
     if E::SMALL {
-        run_chunk::<Pair<Portable>, E, _>(experiment, chunk, &mut looker);
+        run_chunk::<Pair<Baseline>, E, _>(experiment, chunk, &mut looker);
     } else {
-        run_chunk::<Portable, E, _>(experiment, chunk, &mut looker);
+        run_chunk::<Baseline, E, _>(experiment, chunk, &mut looker);
     }
     looker
 }
