@@ -6,6 +6,8 @@
 use std::sync::{Arc, OnceLock};
 
 use super::exact::{Distribution, TooLarge, distribution};
+use crate::lane::faces::FairDie;
+
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
 
 /// Deepest nesting that lanes can evaluate.
@@ -58,8 +60,8 @@ pub(crate) enum Step {
 pub(crate) struct Throw {
     /// How many dice.
     pub count: u32,
-    /// How many equally likely faces remain after endless re-rolls.
-    pub faces: u16,
+    /// The equally likely faces that remain after endless re-rolls.
+    pub die: FairDie,
     /// What face number 1, 2, .. is worth.
     pub worth: Worth,
     /// Face numbers below this are thrown once more.
@@ -72,6 +74,21 @@ pub(crate) struct Throw {
     pub keep: Keep,
     /// Whether dice are counted instead of added.
     pub successes: Option<Comparison>,
+    /// What is added to the pool.
+    pub plus: i16,
+}
+
+/// The common kinds of rolls, which are evaluated without looking at what they do not have.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind<'a> {
+    /// Dice that are added.
+    Sum(&'a Throw),
+    /// Dice of which only the highest (true) or the lowest one is kept.
+    One(&'a Throw, bool),
+    /// Dice that are added without the highest (true) or the lowest one.
+    ButOne(&'a Throw, bool),
+    /// Anything.
+    Steps(&'a [Step]),
 }
 
 /// What a face number is worth.
@@ -111,10 +128,43 @@ impl Roll {
         self.steps.as_ref().err()
     }
 
-    /// The steps on lanes; none if the roll cannot be sampled.
+    /// The roll on lanes; no steps if it cannot be sampled.
     #[inline(always)]
-    pub(crate) fn steps(&self) -> &[Step] {
-        self.steps.as_deref().unwrap_or(&[])
+    pub(crate) fn kind(&self) -> Kind<'_> {
+        let steps = self.steps.as_deref().unwrap_or(&[]);
+        if let [Step::Throw(throw)] = steps
+            && throw.is_plain()
+        {
+            match throw.keep {
+                Keep::All => return Kind::Sum(throw),
+                Keep::High(1) => return Kind::One(throw, true),
+                Keep::Low(1) => return Kind::One(throw, false),
+                Keep::High(n) if n + 1 == throw.count => return Kind::ButOne(throw, false),
+                Keep::Low(n) if n + 1 == throw.count => return Kind::ButOne(throw, true),
+                Keep::High(_) | Keep::Low(_) => {}
+            }
+        }
+        Kind::Steps(steps)
+    }
+
+    /// How many rolls one word can serve at once, 1 to 3.
+    pub(crate) fn serves(&self) -> usize {
+        let steps = self.steps.as_deref().unwrap_or(&[]);
+        let served = steps.iter().filter_map(|step| match step {
+            Step::Throw(throw) => Some(throw.die.serves()),
+            _ => None,
+        });
+        served.min().unwrap_or(1)
+    }
+}
+
+impl Throw {
+    /// Whether every die is thrown once and adds its face number and a constant.
+    fn is_plain(&self) -> bool {
+        matches!(self.burst, Burst::Never)
+            && self.again_below == 0
+            && self.successes.is_none()
+            && matches!(self.worth, Worth::Plus(_))
     }
 }
 
@@ -148,7 +198,12 @@ fn plan(expr: &Expr, depth: usize, steps: &mut Vec<Step>) -> Result<(), Unsample
                     steps.push(Step::Push(0));
                 }
                 plan(term, depth + 1, steps)?;
-                steps.push(if *sign == Sign::Plus { Step::Add } else { Step::Subtract });
+                if let [.., Step::Throw(throw), Step::Push(n)] = steps.as_mut_slice() {
+                    throw.plus += if *sign == Sign::Plus { *n } else { -*n };
+                    steps.pop();
+                } else {
+                    steps.push(if *sign == Sign::Plus { Step::Add } else { Step::Subtract });
+                }
             }
             if terms.is_empty() {
                 steps.push(Step::Push(0));
@@ -202,12 +257,13 @@ fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
     };
     Ok(Throw {
         count: pool.count,
-        faces: list.len() as u16,
+        die: FairDie::new(list.len() as u16),
         worth,
         again_below,
         burst_from: below_top as i16 + 1,
         burst: pool.burst,
         keep: if kept == pool.count { Keep::All } else { pool.keep },
         successes: pool.successes,
+        plus: 0,
     })
 }

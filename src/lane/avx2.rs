@@ -298,4 +298,15 @@ impl Source for Avx2 {
         }
         out
     }
+    #[inline(always)]
+    fn apart<R>(work: impl FnOnce() -> R) -> R {
+        // SAFETY: see the module.
+        unsafe { apart(work) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline(never)]
+fn apart<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }

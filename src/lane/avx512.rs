@@ -199,4 +199,15 @@ impl Source for Avx512 {
             out
         }
     }
+    #[inline(always)]
+    fn apart<R>(work: impl FnOnce() -> R) -> R {
+        // SAFETY: see the module.
+        unsafe { apart(work) }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
+#[inline(never)]
+fn apart<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }

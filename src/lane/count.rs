@@ -1,91 +1,75 @@
 //! Counting outcomes at less than the price of the dice.
 //!
 //! Each lane's outcome becomes one set bit of sixteen (`1 << v`), and vectors of such bits are added
-//! bit by bit with carry-save adders (Harley and Seal's positional population count; Muła, Kurz and Lemire). The cost does not
-//! depend on how many outcomes there are, up to sixteen for each window.
+//! bit by bit with carry-save adders (Harley and Seal's positional population count; Muła, Kurz and
+//! Lemire). The cost does not depend on how many of the sixteen outcomes there are.
 
-use super::Lanes;
+use super::{Lanes, Num};
 
 /// Vectors that one group adds at once.
 pub const GROUP: usize = 16;
+/// Outcomes that one counter tells apart.
+pub const OUTCOMES: usize = 16;
 /// Bit planes of a counter: weights 1 to 2^14.
 const PLANES: usize = 15;
+/// The plane of the carries that leave a group.
+const CARRY: usize = 4;
 /// Groups after which a counter must be emptied.
-const FULL: u32 = (1 << (PLANES - 4)) - 1;
+const FULL: u32 = (1 << (PLANES - CARRY)) - 1;
 
-/// Counts outcomes `0..16 * W` in `W` windows.
-#[derive(Debug)]
-pub struct Counter<L: Lanes, const W: usize> {
-    /// Sums by weight, one vector for each window.
-    planes: [[L::V; W]; PLANES],
+/// Counts outcomes `0..16`; all others leave no trace.
+#[derive(Debug, Clone)]
+pub struct Counter<L: Lanes> {
+    /// Sums by weight.
+    planes: [L::V; PLANES],
     /// A carry of each weight from 16 up that waits for its partner.
-    waiting: [[L::V; W]; PLANES],
+    waiting: [L::V; PLANES],
     /// Groups added since the counter was last emptied.
     groups: u32,
     /// What was counted before.
-    counts: Vec<u64>,
+    counts: [u64; OUTCOMES],
 }
 
-impl<L: Lanes, const W: usize> Default for Counter<L, W> {
+impl<L: Lanes> Default for Counter<L> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<L: Lanes, const W: usize> Counter<L, W> {
+impl<L: Lanes> Counter<L> {
     /// An empty counter.
+    #[inline(always)]
     pub fn new() -> Self {
-        let zero = [[L::splat(0); W]; PLANES];
-        Self {
-            planes: zero,
-            waiting: zero,
-            groups: 0,
-            counts: vec![0; 16 * W],
-        }
+        let zero = [L::splat(0); PLANES];
+        Self { planes: zero, waiting: zero, groups: 0, counts: [0; OUTCOMES] }
     }
 
-    /// Counts [`GROUP`] vectors of outcomes. `next` gives the outcome of every lane and where it counts.
+    /// Counts a group of outcomes, each less `first`.
     #[inline(always)]
-    pub fn group(&mut self, mut next: impl FnMut() -> (L::V, L::M)) {
-        let mut one = hot(
-            #[inline(always)]
-            || {
-                let (outcome, counts) = next();
-                std::array::from_fn(
-                    #[inline(always)]
-                    |w| L::keep(counts, L::one_hot(L::sub(outcome, L::splat(16 * w as i16)))),
-                )
-            },
-        );
-        let planes = &mut self.planes;
-        let [ones, twos, fours, eights, ..] = planes;
-        let mut two = hot(
-            #[inline(always)]
-            || {
-                let (a, b) = (one(), one());
-                add::<L, W>(ones, a, b)
-            },
-        );
-        let mut four = hot(
-            #[inline(always)]
-            || {
-                let (a, b) = (two(), two());
-                add::<L, W>(twos, a, b)
-            },
-        );
-        let mut eight = hot(
-            #[inline(always)]
-            || {
-                let (a, b) = (four(), four());
-                add::<L, W>(fours, a, b)
-            },
-        );
-        let (a, b) = (eight(), eight());
-        let mut carry = add::<L, W>(eights, a, b);
-        let mut level = 4;
+    pub fn group(&mut self, outcomes: &[Num<L>; GROUP], first: i16) {
+        let first = L::splat(first);
+        let [mut ones, mut twos, mut fours, mut eights] =
+            [self.planes[0], self.planes[1], self.planes[2], self.planes[3]];
+        let mut carry8 = [L::splat(0); 2];
+        for (eighth, carry8) in carry8.iter_mut().enumerate() {
+            let mut carry4 = [L::splat(0); 2];
+            for (quarter, carry4) in carry4.iter_mut().enumerate() {
+                let at = 8 * eighth + 4 * quarter;
+                let a = add::<L>(&mut ones, hot::<L>(outcomes[at], first), hot::<L>(outcomes[at + 1], first));
+                let b = add::<L>(&mut ones, hot::<L>(outcomes[at + 2], first), hot::<L>(outcomes[at + 3], first));
+                *carry4 = add::<L>(&mut twos, a, b);
+            }
+            *carry8 = add::<L>(&mut fours, carry4[0], carry4[1]);
+        }
+        let mut carry = add::<L>(&mut eights, carry8[0], carry8[1]);
+        self.planes[0] = ones;
+        self.planes[1] = twos;
+        self.planes[2] = fours;
+        self.planes[3] = eights;
+        let mut level = CARRY;
         let mut groups = self.groups;
         while groups & 1 == 1 {
-            carry = add::<L, W>(&mut self.planes[level], self.waiting[level], carry);
+            carry = add::<L>(&mut self.planes[level], self.waiting[level], carry);
             level += 1;
             groups >>= 1;
         }
@@ -97,68 +81,61 @@ impl<L: Lanes, const W: usize> Counter<L, W> {
     }
 
     /// Moves the planes into the counts.
-    #[inline(never)]
+    #[inline(always)]
     fn empty(&mut self) {
-        for level in 0..PLANES {
-            let waits = level >= 4 && self.groups >> (level - 4) & 1 == 1;
-            for w in 0..W {
-                let plane = std::mem::replace(&mut self.planes[level][w], L::splat(0));
-                tell::<L>(plane, level, &mut self.counts[16 * w..]);
-                if waits {
-                    tell::<L>(self.waiting[level][w], level, &mut self.counts[16 * w..]);
-                }
+        // A plane above the highest bit of the groups has seen no carry.
+        let used = CARRY + (u32::BITS - self.groups.leading_zeros()) as usize;
+        for level in 0..used.min(PLANES) {
+            let plane = std::mem::replace(&mut self.planes[level], L::splat(0));
+            self.tell(plane, level);
+            if level >= CARRY && self.groups >> (level - CARRY) & 1 == 1 {
+                self.tell(self.waiting[level], level);
             }
         }
         self.groups = 0;
     }
 
-    /// All counts, by outcome.
-    pub fn finish(mut self) -> Vec<u64> {
+    /// Adds the set bits of one plane to the counts.
+    #[inline(always)]
+    fn tell(&mut self, plane: L::V, level: usize) {
+        let mut bit = L::splat(1);
+        for count in &mut self.counts {
+            let set = L::not(L::eq(L::and(plane, bit), L::splat(0)));
+            *count += u64::from(L::bits(set).count_ones()) << level;
+            bit = L::add(bit, bit);
+        }
+    }
+
+    /// All counts, by outcome; the counter is empty after.
+    #[inline(always)]
+    pub fn take(&mut self) -> [u64; OUTCOMES] {
         self.empty();
-        self.counts
+        std::mem::take(&mut self.counts)
     }
 }
 
-/// A closure that is told to be inlined: the attribute is only allowed on an argument.
+/// One set bit of sixteen for each lane whose outcome is one of the sixteen from `first` on.
 #[inline(always)]
-fn hot<F: FnMut() -> T, T>(f: F) -> F {
-    f
+fn hot<L: Lanes>(outcome: Num<L>, first: L::V) -> L::V {
+    L::one_hot(L::sub(outcome.0, first))
 }
 
 /// Adds two vectors of the same weight to a plane of that weight; gives the carry.
 #[inline(always)]
-fn add<L: Lanes, const W: usize>(plane: &mut [L::V; W], a: [L::V; W], b: [L::V; W]) -> [L::V; W] {
-    std::array::from_fn(
-        #[inline(always)]
-        |w| {
-            let carry = L::majority(plane[w], a[w], b[w]);
-            plane[w] = L::xor3(plane[w], a[w], b[w]);
-            carry
-        },
-    )
-}
-
-/// Adds the set bits of one plane to sixteen counts.
-#[inline(always)]
-fn tell<L: Lanes>(plane: L::V, level: usize, counts: &mut [u64]) {
-    let mut lanes = [0i16; 64];
-    L::store(plane, &mut lanes);
-    for lane in &lanes[..L::N] {
-        let mut bits = lane.cast_unsigned();
-        while bits != 0 {
-            counts[bits.trailing_zeros() as usize] += 1 << level;
-            bits &= bits - 1;
-        }
-    }
+fn add<L: Lanes>(plane: &mut L::V, a: L::V, b: L::V) -> L::V {
+    let carry = L::majority(*plane, a, b);
+    *plane = L::xor3(*plane, a, b);
+    carry
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lane::dispatch::{Isa, Job, run};
-    use crate::lane::{Source, stream::ChunkSeed};
+    use crate::lane::inspect::InspectNum;
+    use crate::lane::{Pair, Source, stream::ChunkSeed};
 
-    /// Counts the low six bits of many words, some lanes left out, with the counter and one by one.
+    /// Counts the low six bits of many words with three counters and one by one.
     struct Both;
 
     impl Job for Both {
@@ -166,33 +143,26 @@ mod tests {
 
         #[inline(always)]
         fn run<S: Source>(self) -> Self::Output {
-            let mut generator = ChunkSeed {
-                seed: 1,
-                experiment: 2,
-                chunk: 3,
-            }
-            .generator::<S>();
-            let mut counter = Counter::<S, 3>::new();
-            let mut expected = vec![0; 48];
+            let seed = ChunkSeed { seed: 1, experiment: 2, chunk: 3 };
+            let mut generator = seed.generator::<Pair<S>>();
+            let mut counters: [Counter<Pair<S>>; 3] = Default::default();
+            let mut expected = vec![0; 64];
             for _ in 0..FULL + 37 {
-                counter.group(
-                    #[inline(always)]
-                    || {
-                        let word = S::next(&mut generator);
-                        let value = S::and(word, S::splat(63));
-                        let counts = S::lt(S::splat(0), word);
-                        let mut lanes = [0; 64];
-                        S::store(value, &mut lanes);
-                        for (i, &lane) in lanes[..S::N].iter().enumerate() {
-                            if S::bits(counts) >> i & 1 == 1 && lane < 48 {
-                                expected[lane as usize] += 1;
-                            }
-                        }
-                        (value, counts)
-                    },
-                );
+                let mut outcomes = [Num::zero(); GROUP];
+                for outcome in &mut outcomes {
+                    *outcome = crate::lane::inspect::words::<Pair<S>>(&mut generator) & 63;
+                    let mut lanes = [0; 64];
+                    outcome.write(&mut lanes);
+                    for lane in lanes {
+                        expected[lane as usize] += 1;
+                    }
+                }
+                for (w, counter) in counters.iter_mut().enumerate() {
+                    counter.group(&outcomes, 5 + 16 * w as i16);
+                }
             }
-            (counter.finish(), expected)
+            let counted = counters.iter_mut().flat_map(|counter| counter.take()).collect();
+            (counted, expected[5..5 + 48].to_vec())
         }
     }
 

@@ -5,6 +5,7 @@ use crate::lane::{Pair, Source};
 use crate::systems::Experiment;
 
 use super::chunk::{Chunk, Tallies, run as run_chunk};
+use super::column::Columns;
 
 /// Runs a chunk and adds its trials to the tallies.
 pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mut Tallies) {
@@ -23,9 +24,18 @@ impl<E: Experiment> Job for TallyJob<'_, E> {
     #[inline(always)]
     fn run<S: Source>(self) {
         if E::SMALL {
-            run_chunk::<Pair<S>, E, Tallies>(self.experiment, self.chunk, self.tallies);
+            self.over::<Pair<S>>();
         } else {
-            run_chunk::<S, E, Tallies>(self.experiment, self.chunk, self.tallies);
+            self.over::<S>();
         }
+    }
+}
+
+impl<E: Experiment> TallyJob<'_, E> {
+    #[inline(always)]
+    fn over<L: Source>(self) {
+        let mut columns = Columns::<L>::new(self.tallies);
+        run_chunk(self.experiment, self.chunk, &mut columns);
+        columns.finish();
     }
 }

@@ -1,9 +1,11 @@
 //! The sampler: trials in lockstep over lanes, chunks over threads.
 
 mod chunk;
+mod column;
 mod dice;
+mod hand;
 mod job;
 
-pub use chunk::{Chunk, Finished, Tallies};
+pub use chunk::{Chunk, Finished, Tallies, chunk_trials};
 pub use dice::StreamDice;
 pub use job::tally;
