@@ -111,7 +111,7 @@ fn rolls(name: &str, notation: &str, peer: Peer) {
                 black_box(peer(&mut rng, trials));
             }),
         ),
-        (1 << 24, sampler(Isa::best(), &roll)),
+        (1 << 27, sampler(Isa::best(), &roll)),
     ]);
     print(name, times[0], times[1]);
 }

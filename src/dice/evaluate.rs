@@ -4,14 +4,14 @@ use crate::lane::faces::FairDie;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::expr::{Burst, Cmp, Comparison, Keep};
-use super::roll::{KEPT, Kind, Roll, STACK, Step, Throw, Worth};
+use super::roll::{KEPT, Kind, Plain, Roll, STACK, Step, Throw, Worth};
 
 /// Where faces come from.
 pub(crate) trait Faces {
     /// The lanes that faces are thrown for.
     type L: Lanes;
 
-    /// One die in every active lane, 1 to its sides.
+    /// One die in every active lane: a face number from 0 to its sides less 1.
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L>;
 
     /// Whether any lane is set. Used only to skip work that changes nothing.
@@ -25,54 +25,45 @@ pub(crate) trait Faces {
 #[inline(always)]
 pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>) -> Num<F::L> {
     match roll.kind() {
-        Kind::Sum(throw) => sum(faces, throw, active),
-        Kind::One(throw, highest) => one_of(faces, throw, highest, active),
-        Kind::ButOne(throw, highest) => all_but_one(faces, throw, highest, active),
+        Kind::Sum(plain) => sum(faces, plain, active),
+        Kind::One(plain, highest) => one_of(faces, plain, highest, active),
+        Kind::ButOne(plain, highest) => all_but_one(faces, plain, highest, active),
         Kind::Steps(steps) => follow(faces, steps, active),
     }
 }
 
 /// Dice that are simply added.
 #[inline(always)]
-pub(crate) fn sum<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
-    let mut total = faces.throw(&throw.die, active);
-    for _ in 1..throw.count {
-        total += faces.throw(&throw.die, active);
+pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Num<F::L> {
+    let mut total = faces.throw(&plain.die, active);
+    for _ in 1..plain.count {
+        total += faces.throw(&plain.die, active);
     }
-    total + lift(throw, throw.count)
+    total + plain.plus
 }
 
 /// The highest or the lowest of some dice.
 #[inline(always)]
-pub(crate) fn one_of<F: Faces>(faces: &mut F, throw: &Throw, highest: bool, active: Mask<F::L>) -> Num<F::L> {
-    let mut best = faces.throw(&throw.die, active);
-    for _ in 1..throw.count {
-        let face = faces.throw(&throw.die, active);
+pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
+    let mut best = faces.throw(&plain.die, active);
+    for _ in 1..plain.count {
+        let face = faces.throw(&plain.die, active);
         best = if highest { best.max(face) } else { best.min(face) };
     }
-    best + lift(throw, 1)
+    best + plain.plus
 }
 
 /// Some dice without the highest or the lowest.
 #[inline(always)]
-pub(crate) fn all_but_one<F: Faces>(faces: &mut F, throw: &Throw, highest: bool, active: Mask<F::L>) -> Num<F::L> {
-    let mut total = faces.throw(&throw.die, active);
+pub(crate) fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
+    let mut total = faces.throw(&plain.die, active);
     let mut left_out = total;
-    for _ in 1..throw.count {
-        let face = faces.throw(&throw.die, active);
+    for _ in 1..plain.count {
+        let face = faces.throw(&plain.die, active);
         left_out = if highest { left_out.max(face) } else { left_out.min(face) };
         total += face;
     }
-    total - left_out + lift(throw, throw.count - 1)
-}
-
-/// What the face numbers of so many dice are short of the total.
-#[inline(always)]
-fn lift(throw: &Throw, dice: u32) -> i16 {
-    match throw.worth {
-        Worth::Plus(n) => throw.plus + n * dice as i16,
-        Worth::Short(_) | Worth::Long(_) => throw.plus,
-    }
+    total - left_out + plain.plus
 }
 
 /// Any roll, step by step.

@@ -35,6 +35,9 @@ pub enum Unsampled {
     /// Too many dice are kept and dropped at once.
     #[error("{0} keeps and drops more than 32 dice each, which is as far as sampling goes")]
     Kept(String),
+    /// Every face is thrown again without end.
+    #[error("{0} re-rolls every face")]
+    Endless(String),
     /// Too deeply nested.
     #[error("{0} is nested more than 8 deep, which is as far as sampling goes")]
     Nested(String),
@@ -62,7 +65,7 @@ pub(crate) struct Throw {
     pub count: u32,
     /// The equally likely faces that remain after endless re-rolls.
     pub die: FairDie,
-    /// What face number 1, 2, .. is worth.
+    /// What face number 0, 1, .. is worth.
     pub worth: Worth,
     /// Face numbers below this are thrown once more.
     pub again_below: i16,
@@ -82,13 +85,24 @@ pub(crate) struct Throw {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind<'a> {
     /// Dice that are added.
-    Sum(&'a Throw),
+    Sum(Plain),
     /// Dice of which only the highest (true) or the lowest one is kept.
-    One(&'a Throw, bool),
+    One(Plain, bool),
     /// Dice that are added without the highest (true) or the lowest one.
-    ButOne(&'a Throw, bool),
+    ButOne(Plain, bool),
     /// Anything.
     Steps(&'a [Step]),
+}
+
+/// Dice that are thrown once each, with face numbers in place of worths.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plain {
+    /// How many dice, at least 1.
+    pub count: u32,
+    /// The die.
+    pub die: FairDie,
+    /// What the face numbers that count are short of the total.
+    pub plus: i16,
 }
 
 /// What a face number is worth.
@@ -96,7 +110,7 @@ pub(crate) enum Kind<'a> {
 pub(crate) enum Worth {
     /// The face number plus this.
     Plus(i16),
-    /// Listed, for face numbers from 0; the first entry is unused.
+    /// Listed, for face numbers from 0.
     Short([i16; 32]),
     /// Listed, too long for a register.
     Long(Vec<i16>),
@@ -132,19 +146,18 @@ impl Roll {
     #[inline(always)]
     pub(crate) fn kind(&self) -> Kind<'_> {
         let steps = self.steps.as_deref().unwrap_or(&[]);
-        if let [Step::Throw(throw)] = steps
-            && throw.is_plain()
-        {
-            match throw.keep {
-                Keep::All => return Kind::Sum(throw),
-                Keep::High(1) => return Kind::One(throw, true),
-                Keep::Low(1) => return Kind::One(throw, false),
-                Keep::High(n) if n + 1 == throw.count => return Kind::ButOne(throw, false),
-                Keep::Low(n) if n + 1 == throw.count => return Kind::ButOne(throw, true),
-                Keep::High(_) | Keep::Low(_) => {}
-            }
-        }
-        Kind::Steps(steps)
+        let [Step::Throw(throw)] = steps else { return Kind::Steps(steps) };
+        let all = throw.count;
+        let plain = |kept: u32| throw.plain(kept);
+        let kind = match throw.keep {
+            Keep::All => plain(all).map(Kind::Sum),
+            Keep::High(1) => plain(1).map(|plain| Kind::One(plain, true)),
+            Keep::Low(1) => plain(1).map(|plain| Kind::One(plain, false)),
+            Keep::High(n) if n + 1 == all => plain(n).map(|plain| Kind::ButOne(plain, false)),
+            Keep::Low(n) if n + 1 == all => plain(n).map(|plain| Kind::ButOne(plain, true)),
+            Keep::High(_) | Keep::Low(_) => None,
+        };
+        kind.unwrap_or(Kind::Steps(steps))
     }
 
     /// How many rolls one word can serve at once, 1 to 3.
@@ -159,12 +172,16 @@ impl Roll {
 }
 
 impl Throw {
-    /// Whether every die is thrown once and adds its face number and a constant.
-    fn is_plain(&self) -> bool {
-        matches!(self.burst, Burst::Never)
-            && self.again_below == 0
-            && self.successes.is_none()
-            && matches!(self.worth, Worth::Plus(_))
+    /// The same without what it does not have, if `kept` dice add their face numbers and no more.
+    fn plain(&self, kept: u32) -> Option<Plain> {
+        match self.worth {
+            Worth::Plus(n)
+                if matches!(self.burst, Burst::Never) && self.again_below == 0 && self.successes.is_none() =>
+            {
+                Some(Plain { count: self.count, die: self.die, plus: self.plus + n * kept as i16 })
+            }
+            _ => None,
+        }
     }
 }
 
@@ -238,29 +255,31 @@ fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
     if let Some(reroll) = pool.reroll {
         let low = list.iter().filter(|&&face| i32::from(face) <= reroll.at_most).count();
         if reroll.once {
-            again_below = low as i16 + 1;
+            again_below = low as i16;
         } else {
             list.drain(..low);
         }
     }
-    let highest = list.last().copied().unwrap_or(0);
+    let Some(&highest) = list.last() else {
+        return Err(Unsampled::Endless(pool.to_string()));
+    };
     let below_top = list.iter().filter(|&&face| face < highest).count();
     let in_steps = list.windows(2).all(|pair| pair[1] - pair[0] == 1);
     let worth = if in_steps {
-        Worth::Plus(list[0] - 1)
-    } else if list.len() < 32 {
+        Worth::Plus(list[0])
+    } else if list.len() <= 32 {
         let mut table = [0; 32];
-        table[1..=list.len()].copy_from_slice(&list);
+        table[..list.len()].copy_from_slice(&list);
         Worth::Short(table)
     } else {
-        Worth::Long(std::iter::once(0).chain(list.iter().copied()).collect())
+        Worth::Long(list.clone())
     };
     Ok(Throw {
         count: pool.count,
         die: FairDie::new(list.len() as u16),
         worth,
         again_below,
-        burst_from: below_top as i16 + 1,
+        burst_from: below_top as i16,
         burst: pool.burst,
         keep: if kept == pool.count { Keep::All } else { pool.keep },
         successes: pool.successes,

@@ -12,20 +12,20 @@ pub const GROUP: usize = 16;
 pub const OUTCOMES: usize = 16;
 /// Bit planes of a counter: weights 1 to 2^14.
 const PLANES: usize = 15;
-/// The plane of the carries that leave a group.
-const CARRY: usize = 4;
-/// Groups after which a counter must be emptied.
-const FULL: u32 = (1 << (PLANES - CARRY)) - 1;
+/// Groups of groups after which a counter must be emptied.
+const FULL: u32 = (1 << (PLANES - 8)) - 1;
 
 /// Counts outcomes `0..16`; all others leave no trace.
 #[derive(Debug, Clone)]
 pub struct Counter<L: Lanes> {
     /// Sums by weight.
     planes: [L::V; PLANES],
-    /// A carry of each weight from 16 up that waits for its partner.
-    waiting: [L::V; PLANES],
-    /// Groups added since the counter was last emptied.
-    groups: u32,
+    /// What left each group, of weight 16.
+    carries: [L::V; GROUP],
+    /// How many of them.
+    waiting: usize,
+    /// Groups of groups added since the counter was last emptied.
+    folds: u32,
     /// What was counted before.
     counts: [u64; OUTCOMES],
 }
@@ -40,84 +40,86 @@ impl<L: Lanes> Counter<L> {
     /// An empty counter.
     #[inline(always)]
     pub fn new() -> Self {
-        let zero = [L::splat(0); PLANES];
-        Self { planes: zero, waiting: zero, groups: 0, counts: [0; OUTCOMES] }
+        let zero = L::splat(0);
+        Self { planes: [zero; PLANES], carries: [zero; GROUP], waiting: 0, folds: 0, counts: [0; OUTCOMES] }
     }
 
     /// Counts a group of outcomes, each less `first`.
     #[inline(always)]
     pub fn group(&mut self, outcomes: &[Num<L>; GROUP], first: i16) {
         let first = L::splat(first);
-        let [mut ones, mut twos, mut fours, mut eights] =
-            [self.planes[0], self.planes[1], self.planes[2], self.planes[3]];
-        let mut carry8 = [L::splat(0); 2];
-        for (eighth, carry8) in carry8.iter_mut().enumerate() {
-            let mut carry4 = [L::splat(0); 2];
-            for (quarter, carry4) in carry4.iter_mut().enumerate() {
-                let at = 8 * eighth + 4 * quarter;
-                let a = add::<L>(&mut ones, hot::<L>(outcomes[at], first), hot::<L>(outcomes[at + 1], first));
-                let b = add::<L>(&mut ones, hot::<L>(outcomes[at + 2], first), hot::<L>(outcomes[at + 3], first));
-                *carry4 = add::<L>(&mut twos, a, b);
-            }
-            *carry8 = add::<L>(&mut fours, carry4[0], carry4[1]);
+        let mut hot = [L::splat(0); GROUP];
+        for (hot, outcome) in hot.iter_mut().zip(outcomes) {
+            *hot = L::one_hot(L::sub(outcome.0, first));
         }
-        let mut carry = add::<L>(&mut eights, carry8[0], carry8[1]);
-        self.planes[0] = ones;
-        self.planes[1] = twos;
-        self.planes[2] = fours;
-        self.planes[3] = eights;
-        let mut level = CARRY;
-        let mut groups = self.groups;
-        while groups & 1 == 1 {
-            carry = add::<L>(&mut self.planes[level], self.waiting[level], carry);
-            level += 1;
-            groups >>= 1;
+        let [ones, twos, fours, eights, ..] = &mut self.planes;
+        self.carries[self.waiting] = add_group::<L>([ones, twos, fours, eights], &hot);
+        self.waiting += 1;
+        if self.waiting == GROUP {
+            self.fold();
         }
-        self.waiting[level] = carry;
-        self.groups += 1;
-        if self.groups == FULL {
-            self.empty();
+    }
+
+    /// Adds what has left sixteen groups.
+    #[inline(always)]
+    fn fold(&mut self) {
+        let [_, _, _, _, a, b, c, d, higher @ ..] = &mut self.planes;
+        let mut carry = add_group::<L>([a, b, c, d], &self.carries);
+        for plane in higher {
+            let next = L::and(*plane, carry);
+            *plane = L::xor(*plane, carry);
+            carry = next;
+        }
+        self.waiting = 0;
+        self.folds += 1;
+        if self.folds == FULL {
+            self.tell();
         }
     }
 
     /// Moves the planes into the counts.
     #[inline(always)]
-    fn empty(&mut self) {
-        // A plane above the highest bit of the groups has seen no carry.
-        let used = CARRY + (u32::BITS - self.groups.leading_zeros()) as usize;
-        for level in 0..used.min(PLANES) {
-            let plane = std::mem::replace(&mut self.planes[level], L::splat(0));
-            self.tell(plane, level);
-            if level >= CARRY && self.groups >> (level - CARRY) & 1 == 1 {
-                self.tell(self.waiting[level], level);
+    fn tell(&mut self) {
+        for (level, plane) in self.planes.iter_mut().enumerate() {
+            let mut bit = L::splat(1);
+            for count in &mut self.counts {
+                let set = L::not(L::eq(L::and(*plane, bit), L::splat(0)));
+                *count += u64::from(L::bits(set).count_ones()) << level;
+                bit = L::add(bit, bit);
             }
+            *plane = L::splat(0);
         }
-        self.groups = 0;
-    }
-
-    /// Adds the set bits of one plane to the counts.
-    #[inline(always)]
-    fn tell(&mut self, plane: L::V, level: usize) {
-        let mut bit = L::splat(1);
-        for count in &mut self.counts {
-            let set = L::not(L::eq(L::and(plane, bit), L::splat(0)));
-            *count += u64::from(L::bits(set).count_ones()) << level;
-            bit = L::add(bit, bit);
-        }
+        self.folds = 0;
     }
 
     /// All counts, by outcome; the counter is empty after.
     #[inline(always)]
     pub fn take(&mut self) -> [u64; OUTCOMES] {
-        self.empty();
+        for carry in &mut self.carries[self.waiting..] {
+            *carry = L::splat(0);
+        }
+        self.fold();
+        self.tell();
         std::mem::take(&mut self.counts)
     }
 }
 
-/// One set bit of sixteen for each lane whose outcome is one of the sixteen from `first` on.
+/// Adds sixteen vectors to four planes, the first of their own weight; gives the carry.
 #[inline(always)]
-fn hot<L: Lanes>(outcome: Num<L>, first: L::V) -> L::V {
-    L::one_hot(L::sub(outcome.0, first))
+fn add_group<L: Lanes>([ones, twos, fours, eights]: [&mut L::V; 4], group: &[L::V; GROUP]) -> L::V {
+    let zero = L::splat(0);
+    let mut carries8 = [zero; 2];
+    for (eighth, carry8) in carries8.iter_mut().enumerate() {
+        let mut carries4 = [zero; 2];
+        for (quarter, carry4) in carries4.iter_mut().enumerate() {
+            let at = 8 * eighth + 4 * quarter;
+            let a = add::<L>(ones, group[at], group[at + 1]);
+            let b = add::<L>(ones, group[at + 2], group[at + 3]);
+            *carry4 = add::<L>(twos, a, b);
+        }
+        *carry8 = add::<L>(fours, carries4[0], carries4[1]);
+    }
+    add::<L>(eights, carries8[0], carries8[1])
 }
 
 /// Adds two vectors of the same weight to a plane of that weight; gives the carry.
@@ -147,7 +149,7 @@ mod tests {
             let mut generator = seed.generator::<Pair<S>>();
             let mut counters: [Counter<Pair<S>>; 3] = Default::default();
             let mut expected = vec![0; 64];
-            for _ in 0..FULL + 37 {
+            for _ in 0..FULL * GROUP as u32 + 37 {
                 let mut outcomes = [Num::zero(); GROUP];
                 for outcome in &mut outcomes {
                     *outcome = crate::lane::inspect::words::<Pair<S>>(&mut generator) & 63;

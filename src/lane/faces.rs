@@ -59,13 +59,14 @@ impl FairDie {
         self.sides.cast_unsigned()
     }
 
-    /// Throws the die once in every lane of `K` groups abreast with one word for all of them, faces from 1.
+    /// Throws the die once in every lane of `K` groups abreast with one word for all of them, faces
+    /// from 0.
     ///
     /// `K` must be at most what the die [`serves`](Self::serves).
     #[inline(always)]
     pub fn throw<S: Source, const K: usize>(&self, generator: &mut S::Generator) -> Num<Abreast<S, K>> {
         debug_assert!(K <= self.serves, "a word would be rejected by the wrong limit");
-        throw(generator, [self.sides; K], self.reject_below[K - 1])
+        Num(throw::<S, K>(generator, [self.sides; K], self.reject_below[K - 1]))
     }
 }
 
@@ -80,15 +81,21 @@ pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16
         *signed = sides.cast_signed();
         product *= u32::from(sides);
     }
-    throw::<S, K>(generator, signed, (65_536 % product) as i16).parts()
+    let faces = throw::<S, K>(generator, signed, (65_536 % product) as i16);
+    let mut from_one = [Num::zero(); K];
+    for (face, from_zero) in from_one.iter_mut().zip(faces) {
+        *face = Num(from_zero) + 1;
+    }
+    from_one
 }
 
+/// Faces from 0; lanes whose word is rejected throw again.
 #[inline(always)]
 fn throw<S: Source, const K: usize>(
     generator: &mut S::Generator,
     sides: [i16; K],
     reject_below: i16,
-) -> Num<Abreast<S, K>> {
+) -> [S::V; K] {
     let (mut faces, fraction) = split::<S, K>(generator, sides);
     if reject_below > 0 {
         let limit = S::splat(reject_below);
@@ -101,10 +108,7 @@ fn throw<S: Source, const K: usize>(
             rejected = S::both(rejected, S::lt_unsigned(fraction, limit));
         }
     }
-    for face in &mut faces {
-        *face = S::add(*face, S::splat(1));
-    }
-    Num(faces)
+    faces
 }
 
 /// Faces from 0, and what is left of the word.

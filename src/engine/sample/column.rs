@@ -77,11 +77,8 @@ impl<'a, L: Source> Columns<'a, L> {
     fn count(&mut self) {
         let width = self.columns.len();
         for (i, column) in self.columns.iter_mut().enumerate() {
-            let mut values = [Num::zero(); GROUP];
-            for (row, value) in values.iter_mut().enumerate() {
-                *value = self.rows[row * width + i];
-            }
-            column.count(&values, &mut self.tallies.histograms[i]);
+            let values = self.rows.chunks_exact(width).map(#[inline(always)] |row| row[i]);
+            column.count(values, &mut self.tallies.histograms[i]);
         }
         self.filled = 0;
     }
@@ -139,14 +136,14 @@ impl<L: Source> Range<L> {
 impl<L: Source> Column<L> {
     /// Counts a group of values.
     #[inline(always)]
-    fn count(&mut self, values: &[Num<L>; GROUP], histogram: &mut Histogram) {
+    fn count(&mut self, values: impl Iterator<Item = Num<L>> + Clone, histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
-            self.learn(values, histogram);
+            self.learn(values.clone(), histogram);
         }
         let range = match &mut self.way {
             Way::Counters(range) => range,
             Way::Table => {
-                for &value in values {
+                for value in values {
                     self.one_by_one(value, histogram);
                 }
                 return;
@@ -156,7 +153,7 @@ impl<L: Source> Column<L> {
         let room = range.room();
         let mut places = [Num::zero(); GROUP];
         let mut all = Num::<L>::zero();
-        for (place, &value) in places.iter_mut().zip(values) {
+        for (place, value) in places.iter_mut().zip(values.clone()) {
             *place = value - range.first;
             if range.gaps {
                 place.set(value.eq(ABSENT), room - 1);
@@ -174,9 +171,9 @@ impl<L: Source> Column<L> {
 
     /// Counts what no counter has counted, and learns the range again if that was much.
     #[inline(always)]
-    fn outside(&mut self, values: &[Num<L>; GROUP], places: &[Num<L>; GROUP], room: i16, histogram: &mut Histogram) {
+    fn outside(&mut self, values: impl Iterator<Item = Num<L>> + Clone, places: &[Num<L>; GROUP], room: i16, histogram: &mut Histogram) {
         let (mut far, mut gaps) = (0, false);
-        for (&value, &place) in values.iter().zip(places) {
+        for (value, &place) in values.clone().zip(places) {
             let (mut lanes, mut at) = ([0; 64], [0; 64]);
             value.write(&mut lanes);
             place.write(&mut at);
@@ -214,14 +211,14 @@ impl<L: Source> Column<L> {
 
     /// Chooses a range for values like these and those before.
     #[inline(always)]
-    fn learn(&mut self, values: &[Num<L>; GROUP], histogram: &mut Histogram) {
+    fn learn(&mut self, values: impl Iterator<Item = Num<L>>, histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps, mut least) = (i16::MAX, ABSENT, false, 1);
         if let Way::Counters(range) = &mut self.way {
             self.present += range.empty(histogram);
             (low, high, gaps) = (range.first, range.first + range.room() - 1, range.gaps);
             least = range.counters.len() * 2;
         }
-        for &value in values {
+        for value in values {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
             for &value in &lanes[..L::N] {

@@ -13,7 +13,7 @@ use super::hand::{Hand, look_up};
 pub trait Onlooker<L: Lanes>: Default {
     /// Whether faces are looked at at all.
     const WATCHES: bool = true;
-    /// A face was thrown for the active lanes.
+    /// A face, from 1, was thrown for the active lanes.
     fn face(&mut self, face: Num<L>, active: Mask<L>);
 }
 
@@ -75,7 +75,7 @@ impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<S>) -> Num<S> {
         let [face] = die.throw::<S, 1>(&mut self.generator).parts();
-        self.onlooker.face(face, active);
+        self.onlooker.face(face + 1, active);
         face
     }
 

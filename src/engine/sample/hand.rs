@@ -21,7 +21,7 @@ pub struct Hand<'a, L: Lanes> {
     roll: &'a Roll,
     totals: [Num<L>; AHEAD],
     next: usize,
-    /// If someone looks on: each face with the total that it belongs to.
+    /// If someone looks on: each face, from 1, with the total that it belongs to.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
 }
 
@@ -79,19 +79,19 @@ impl<'a, S: Source> Hand<'a, S> {
             Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
         let totals = self.totals.chunks_exact_mut(K);
         match self.roll.kind() {
-            Kind::Sum(throw) => {
+            Kind::Sum(plain) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| sum(ahead, throw, all));
+                    ahead.put(totals, #[inline(always)] |ahead| sum(ahead, plain, all));
                 }
             }
-            Kind::One(throw, highest) => {
+            Kind::One(plain, highest) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| one_of(ahead, throw, highest, all));
+                    ahead.put(totals, #[inline(always)] |ahead| one_of(ahead, plain, highest, all));
                 }
             }
-            Kind::ButOne(throw, highest) => {
+            Kind::ButOne(plain, highest) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| all_but_one(ahead, throw, highest, all));
+                    ahead.put(totals, #[inline(always)] |ahead| all_but_one(ahead, plain, highest, all));
                 }
             }
             Kind::Steps(steps) => {
@@ -129,7 +129,7 @@ impl<S: Source, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, W
         let thrown = die.throw::<S, K>(&mut self.generator);
         if WATCHED {
             for (i, (face, active)) in thrown.parts().into_iter().zip(active.parts()).enumerate() {
-                self.faces.push((self.first + i, face, active));
+                self.faces.push((self.first + i, face + 1, active));
             }
         }
         thrown
