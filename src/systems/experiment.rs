@@ -43,6 +43,14 @@ pub trait Experiment: Send + Sync {
         Vec::new()
     }
 
+    /// The roll that a trial consists of, if it is that roll and nothing else: one pass, in which the rule
+    /// asks for this roll once and for no other dice. All metrics then follow from the total, so an
+    /// engine may look at totals alone.
+    #[inline(always)]
+    fn only_roll(&self) -> Option<&Roll> {
+        None
+    }
+
     /// New trials; those outside `fresh` are thrown away.
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Self::State<D::L>;
 

@@ -5,7 +5,7 @@
 //! the values that come. What lies outside, and what is spread too wide, goes to the table one by one,
 //! so nothing is lost, and how a value was counted never shows in the result.
 
-use crate::lane::count::{Counter, GROUP, OUTCOMES};
+use crate::lane::count::{Counter, GROUP, Group, OUTCOMES};
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Source};
 use crate::systems::metric::ABSENT;
@@ -72,13 +72,31 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
+    /// Counts so many trials of a group of vectors of the only metric.
+    #[inline(always)]
+    pub fn count_whole(&mut self, values: &mut [Num<L>], trials: usize) {
+        let histogram = &mut self.tallies.histograms[0];
+        let column = &mut self.columns[0];
+        self.trials += trials as u64;
+        if trials == GROUP * L::N {
+            column.count(values, 1, histogram);
+            return;
+        }
+        for (row, &value) in values.iter().enumerate() {
+            let mut lanes = [0; 64];
+            value.write(&mut lanes);
+            for &value in lanes[..L::N].iter().take(trials.saturating_sub(row * L::N)) {
+                column.count_one(value, histogram);
+            }
+        }
+    }
+
     /// Counts a full group of rows.
     #[inline(always)]
     fn count(&mut self) {
         let width = self.columns.len();
         for (i, column) in self.columns.iter_mut().enumerate() {
-            let values = self.rows.chunks_exact(width).map(#[inline(always)] |row| row[i]);
-            column.count(values, &mut self.tallies.histograms[i]);
+            column.count(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
         }
         self.filled = 0;
     }
@@ -134,51 +152,57 @@ impl<L: Source> Range<L> {
 }
 
 impl<L: Source> Column<L> {
-    /// Counts a group of values.
+    /// Counts a group of values, each a `step` after the one before.
     #[inline(always)]
-    fn count(&mut self, values: impl Iterator<Item = Num<L>> + Clone, histogram: &mut Histogram) {
+    fn count(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
-            self.learn(values.clone(), histogram);
+            self.learn(Group::new(values, step), histogram);
         }
         let range = match &mut self.way {
             Way::Counters(range) => range,
             Way::Table => {
-                for value in values {
+                for value in Group::new(values, step).iter() {
                     self.one_by_one(value, histogram);
                 }
                 return;
             }
             Way::Unknown => return,
         };
-        let room = range.room();
-        let mut places = [Num::zero(); GROUP];
-        let mut all = Num::<L>::zero();
-        for (place, value) in places.iter_mut().zip(values.clone()) {
-            *place = value - range.first;
-            if range.gaps {
-                place.set(value.eq(ABSENT), room - 1);
+        let (first, room) = (range.first, range.room());
+        if range.gaps {
+            // Gaps are counted at the last place, so a value that belongs there must go elsewhere.
+            let last = first + (room - 1);
+            for value in values.iter_mut().step_by(step).take(GROUP) {
+                let there = value.eq(last);
+                if there.any() {
+                    let times = there.bits().count_ones().into();
+                    histogram.add(last.into(), times);
+                    self.present += times;
+                }
+                value.set(value.eq(ABSENT), last);
             }
-            all = all | *place;
         }
-        for (i, counter) in range.counters.iter_mut().enumerate() {
-            counter.group(&places, (i * OUTCOMES) as i16);
+        let values = Group::new(values, step);
+        let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
+        let all = lowest.group(values, first);
+        for (i, counter) in higher.iter_mut().enumerate() {
+            counter.group(values, first + ((i + 1) * OUTCOMES) as i16);
         }
         // The room is a power of two, so a place outside has a bit that no place inside has.
         if (!(all & -room).eq(0)).any() {
-            self.outside(values, &places, room, histogram);
+            self.outside(values, first, room, histogram);
         }
     }
 
     /// Counts what no counter has counted, and learns the range again if that was much.
     #[inline(always)]
-    fn outside(&mut self, values: impl Iterator<Item = Num<L>> + Clone, places: &[Num<L>; GROUP], room: i16, histogram: &mut Histogram) {
+    fn outside(&mut self, values: Group<'_, L>, first: i16, room: i16, histogram: &mut Histogram) {
         let (mut far, mut gaps) = (0, false);
-        for (value, &place) in values.clone().zip(places) {
-            let (mut lanes, mut at) = ([0; 64], [0; 64]);
+        for value in values.iter() {
+            let mut lanes = [0; 64];
             value.write(&mut lanes);
-            place.write(&mut at);
-            for (&value, &place) in lanes[..L::N].iter().zip(&at) {
-                if (0..room).contains(&place) {
+            for &value in &lanes[..L::N] {
+                if (0..room).contains(&value.wrapping_sub(first)) {
                     continue;
                 }
                 if value == ABSENT {
@@ -202,23 +226,29 @@ impl<L: Source> Column<L> {
         let mut lanes = [0; 64];
         values.write(&mut lanes);
         for &value in &lanes[..L::N] {
-            if value != ABSENT {
-                histogram.count(value);
-                self.present += 1;
-            }
+            self.count_one(value, histogram);
+        }
+    }
+
+    /// Counts a value, if it is there, in the table.
+    #[inline(always)]
+    fn count_one(&mut self, value: i16, histogram: &mut Histogram) {
+        if value != ABSENT {
+            histogram.count(value);
+            self.present += 1;
         }
     }
 
     /// Chooses a range for values like these and those before.
     #[inline(always)]
-    fn learn(&mut self, values: impl Iterator<Item = Num<L>>, histogram: &mut Histogram) {
+    fn learn(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps, mut least) = (i16::MAX, ABSENT, false, 1);
         if let Way::Counters(range) = &mut self.way {
             self.present += range.empty(histogram);
             (low, high, gaps) = (range.first, range.first + range.room() - 1, range.gaps);
             least = range.counters.len() * 2;
         }
-        for value in values {
+        for value in values.iter() {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
             for &value in &lanes[..L::N] {

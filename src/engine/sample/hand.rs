@@ -11,8 +11,9 @@ use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Abreast, Lanes, Mask, Num, Source};
 
-/// Totals thrown ahead: a multiple of all numbers of rolls that one word may serve.
-const AHEAD: usize = 24;
+/// Totals thrown ahead: a multiple of all numbers of rolls that one word may serve, and of the vectors
+/// that are counted at once.
+pub const AHEAD: usize = 48;
 
 /// Totals of one roll.
 #[derive(Debug)]
@@ -48,6 +49,7 @@ impl<'a, S: Source> Hand<'a, S> {
                 || self.fill::<WATCHED>(&mut copy),
             );
             *generator = copy;
+            self.next = 0;
         }
         let total = self.totals[self.next];
         self.next += 1;
@@ -60,15 +62,21 @@ impl<'a, S: Source> Hand<'a, S> {
         self.faces.iter().filter(move |(of, ..)| *of == last).map(|&(_, face, active)| (face, active))
     }
 
+    /// Throws all totals anew.
     #[inline(always)]
-    fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
-        self.next = 0;
+    pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
         self.faces.clear();
         match self.roll.serves() {
             1 => self.fill_abreast::<1, WATCHED>(generator),
             2 => self.fill_abreast::<2, WATCHED>(generator),
             _ => self.fill_abreast::<3, WATCHED>(generator),
         }
+    }
+
+    /// All totals, taken or not.
+    #[inline(always)]
+    pub fn totals(&mut self) -> &mut [Num<S>; AHEAD] {
+        &mut self.totals
     }
 
     /// Throws everything, `K` rolls to a word.

@@ -6,6 +6,7 @@ use crate::systems::Experiment;
 
 use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
+use super::whole;
 
 /// Runs a chunk and adds its trials to the tallies.
 pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mut Tallies) {
@@ -34,6 +35,10 @@ impl<E: Experiment> Job for TallyJob<'_, E> {
 impl<E: Experiment> TallyJob<'_, E> {
     #[inline(always)]
     fn over<L: Source>(self) {
+        if let Some(roll) = self.experiment.only_roll() {
+            whole::run::<L, E>(self.experiment, roll, self.chunk, self.tallies);
+            return;
+        }
         let mut columns = Columns::<L>::new(self.tallies);
         run_chunk(self.experiment, self.chunk, &mut columns);
         columns.finish();

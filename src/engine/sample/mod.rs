@@ -5,6 +5,7 @@ mod column;
 mod dice;
 mod hand;
 mod job;
+mod whole;
 
 pub use chunk::{Chunk, Finished, Tallies, chunk_trials};
 pub use dice::StreamDice;

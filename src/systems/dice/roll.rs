@@ -31,7 +31,6 @@ lane_state!(State { total });
 impl Experiment for PlainRoll {
     type State<L: Lanes> = State<L>;
 
-    const SMALL: bool = true;
     const ONE_PASS: bool = true;
 
     fn metrics(&self) -> &[Metric] {
@@ -44,6 +43,11 @@ impl Experiment for PlainRoll {
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll]
+    }
+
+    #[inline(always)]
+    fn only_roll(&self) -> Option<&Roll> {
+        Some(&self.roll)
     }
 
     #[inline(always)]
