@@ -17,6 +17,9 @@ use super::dice::Nobody;
 /// The most counters of one column. Wider metrics are cheaper in the table.
 const MOST_COUNTERS: usize = 16;
 
+/// How many counters looking for values outside is as dear as.
+const DEAR: u32 = 4;
+
 /// How a column counts.
 #[derive(Debug)]
 enum Way<L: Source> {
@@ -37,6 +40,12 @@ struct Range<L: Source> {
     counters: Vec<Counter<L>>,
     /// Whether the last place is kept free for trials to which the metric does not apply.
     gaps: bool,
+    /// The values that the range was learned from: all that were looked at lie in here.
+    seen: (i16, i16),
+    /// Groups counted.
+    groups: u32,
+    /// Groups in which something lay outside.
+    misses: u32,
 }
 
 /// The values of one metric.
@@ -184,38 +193,40 @@ impl<L: Source> Column<L> {
         }
         let values = Group::new(values, step);
         let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
+        range.groups += 1;
         let all = lowest.group(values, first);
         for (i, counter) in higher.iter_mut().enumerate() {
             counter.group(values, first + ((i + 1) * OUTCOMES) as i16);
         }
         // The room is a power of two, so a place outside has a bit that no place inside has.
         if (!(all & -room).eq(0)).any() {
-            self.outside(values, first, room, histogram);
+            self.outside(values, histogram);
         }
     }
 
-    /// Counts what no counter has counted, and learns the range again if that was much.
+    /// Counts what no counter has counted, and learns the range again if that happens often.
     #[inline(always)]
-    fn outside(&mut self, values: Group<'_, L>, first: i16, room: i16, histogram: &mut Histogram) {
-        let (mut far, mut gaps) = (0, false);
-        for value in values.iter() {
+    fn outside(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
+        let Way::Counters(range) = &mut self.way else { return };
+        let (first, room) = (range.first, range.room());
+        range.misses += 1;
+        let mut gaps = false;
+        for values in values.iter() {
+            let mut far = (!((values - first) & -room).eq(0)).bits();
             let mut lanes = [0; 64];
-            value.write(&mut lanes);
-            for &value in &lanes[..L::N] {
-                if (0..room).contains(&value.wrapping_sub(first)) {
-                    continue;
-                }
+            values.write(&mut lanes);
+            while far != 0 {
+                let value = lanes[far.trailing_zeros() as usize & 63];
+                far &= far - 1;
                 if value == ABSENT {
                     gaps = true;
                 } else {
                     histogram.count(value);
-                    far += 1;
+                    self.present += 1;
                 }
             }
         }
-        self.present += far as u64;
-        // One in 32 is as dear as the counters.
-        if gaps || far > GROUP * L::N / 32 {
+        if gaps || (range.misses > 4 && range.misses * DEAR > range.groups) {
             self.learn(values, histogram);
         }
     }
@@ -242,17 +253,21 @@ impl<L: Source> Column<L> {
     /// Chooses a range for values like these and those before.
     #[inline(always)]
     fn learn(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
-        let (mut low, mut high, mut gaps, mut least) = (i16::MAX, ABSENT, false, 1);
+        let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
+        // What stands where a value is missing.
+        let mut stand_in = ABSENT;
         if let Way::Counters(range) = &mut self.way {
             self.present += range.empty(histogram);
-            (low, high, gaps) = (range.first, range.first + range.room() - 1, range.gaps);
-            least = range.counters.len() * 2;
+            ((low, high), gaps) = (range.seen, range.gaps);
+            if gaps {
+                stand_in = range.first + (range.room() - 1);
+            }
         }
         for value in values.iter() {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
             for &value in &lanes[..L::N] {
-                if value == ABSENT {
+                if value == ABSENT || value == stand_in {
                     gaps = true;
                 } else {
                     (low, high) = (low.min(value), high.max(value));
@@ -263,14 +278,15 @@ impl<L: Source> Column<L> {
             return;
         }
         let span = usize::from(high.abs_diff(low)) + 1 + usize::from(gaps);
-        let counters = span.div_ceil(OUTCOMES).next_power_of_two().max(least);
+        let counters = span.div_ceil(OUTCOMES).next_power_of_two();
         self.way = if counters > MOST_COUNTERS {
             Way::Table
         } else {
             // Half of what is left over goes below, but no place may lie beyond the ends of the numbers.
             let below = (counters * OUTCOMES - span) as i16 / 2;
             let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
-            Way::Counters(Range { first, counters: vec![Counter::new(); counters], gaps })
+            let counters = vec![Counter::new(); counters];
+            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0 })
         };
     }
 
