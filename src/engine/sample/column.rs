@@ -88,7 +88,7 @@ impl<'a, L: Source> Columns<'a, L> {
         let column = &mut self.columns[0];
         self.trials += trials as u64;
         if trials == GROUP * L::N {
-            column.count(values, 1, histogram);
+            column.count_apart(values, 1, histogram);
             return;
         }
         for (row, &value) in values.iter().enumerate() {
@@ -101,11 +101,11 @@ impl<'a, L: Source> Columns<'a, L> {
     }
 
     /// Counts a full group of rows.
-    #[inline(always)]
+    #[inline(never)]
     fn count(&mut self) {
         let width = self.columns.len();
         for (i, column) in self.columns.iter_mut().enumerate() {
-            column.count(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
+            column.count_apart(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
         }
         self.filled = 0;
     }
@@ -161,6 +161,15 @@ impl<L: Source> Range<L> {
 }
 
 impl<L: Source> Column<L> {
+    /// As [`count`](Self::count), compiled once.
+    #[inline(always)]
+    fn count_apart(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
+        L::apart(
+            #[inline(always)]
+            || self.count(values, step, histogram),
+        );
+    }
+
     /// Counts a group of values, each a `step` after the one before.
     #[inline(always)]
     fn count(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
@@ -320,10 +329,7 @@ impl<L: Source> Taker<L> for Columns<'_, L> {
         }
         self.filled += 1;
         if self.filled == GROUP {
-            L::apart(
-                #[inline(always)]
-                || self.count(),
-            );
+            self.count();
         }
     }
 }

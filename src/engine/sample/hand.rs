@@ -44,10 +44,7 @@ impl<'a, S: Source> Hand<'a, S> {
         if self.next == AHEAD {
             // A copy, so that the caller's generator can stay in registers.
             let mut copy = generator.clone();
-            S::apart(
-                #[inline(always)]
-                || self.fill::<WATCHED>(&mut copy),
-            );
+            self.fill::<WATCHED>(&mut copy);
             *generator = copy;
             self.next = 0;
         }
@@ -65,12 +62,17 @@ impl<'a, S: Source> Hand<'a, S> {
     /// Throws all totals anew.
     #[inline(always)]
     pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
-        self.faces.clear();
-        match self.roll.serves() {
-            1 => self.fill_abreast::<1, WATCHED>(generator),
-            2 => self.fill_abreast::<2, WATCHED>(generator),
-            _ => self.fill_abreast::<3, WATCHED>(generator),
-        }
+        S::apart(
+            #[inline(always)]
+            || {
+                self.faces.clear();
+                match self.roll.serves() {
+                    1 => self.fill_abreast::<1, WATCHED>(generator),
+                    2 => self.fill_abreast::<2, WATCHED>(generator),
+                    _ => self.fill_abreast::<3, WATCHED>(generator),
+                }
+            },
+        );
     }
 
     /// All totals, taken or not.
