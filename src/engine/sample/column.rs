@@ -81,22 +81,23 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
-    /// Counts so many trials of a group of vectors of the only metric.
+    /// Counts so many trials in groups of vectors of the only metric.
     #[inline(always)]
     pub fn count_whole(&mut self, values: &mut [Num<L>], trials: usize) {
         let histogram = &mut self.tallies.histograms[0];
         let column = &mut self.columns[0];
         self.trials += trials as u64;
-        if trials == GROUP * L::N {
-            column.count_apart(values, 1, histogram);
-            return;
-        }
-        for (row, &value) in values.iter().enumerate() {
+        let groups = trials / (GROUP * L::N);
+        let (whole, rest) = values.split_at_mut(groups * GROUP);
+        column.count_apart(whole, 1, histogram);
+        let mut left = trials - groups * GROUP * L::N;
+        for &value in &*rest {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
-            for &value in lanes[..L::N].iter().take(trials.saturating_sub(row * L::N)) {
+            for &value in lanes[..L::N].iter().take(left) {
                 column.count_one(value, histogram);
             }
+            left = left.saturating_sub(L::N);
         }
     }
 
@@ -161,16 +162,20 @@ impl<L: Source> Range<L> {
 }
 
 impl<L: Source> Column<L> {
-    /// As [`count`](Self::count), compiled once.
+    /// Counts groups of values, each value a `step` after the one before.
     #[inline(always)]
     fn count_apart(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
         L::apart(
             #[inline(always)]
-            || self.count(values, step, histogram),
+            || {
+                for group in values.chunks_mut(GROUP * step) {
+                    self.count(group, step, histogram);
+                }
+            },
         );
     }
 
-    /// Counts a group of values, each a `step` after the one before.
+    /// Counts one group.
     #[inline(always)]
     fn count(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
