@@ -35,18 +35,18 @@ pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>)
 /// Dice that are simply added.
 #[inline(always)]
 pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Num<F::L> {
-    let mut total = faces.throw(&plain.die, active);
-    for _ in 1..plain.count {
+    let mut total = Num::splat(plain.plus);
+    for _ in 0..plain.count {
         total += faces.throw(&plain.die, active);
     }
-    total + plain.plus
+    total
 }
 
 /// The highest or the lowest of some dice.
 #[inline(always)]
 pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
-    let mut best = faces.throw(&plain.die, active);
-    for _ in 1..plain.count {
+    let mut best = Num::splat(if highest { 0 } else { i16::MAX });
+    for _ in 0..plain.count {
         let face = faces.throw(&plain.die, active);
         best = if highest { best.max(face) } else { best.min(face) };
     }
@@ -56,22 +56,19 @@ pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, activ
 /// Some dice without the highest or the lowest.
 #[inline(always)]
 pub(crate) fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
-    let mut total = faces.throw(&plain.die, active);
-    let mut left_out = total;
-    for _ in 1..plain.count {
+    let mut total = Num::splat(plain.plus);
+    let mut left_out = Num::splat(if highest { 0 } else { i16::MAX });
+    for _ in 0..plain.count {
         let face = faces.throw(&plain.die, active);
         left_out = if highest { left_out.max(face) } else { left_out.min(face) };
         total += face;
     }
-    total - left_out + plain.plus
+    total - left_out
 }
 
 /// Any roll, step by step.
 #[inline(always)]
 pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>) -> Num<F::L> {
-    if let [Step::Throw(throw)] = steps {
-        return one_by_one(faces, throw, active);
-    }
     let mut stack = [Num::zero(); STACK];
     let mut height = 0;
     for step in steps {
@@ -105,10 +102,17 @@ pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>
 #[inline(always)]
 fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
     let mut total = Num::splat(throw.plus);
+    if matches!(throw.keep, Keep::All) {
+        for _ in 0..throw.count {
+            let worth = one(faces, throw, active);
+            total += counted(throw, worth);
+        }
+        return total;
+    }
     // The shorter of the kept and the dropped dice is listed, best first.
     let mut list = [Num::zero(); KEPT];
     let (listed, highest, drop) = match throw.keep {
-        Keep::All => (0, true, false),
+        Keep::All => (0, true, true),
         Keep::High(k) if k <= throw.count - k => (k as usize, true, false),
         Keep::High(k) => ((throw.count - k) as usize, false, true),
         Keep::Low(k) if k <= throw.count - k => (k as usize, false, false),
@@ -117,7 +121,7 @@ fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num
     let list = &mut list[..listed];
     for place in 0..throw.count as usize {
         let mut worth = one(faces, throw, active);
-        if listed == 0 || drop {
+        if drop {
             total += counted(throw, worth);
         }
         for (i, entry) in list.iter_mut().enumerate() {
@@ -156,35 +160,46 @@ fn counted<L: Lanes>(throw: &Throw, worth: Num<L>) -> Num<L> {
 /// The worth of one die after re-rolls and bursts.
 #[inline(always)]
 fn one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
-    let face = stand(faces, throw, active);
-    let mut worth = value(faces, throw, face);
-    if matches!(throw.burst, Burst::Never) {
-        return worth;
-    }
-    let mut more = face.ge(throw.burst_from) & active;
-    while faces.any(more) {
+    let mut worth = Num::zero();
+    let mut more = active;
+    let mut bursts = false;
+    loop {
         let face = stand(faces, throw, more);
         worth += value(faces, throw, face).only(more);
-        if matches!(throw.burst, Burst::Once) {
-            break;
+        let last = match throw.burst {
+            Burst::Never => true,
+            Burst::Once => bursts,
+            Burst::Unlimited => false,
+        };
+        if last {
+            return worth;
         }
+        bursts = true;
         more &= face.ge(throw.burst_from);
+        if !faces.any(more) {
+            return worth;
+        }
     }
-    worth
 }
 
 /// The face that stands after a single re-roll.
 #[inline(always)]
 fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
-    let mut face = faces.throw(&throw.die, active);
-    if throw.again_below > 0 {
-        let again = face.lt(throw.again_below) & active;
-        if faces.any(again) {
-            let second = faces.throw(&throw.die, again);
-            face.set(again, second);
+    let mut face = Num::zero();
+    let mut again = active;
+    let mut thrown = false;
+    loop {
+        let next = faces.throw(&throw.die, again);
+        if throw.again_below == 0 {
+            return next;
         }
+        face.set(again, next);
+        again &= face.lt(throw.again_below);
+        if thrown || !faces.any(again) {
+            return face;
+        }
+        thrown = true;
     }
-    face
 }
 
 /// What a face number is worth.

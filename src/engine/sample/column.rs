@@ -17,6 +17,9 @@ use super::dice::{Nobody, StreamDice};
 /// The most counters of one column. Wider metrics are cheaper in the table.
 const MOST_COUNTERS: usize = 16;
 
+/// How many counters looking for values outside is as dear as.
+const DEAR: u32 = 4;
+
 /// How a column counts.
 #[derive(Debug)]
 enum Way<L: Source> {
@@ -37,6 +40,12 @@ struct Range<L: Source> {
     counters: Vec<Counter<L>>,
     /// Whether the last place is kept free for trials to which the metric does not apply.
     gaps: bool,
+    /// The values that the range was learned from: all that were looked at lie in here.
+    seen: (i16, i16),
+    /// Groups counted.
+    groups: u32,
+    /// Groups in which something lay outside.
+    misses: u32,
 }
 
 /// The values of one metric.
@@ -72,31 +81,32 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
-    /// Counts so many trials of a group of vectors of the only metric.
+    /// Counts so many trials in groups of vectors of the only metric.
     #[inline(always)]
     pub fn count_whole(&mut self, values: &mut [Num<L>], trials: usize) {
         let histogram = &mut self.tallies.histograms[0];
         let column = &mut self.columns[0];
         self.trials += trials as u64;
-        if trials == GROUP * L::N {
-            column.count(values, 1, histogram);
-            return;
-        }
-        for (row, &value) in values.iter().enumerate() {
+        let groups = trials / (GROUP * L::N);
+        let (whole, rest) = values.split_at_mut(groups * GROUP);
+        column.count_apart(whole, 1, histogram);
+        let mut left = trials - groups * GROUP * L::N;
+        for &value in &*rest {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
-            for &value in lanes[..L::N].iter().take(trials.saturating_sub(row * L::N)) {
+            for &value in lanes[..L::N].iter().take(left) {
                 column.count_one(value, histogram);
             }
+            left = left.saturating_sub(L::N);
         }
     }
 
     /// Counts a full group of rows.
-    #[inline(always)]
+    #[inline(never)]
     fn count(&mut self) {
         let width = self.columns.len();
         for (i, column) in self.columns.iter_mut().enumerate() {
-            column.count(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
+            column.count_apart(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
         }
         self.filled = 0;
     }
@@ -152,7 +162,20 @@ impl<L: Source> Range<L> {
 }
 
 impl<L: Source> Column<L> {
-    /// Counts a group of values, each a `step` after the one before.
+    /// Counts groups of values, each value a `step` after the one before.
+    #[inline(always)]
+    fn count_apart(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
+        L::apart(
+            #[inline(always)]
+            || {
+                for group in values.chunks_mut(GROUP * step) {
+                    self.count(group, step, histogram);
+                }
+            },
+        );
+    }
+
+    /// Counts one group.
     #[inline(always)]
     fn count(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
@@ -184,38 +207,40 @@ impl<L: Source> Column<L> {
         }
         let values = Group::new(values, step);
         let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
+        range.groups += 1;
         let all = lowest.group(values, first);
         for (i, counter) in higher.iter_mut().enumerate() {
             counter.group(values, first + ((i + 1) * OUTCOMES) as i16);
         }
         // The room is a power of two, so a place outside has a bit that no place inside has.
         if (!(all & -room).eq(0)).any() {
-            self.outside(values, first, room, histogram);
+            self.outside(values, histogram);
         }
     }
 
-    /// Counts what no counter has counted, and learns the range again if that was much.
+    /// Counts what no counter has counted, and learns the range again if that happens often.
     #[inline(always)]
-    fn outside(&mut self, values: Group<'_, L>, first: i16, room: i16, histogram: &mut Histogram) {
-        let (mut far, mut gaps) = (0, false);
-        for value in values.iter() {
+    fn outside(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
+        let Way::Counters(range) = &mut self.way else { return };
+        let (first, room) = (range.first, range.room());
+        range.misses += 1;
+        let mut gaps = false;
+        for values in values.iter() {
+            let mut far = (!((values - first) & -room).eq(0)).bits();
             let mut lanes = [0; 64];
-            value.write(&mut lanes);
-            for &value in &lanes[..L::N] {
-                if (0..room).contains(&value.wrapping_sub(first)) {
-                    continue;
-                }
+            values.write(&mut lanes);
+            while far != 0 {
+                let value = lanes[far.trailing_zeros() as usize & 63];
+                far &= far - 1;
                 if value == ABSENT {
                     gaps = true;
                 } else {
                     histogram.count(value);
-                    far += 1;
+                    self.present += 1;
                 }
             }
         }
-        self.present += far as u64;
-        // One in 32 is as dear as the counters.
-        if gaps || far > GROUP * L::N / 32 {
+        if gaps || (range.misses > 4 && range.misses * DEAR > range.groups) {
             self.learn(values, histogram);
         }
     }
@@ -242,17 +267,21 @@ impl<L: Source> Column<L> {
     /// Chooses a range for values like these and those before.
     #[inline(always)]
     fn learn(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
-        let (mut low, mut high, mut gaps, mut least) = (i16::MAX, ABSENT, false, 1);
+        let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
+        // What stands where a value is missing.
+        let mut stand_in = ABSENT;
         if let Way::Counters(range) = &mut self.way {
             self.present += range.empty(histogram);
-            (low, high, gaps) = (range.first, range.first + range.room() - 1, range.gaps);
-            least = range.counters.len() * 2;
+            ((low, high), gaps) = (range.seen, range.gaps);
+            if gaps {
+                stand_in = range.first + (range.room() - 1);
+            }
         }
         for value in values.iter() {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
             for &value in &lanes[..L::N] {
-                if value == ABSENT {
+                if value == ABSENT || value == stand_in {
                     gaps = true;
                 } else {
                     (low, high) = (low.min(value), high.max(value));
@@ -263,14 +292,15 @@ impl<L: Source> Column<L> {
             return;
         }
         let span = usize::from(high.abs_diff(low)) + 1 + usize::from(gaps);
-        let counters = span.div_ceil(OUTCOMES).next_power_of_two().max(least);
+        let counters = span.div_ceil(OUTCOMES).next_power_of_two();
         self.way = if counters > MOST_COUNTERS {
             Way::Table
         } else {
             // Half of what is left over goes below, but no place may lie beyond the ends of the numbers.
             let below = (counters * OUTCOMES - span) as i16 / 2;
             let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
-            Way::Counters(Range { first, counters: vec![Counter::new(); counters], gaps })
+            let counters = vec![Counter::new(); counters];
+            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0 })
         };
     }
 
@@ -318,10 +348,7 @@ impl<L: Source> Columns<'_, L> {
         }
         self.filled += 1;
         if self.filled == GROUP {
-            L::apart(
-                #[inline(always)]
-                || self.count(),
-            );
+            self.count();
         }
     }
 }

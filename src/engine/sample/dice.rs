@@ -27,6 +27,9 @@ impl<L: Lanes> Onlooker<L> for Nobody {
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
 }
 
+/// Sixes of totals that are thrown ahead: few, since a chunk leaves most of its last hand untaken.
+const SIXES: usize = 2;
+
 /// Dice over the random stream of a chunk.
 #[derive(Debug)]
 pub struct StreamDice<'a, S: Source, O = Nobody> {
@@ -48,7 +51,7 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
             generator: seed.generator::<S>(),
             spare: Num::zero(),
             spare_bits: 0,
-            hands: rolls.iter().map(|roll| Hand::new(roll)).collect(),
+            hands: rolls.iter().map(|roll| Hand::new(roll, SIXES)).collect(),
             onlooker: O::default(),
         }
     }

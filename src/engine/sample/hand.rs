@@ -11,25 +11,22 @@ use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Abreast, Lanes, Mask, Num, Source};
 
-/// Totals thrown ahead: a multiple of all numbers of rolls that one word may serve, and of the vectors
-/// that are counted at once.
-pub const AHEAD: usize = 48;
-
 /// Totals of one roll.
 #[derive(Debug)]
 pub struct Hand<'a, L: Lanes> {
     /// The roll; whoever asks must mean this very one.
     roll: &'a Roll,
-    totals: [Num<L>; AHEAD],
+    totals: Vec<Num<L>>,
     next: usize,
     /// If someone looks on: each face, from 1, with the total that it belongs to.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
 }
 
 impl<'a, S: Source> Hand<'a, S> {
-    /// An empty hand.
-    pub fn new(roll: &'a Roll) -> Self {
-        Self { roll, totals: [Num::zero(); AHEAD], next: AHEAD, faces: Vec::new() }
+    /// An empty hand for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
+    pub fn new(roll: &'a Roll, sixes: usize) -> Self {
+        let size = 6 * sixes;
+        Self { roll, totals: vec![Num::zero(); size], next: size, faces: Vec::new() }
     }
 
     /// Whether this hand is of that roll.
@@ -41,13 +38,10 @@ impl<'a, S: Source> Hand<'a, S> {
     /// The next total. `WATCHED` says whether its faces are to be remembered.
     #[inline(always)]
     pub fn take<const WATCHED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
-        if self.next == AHEAD {
+        if self.next == self.totals.len() {
             // A copy, so that the caller's generator can stay in registers.
             let mut copy = generator.clone();
-            S::apart(
-                #[inline(always)]
-                || self.fill::<WATCHED>(&mut copy),
-            );
+            self.fill::<WATCHED>(&mut copy);
             *generator = copy;
             self.next = 0;
         }
@@ -65,17 +59,22 @@ impl<'a, S: Source> Hand<'a, S> {
     /// Throws all totals anew.
     #[inline(always)]
     pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
-        self.faces.clear();
-        match self.roll.serves() {
-            1 => self.fill_abreast::<1, WATCHED>(generator),
-            2 => self.fill_abreast::<2, WATCHED>(generator),
-            _ => self.fill_abreast::<3, WATCHED>(generator),
-        }
+        S::apart(
+            #[inline(always)]
+            || {
+                self.faces.clear();
+                match self.roll.serves() {
+                    1 => self.fill_abreast::<1, WATCHED>(generator),
+                    2 => self.fill_abreast::<2, WATCHED>(generator),
+                    _ => self.fill_abreast::<3, WATCHED>(generator),
+                }
+            },
+        );
     }
 
     /// All totals, taken or not.
     #[inline(always)]
-    pub fn totals(&mut self) -> &mut [Num<S>; AHEAD] {
+    pub fn totals(&mut self) -> &mut [Num<S>] {
         &mut self.totals
     }
 

@@ -31,21 +31,22 @@ pub fn measure<E: Experiment>(experiment: &E, totals: &Histogram, tallies: &mut 
     }
 }
 
+/// Sixes of totals that are thrown and counted at once: whole groups, and all in the nearest cache.
+const SIXES: usize = GROUP;
+
 /// How often each total comes up.
 #[inline(always)]
 pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> Histogram {
     let mut tallies = Tallies { histograms: vec![Histogram::default()] };
     let mut columns = Columns::<S>::new(&mut tallies);
     let mut generator = chunk.seed.generator::<S>();
-    let mut hand = Hand::<S>::new(roll);
+    let mut hand = Hand::<S>::new(roll, SIXES);
     let mut left = chunk.trials as usize;
     while left > 0 {
         hand.fill::<false>(&mut generator);
-        for totals in hand.totals().chunks_exact_mut(GROUP) {
-            let trials = left.min(GROUP * S::N);
-            columns.count_whole(totals, trials);
-            left -= trials;
-        }
+        let trials = left.min(6 * SIXES * S::N);
+        columns.count_whole(hand.totals(), trials);
+        left -= trials;
     }
     columns.finish();
     tallies.histograms.swap_remove(0)
