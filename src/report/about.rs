@@ -72,8 +72,6 @@ impl About {
 
     /// The constants of an experiment.
     pub(super) fn constants_of(&self, experiment: &str) -> impl Iterator<Item = &Constant> {
-        self.constants
-            .iter()
-            .filter(move |constant| constant.experiment == experiment)
+        self.constants.iter().filter(move |constant| constant.experiment == experiment)
     }
 }

@@ -19,9 +19,7 @@ pub fn plain(value: f64) -> String {
         return String::new();
     }
     let scientific = format!("{:.*e}", DIGITS - 1, value.abs());
-    let (mantissa, exponent) = scientific
-        .split_once('e')
-        .expect("this format always has an exponent");
+    let (mantissa, exponent) = scientific.split_once('e').expect("this format always has an exponent");
     let exponent: i32 = exponent.parse().expect("the exponent is a whole number");
     let digits: String = mantissa.chars().filter(|&c| c != '.').collect();
     let digits = digits.trim_end_matches('0');
@@ -67,11 +65,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
         None => (text.as_str(), String::new()),
     };
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
-    let sign = if value < 0.0 && text.bytes().any(|b| (b'1'..=b'9').contains(&b)) {
-        "−"
-    } else {
-        ""
-    };
+    let sign = if value < 0.0 && text.bytes().any(|b| (b'1'..=b'9').contains(&b)) { "−" } else { "" };
     format!("{sign}{whole}{fraction}")
 }
 
@@ -184,14 +178,8 @@ mod tests {
     #[test]
     fn what_is_rare_is_not_nothing() {
         assert_eq!(percent(0.65, decimals_for_share(0.65)), "65.0 %");
-        assert_eq!(
-            percent(0.000_046, decimals_for_share(0.000_046)),
-            "0.0046 %"
-        );
-        assert_eq!(
-            percent(0.999_954, decimals_for_share(0.999_954)),
-            "99.9954 %"
-        );
+        assert_eq!(percent(0.000_046, decimals_for_share(0.000_046)), "0.0046 %");
+        assert_eq!(percent(0.999_954, decimals_for_share(0.999_954)), "99.9954 %");
         assert_eq!(percent(1e-14, decimals_for_share(1e-14)), "< 0.000000001 %");
         assert_eq!(percent(0.000_4, 1), "< 0.1 %");
         assert_eq!(percent(0.999_6, 1), "> 99.9 %");

@@ -52,26 +52,14 @@ pub struct Distribution<'a> {
 impl Reading {
     /// A number that is known exactly.
     pub fn exact(value: f64) -> Self {
-        Self {
-            value,
-            low: None,
-            high: None,
-        }
+        Self { value, low: None, high: None }
     }
 
     /// The share of `count` among `trials`, with its interval; the bare share of none is 0.
     pub fn counted(count: u64, trials: u64) -> Self {
         let interval = proportion(count, trials);
-        let value = if trials == 0 {
-            0.0
-        } else {
-            count as f64 / trials as f64
-        };
-        Self {
-            value,
-            low: Some(interval.low),
-            high: Some(interval.high),
-        }
+        let value = if trials == 0 { 0.0 } else { count as f64 / trials as f64 };
+        Self { value, low: Some(interval.low), high: Some(interval.high) }
     }
 
     /// How far the interval reaches from the number; zero when exact.
@@ -111,18 +99,13 @@ impl<'a> Distribution<'a> {
                 at_most: below as f64 / trials as f64,
             }
         };
-        let bins = if trials == 0 {
-            Vec::new()
-        } else {
-            counts.iter().map(bin).collect()
-        };
+        let bins = if trials == 0 { Vec::new() } else { counts.iter().map(bin).collect() };
         Self {
             metric,
             bins,
             trials: Some(trials),
             absent: Reading::counted(absent, trials + absent),
-            summary: dense(metric, &counts)
-                .and_then(|(first, counts)| Summary::of_counts(first, &counts)),
+            summary: dense(metric, &counts).and_then(|(first, counts)| Summary::of_counts(first, &counts)),
         }
     }
 
@@ -147,18 +130,13 @@ impl<'a> Distribution<'a> {
             at_least,
             at_most,
         };
-        let bins = if total > 0.0 {
-            shares.iter().zip(at_least).zip(at_most).map(bin).collect()
-        } else {
-            Vec::new()
-        };
+        let bins = if total > 0.0 { shares.iter().zip(at_least).zip(at_most).map(bin).collect() } else { Vec::new() };
         Self {
             metric,
             bins,
             trials: None,
             absent: Reading::exact(absent),
-            summary: dense(metric, &shares)
-                .and_then(|(first, shares)| Summary::of_probabilities(first, &shares)),
+            summary: dense(metric, &shares).and_then(|(first, shares)| Summary::of_probabilities(first, &shares)),
         }
     }
 
@@ -256,10 +234,7 @@ mod tests {
     #[test]
     fn named_outcomes_are_all_there_and_none_seen_has_an_upper_end() {
         let metric = Metric::named("outcome", ["fail", "mixed", "full"], "how it ends");
-        let spread = Spread::Counted {
-            counts: vec![(0, 600), (1, 400)],
-            absent: 0,
-        };
+        let spread = Spread::Counted { counts: vec![(0, 600), (1, 400)], absent: 0 };
         let got = Distribution::new(&metric, &spread);
         assert_eq!(got.bins.len(), 3);
         let full = got.share(2).expect("on the ladder");
@@ -273,14 +248,8 @@ mod tests {
     #[test]
     fn shares_are_of_the_trials_to_which_the_metric_applies() {
         let metric = Metric::number("rounds", "rounds", "rounds until a wins");
-        let counted = Spread::Counted {
-            counts: vec![(2, 30), (4, 10)],
-            absent: 60,
-        };
-        let exact = Spread::Exact {
-            shares: vec![(2, 0.3), (4, 0.1)],
-            absent: 0.6,
-        };
+        let counted = Spread::Counted { counts: vec![(2, 30), (4, 10)], absent: 60 };
+        let exact = Spread::Exact { shares: vec![(2, 0.3), (4, 0.1)], absent: 0.6 };
         for spread in [counted, exact] {
             let got = Distribution::new(&metric, &spread);
             let shares: Vec<f64> = got.bins.iter().map(|bin| bin.share.value).collect();
@@ -298,16 +267,7 @@ mod tests {
     #[test]
     fn a_metric_that_never_applies_has_no_outcomes() {
         let metric = Metric::flag("success", "whether it succeeds");
-        for spread in [
-            Spread::Counted {
-                counts: vec![],
-                absent: 5,
-            },
-            Spread::Exact {
-                shares: vec![],
-                absent: 1.0,
-            },
-        ] {
+        for spread in [Spread::Counted { counts: vec![], absent: 5 }, Spread::Exact { shares: vec![], absent: 1.0 }] {
             let got = Distribution::new(&metric, &spread);
             assert!(got.bins.is_empty());
             assert_eq!(got.absent.value, 1.0);

@@ -14,6 +14,16 @@ pub enum ReportError {
         /// Where they part.
         what: String,
     },
+    /// The outcomes of a metric are not all trials: whoever answered has lost some.
+    #[error("the answer to `{experiment}` {cell} is not whole: the outcomes of `{metric}` do not add up to all trials")]
+    Lost {
+        /// The experiment.
+        experiment: String,
+        /// The cell, as files have it.
+        cell: String,
+        /// The metric.
+        metric: String,
+    },
     /// A chart that the scenario asks for cannot be made.
     #[error("experiment `{experiment}`, chart {number} ({view}): {why}")]
     Chart {
@@ -41,9 +51,7 @@ pub enum ReportError {
 #[non_exhaustive]
 pub enum FigureError {
     /// Nothing is varied where something must be.
-    #[error(
-        "nothing is varied, so there is nothing to draw along; add `vary` or choose a histogram"
-    )]
+    #[error("nothing is varied, so there is nothing to draw along; add `vary` or choose a histogram")]
     NothingVaried,
     /// A name that is not varied.
     #[error("`{name}` is not varied in this experiment")]

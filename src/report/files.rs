@@ -54,46 +54,28 @@ pub(super) struct Gallery {
 ///
 /// # Errors
 /// If the answers are not those of the plan, or if a chart that the scenario asks for cannot be made.
-pub fn files(
-    plan: &Plan,
-    answers: &[Vec<Answer>],
-    about: &About,
-) -> Result<Vec<OutputFile>, ReportError> {
+pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<OutputFile>, ReportError> {
     let results = Results::new(plan, answers)?;
     let mut names = Names::default();
     for fixed in ["summary.csv", "distribution.csv", "index.html", MANIFEST] {
         names.take(fixed);
     }
     let mut files = vec![
-        OutputFile {
-            name: "summary.csv".to_owned(),
-            bytes: csv::summary(&results),
-        },
-        OutputFile {
-            name: "distribution.csv".to_owned(),
-            bytes: csv::distribution(&results),
-        },
+        OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(&results) },
+        OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(&results) },
     ];
     let mut sweeps = Vec::new();
     for answered in &results.experiments {
-        let name = answered
-            .is_sweep()
-            .then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");
+        let name = answered.is_sweep().then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");
         if let Some(name) = &name {
-            files.push(OutputFile {
-                name: name.clone(),
-                bytes: csv::sweep(answered),
-            });
+            files.push(OutputFile { name: name.clone(), bytes: csv::sweep(answered) });
         }
         sweeps.push(name);
     }
     let galleries = galleries(&results, &mut names)?;
     for chart in galleries.iter().flat_map(|gallery| &gallery.charts) {
         for (ending, bytes) in [("svg", chart.svg.as_bytes()), ("png", &chart.png)] {
-            files.push(OutputFile {
-                name: format!("{}.{ending}", chart.stem),
-                bytes: bytes.to_vec(),
-            });
+            files.push(OutputFile { name: format!("{}.{ending}", chart.stem), bytes: bytes.to_vec() });
         }
     }
     files.push(OutputFile {
@@ -117,10 +99,8 @@ fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, R
             waiting.push((place, stem, chosen, figure));
         }
     }
-    let drawn: Vec<_> = waiting
-        .into_par_iter()
-        .map(|(place, stem, chosen, figure)| (place, chosen, draw(stem, &figure)))
-        .collect();
+    let drawn: Vec<_> =
+        waiting.into_par_iter().map(|(place, stem, chosen, figure)| (place, chosen, draw(stem, &figure))).collect();
     for (place, chosen, drawn) in drawn {
         match drawn {
             Ok(drawn) => galleries[place].charts.push(drawn),
@@ -142,12 +122,7 @@ fn draw(stem: String, figure: &Figure) -> Result<Drawn, FigureError> {
         .map(|part| part.trim_end_matches('.'))
         .collect::<Vec<_>>()
         .join(". ");
-    Ok(Drawn {
-        stem,
-        alt,
-        svg,
-        png,
-    })
+    Ok(Drawn { stem, alt, svg, png })
 }
 
 fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Names) -> Vec<String> {
@@ -171,11 +146,7 @@ fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Name
 /// A name without anything that a file system might mind.
 fn plain(name: &str) -> String {
     let keep = |letter: char| {
-        if letter.is_alphanumeric() || "-_.".contains(letter) {
-            letter
-        } else {
-            '-'
-        }
+        if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '-' }
     };
     name.chars().map(keep).collect()
 }

@@ -92,9 +92,7 @@ pub fn write_folder(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError>
         Found::Nothing => dir.to_owned(),
     };
     let Some(name) = target.file_name() else {
-        return Err(FolderError::NoName {
-            path: dir.to_owned(),
-        });
+        return Err(FolderError::NoName { path: dir.to_owned() });
     };
     let parent = match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -126,9 +124,7 @@ fn look(dir: &Path) -> Result<Found, FolderError> {
         Ok(found) if !found.is_dir() => return Err(FolderError::NotAFolder { path: path() }),
         Ok(_) => {}
         // A link that leads nowhere is something, too.
-        Err(error)
-            if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(dir).is_err() =>
-        {
+        Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(dir).is_err() => {
             return Ok(Found::Nothing);
         }
         Err(source) if source.kind() == io::ErrorKind::NotADirectory => {
@@ -145,10 +141,7 @@ fn look(dir: &Path) -> Result<Found, FolderError> {
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if !is_file || !claim.covers(&name) {
-            return Err(FolderError::HoldsMore {
-                path: path(),
-                found: name,
-            });
+            return Err(FolderError::HoldsMore { path: path(), found: name });
         }
     }
     Ok(Found::Ours)
@@ -158,13 +151,10 @@ fn check_names(files: &[OutputFile]) -> Result<(), FolderError> {
     for (place, file) in files.iter().enumerate() {
         let name = file.name.as_str();
         let path = Path::new(name);
-        let plain =
-            path.file_name().is_some_and(|last| last == name) && !name.contains(['/', '\\', '\0']);
+        let plain = path.file_name().is_some_and(|last| last == name) && !name.contains(['/', '\\', '\0']);
         let twice = files[..place].iter().any(|other| other.name == name);
         if !plain || twice {
-            return Err(FolderError::BadName {
-                name: name.to_owned(),
-            });
+            return Err(FolderError::BadName { name: name.to_owned() });
         }
     }
     Ok(())
@@ -181,10 +171,7 @@ fn sibling(parent: &Path, name: &std::ffi::OsStr, role: &str) -> Result<PathBuf,
         }
     }
     let source = io::Error::from(io::ErrorKind::AlreadyExists);
-    Err(io_error(
-        "make the folder",
-        &parent.join(hidden(name, role, 0)),
-    )(source))
+    Err(io_error("make the folder", &parent.join(hidden(name, role, 0)))(source))
 }
 
 fn hidden(name: &std::ffi::OsStr, role: &str, attempt: u32) -> OsString {
@@ -202,12 +189,7 @@ fn fill(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError> {
 }
 
 /// Lets new results take the place of old ones, and removes the old ones.
-fn exchange(
-    parent: &Path,
-    name: &std::ffi::OsStr,
-    new: &Path,
-    target: &Path,
-) -> Result<(), FolderError> {
+fn exchange(parent: &Path, name: &std::ffi::OsStr, new: &Path, target: &Path) -> Result<(), FolderError> {
     // An empty folder of a free name: the old results move into its place.
     let old = sibling(parent, name, "old")?;
     fs::remove_dir(&old).map_err(io_error("make room in", &old))?;
@@ -223,11 +205,7 @@ fn exchange(
 
 fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     let path = path.to_owned();
-    move |source| FolderError::Io {
-        action,
-        path,
-        source,
-    }
+    move |source| FolderError::Io { action, path, source }
 }
 
 #[cfg(test)]
@@ -235,10 +213,7 @@ mod tests {
     use super::*;
 
     fn file(name: &str, text: &str) -> OutputFile {
-        OutputFile {
-            name: name.to_owned(),
-            bytes: text.as_bytes().to_vec(),
-        }
+        OutputFile { name: name.to_owned(), bytes: text.as_bytes().to_vec() }
     }
 
     /// A file and a manifest that lists it.
@@ -250,13 +225,7 @@ mod tests {
     fn names(dir: &Path) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(dir)
             .expect("a folder")
-            .map(|entry| {
-                entry
-                    .expect("an entry")
-                    .file_name()
-                    .to_string_lossy()
-                    .into_owned()
-            })
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
         names
@@ -307,10 +276,7 @@ mod tests {
         assert_eq!(text(&dir.join("a.csv")), "one");
         fs::remove_file(dir.join("notes.txt")).expect("removed");
         fs::create_dir(dir.join("a.csv.d")).expect("a folder");
-        assert!(matches!(
-            write_folder(&dir, &results("two")),
-            Err(FolderError::HoldsMore { .. })
-        ));
+        assert!(matches!(write_folder(&dir, &results("two")), Err(FolderError::HoldsMore { .. })));
     }
 
     #[test]
@@ -336,16 +302,7 @@ mod tests {
         let mut broken = results("two");
         broken.push(file(&"x".repeat(300), ""));
         let error = write_folder(&dir, &broken).expect_err("a name too long");
-        assert!(
-            matches!(
-                error,
-                FolderError::Io {
-                    action: "write",
-                    ..
-                }
-            ),
-            "{error}"
-        );
+        assert!(matches!(error, FolderError::Io { action: "write", .. }), "{error}");
         assert_eq!(text(&dir.join("a.csv")), "one");
         assert_eq!(names(root.path()), ["ford"]);
     }
@@ -369,21 +326,12 @@ mod tests {
         let dir = root.path().join("ford");
         for name in ["../a.csv", "/a.csv", "b/a.csv", "..", ".", "", "b\\a.csv"] {
             let error = write_folder(&dir, &[file(name, "")]).expect_err("not a plain name");
-            assert!(
-                matches!(error, FolderError::BadName { .. }),
-                "{name}: {error}"
-            );
+            assert!(matches!(error, FolderError::BadName { .. }), "{name}: {error}");
         }
         let twice = [file("a", ""), file("a", "")];
-        assert!(matches!(
-            write_folder(&dir, &twice),
-            Err(FolderError::BadName { .. })
-        ));
+        assert!(matches!(write_folder(&dir, &twice), Err(FolderError::BadName { .. })));
         assert!(names(root.path()).is_empty());
-        assert!(matches!(
-            write_folder(Path::new("/"), &results("one")),
-            Err(FolderError::NotOurs { .. })
-        ));
+        assert!(matches!(write_folder(Path::new("/"), &results("one")), Err(FolderError::NotOurs { .. })));
     }
 
     #[cfg(unix)]

@@ -67,9 +67,7 @@ struct Claimed {
 impl Claim {
     /// Reads a manifest; none if it is not one, or not ours.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        serde_json::from_slice(bytes)
-            .ok()
-            .filter(|claim: &Self| claim.made_by == MADE_BY)
+        serde_json::from_slice(bytes).ok().filter(|claim: &Self| claim.made_by == MADE_BY)
     }
 
     /// Whether a file of the folder is ours: listed, or the manifest itself.
@@ -100,13 +98,9 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
             })
             .collect(),
     };
-    let mut bytes = serde_json::to_vec_pretty(&manifest)
-        .expect("text, numbers and lists are always written as JSON");
+    let mut bytes = serde_json::to_vec_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
     bytes.push(b'\n');
-    OutputFile {
-        name: MANIFEST.to_owned(),
-        bytes,
-    }
+    OutputFile { name: MANIFEST.to_owned(), bytes }
 }
 
 fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {
@@ -138,8 +132,7 @@ mod tests {
 
     #[test]
     fn only_our_manifest_is_a_claim() {
-        let ours =
-            br#"{"made_by": "oddsmith", "later": 1, "files": [{"name": "a.csv", "bytes": 3}]}"#;
+        let ours = br#"{"made_by": "oddsmith", "later": 1, "files": [{"name": "a.csv", "bytes": 3}]}"#;
         let claim = Claim::read(ours).expect("ours");
         assert!(claim.covers("a.csv") && claim.covers("run.json") && !claim.covers("b.csv"));
         for other in [

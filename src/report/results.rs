@@ -1,7 +1,7 @@
 //! A plan and its answers side by side, checked once, so that nothing below has to doubt that they match.
 
 use crate::plan::{Asked, Case, Plan};
-use crate::tally::{Answer, Made};
+use crate::tally::{Answer, Made, Spread};
 
 use super::ReportError;
 use super::distribution::Distribution;
@@ -40,44 +40,59 @@ impl<'a> Results<'a> {
     /// Lays answers beside the plan that they answer.
     ///
     /// # Errors
-    /// If they are too few or too many, or answer another question.
+    /// If they are too few or too many, answer another question, or have lost trials.
     pub fn new(plan: &'a Plan, answers: &'a [Vec<Answer>]) -> Result<Self, ReportError> {
         let foreign = |what: String| Err(ReportError::Foreign { what });
         if plan.experiments.len() != answers.len() {
-            return foreign(format!(
-                "{} experiments, {} answered",
-                plan.experiments.len(),
-                answers.len()
-            ));
+            return foreign(format!("{} experiments, {} answered", plan.experiments.len(), answers.len()));
         }
         let mut experiments = Vec::with_capacity(answers.len());
         for (asked, answers) in plan.experiments.iter().zip(answers) {
             if asked.cases.len() != answers.len() || answers.is_empty() {
-                return foreign(format!(
-                    "`{}` has {} cells, {} answered",
-                    asked.id,
-                    asked.cases.len(),
-                    answers.len()
-                ));
+                return foreign(format!("`{}` has {} cells, {} answered", asked.id, asked.cases.len(), answers.len()));
             }
             let mut cells = Vec::with_capacity(answers.len());
             for (case, answer) in asked.cases.iter().zip(answers) {
                 if case.hash != answer.hash || case.metrics.len() != answer.spreads.len() {
                     return foreign(format!("`{}` {}", asked.id, case.cell_text()));
                 }
+                if let Some(metric) = lost(case, answer) {
+                    return Err(ReportError::Lost {
+                        experiment: asked.id.clone(),
+                        cell: case.cell_text(),
+                        metric: metric.to_owned(),
+                    });
+                }
                 let pairs = case.metrics.iter().zip(&answer.spreads);
                 cells.push(Cell {
                     case,
                     made: &answer.made,
-                    distributions: pairs
-                        .map(|(metric, spread)| Distribution::new(metric, spread))
-                        .collect(),
+                    distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
                 });
             }
             experiments.push(Answered { asked, cells });
         }
         Ok(Self { plan, experiments })
     }
+}
+
+/// The probability that an exact answer may leave out: what is still going when the solver stops.
+const LEFT_OUT: f64 = 1e-9;
+
+/// The first metric whose outcomes are not all trials: shares of the rest would hide it.
+fn lost<'a>(case: &'a Case, answer: &Answer) -> Option<&'a str> {
+    let whole = |spread: &Spread| match (spread, &answer.made) {
+        (Spread::Exact { shares, absent }, Made::Exact { .. }) => {
+            let sum = shares.iter().map(|(_, share)| share).sum::<f64>() + absent;
+            (sum - 1.0).abs() <= LEFT_OUT
+        }
+        (Spread::Counted { counts, absent }, Made::Sampled { trials, .. }) => {
+            counts.iter().map(|(_, count)| count).sum::<u64>() + absent == *trials
+        }
+        _ => false,
+    };
+    let mut pairs = case.metrics.iter().zip(&answer.spreads);
+    pairs.find(|(_, spread)| !whole(spread)).map(|(metric, _)| metric.name.as_str())
 }
 
 impl<'a> Answered<'a> {
@@ -145,9 +160,7 @@ impl<'a> Answered<'a> {
 impl<'a> Cell<'a> {
     /// What came out of the metric of that name.
     pub fn distribution(&self, metric: &str) -> Option<&Distribution<'a>> {
-        self.distributions
-            .iter()
-            .find(|distribution| distribution.metric.name == metric)
+        self.distributions.iter().find(|distribution| distribution.metric.name == metric)
     }
 
     /// The trials, if it was sampled.

@@ -2,8 +2,7 @@
 
 use super::ReportError;
 use super::decimal::{
-    decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent,
-    percent_number,
+    decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent, percent_number,
 };
 use super::distribution::{Bin, Distribution, Reading};
 use super::results::{Answered, Cell, Results};
@@ -30,10 +29,7 @@ const NOBODY: [&str; 6] = ["draw", "none", "nobody", "neither", "both", "undecid
 /// If the answers are not those of the plan.
 pub fn sentences(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Sentence>, ReportError> {
     let results = Results::new(plan, answers)?;
-    let sentence = |answered: &Answered<'_>| Sentence {
-        experiment: answered.asked.id.clone(),
-        text: text(answered),
-    };
+    let sentence = |answered: &Answered<'_>| Sentence { experiment: answered.asked.id.clone(), text: text(answered) };
     Ok(results.experiments.iter().map(sentence).collect())
 }
 
@@ -51,11 +47,7 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     };
     let mut text = match &first.metric.outcomes {
         _ if first.bins.is_empty() => {
-            format!(
-                "{} applies to no trial{}.",
-                capital(&first.metric.name),
-                made(cell)
-            )
+            format!("{} applies to no trial{}.", capital(&first.metric.name), made(cell))
         }
         Outcomes::Flag => flag(answered, cell, first),
         Outcomes::Named(_) => named(cell, first),
@@ -63,9 +55,7 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     };
     if first.absent.value > 0.0 && !first.bins.is_empty() {
         let share = shown_share(&first.absent);
-        text.push_str(&format!(
-            " That is of the trials to which it applies; to {share} it does not."
-        ));
+        text.push_str(&format!(" That is of the trials to which it applies; to {share} it does not."));
     }
     let rounds = cell.distribution("rounds");
     if let Some(rounds) = rounds.filter(|rounds| rounds.is_number() && !first.is_number())
@@ -122,32 +112,17 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
         .zip(&shares)
         .map(|(bin, share)| {
             let name = distribution.name(bin.value);
-            let verb = if wins && !NOBODY.contains(&name.as_str()) {
-                " wins"
-            } else {
-                ""
-            };
+            let verb = if wins && !NOBODY.contains(&name.as_str()) { " wins" } else { "" };
             reach = reach.max(bin.share.reach());
-            let ends = bin
-                .share
-                .ends()
-                .filter(|_| with_ends && bin.share.value > 0.0);
+            let ends = bin.share.ends().filter(|_| with_ends && bin.share.value > 0.0);
             let ends = ends.map_or_else(String::new, |(low, high)| {
                 let decimals = decimals_for_reach(bin.share.reach() * 100.0, 1);
-                format!(
-                    " ({} to {})",
-                    percent_number(low, decimals),
-                    percent_number(high, decimals)
-                )
+                format!(" ({} to {})", percent_number(low, decimals), percent_number(high, decimals))
             });
             format!("{name}{verb} {share} %{ends}")
         })
         .collect();
-    let subject = if wins {
-        String::new()
-    } else {
-        format!("{}: ", capital(&distribution.metric.name))
-    };
+    let subject = if wins { String::new() } else { format!("{}: ", capital(&distribution.metric.name)) };
     let how = match cell.trials() {
         None => " (exact)".to_owned(),
         Some(trials) if with_ends => format!(", of {} trials", grouped(trials)),
@@ -169,27 +144,18 @@ fn number(distribution: &Distribution<'_>) -> String {
         return "nothing".to_owned();
     };
     let name = &distribution.metric.name;
-    let subject = if name == unit || unit.is_empty() {
-        String::new()
-    } else {
-        format!("{name}: ")
-    };
+    let subject = if name == unit || unit.is_empty() { String::new() } else { format!("{name}: ") };
     let unit = if unit.is_empty() { name } else { unit };
     if summary.min == summary.max {
         return format!("{subject}always {} {unit}", fixed(summary.min as f64, 0));
     }
-    let mean = Statistic::Mean
-        .of(distribution)
-        .unwrap_or(Reading::exact(summary.mean));
+    let mean = Statistic::Mean.of(distribution).unwrap_or(Reading::exact(summary.mean));
     let ends = mean.ends().map_or_else(String::new, |(low, high)| {
         let decimals = mean_decimals(&mean);
         format!(" ({} to {})", fixed(low, decimals), fixed(high, decimals))
     });
-    let quantile = |percent| {
-        summary
-            .quantile(percent)
-            .map_or_else(String::new, |quantile| fixed(quantile.value as f64, 0))
-    };
+    let quantile =
+        |percent| summary.quantile(percent).map_or_else(String::new, |quantile| fixed(quantile.value as f64, 0));
     format!(
         "{subject}{}{ends} {unit} on average, and from {} to {} at least nine times in ten",
         fixed(mean.value, mean_decimals(&mean)),
@@ -199,11 +165,7 @@ fn number(distribution: &Distribution<'_>) -> String {
 }
 
 fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
-    let Some(metric) = cells
-        .iter()
-        .find_map(|cell| cell.distributions.first())
-        .map(|d| d.metric)
-    else {
+    let Some(metric) = cells.iter().find_map(|cell| cell.distributions.first()).map(|d| d.metric) else {
         return "Nothing is measured.".to_owned();
     };
     let statistic = Statistic::headline(metric);
@@ -214,8 +176,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
             Some((cell, statistic.of(distribution)?))
         })
         .collect();
-    let by_value =
-        |a: &&(&Cell<'_>, Reading), b: &&(&Cell<'_>, Reading)| a.1.value.total_cmp(&b.1.value);
+    let by_value = |a: &&(&Cell<'_>, Reading), b: &&(&Cell<'_>, Reading)| a.1.value.total_cmp(&b.1.value);
     let (Some(least), Some(most)) = (
         readings.iter().min_by(by_value),
         // Of equal cells the first, as for the least.
@@ -240,18 +201,10 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     let how = sweep_made(cells);
     let shown = |reading: &Reading| shown(statistic, reading);
     if least.1.value >= most.1.value {
-        return format!(
-            "{subject} is {} in all {} cells ({how}).",
-            shown(&least.1),
-            cells.len()
-        );
+        return format!("{subject} is {} in all {} cells ({how}).", shown(&least.1), cells.len());
     }
     let missing = cells.len() - readings.len();
-    let missing = if missing == 0 {
-        String::new()
-    } else {
-        format!(" It does not apply in {missing} cells.")
-    };
+    let missing = if missing == 0 { String::new() } else { format!(" It does not apply in {missing} cells.") };
     let unit = match metric.outcomes {
         Outcomes::Number { unit } => format!(" {unit}"),
         _ => String::new(),
@@ -270,9 +223,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
 /// The cell for readers: `dc 10, skill 3`.
 pub fn cell_words(cell: &Cell<'_>) -> String {
     let pairs = cell.case.cell.iter();
-    let pairs: Vec<String> = pairs
-        .map(|(name, value)| format!("{name} {value}"))
-        .collect();
+    let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name} {value}")).collect();
     pairs.join(", ")
 }
 
@@ -290,11 +241,7 @@ pub fn sweep_made(cells: &[Cell<'_>]) -> String {
     if sampled.len() == cells.len() {
         format!("{trials} a cell")
     } else {
-        format!(
-            "{} cells exact, {} of {trials}",
-            cells.len() - sampled.len(),
-            sampled.len()
-        )
+        format!("{} cells exact, {} of {trials}", cells.len() - sampled.len(), sampled.len())
     }
 }
 
@@ -318,10 +265,7 @@ pub fn shown_share(reading: &Reading) -> String {
         Some((low, _)) if reading.value >= 1.0 => {
             format!("> {}", percent(low, decimals_for_share(low)))
         }
-        Some(_) => percent(
-            reading.value,
-            decimals_for_reach(reading.reach() * 100.0, 1),
-        ),
+        Some(_) => percent(reading.value, decimals_for_reach(reading.reach() * 100.0, 1)),
     }
 }
 
@@ -337,20 +281,14 @@ pub fn mean_decimals(mean: &Reading) -> usize {
 /// not printed as nothing, as far as six decimals go.
 pub fn shares_in_print(distribution: &Distribution<'_>) -> Vec<String> {
     let counts: Option<Vec<u64>> = distribution.bins.iter().map(|bin| bin.count).collect();
-    let probabilities: Vec<f64> = distribution
-        .bins
-        .iter()
-        .map(|bin| bin.share.value)
-        .collect();
+    let probabilities: Vec<f64> = distribution.bins.iter().map(|bin| bin.share.value).collect();
     let deal = |decimals| match &counts {
         Some(counts) => shares_of_counts(counts, decimals),
         None => shares_of_probabilities(&probabilities, decimals),
     };
     let lost = |units: &[u64]| {
         let pairs = units.iter().zip(&distribution.bins);
-        pairs
-            .clone()
-            .any(|(&units, bin)| units == 0 && bin.share.value > 0.0)
+        pairs.clone().any(|(&units, bin)| units == 0 && bin.share.value > 0.0)
     };
     let mut decimals = 1;
     let mut units = deal(decimals).unwrap_or_default();
@@ -372,7 +310,5 @@ pub fn shares_in_print(distribution: &Distribution<'_>) -> Vec<String> {
 /// The text with a capital at its start.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

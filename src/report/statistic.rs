@@ -29,10 +29,7 @@ impl Statistic {
     pub fn all(metric: &Metric) -> Vec<Self> {
         match &metric.outcomes {
             Outcomes::Flag => vec![Self::Rate(1)],
-            Outcomes::Named(names) => (0..)
-                .zip(names)
-                .map(|(value, _)| Self::Rate(value))
-                .collect(),
+            Outcomes::Named(names) => (0..).zip(names).map(|(value, _)| Self::Rate(value)).collect(),
             Outcomes::Number { .. } => {
                 let mut all = vec![Self::Mean, Self::Sd, Self::Min];
                 all.extend(PERCENTS.map(Self::Quantile));
@@ -48,9 +45,7 @@ impl Statistic {
         match &metric.outcomes {
             Outcomes::Flag => Self::Rate(1),
             Outcomes::Named(_) if metric.name == "winner" => Self::Rate(0),
-            Outcomes::Named(names) => {
-                Self::Rate(i32::try_from(names.len().saturating_sub(1)).unwrap_or(i32::MAX))
-            }
+            Outcomes::Named(names) => Self::Rate(i32::try_from(names.len().saturating_sub(1)).unwrap_or(i32::MAX)),
             Outcomes::Number { .. } => Self::Mean,
         }
     }
@@ -65,18 +60,14 @@ impl Statistic {
             _ => false,
         };
         let all = || Self::all(metric).into_iter().chain([Self::Absent]);
-        all()
-            .find(|statistic| statistic.name(metric) == text)
-            .or_else(|| all().find(bare))
+        all().find(|statistic| statistic.name(metric) == text).or_else(|| all().find(bare))
     }
 
     /// The name in files.
     pub fn name(self, metric: &Metric) -> String {
         match (self, &metric.outcomes) {
             (Self::Rate(value), Outcomes::Named(names)) => {
-                let name = usize::try_from(value)
-                    .ok()
-                    .and_then(|value| names.get(value));
+                let name = usize::try_from(value).ok().and_then(|value| names.get(value));
                 name.map_or_else(|| format!("rate:{value}"), |name| format!("rate:{name}"))
             }
             (Self::Rate(_), _) => "rate".to_owned(),
@@ -109,15 +100,11 @@ impl Statistic {
             Self::Sd => summary.map(|summary| Reading::exact(summary.sd)),
             Self::Min => summary.map(|summary| Reading::exact(summary.min as f64)),
             Self::Max => summary.map(|summary| Reading::exact(summary.max as f64)),
-            Self::Quantile(percent) => {
-                summary
-                    .and_then(|summary| summary.quantile(percent))
-                    .map(|quantile| Reading {
-                        value: quantile.value as f64,
-                        low: quantile.low.map(|low| low as f64),
-                        high: quantile.high.map(|high| high as f64),
-                    })
-            }
+            Self::Quantile(percent) => summary.and_then(|summary| summary.quantile(percent)).map(|quantile| Reading {
+                value: quantile.value as f64,
+                low: quantile.low.map(|low| low as f64),
+                high: quantile.high.map(|high| high as f64),
+            }),
         }
     }
 }
@@ -134,15 +121,10 @@ mod tests {
             all.iter().map(|statistic| statistic.name(metric)).collect()
         };
         assert_eq!(names(&Metric::flag("success", "")), ["rate"]);
-        assert_eq!(
-            names(&Metric::named("winner", ["a", "b"], "")),
-            ["rate:a", "rate:b"]
-        );
+        assert_eq!(names(&Metric::named("winner", ["a", "b"], "")), ["rate:a", "rate:b"]);
         assert_eq!(
             names(&Metric::number("total", "points", "")),
-            [
-                "mean", "sd", "min", "p5", "p25", "median", "p75", "p95", "max"
-            ]
+            ["mean", "sd", "min", "p5", "p25", "median", "p75", "p95", "max"]
         );
     }
 
@@ -161,20 +143,15 @@ mod tests {
         let ladder = Metric::named("outcome", ["fail", "full"], "");
         assert_eq!(Statistic::parse(&ladder, "full"), Some(Statistic::Rate(1)));
         assert_eq!(Statistic::parse(&ladder, "mean"), None);
-        assert_eq!(
-            Statistic::parse(&Metric::flag("success", ""), "yes"),
-            Some(Statistic::Rate(1))
-        );
+        assert_eq!(Statistic::parse(&Metric::flag("success", ""), "yes"), Some(Statistic::Rate(1)));
     }
 
     #[test]
     fn two_dice_have_their_textbook_numbers() {
         let metric = Metric::number("total", "points", "");
         let ways = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
-        let spread = Spread::Exact {
-            shares: (2..).zip(ways.map(|ways| f64::from(ways) / 36.0)).collect(),
-            absent: 0.0,
-        };
+        let spread =
+            Spread::Exact { shares: (2..).zip(ways.map(|ways| f64::from(ways) / 36.0)).collect(), absent: 0.0 };
         let distribution = Distribution::new(&metric, &spread);
         let value = |name: &str| {
             let statistic = Statistic::parse(&metric, name).expect("a statistic of numbers");
@@ -183,9 +160,6 @@ mod tests {
         assert!((value("mean") - 7.0).abs() < 1e-13);
         assert!((value("sd") - (35.0_f64 / 6.0).sqrt()).abs() < 1e-13);
         assert_eq!((value("min"), value("max")), (2.0, 12.0));
-        assert_eq!(
-            (value("p5"), value("median"), value("p95")),
-            (3.0, 7.0, 11.0)
-        );
+        assert_eq!((value("p5"), value("median"), value("p95")), (3.0, 7.0, 11.0));
     }
 }

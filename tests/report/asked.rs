@@ -1,6 +1,6 @@
 //! Plans and answers for all tests of reports: a text in, everything out.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::{Quiet, answer_plan};
@@ -41,7 +41,7 @@ id = "tough"
 title = "What toughness buys"
 system = "reference"
 kind = "duel"
-vary = { toughness_a = "8..=18", hits_a = [9, 11, 13] }
+vary = { toughness_a = "8..=14", hits_a = [9, 11, 13] }
 "#;
 
 /// The plan of a text.
@@ -57,6 +57,15 @@ pub fn answered(text: &str) -> (Plan, Vec<Vec<Answer>>) {
     let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
     (plan, answers)
 }
+
+/// [`ALL`] with its answers, which take a while.
+pub static ALL_ANSWERED: LazyLock<(Plan, Vec<Vec<Answer>>)> = LazyLock::new(|| answered(ALL));
+
+/// The files of [`ALL`].
+pub static ALL_FILES: LazyLock<Vec<OutputFile>> = LazyLock::new(|| {
+    let (plan, answers) = &*ALL_ANSWERED;
+    files(plan, answers, &about()).unwrap_or_else(|error| panic!("{error}"))
+});
 
 /// The circumstances of all reports of these tests.
 pub fn about() -> About {
@@ -88,31 +97,17 @@ pub fn names(files: &[OutputFile]) -> Vec<&str> {
 
 /// The plan of one plain roll, with metrics and a spread of a test's own in place of its answer, so
 /// that kinds of metric can be shown which no game has yet.
-pub fn invented(
-    metrics: Vec<Metric>,
-    made: Made,
-    spreads: Vec<Spread>,
-) -> (Plan, Vec<Vec<Answer>>) {
-    let mut plan = plan_of(
-        "[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n",
-    );
+pub fn invented(metrics: Vec<Metric>, made: Made, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
+    let mut plan = plan_of("[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n");
     let case = &mut plan.experiments[0].cases[0];
     case.metrics = metrics;
-    let answer = Answer {
-        hash: case.hash,
-        made,
-        spreads,
-    };
+    let answer = Answer { hash: case.hash, made, spreads };
     (plan, vec![vec![answer]])
 }
 
 /// Solved exactly.
 pub fn exact() -> Made {
-    Made::Exact {
-        residual: 0.0,
-        lumped: 0.0,
-        states: 1,
-    }
+    Made::Exact { residual: 0.0, lumped: 0.0, states: 1 }
 }
 
 /// Sampled.

@@ -63,12 +63,9 @@ pub fn refuse(
     missing: &mut Vec<String>,
 ) -> Result<(), ReportError> {
     match chosen.number {
-        Some(number) => Err(ReportError::Chart {
-            experiment: answered.asked.id.clone(),
-            number,
-            view: chosen.view.name(),
-            why,
-        }),
+        Some(number) => {
+            Err(ReportError::Chart { experiment: answered.asked.id.clone(), number, view: chosen.view.name(), why })
+        }
         None => {
             missing.push(format!("No {} of `{}`: {why}.", chosen.view, chosen.metric));
             Ok(())
@@ -77,11 +74,7 @@ pub fn refuse(
 }
 
 /// The metric shown, and the figure.
-fn figure(
-    answered: &Answered<'_>,
-    plan: &Plan,
-    spec: &ChartSpec,
-) -> Result<(String, Figure), FigureError> {
+fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     match spec.view {
         View::Histogram => histogram::figure(answered, plan, spec),
         View::Curve => curve::figure(answered, plan, spec),

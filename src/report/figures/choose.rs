@@ -26,9 +26,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
     let Some(first) = metrics.first() else {
         return choice;
     };
-    let rounds = metrics
-        .iter()
-        .find(|metric| metric.name == "rounds" && is_number(metric));
+    let rounds = metrics.iter().find(|metric| metric.name == "rounds" && is_number(metric));
     let grid = Grid::new(answered);
     match grid.axes.len() {
         0 => {
@@ -93,18 +91,12 @@ fn many(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
         let others = grid.axes.iter().filter(|axis| axis.name != along.name);
         let lines: usize = others.map(|axis| axis.values.len()).product();
         if lines <= FEW {
-            return choice.push(View::Curve, metric, |spec| {
-                spec.x = Some(along.name.clone())
-            });
+            return choice.push(View::Curve, metric, |spec| spec.x = Some(along.name.clone()));
         }
     }
     if grid.axes.len() == 2 {
         let (first, second) = (&grid.axes[0], &grid.axes[1]);
-        let (x, y) = if second.values.len() > first.values.len() {
-            (second, first)
-        } else {
-            (first, second)
-        };
+        let (x, y) = if second.values.len() > first.values.len() { (second, first) } else { (first, second) };
         return choice.push(View::Heatmap, metric, |spec| {
             spec.x = Some(x.name.clone());
             spec.y = Some(y.name.clone());

@@ -13,18 +13,10 @@ use crate::plan::{ChartSpec, Outcomes, Plan};
 ///
 /// # Errors
 /// If what runs along it is not varied or not made of numbers, or if a cell has no such metric.
-pub fn figure(
-    answered: &Answered<'_>,
-    plan: &Plan,
-    spec: &ChartSpec,
-) -> Result<(String, Figure), FigureError> {
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let grid = Grid::new(answered);
-    let series = spec
-        .series
-        .as_deref()
-        .map(|name| grid.axis(name))
-        .transpose()?;
+    let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
     let along = match &spec.x {
         Some(name) => grid.axis(name)?,
         None => grid.free(series.as_slice())?,
@@ -35,11 +27,7 @@ pub fn figure(
     let all_outcomes = spec.statistic.is_none()
         && rows.len() == 1
         && matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
-    let statistics = if all_outcomes {
-        Statistic::all(metric)
-    } else {
-        vec![headline]
-    };
+    let statistics = if all_outcomes { Statistic::all(metric) } else { vec![headline] };
     let mut lines = Vec::new();
     let mut empty = 0;
     for row in &rows {
@@ -64,32 +52,15 @@ pub fn figure(
         }
     }
     if lines.is_empty() {
-        return Err(FigureError::NeverApplies {
-            metric: metric.name.clone(),
-        });
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let y = if all_outcomes {
-        Axis::share("Probability")
-    } else {
-        subject::axis(metric, headline)
-    };
+    let y = if all_outcomes { Axis::share("Probability") } else { subject::axis(metric, headline) };
     let mut by = vec![wording::varied(&grid.axes[along].name)];
-    let others = grid
-        .axes
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| *place != along);
+    let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
     by.extend(others.map(|(_, axis)| wording::varied(&axis.name)));
-    let what = if all_outcomes {
-        wording::metric(&metric.name)
-    } else {
-        wording::lower(&y.label)
-    };
+    let what = if all_outcomes { wording::metric(&metric.name) } else { wording::lower(&y.label) };
     let title = wording::title(answered, spec, &format!("{what} by {}", by.join(" and ")));
-    let cells = || {
-        rows.iter()
-            .flat_map(|row| row.cells.iter().flatten().copied())
-    };
+    let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let has_interval = headline.is_share() || headline == Statistic::Mean;
     let bands = if has_interval { "Bands" } else { "" };
     let caption = wording::joined([
@@ -103,10 +74,7 @@ pub fn figure(
 }
 
 /// What to say if the metric does not apply to every trial.
-pub fn of_the_others<'c, 'a: 'c>(
-    mut cells: impl Iterator<Item = &'c Cell<'a>>,
-    metric: &str,
-) -> Option<String> {
+pub fn of_the_others<'c, 'a: 'c>(mut cells: impl Iterator<Item = &'c Cell<'a>>, metric: &str) -> Option<String> {
     let sometimes_absent = cells.any(|cell| {
         let distribution = cell.distribution(metric);
         distribution.is_some_and(|distribution| distribution.absent.value > 0.0)

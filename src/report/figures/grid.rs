@@ -42,11 +42,7 @@ impl<'a> Grid<'a> {
             .asked
             .varied
             .iter()
-            .map(|name| Axis {
-                name: name.clone(),
-                values: Vec::new(),
-                numbers: None,
-            })
+            .map(|name| Axis { name: name.clone(), values: Vec::new(), numbers: None })
             .collect();
         let mut cells = BTreeMap::new();
         for cell in &answered.cells {
@@ -68,9 +64,7 @@ impl<'a> Grid<'a> {
         self.axes
             .iter()
             .position(|axis| axis.name == name)
-            .ok_or_else(|| FigureError::NotVaried {
-                name: name.to_owned(),
-            })
+            .ok_or_else(|| FigureError::NotVaried { name: name.to_owned() })
     }
 
     /// The first varied name that is made of numbers and is not `taken`, or else the first not taken.
@@ -90,10 +84,7 @@ impl<'a> Grid<'a> {
     pub fn rows(&self, along: usize, leading: Option<usize>) -> Vec<Row<'a>> {
         let mut others: Vec<usize> = (0..self.axes.len()).filter(|&axis| axis != along).collect();
         others.sort_by_key(|&axis| Some(axis) != leading);
-        let count: usize = others
-            .iter()
-            .map(|&axis| self.axes[axis].values.len())
-            .product();
+        let count: usize = others.iter().map(|&axis| self.axes[axis].values.len()).product();
         (0..count)
             .map(|number| {
                 let mut place = vec![0; self.axes.len()];
@@ -103,18 +94,12 @@ impl<'a> Grid<'a> {
                     place[axis] = order[rest % order.len()];
                     rest /= order.len();
                 }
-                let names: Vec<String> = others
-                    .iter()
-                    .map(|&axis| self.axes[axis].at(place[axis]))
-                    .collect();
+                let names: Vec<String> = others.iter().map(|&axis| self.axes[axis].at(place[axis])).collect();
                 let cells = self.axes[along].order().into_iter().map(|value| {
                     place[along] = value;
                     self.cells.get(&place).copied()
                 });
-                Row {
-                    cells: cells.collect(),
-                    name: names.join(", "),
-                }
+                Row { cells: cells.collect(), name: names.join(", ") }
             })
             .collect()
     }
@@ -155,9 +140,7 @@ impl Axis {
     pub fn numbers(&self) -> Result<Vec<f64>, FigureError> {
         match self.positions() {
             Positions::Numbers(numbers) => Ok(numbers),
-            Positions::Names(_) => Err(FigureError::NotNumbers {
-                name: self.name.clone(),
-            }),
+            Positions::Names(_) => Err(FigureError::NotNumbers { name: self.name.clone() }),
         }
     }
 

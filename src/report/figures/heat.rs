@@ -13,11 +13,7 @@ use crate::plan::{ChartSpec, Plan};
 ///
 /// # Errors
 /// If not exactly two names are varied, or if a cell has no such metric.
-pub fn figure(
-    answered: &Answered<'_>,
-    plan: &Plan,
-    spec: &ChartSpec,
-) -> Result<(String, Figure), FigureError> {
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let statistic = subject::statistic(metric, spec)?;
     let grid = Grid::new(answered);
@@ -32,16 +28,10 @@ pub fn figure(
         Some(up) => up,
         None => grid.free(&[across])?,
     };
-    let rest = grid
-        .axes
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| ![across, up].contains(place));
+    let rest = grid.axes.iter().enumerate().filter(|(place, _)| ![across, up].contains(place));
     let rest: Vec<&str> = rest.map(|(_, axis)| axis.name.as_str()).collect();
     if !rest.is_empty() {
-        return Err(FigureError::TooManyVaried {
-            names: rest.join(", "),
-        });
+        return Err(FigureError::TooManyVaried { names: rest.join(", ") });
     }
     let mut values = Vec::new();
     let (mut empty, mut reach) = (0, 0.0_f64);
@@ -60,9 +50,7 @@ pub fn figure(
         values.push(line);
     }
     if values.iter().flatten().all(Option::is_none) {
-        return Err(FigureError::NeverApplies {
-            metric: metric.name.clone(),
-        });
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let value = subject::axis(metric, statistic);
     let axis = |axis: &grid::Axis| match axis.numbers {
@@ -71,22 +59,11 @@ pub fn figure(
     };
     let (columns, lines) = (&grid.axes[across], &grid.axes[up]);
     let what = wording::lower(&value.label);
-    let by = format!(
-        "{} and {}",
-        wording::varied(&columns.name),
-        wording::varied(&lines.name)
-    );
+    let by = format!("{} and {}", wording::varied(&columns.name), wording::varied(&lines.name));
     let title = wording::title(answered, spec, &format!("{what} by {by}"));
-    let cells = || {
-        rows.iter()
-            .flat_map(|row| row.cells.iter().flatten().copied())
-    };
+    let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let widest = (reach > 0.0).then(|| {
-        let (reach, unit) = if statistic.is_share() {
-            (reach * 100.0, " points")
-        } else {
-            (reach, "")
-        };
+        let (reach, unit) = if statistic.is_share() { (reach * 100.0, " points") } else { (reach, "") };
         let reach = fixed(reach, decimals_of_size(reach, 1));
         format!("No 95 % interval reaches farther than {reach}{unit}.")
     });
@@ -96,12 +73,7 @@ pub fn figure(
         of_the_others(cells(), &metric.name),
         subject::left_out(metric, empty),
     ]);
-    let kind = Kind::Heat {
-        columns: columns.positions(),
-        rows: lines.positions(),
-        values,
-        value: value.clone(),
-    };
+    let kind = Kind::Heat { columns: columns.positions(), rows: lines.positions(), values, value: value.clone() };
     let figure = Figure::new(title, axis(columns), axis(lines), kind).caption(caption);
     Ok((metric.name.clone(), figure))
 }

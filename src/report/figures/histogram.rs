@@ -20,11 +20,7 @@ const THIN: f64 = 0.0005;
 ///
 /// # Errors
 /// If a cell has no such metric, or if it never applies.
-pub fn figure(
-    answered: &Answered<'_>,
-    plan: &Plan,
-    spec: &ChartSpec,
-) -> Result<(String, Figure), FigureError> {
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
     for cell in &answered.cells {
@@ -34,17 +30,13 @@ pub fn figure(
         }
     }
     if shown.is_empty() {
-        return Err(FigureError::NeverApplies {
-            metric: metric.name.clone(),
-        });
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let distributions: Vec<&Distribution<'_>> = shown.iter().map(|pair| pair.1).collect();
     let (values, cut) = values(&distributions);
     let series = shown.iter().map(|(cell, distribution)| {
         let names = cell.case.cell.iter();
-        let names: Vec<String> = names
-            .map(|(name, value)| wording::value(name, value))
-            .collect();
+        let names: Vec<String> = names.map(|(name, value)| wording::value(name, value)).collect();
         let nothing = match distribution.trials {
             Some(trials) => Reading::counted(0, trials),
             None => Reading::exact(0.0),
@@ -52,36 +44,17 @@ pub fn figure(
         let share = |&value: &i32| subject::estimate(&distribution.share(value).unwrap_or(nothing));
         Series::new(names.join(", "), values.iter().map(share))
     });
-    let kind = Kind::Bars {
-        at: positions(distributions[0], &values),
-        series: series.collect(),
-    };
+    let kind = Kind::Bars { at: positions(distributions[0], &values), series: series.collect() };
     let name = wording::metric(&metric.name);
-    let by: Vec<String> = answered
-        .asked
-        .varied
-        .iter()
-        .map(|name| wording::varied(name))
-        .collect();
-    let by = if by.is_empty() {
-        String::new()
-    } else {
-        format!(" by {}", by.join(" and "))
-    };
+    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
+    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
     let title = wording::title(answered, spec, &format!("{name}{by}"));
-    let whose = match shown
-        .iter()
-        .any(|(_, distribution)| distribution.absent.value > 0.0)
-    {
+    let whose = match shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0) {
         true => Some("Of the trials to which it applies.".to_owned()),
         false => None,
     };
     let caption = wording::joined([
-        Some(wording::made(
-            shown.iter().map(|pair| pair.0),
-            plan,
-            "Whiskers",
-        )),
+        Some(wording::made(shown.iter().map(|pair| pair.0), plan, "Whiskers")),
         whose,
         cut,
         subject::left_out(metric, answered.cells.len() - shown.len()),
@@ -105,33 +78,20 @@ fn positions(distribution: &Distribution<'_>, values: &[i32]) -> Positions {
     if distribution.is_number() {
         Positions::Numbers(values.iter().copied().map(f64::from).collect())
     } else {
-        Positions::Names(
-            values
-                .iter()
-                .map(|&value| distribution.name(value))
-                .collect(),
-        )
+        Positions::Names(values.iter().map(|&value| distribution.name(value)).collect())
     }
 }
 
 /// The values that are shown, and what is not, in words.
 fn values(distributions: &[&Distribution<'_>]) -> (Vec<i32>, Option<String>) {
-    let bins = || {
-        distributions
-            .iter()
-            .flat_map(|distribution| &distribution.bins)
-    };
+    let bins = || distributions.iter().flat_map(|distribution| &distribution.bins);
     let all: BTreeSet<i32> = bins().map(|bin| bin.value).collect();
-    let numbers = distributions
-        .iter()
-        .all(|distribution| distribution.is_number());
+    let numbers = distributions.iter().all(|distribution| distribution.is_number());
     if !numbers || all.len() <= MANY {
         return (all.into_iter().collect(), None);
     }
     let thick = bins().filter(|bin| bin.at_most > THIN && bin.at_least > THIN);
-    let (low, high) = thick.fold((i32::MAX, i32::MIN), |(low, high), bin| {
-        (low.min(bin.value), high.max(bin.value))
-    });
+    let (low, high) = thick.fold((i32::MAX, i32::MIN), |(low, high), bin| (low.min(bin.value), high.max(bin.value)));
     let is_cut = |value: i32| value < low || value > high;
     let lost = distributions
         .iter()
@@ -146,15 +106,8 @@ fn values(distributions: &[&Distribution<'_>]) -> (Vec<i32>, Option<String>) {
         (false, true) => format!("above {high}"),
         (true, true) => format!("below {low} and above {high}"),
     };
-    let most = if distributions.len() > 1 {
-        "at most "
-    } else {
-        ""
-    };
+    let most = if distributions.len() > 1 { "at most " } else { "" };
     let lost = percent(lost, decimals_for_share(lost));
     let note = format!("Not shown: values {ends}, {most}{lost} in all.");
-    (
-        all.into_iter().filter(|&value| !is_cut(value)).collect(),
-        Some(note),
-    )
+    (all.into_iter().filter(|&value| !is_cut(value)).collect(), Some(note))
 }

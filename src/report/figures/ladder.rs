@@ -14,11 +14,7 @@ use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 ///
 /// # Errors
 /// If more than one name is varied, or if the metric is a number or never applies.
-pub fn figure(
-    answered: &Answered<'_>,
-    plan: &Plan,
-    spec: &ChartSpec,
-) -> Result<(String, Figure), FigureError> {
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = pick(answered, spec)?;
     let grid = Grid::new(answered);
     let (x, all, cells): (Axis, Positions, Vec<Option<&Cell<'_>>>) = if grid.axes.is_empty() {
@@ -29,24 +25,14 @@ pub fn figure(
             Some(name) => grid.axis(name)?,
             None => grid.free(&[])?,
         };
-        let rest = grid
-            .axes
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| *place != along);
+        let rest = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
         let rest: Vec<&str> = rest.map(|(_, axis)| axis.name.as_str()).collect();
         if !rest.is_empty() {
-            return Err(FigureError::TooManyVaried {
-                names: rest.join(", "),
-            });
+            return Err(FigureError::TooManyVaried { names: rest.join(", ") });
         }
         let axis = &grid.axes[along];
         let row = grid.rows(along, None).swap_remove(0);
-        (
-            Axis::whole(wording::axis(&axis.name)),
-            axis.positions(),
-            row.cells,
-        )
+        (Axis::whole(wording::axis(&axis.name)), axis.positions(), row.cells)
     };
     let mut shown: Vec<(usize, &Cell<'_>, &Distribution<'_>)> = Vec::new();
     for (place, cell) in cells.iter().enumerate() {
@@ -57,31 +43,15 @@ pub fn figure(
         }
     }
     if shown.is_empty() {
-        return Err(FigureError::NeverApplies {
-            metric: metric.name.clone(),
-        });
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let at = match all {
         Positions::Numbers(all) => Positions::Numbers(shown.iter().map(|one| all[one.0]).collect()),
-        Positions::Names(all) => {
-            Positions::Names(shown.iter().map(|one| all[one.0].clone()).collect())
-        }
+        Positions::Names(all) => Positions::Names(shown.iter().map(|one| all[one.0].clone()).collect()),
     };
-    let kind = Kind::Ladder {
-        at,
-        bands: bands(metric, &shown),
-    };
-    let by: Vec<String> = answered
-        .asked
-        .varied
-        .iter()
-        .map(|name| wording::varied(name))
-        .collect();
-    let by = if by.is_empty() {
-        String::new()
-    } else {
-        format!(" by {}", by.join(" and "))
-    };
+    let kind = Kind::Ladder { at, bands: bands(metric, &shown) };
+    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
+    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
     let name = wording::metric(&metric.name);
     let title = wording::title(answered, spec, &format!("{name}{by}"));
     let caption = wording::joined([
@@ -89,9 +59,8 @@ pub fn figure(
         of_the_others(shown.iter().map(|one| one.1), &metric.name),
         subject::left_out(metric, cells.len() - shown.len()),
     ]);
-    let figure = Figure::new(title, x, Axis::share("Probability"), kind)
-        .subtitle(capital(&metric.doc))
-        .caption(caption);
+    let figure =
+        Figure::new(title, x, Axis::share("Probability"), kind).subtitle(capital(&metric.doc)).caption(caption);
     Ok((metric.name.clone(), figure))
 }
 
@@ -120,9 +89,8 @@ fn bands(metric: &Metric, shown: &[(usize, &Cell<'_>, &Distribution<'_>)]) -> Ve
                 ("success", Outcomes::Flag, 1) => "success".to_owned(),
                 _ => first.name(bin.value),
             };
-            let share = |one: &(usize, &Cell<'_>, &Distribution<'_>)| {
-                one.2.share(bin.value).map_or(0.0, |share| share.value)
-            };
+            let share =
+                |one: &(usize, &Cell<'_>, &Distribution<'_>)| one.2.share(bin.value).map_or(0.0, |share| share.value);
             Band::new(name, shown.iter().map(share))
         })
         .collect()

@@ -24,19 +24,11 @@ pub fn metric<'a>(
     let metric = match &spec.metric {
         Some(name) => metrics()
             .find(|metric| metric.name == *name)
-            .ok_or_else(|| FigureError::NoMetric {
-                metric: name.clone(),
-                cell: String::new(),
-            })?,
-        None => metrics()
-            .find(|metric| suits(metric))
-            .ok_or(FigureError::NoneSuits { wanted })?,
+            .ok_or_else(|| FigureError::NoMetric { metric: name.clone(), cell: String::new() })?,
+        None => metrics().find(|metric| suits(metric)).ok_or(FigureError::NoneSuits { wanted })?,
     };
     if !suits(metric) {
-        return Err(FigureError::Unsuited {
-            metric: metric.name.clone(),
-            wanted,
-        });
+        return Err(FigureError::Unsuited { metric: metric.name.clone(), wanted });
     }
     for cell in &answered.cells {
         distribution(cell, metric)?;
@@ -48,15 +40,11 @@ pub fn metric<'a>(
 ///
 /// # Errors
 /// If it has no such metric.
-pub fn distribution<'c, 'a>(
-    cell: &'c Cell<'a>,
-    metric: &Metric,
-) -> Result<&'c Distribution<'a>, FigureError> {
-    cell.distribution(&metric.name)
-        .ok_or_else(|| FigureError::NoMetric {
-            metric: metric.name.clone(),
-            cell: format!(" in the cell {}", cell_words(cell)),
-        })
+pub fn distribution<'c, 'a>(cell: &'c Cell<'a>, metric: &Metric) -> Result<&'c Distribution<'a>, FigureError> {
+    cell.distribution(&metric.name).ok_or_else(|| FigureError::NoMetric {
+        metric: metric.name.clone(),
+        cell: format!(" in the cell {}", cell_words(cell)),
+    })
 }
 
 /// The statistic of a chart: the one asked for, or the headline of the metric.
@@ -68,17 +56,9 @@ pub fn statistic(metric: &Metric, spec: &ChartSpec) -> Result<Statistic, FigureE
         return Ok(Statistic::headline(metric));
     };
     Statistic::parse(metric, name).ok_or_else(|| {
-        let legal = Statistic::all(metric)
-            .into_iter()
-            .chain([Statistic::Absent]);
-        let legal: Vec<String> = legal
-            .map(|legal| format!("`{}`", legal.name(metric)))
-            .collect();
-        FigureError::NoStatistic {
-            metric: metric.name.clone(),
-            statistic: name.clone(),
-            legal: legal.join(", "),
-        }
+        let legal = Statistic::all(metric).into_iter().chain([Statistic::Absent]);
+        let legal: Vec<String> = legal.map(|legal| format!("`{}`", legal.name(metric))).collect();
+        FigureError::NoStatistic { metric: metric.name.clone(), statistic: name.clone(), legal: legal.join(", ") }
     })
 }
 
@@ -108,10 +88,7 @@ pub fn estimate(reading: &Reading) -> Estimate {
 pub fn left_out(metric: &Metric, count: usize) -> Option<String> {
     match count {
         0 => None,
-        1 => Some(format!(
-            "Not shown: a cell to which `{}` never applies.",
-            metric.name
-        )),
+        1 => Some(format!("Not shown: a cell to which `{}` never applies.", metric.name)),
         _ => Some(format!(
             "Not shown: {} cells to which `{}` never applies.",
             decimal::grouped(count as u64),

@@ -10,27 +10,17 @@ use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 /// A line ends where fewer than this are left.
 const FEW: f64 = 0.0005;
 /// Units of time: what is counted in them goes on.
-const TIMES: [&str; 9] = [
-    "rounds", "turns", "tests", "days", "hours", "passes", "attempts", "steps", "watches",
-];
+const TIMES: [&str; 9] = ["rounds", "turns", "tests", "days", "hours", "passes", "attempts", "steps", "watches"];
 
 /// The survival curve of a metric that counts something from 0 up; `rounds` unless another is asked for.
 ///
 /// # Errors
 /// If the metric is no number, or below zero somewhere, or never applies.
-pub fn figure(
-    answered: &Answered<'_>,
-    plan: &Plan,
-    spec: &ChartSpec,
-) -> Result<(String, Figure), FigureError> {
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
     let mut spec = spec.clone();
     let all = answered.cells.iter().flat_map(|cell| &cell.case.metrics);
-    if spec.metric.is_none()
-        && all
-            .clone()
-            .any(|metric| metric.name == "rounds" && is_number(metric))
-    {
+    if spec.metric.is_none() && all.clone().any(|metric| metric.name == "rounds" && is_number(metric)) {
         spec.metric = Some("rounds".to_owned());
     }
     let metric = subject::metric(answered, &spec, "a number", is_number)?;
@@ -43,10 +33,7 @@ pub fn figure(
             continue;
         };
         if first.value < 0 {
-            return Err(FigureError::Unsuited {
-                metric: metric.name.clone(),
-                wanted: "always zero or more",
-            });
+            return Err(FigureError::Unsuited { metric: metric.name.clone(), wanted: "always zero or more" });
         }
         let above = distribution.above();
         let end = above.iter().position(|(_, left)| left.value < FEW);
@@ -55,24 +42,17 @@ pub fn figure(
         let points = above[..end].iter();
         let points = points.map(|(value, left)| (f64::from(*value), subject::estimate(left)));
         let names = cell.case.cell.iter();
-        let names: Vec<String> = names
-            .map(|(name, value)| wording::value(name, value))
-            .collect();
+        let names: Vec<String> = names.map(|(name, value)| wording::value(name, value)).collect();
         lines.push(Line::new(names.join(", "), points));
         shown.push(cell);
     }
     if lines.is_empty() {
-        return Err(FigureError::NeverApplies {
-            metric: metric.name.clone(),
-        });
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let name = wording::metric(&metric.name);
     let lasts = matches!(metric.outcomes, Outcomes::Number { unit } if TIMES.contains(&unit));
     let (what, y) = if lasts {
-        (
-            format!("share still going after so many {name}"),
-            "Still going",
-        )
+        (format!("share still going after so many {name}"), "Still going")
     } else {
         (format!("chance of more {name} than that"), "More than that")
     };
@@ -83,12 +63,7 @@ pub fn figure(
         subject::left_out(metric, answered.cells.len() - shown.len()),
     ]);
     let title = wording::title(answered, &spec, &what);
-    let figure = Figure::new(
-        title,
-        histogram::x_axis(metric),
-        Axis::share(y),
-        Kind::Survival { lines },
-    )
-    .caption(caption);
+    let figure =
+        Figure::new(title, histogram::x_axis(metric), Axis::share(y), Kind::Survival { lines }).caption(caption);
     Ok((metric.name.clone(), figure))
 }

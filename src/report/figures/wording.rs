@@ -9,9 +9,7 @@ use crate::tally::Made;
 
 /// The title: the one asked for, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {
-    spec.title
-        .clone()
-        .unwrap_or_else(|| format!("{}: {shown}", answered.heading()))
+    spec.title.clone().unwrap_or_else(|| format!("{}: {shown}", answered.heading()))
 }
 
 /// A varied name for readers: `death strikes` for `rules.death_strikes`.
@@ -54,11 +52,7 @@ pub fn statistic(of: &Metric, statistic: Statistic) -> String {
         (Statistic::Rate(_), Outcomes::Named(_)) => {
             let outcome = statistic.name(of);
             let outcome = outcome.strip_prefix("rate:").unwrap_or(&outcome);
-            if of.name == "winner" {
-                format!("Chance that {outcome} wins")
-            } else {
-                format!("Chance of {outcome}")
-            }
+            if of.name == "winner" { format!("Chance that {outcome} wins") } else { format!("Chance of {outcome}") }
         }
         (Statistic::Rate(_), _) => format!("Chance of {name}"),
         (Statistic::Mean, _) => format!("Mean {name}"),
@@ -74,18 +68,12 @@ pub fn statistic(of: &Metric, statistic: Statistic) -> String {
 /// The same inside a sentence.
 pub fn lower(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(letters).collect()
-    })
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// How the numbers of a chart were made. `interval` says how a reader sees the intervals of sampled
 /// ones; empty if the chart does not show them.
-pub fn made<'c, 'a: 'c>(
-    cells: impl Iterator<Item = &'c Cell<'a>>,
-    plan: &Plan,
-    interval: &str,
-) -> String {
+pub fn made<'c, 'a: 'c>(cells: impl Iterator<Item = &'c Cell<'a>>, plan: &Plan, interval: &str) -> String {
     let (mut exact, mut sampled) = (0_usize, Vec::new());
     for cell in cells {
         match cell.made {
@@ -96,36 +84,17 @@ pub fn made<'c, 'a: 'c>(
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
         return "Exact, not sampled.".to_owned();
     };
-    let trials = if least == most {
-        grouped(*most)
-    } else {
-        format!("{} to {}", grouped(*least), grouped(*most))
-    };
-    let each = if exact + sampled.len() > 1 {
-        " a cell"
-    } else {
-        ""
-    };
-    let part = if exact > 0 {
-        format!("{exact} cells exact, {} sampled: ", sampled.len())
-    } else {
-        "Sampled: ".to_owned()
-    };
-    let interval = if interval.is_empty() {
-        String::new()
-    } else {
-        format!(" {interval} are 95 % intervals.")
-    };
+    let trials = if least == most { grouped(*most) } else { format!("{} to {}", grouped(*least), grouped(*most)) };
+    let each = if exact + sampled.len() > 1 { " a cell" } else { "" };
+    let part =
+        if exact > 0 { format!("{exact} cells exact, {} sampled: ", sampled.len()) } else { "Sampled: ".to_owned() };
+    let interval = if interval.is_empty() { String::new() } else { format!(" {interval} are 95 % intervals.") };
     format!("{part}{trials} trials{each}, seed {}.{interval}", plan.seed)
 }
 
 /// Sentences one after the other.
 pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
-    sentences
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -148,10 +117,7 @@ mod tests {
         let winner = Metric::named("winner", ["a", "b"], "");
         assert_eq!(statistic(&winner, Statistic::Rate(1)), "Chance that b wins");
         let rounds = Metric::number("rounds", "rounds", "");
-        assert_eq!(
-            statistic(&rounds, Statistic::Quantile(95)),
-            "95 % quantile of rounds"
-        );
+        assert_eq!(statistic(&rounds, Statistic::Quantile(95)), "95 % quantile of rounds");
         assert_eq!(lower(&statistic(&rounds, Statistic::Mean)), "mean rounds");
     }
 }

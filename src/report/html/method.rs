@@ -15,16 +15,8 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
         sentences.push(solved(answered, exact));
     }
     if let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) {
-        let number = if least == most {
-            grouped(*most)
-        } else {
-            format!("{} to {}", grouped(*least), grouped(*most))
-        };
-        let of = if cells > 1 {
-            format!("{} of {cells} cells sampled", sampled.len())
-        } else {
-            "Sampled".to_owned()
-        };
+        let number = if least == most { grouped(*most) } else { format!("{} to {}", grouped(*least), grouped(*most)) };
+        let of = if cells > 1 { format!("{} of {cells} cells sampled", sampled.len()) } else { "Sampled".to_owned() };
         let each = if sampled.len() > 1 { " each" } else { "" };
         sentences.push(format!("{of}: {number} seeded random trials{each}."));
         if let Stop::Precision { half_width, limit } = answered.asked.stop {
@@ -57,12 +49,7 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
 fn solved(answered: &Answered<'_>, exact: usize) -> String {
     let (mut states, mut residual, mut lumped) = (0, 0.0_f64, 0.0_f64);
     for cell in &answered.cells {
-        if let Made::Exact {
-            residual: left,
-            lumped: cut,
-            states: reached,
-        } = cell.made
-        {
+        if let Made::Exact { residual: left, lumped: cut, states: reached } = cell.made {
             states = states.max(*reached);
             residual = residual.max(*left);
             lumped = lumped.max(*cut);
@@ -76,26 +63,17 @@ fn solved(answered: &Answered<'_>, exact: usize) -> String {
         all => format!("{exact} of {all} cells solved exactly"),
     };
     let chain = if states > 1 {
-        format!(
-            ": every outcome of the dice was followed through {} states",
-            grouped(states as u64)
-        )
+        format!(": every outcome of the dice was followed through {} states", grouped(states as u64))
     } else {
         String::new()
     };
     let left = if residual > 0.0 {
-        format!(
-            " Trials still going when the solver stopped: a share of {}.",
-            tiny(residual)
-        )
+        format!(" Trials still going when the solver stopped: a share of {}.", tiny(residual))
     } else {
         String::new()
     };
     let cut = if lumped > 0.0 {
-        format!(
-            " Bursting dice were cut short with a probability of at most {}.",
-            tiny(lumped)
-        )
+        format!(" Bursting dice were cut short with a probability of at most {}.", tiny(lumped))
     } else {
         String::new()
     };

@@ -34,11 +34,8 @@ pub fn page(
 ) -> Result<String, ReportError> {
     let plan = results.plan;
     let parts = results.experiments.iter().zip(galleries).zip(sweeps);
-    let sections = parts
-        .map(|((answered, gallery), sweep)| {
-            Section::new(answered, about, gallery, sweep.as_deref())
-        })
-        .collect();
+    let sections =
+        parts.map(|((answered, gallery), sweep)| Section::new(answered, about, gallery, sweep.as_deref())).collect();
     let page = Page {
         title: &plan.title,
         scenario: &plan.name,
@@ -50,8 +47,5 @@ pub fn page(
         sections,
         source: &plan.source_text,
     };
-    page.render().map_err(|why| ReportError::Page {
-        scenario: plan.name.clone(),
-        why: why.to_string(),
-    })
+    page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
 }

@@ -51,16 +51,10 @@ pub struct Chart<'a> {
 
 impl<'a> Section<'a> {
     /// Everything about one experiment.
-    pub fn new(
-        answered: &Answered<'a>,
-        about: &'a About,
-        gallery: &'a Gallery,
-        sweep: Option<&str>,
-    ) -> Self {
+    pub fn new(answered: &Answered<'a>, about: &'a About, gallery: &'a Gallery, sweep: Option<&str>) -> Self {
         let asked = answered.asked;
-        let (house_rules, standing): (Vec<_>, Vec<_>) = about
-            .constants_of(&asked.id)
-            .partition(|constant| constant.default.is_some());
+        let (house_rules, standing): (Vec<_>, Vec<_>) =
+            about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
         let is_assumed = |constant: &&Constant| constant.standing == Standing::Assumed;
         let mut meanings: Vec<(&str, &str)> = Vec::new();
         for metric in asked.cases.iter().flat_map(|case| &case.metrics) {
@@ -71,20 +65,13 @@ impl<'a> Section<'a> {
         Self {
             id: &asked.id,
             heading: answered.heading(),
-            question: format!(
-                "{}, {}: {}",
-                asked.system.title, asked.kind.name, asked.kind.doc
-            ),
+            question: format!("{}, {}: {}", asked.system.title, asked.kind.name, asked.kind.doc),
             varied: varied(answered),
             answer: sentence::text(answered),
             charts: gallery
                 .charts
                 .iter()
-                .map(|chart| Chart {
-                    stem: &chart.stem,
-                    alt: &chart.alt,
-                    svg: &chart.svg,
-                })
+                .map(|chart| Chart { stem: &chart.stem, alt: &chart.alt, svg: &chart.svg })
                 .collect(),
             missing: &gallery.missing,
             tables: table::tables(answered, sweep),

@@ -38,10 +38,7 @@ impl Table {
 pub fn tables(answered: &Answered<'_>, sweep: Option<&str>) -> Vec<Table> {
     match (&answered.cells[..], sweep) {
         (cells, Some(file)) => vec![by_cell(answered, cells, file)],
-        ([cell, ..], None) => [chances(cell), numbers(cell)]
-            .into_iter()
-            .flatten()
-            .collect(),
+        ([cell, ..], None) => [chances(cell), numbers(cell)].into_iter().flatten().collect(),
         ([], None) => Vec::new(),
     }
 }
@@ -54,11 +51,7 @@ fn chances(cell: &Cell<'_>) -> Option<Table> {
         let name = &distribution.metric.name;
         let shares = shares_in_print(distribution);
         for (bin, share) in distribution.bins.iter().zip(shares) {
-            let mut row = vec![
-                name.clone(),
-                distribution.name(bin.value),
-                format!("{share} %"),
-            ];
+            let mut row = vec![name.clone(), distribution.name(bin.value), format!("{share} %")];
             if sampled {
                 row.push(ends_of_share(&bin.share));
             }
@@ -98,14 +91,9 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
     if sampled {
         head.push("95 % interval");
     }
-    head.extend([
-        "sd", "least", "5 %", "25 %", "median", "75 %", "95 %", "most",
-    ]);
+    head.extend(["sd", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]);
     // A column that says nothing is only in the way.
-    if rows
-        .iter()
-        .all(|row| row.last().is_some_and(String::is_empty))
-    {
+    if rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
         for row in &mut rows {
             row.pop();
         }
@@ -126,60 +114,33 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>], file: &str) -> Table {
             Outcomes::Flag | Outcomes::Named(_) => {
                 columns.extend(Statistic::all(metric).into_iter().map(|one| (metric, one)));
             }
-            Outcomes::Number { .. } => columns.extend(
-                [
-                    Statistic::Mean,
-                    Statistic::Quantile(5),
-                    Statistic::Quantile(95),
-                ]
-                .map(|one| (metric, one)),
-            ),
+            Outcomes::Number { .. } => columns
+                .extend([Statistic::Mean, Statistic::Quantile(5), Statistic::Quantile(95)].map(|one| (metric, one))),
         }
     }
     let more_columns = columns.len() > MOST_COLUMNS;
     columns.truncate(MOST_COLUMNS);
     let mut head: Vec<String> = answered.asked.varied.clone();
-    head.extend(
-        columns
-            .iter()
-            .map(|(metric, statistic)| heading(metric, *statistic)),
-    );
+    head.extend(columns.iter().map(|(metric, statistic)| heading(metric, *statistic)));
     let row = |cell: &Cell<'_>| {
-        let mut row: Vec<String> = cell
-            .case
-            .cell
-            .iter()
-            .map(|(_, value)| value.clone())
-            .collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
         row.extend(columns.iter().map(|(metric, statistic)| {
-            let reading = cell
-                .distribution(&metric.name)
-                .and_then(|distribution| statistic.of(distribution));
-            reading.map_or_else(
-                || "–".to_owned(),
-                |reading| with_reach(*statistic, &reading),
-            )
+            let reading = cell.distribution(&metric.name).and_then(|distribution| statistic.of(distribution));
+            reading.map_or_else(|| "–".to_owned(), |reading| with_reach(*statistic, &reading))
         }));
         row
     };
     let rows: Vec<Vec<String>> = cells.iter().take(MOST_ROWS).map(row).collect();
     let note = match (cells.len() > MOST_ROWS, more_columns) {
         (false, false) => format!("All statistics: {file}."),
-        (true, _) => format!(
-            "The first {MOST_ROWS} of {} cells; all cells and statistics: {file}.",
-            grouped(cells.len() as u64)
-        ),
+        (true, _) => {
+            format!("The first {MOST_ROWS} of {} cells; all cells and statistics: {file}.", grouped(cells.len() as u64))
+        }
         (false, true) => {
             format!("The first {MOST_COLUMNS} of many columns; all statistics: {file}.")
         }
     };
-    Table {
-        caption: "By cell".to_owned(),
-        words: answered.asked.varied.len(),
-        head,
-        rows,
-        note,
-    }
+    Table { caption: "By cell".to_owned(), words: answered.asked.varied.len(), head, rows, note }
 }
 
 fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> Option<Table> {
@@ -200,10 +161,7 @@ fn heading(metric: &Metric, statistic: Statistic) -> String {
     let name = &metric.name;
     match (statistic, &metric.outcomes) {
         (Statistic::Rate(_), Outcomes::Named(_)) => {
-            format!(
-                "{name}: {}",
-                statistic.name(metric).trim_start_matches("rate:")
-            )
+            format!("{name}: {}", statistic.name(metric).trim_start_matches("rate:"))
         }
         (Statistic::Quantile(percent), _) => format!("{name}, {percent} %"),
         (Statistic::Mean, _) => format!("{name}, mean"),
@@ -218,16 +176,12 @@ fn with_reach(statistic: Statistic, reading: &Reading) -> String {
     match statistic {
         Statistic::Rate(_) if reading.ends().is_some() && inside => {
             let reach = reading.reach() * 100.0;
-            let decimals = value.split_once('.').map_or(0, |(_, rest)| {
-                rest.bytes().take_while(u8::is_ascii_digit).count()
-            });
+            let decimals =
+                value.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
             format!("{value} ± {}", fixed(reach, decimals))
         }
         Statistic::Mean if reading.ends().is_some() => {
-            format!(
-                "{value} ± {}",
-                fixed(reading.reach(), mean_decimals(reading))
-            )
+            format!("{value} ± {}", fixed(reading.reach(), mean_decimals(reading)))
         }
         _ => value,
     }
@@ -239,18 +193,12 @@ fn ends_of_share(reading: &Reading) -> String {
     };
     let width = (high - low) / 2.0;
     let decimals = decimals_for_share(width).max(1);
-    format!(
-        "{} to {}",
-        percent_number(low, decimals),
-        percent(high, decimals)
-    )
+    format!("{} to {}", percent_number(low, decimals), percent(high, decimals))
 }
 
 fn ends_of_mean(mean: &Reading) -> String {
     let decimals = mean_decimals(mean);
-    mean.ends().map_or_else(String::new, |(low, high)| {
-        format!("{} to {}", fixed(low, decimals), fixed(high, decimals))
-    })
+    mean.ends().map_or_else(String::new, |(low, high)| format!("{} to {}", fixed(low, decimals), fixed(high, decimals)))
 }
 
 /// `20` for a share of 0.05; nothing where it would say nothing.
@@ -279,11 +227,8 @@ fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, samp
         return;
     }
     let absent = &distribution.absent;
-    let mut row = vec![
-        distribution.metric.name.clone(),
-        "does not apply (share of all trials)".to_owned(),
-        shown_share(absent),
-    ];
+    let mut row =
+        vec![distribution.metric.name.clone(), "does not apply (share of all trials)".to_owned(), shown_share(absent)];
     if sampled {
         row.push(ends_of_share(absent));
     }
@@ -292,9 +237,5 @@ fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, samp
 }
 
 fn shown_absent(distribution: &Distribution<'_>) -> String {
-    if distribution.absent.value > 0.0 {
-        shown_share(&distribution.absent)
-    } else {
-        String::new()
-    }
+    if distribution.absent.value > 0.0 { shown_share(&distribution.absent) } else { String::new() }
 }
