@@ -8,8 +8,9 @@ use super::chart::{self, Figure};
 use super::figures::{self, Chosen};
 use super::manifest::MANIFEST;
 use super::results::{Answered, Results};
+use super::sentence::capital;
 use super::{About, FigureError, ReportError, csv, html, manifest};
-use crate::plan::Plan;
+use crate::plan::{Plan, View};
 use crate::tally::Answer;
 
 /// Pixels of a PNG for each pixel of its figure: sharp in print and on fine screens.
@@ -99,8 +100,13 @@ fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, R
             waiting.push((place, stem, chosen, figure));
         }
     }
-    let drawn: Vec<_> =
-        waiting.into_par_iter().map(|(place, stem, chosen, figure)| (place, chosen, draw(stem, &figure))).collect();
+    let drawn: Vec<_> = waiting
+        .into_par_iter()
+        .map(|(place, stem, chosen, figure)| {
+            let drawn = draw(stem, chosen.view, &figure);
+            (place, chosen, drawn)
+        })
+        .collect();
     for (place, chosen, drawn) in drawn {
         match drawn {
             Ok(drawn) => galleries[place].charts.push(drawn),
@@ -113,10 +119,11 @@ fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, R
     Ok(galleries)
 }
 
-fn draw(stem: String, figure: &Figure) -> Result<Drawn, FigureError> {
+fn draw(stem: String, view: View, figure: &Figure) -> Result<Drawn, FigureError> {
     let svg = chart::svg(figure)?;
     let png = chart::png(&svg, SCALE)?;
-    let alt = [&figure.title, &figure.subtitle, &figure.caption]
+    let view = capital(view.name());
+    let alt = [&view, &figure.title, &figure.subtitle, &figure.caption]
         .into_iter()
         .filter(|part| !part.is_empty())
         .map(|part| part.trim_end_matches('.'))

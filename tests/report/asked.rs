@@ -35,6 +35,7 @@ kind = "duel"
 id = "melee"
 system = "reference"
 kind = "melee"
+method = "sample"
 
 [[experiment]]
 id = "tough"

@@ -12,9 +12,12 @@ use super::{subject, wording};
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 
 /// A chart of more values than this leaves out the thinnest ends.
-const MANY: usize = 60;
+const MANY: usize = 30;
 /// The share at either end that may be left out then.
 const THIN: f64 = 0.0005;
+
+/// Up to so many named outcomes make a low picture.
+const LOW: usize = 3;
 
 /// The histogram of a metric.
 ///
@@ -60,8 +63,11 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         subject::left_out(metric, answered.cells.len() - shown.len()),
     ]);
     let figure = Figure::new(title, x_axis(metric), Axis::share("Probability"), kind)
-        .subtitle(capital(&metric.doc))
+        .subtitle(capital(subject::doc(answered, metric)))
         .caption(caption);
+    // A few names do not fill the height of a picture.
+    let few = !shown[0].1.is_number() && values.len() <= LOW;
+    let figure = if few { figure.size(800, 320) } else { figure };
     Ok((metric.name.clone(), figure))
 }
 

@@ -59,8 +59,9 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         of_the_others(shown.iter().map(|one| one.1), &metric.name),
         subject::left_out(metric, cells.len() - shown.len()),
     ]);
-    let figure =
-        Figure::new(title, x, Axis::share("Probability"), kind).subtitle(capital(&metric.doc)).caption(caption);
+    let figure = Figure::new(title, x, Axis::share("Probability"), kind)
+        .subtitle(capital(subject::doc(answered, metric)))
+        .caption(caption);
     Ok((metric.name.clone(), figure))
 }
 

@@ -17,3 +17,4 @@ mod survival;
 mod wording;
 
 pub use build::{Chosen, of, refuse};
+pub use subject::doc;

@@ -62,12 +62,24 @@ pub fn statistic(metric: &Metric, spec: &ChartSpec) -> Result<Statistic, FigureE
     })
 }
 
+/// What a metric means, in words that hold for all cells: those of the first cell, or, where cells
+/// differ, those of the catalogue.
+pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
+    let mut same = answered.cells.iter().flat_map(|cell| &cell.case.metrics);
+    if same.all(|other| other.name != metric.name || other.doc == metric.doc) {
+        return &metric.doc;
+    }
+    let known = answered.asked.kind.metrics.iter().find(|(name, _)| *name == metric.name);
+    known.map_or("", |(_, doc)| doc)
+}
+
 /// The axis of a statistic.
 pub fn axis(metric: &Metric, statistic: Statistic) -> Axis {
     let label = wording::statistic(metric, statistic);
     let unit = match metric.outcomes {
-        Outcomes::Number { unit } => unit,
-        Outcomes::Flag | Outcomes::Named(_) => "",
+        // "Mean rounds (rounds)" says nothing twice.
+        Outcomes::Number { unit } if unit != metric.name => unit,
+        _ => "",
     };
     match statistic {
         _ if statistic.is_share() => Axis::share(label),

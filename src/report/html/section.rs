@@ -1,5 +1,6 @@
 //! One experiment on the page.
 
+use super::super::figures;
 use super::super::files::Gallery;
 use super::super::results::Answered;
 use super::super::sentence;
@@ -18,6 +19,8 @@ pub struct Section<'a> {
     pub question: String,
     /// What is varied, a sentence per name.
     pub varied: Vec<String>,
+    /// The file with all statistics of a sweep, if it is one.
+    pub sweep: Option<&'a str>,
     /// The answer in words.
     pub answer: String,
     /// The charts.
@@ -51,7 +54,7 @@ pub struct Chart<'a> {
 
 impl<'a> Section<'a> {
     /// Everything about one experiment.
-    pub fn new(answered: &Answered<'a>, about: &'a About, gallery: &'a Gallery, sweep: Option<&str>) -> Self {
+    pub fn new(answered: &Answered<'a>, about: &'a About, gallery: &'a Gallery, sweep: Option<&'a str>) -> Self {
         let asked = answered.asked;
         let (house_rules, standing): (Vec<_>, Vec<_>) =
             about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
@@ -59,7 +62,7 @@ impl<'a> Section<'a> {
         let mut meanings: Vec<(&str, &str)> = Vec::new();
         for metric in asked.cases.iter().flat_map(|case| &case.metrics) {
             if meanings.iter().all(|(name, _)| *name != metric.name) {
-                meanings.push((&metric.name, &metric.doc));
+                meanings.push((&metric.name, figures::doc(answered, metric)));
             }
         }
         Self {
@@ -67,6 +70,7 @@ impl<'a> Section<'a> {
             heading: answered.heading(),
             question: format!("{}, {}: {}", asked.system.title, asked.kind.name, asked.kind.doc),
             varied: varied(answered),
+            sweep,
             answer: sentence::text(answered),
             charts: gallery
                 .charts
@@ -74,7 +78,7 @@ impl<'a> Section<'a> {
                 .map(|chart| Chart { stem: &chart.stem, alt: &chart.alt, svg: &chart.svg })
                 .collect(),
             missing: &gallery.missing,
-            tables: table::tables(answered, sweep),
+            tables: table::tables(answered),
             meanings,
             note: asked.note.as_deref(),
             method: method::sentences(answered),

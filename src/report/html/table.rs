@@ -10,7 +10,9 @@ use crate::plan::{Metric, Outcomes};
 /// Rows of a sweep on the page.
 const MOST_ROWS: usize = 300;
 /// Columns of statistics of a sweep on the page.
-const MOST_COLUMNS: usize = 10;
+const MOST_COLUMNS: usize = 8;
+/// What stands where there is nothing to say.
+const NOTHING: &str = "–";
 
 /// A table of texts.
 #[derive(Debug)]
@@ -23,7 +25,7 @@ pub struct Table {
     pub words: usize,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// What was left out and where it is; empty for nothing.
+    /// What was left out; empty for nothing.
     pub note: String,
 }
 
@@ -34,12 +36,11 @@ impl Table {
     }
 }
 
-/// The tables of an experiment. `sweep` is the file in which a sweep stands in full.
-pub fn tables(answered: &Answered<'_>, sweep: Option<&str>) -> Vec<Table> {
-    match (&answered.cells[..], sweep) {
-        (cells, Some(file)) => vec![by_cell(answered, cells, file)],
-        ([cell, ..], None) => [chances(cell), numbers(cell)].into_iter().flatten().collect(),
-        ([], None) => Vec::new(),
+/// The tables of an experiment.
+pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
+    match &answered.cells[..] {
+        cells if answered.is_sweep() => vec![by_cell(answered, cells)],
+        cells => cells.iter().flat_map(|cell| [chances(cell), numbers(cell)]).flatten().collect(),
     }
 }
 
@@ -79,7 +80,7 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
         let mut row = vec![distribution.metric.name.clone(), unit.to_owned()];
         for statistic in Statistic::all(distribution.metric) {
             let reading = statistic.of(distribution);
-            row.push(reading.map_or_else(|| "–".to_owned(), |one| shown(statistic, &one)));
+            row.push(reading.map_or_else(|| NOTHING.to_owned(), |one| shown(statistic, &one)));
             if statistic == Statistic::Mean && sampled {
                 row.push(reading.map_or_else(String::new, |mean| ends_of_mean(&mean)));
             }
@@ -91,7 +92,7 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
     if sampled {
         head.push("95 % interval");
     }
-    head.extend(["sd", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]);
+    head.extend(["sd", "min", "5 %", "25 %", "median", "75 %", "95 %", "max"]);
     // A column that says nothing is only in the way.
     if rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
         for row in &mut rows {
@@ -103,44 +104,71 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
     table("Numbers", &head, 2, rows)
 }
 
+/// A column of a sweep.
+#[derive(Debug, Clone, Copy)]
+enum Column {
+    /// A statistic, with how far its interval reaches.
+    Of(Statistic),
+    /// From the 5 % quantile to the 95 % quantile.
+    Most,
+}
+
+/// The columns of a metric: of two outcomes one, since the other is the rest.
+fn columns(metric: &Metric) -> Vec<Column> {
+    match &metric.outcomes {
+        Outcomes::Named(names) if names.len() > 2 => Statistic::all(metric).into_iter().map(Column::Of).collect(),
+        Outcomes::Flag | Outcomes::Named(_) => vec![Column::Of(Statistic::headline(metric))],
+        Outcomes::Number { .. } => vec![Column::Of(Statistic::Mean), Column::Most],
+    }
+}
+
 /// A row per cell, with the headlines of the metrics.
-fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>], file: &str) -> Table {
-    let mut columns: Vec<(&Metric, Statistic)> = Vec::new();
+fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
+    let mut all: Vec<(&Metric, Column)> = Vec::new();
     for name in answered.metric_names() {
         let found = cells.iter().find_map(|cell| cell.distribution(name));
-        let Some(distribution) = found else { continue };
-        let metric = distribution.metric;
-        match metric.outcomes {
-            Outcomes::Flag | Outcomes::Named(_) => {
-                columns.extend(Statistic::all(metric).into_iter().map(|one| (metric, one)));
-            }
-            Outcomes::Number { .. } => columns
-                .extend([Statistic::Mean, Statistic::Quantile(5), Statistic::Quantile(95)].map(|one| (metric, one))),
+        if let Some(distribution) = found {
+            let metric = distribution.metric;
+            all.extend(columns(metric).into_iter().map(|column| (metric, column)));
         }
     }
-    let more_columns = columns.len() > MOST_COLUMNS;
-    columns.truncate(MOST_COLUMNS);
+    let left_out = all.len().saturating_sub(MOST_COLUMNS);
+    all.truncate(MOST_COLUMNS);
     let mut head: Vec<String> = answered.asked.varied.clone();
-    head.extend(columns.iter().map(|(metric, statistic)| heading(metric, *statistic)));
+    head.extend(all.iter().map(|(metric, column)| heading(metric, *column)));
     let row = |cell: &Cell<'_>| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
-        row.extend(columns.iter().map(|(metric, statistic)| {
-            let reading = cell.distribution(&metric.name).and_then(|distribution| statistic.of(distribution));
-            reading.map_or_else(|| "–".to_owned(), |reading| with_reach(*statistic, &reading))
+        row.extend(all.iter().map(|(metric, column)| {
+            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, *column));
+            text.unwrap_or_else(|| NOTHING.to_owned())
         }));
         row
     };
-    let rows: Vec<Vec<String>> = cells.iter().take(MOST_ROWS).map(row).collect();
-    let note = match (cells.len() > MOST_ROWS, more_columns) {
-        (false, false) => format!("All statistics: {file}."),
-        (true, _) => {
-            format!("The first {MOST_ROWS} of {} cells; all cells and statistics: {file}.", grouped(cells.len() as u64))
+    let mut note = String::new();
+    if cells.len() > MOST_ROWS {
+        note = format!("The first {MOST_ROWS} of {} cells. ", grouped(cells.len() as u64));
+    }
+    if left_out > 0 {
+        note.push_str(&format!("{left_out} columns more are left out here. "));
+    }
+    Table {
+        caption: "By cell".to_owned(),
+        words: answered.asked.varied.len(),
+        head,
+        rows: cells.iter().take(MOST_ROWS).map(row).collect(),
+        note,
+    }
+}
+
+fn field(distribution: &Distribution<'_>, column: Column) -> Option<String> {
+    match column {
+        Column::Of(statistic) => statistic.of(distribution).map(|reading| with_reach(statistic, &reading)),
+        Column::Most => {
+            let summary = distribution.summary.as_ref()?;
+            let (low, high) = (summary.quantile(5)?.value, summary.quantile(95)?.value);
+            Some(format!("{} to {}", fixed(low as f64, 0), fixed(high as f64, 0)))
         }
-        (false, true) => {
-            format!("The first {MOST_COLUMNS} of many columns; all statistics: {file}.")
-        }
-    };
-    Table { caption: "By cell".to_owned(), words: answered.asked.varied.len(), head, rows, note }
+    }
 }
 
 fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> Option<Table> {
@@ -156,16 +184,17 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
     })
 }
 
-/// A column of a sweep: `success`, `winner: a`, `rounds, 5 %`.
-fn heading(metric: &Metric, statistic: Statistic) -> String {
+/// The head of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
+fn heading(metric: &Metric, column: Column) -> String {
     let name = &metric.name;
-    match (statistic, &metric.outcomes) {
-        (Statistic::Rate(_), Outcomes::Named(_)) => {
-            format!("{name}: {}", statistic.name(metric).trim_start_matches("rate:"))
+    match (column, &metric.outcomes) {
+        (Column::Of(statistic @ Statistic::Rate(_)), Outcomes::Named(_)) => {
+            let outcome = statistic.name(metric);
+            format!("{name}: {}", outcome.strip_prefix("rate:").unwrap_or(&outcome))
         }
-        (Statistic::Quantile(percent), _) => format!("{name}, {percent} %"),
-        (Statistic::Mean, _) => format!("{name}, mean"),
-        _ => name.clone(),
+        (Column::Of(Statistic::Mean), _) => format!("mean {name}"),
+        (Column::Most, _) => format!("{name}, 5 to 95 %"),
+        (Column::Of(_), _) => name.clone(),
     }
 }
 
@@ -204,7 +233,7 @@ fn ends_of_mean(mean: &Reading) -> String {
 /// `20` for a share of 0.05; nothing where it would say nothing.
 fn one_in(share: f64) -> String {
     if share <= 0.0 || share >= 1.0 {
-        return "–".to_owned();
+        return NOTHING.to_owned();
     }
     let odds = 1.0 / share;
     if odds >= 1e15 {
