@@ -222,8 +222,8 @@ codes! {
     BAD_RANGE = "E031", "bad range";
     /// Outcome bands that overlap or leave a gap.
     BAD_BANDS = "E032", "bad outcome bands";
-    /// More cells than one run may have.
-    GRID_SIZE = "E040", "grid too large";
+    /// More cells or characters than one file may have.
+    TOO_MANY = "E040", "more than one file may have";
     /// Two settings that exclude each other.
     CONTRADICTION = "E041", "contradictory settings";
     /// Sides of a fight that are missing, empty, too many or too large.

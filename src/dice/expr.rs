@@ -170,14 +170,7 @@ impl Expr {
 impl Pool {
     /// A plain pool: nothing re-rolled, no burst, every die kept and added.
     pub fn new(count: u32, die: Die) -> Self {
-        Self {
-            count,
-            die,
-            reroll: None,
-            burst: Burst::Never,
-            keep: Keep::All,
-            successes: None,
-        }
+        Self { count, die, reroll: None, burst: Burst::Never, keep: Keep::All, successes: None }
     }
 
     /// How many dice count.
@@ -191,25 +184,10 @@ impl Pool {
     /// The lowest face that can stand after re-rolls.
     pub fn lowest_face(&self) -> i32 {
         match (self.reroll, &self.die) {
-            (
-                Some(Reroll {
-                    at_most,
-                    once: false,
-                }),
-                Die::Faces(faces),
-            ) => faces
-                .iter()
-                .copied()
-                .filter(|&face| face > at_most)
-                .min()
-                .unwrap_or(at_most),
-            (
-                Some(Reroll {
-                    at_most,
-                    once: false,
-                }),
-                die,
-            ) => die.lowest().max(at_most.saturating_add(1)),
+            (Some(Reroll { at_most, once: false }), Die::Faces(faces)) => {
+                faces.iter().copied().filter(|&face| face > at_most).min().unwrap_or(at_most)
+            }
+            (Some(Reroll { at_most, once: false }), die) => die.lowest().max(at_most.saturating_add(1)),
             (_, die) => die.lowest(),
         }
     }
@@ -237,9 +215,7 @@ impl Pool {
     pub fn max(&self) -> Option<i64> {
         match self.successes {
             Some(_) => Some(i64::from(self.kept())),
-            None => self
-                .highest_worth()
-                .map(|worth| i64::from(self.kept()) * worth),
+            None => self.highest_worth().map(|worth| i64::from(self.kept()) * worth),
         }
     }
 }
@@ -350,11 +326,7 @@ impl Expr {
 }
 
 fn write_part(f: &mut fmt::Formatter<'_>, part: &Expr, alone: bool) -> fmt::Result {
-    if alone {
-        write!(f, "{part}")
-    } else {
-        write!(f, "({part})")
-    }
+    if alone { write!(f, "{part}") } else { write!(f, "({part})") }
 }
 
 impl fmt::Display for Pool {
@@ -474,10 +446,8 @@ mod tests {
 
     #[test]
     fn hand_made_parts_keep_their_parentheses() {
-        let negative = Expr::Sum(vec![
-            (Sign::Plus, Expr::Pool(Pool::new(2, Die::Sided(6)))),
-            (Sign::Plus, Expr::Constant(-5)),
-        ]);
+        let negative =
+            Expr::Sum(vec![(Sign::Plus, Expr::Pool(Pool::new(2, Die::Sided(6)))), (Sign::Plus, Expr::Constant(-5))]);
         assert_eq!(negative.to_string(), "2d6+(-5)");
         assert_eq!(negative.to_string().parse(), Ok(negative));
     }

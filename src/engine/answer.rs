@@ -1,15 +1,18 @@
 //! From a case to its answer: solved exactly where that is possible, sampled where it is not.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use crate::lane::dispatch::Isa;
 use crate::plan::{Asked, Case, ContentHash, Method, Plan, Stop};
 use crate::stats::Precision;
-use crate::systems::{Experiment, Outcomes, Visitor};
+use crate::systems::{AnyExperiment, Experiment, Outcomes, Visitor};
 use crate::tally::{Answer, Histogram, Made, Spread};
 
-use super::exact::{Budget, Exact, TooCostly, solve};
+use super::exact::{self, Budget, Exact, TooCostly};
 use super::sample::{Chunks, Tallies, tally};
+use super::trace::{self, TraceError, Traced, Which};
 
 /// Someone who is told how far the work is.
 pub trait Progress: Sync {
@@ -120,6 +123,67 @@ pub fn answer(
     })
 }
 
+/// Samples the trials of a cut run on all threads of the current pool.
+pub fn sample_any(experiment: &AnyExperiment, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
+    let all = 0..chunks.count();
+    experiment.visit(Sampling { isa, chunks, range: all, progress })
+}
+
+/// Solves an experiment of any game exactly.
+///
+/// # Errors
+/// If that would go beyond the budget.
+pub fn solve_any(experiment: &AnyExperiment, budget: Budget) -> Result<Exact, TooCostly> {
+    struct Solving(Budget);
+    impl Visitor for Solving {
+        type Output = Result<Exact, TooCostly>;
+        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
+            exact::solve(experiment, self.0)
+        }
+    }
+    experiment.visit(Solving(budget))
+}
+
+/// Finds one trial of an experiment of any game and tells it.
+///
+/// # Errors
+/// If there is no such trial, or the experiment cannot be sampled.
+pub fn trace_any(experiment: &AnyExperiment, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
+    struct Tracing<'a>(Chunks, &'a Which);
+    impl Visitor for Tracing<'_> {
+        type Output = Result<Traced, TraceError>;
+        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
+            trace::trace(experiment, self.0, self.1)
+        }
+    }
+    experiment.visit(Tracing(chunks, which))
+}
+
+/// Samples a range of the chunks of a run.
+struct Sampling<'a> {
+    isa: Isa,
+    chunks: Chunks,
+    range: Range<u64>,
+    progress: &'a dyn Progress,
+}
+
+impl Visitor for Sampling<'_> {
+    type Output = Tallies;
+
+    fn visit<E: Experiment>(self, experiment: &E) -> Tallies {
+        let empty = || Tallies::new(experiment.metrics());
+        self.range
+            .into_par_iter()
+            .fold(empty, |mut tallies, chunk| {
+                let chunk = self.chunks.get(chunk);
+                tally(self.isa, experiment, chunk, &mut tallies);
+                self.progress.trials(u64::from(chunk.trials));
+                tallies
+            })
+            .reduce(empty, |a, b| a.merge(&b))
+    }
+}
+
 struct Answering<'a> {
     asked: &'a Asked,
     case: &'a Case,
@@ -145,7 +209,7 @@ impl Visitor for Answering<'_> {
         };
         let mut why = None;
         if let Some(budget) = budget {
-            match solve(experiment, budget) {
+            match exact::solve(experiment, budget) {
                 Ok(exact) => return Ok(from_exact(experiment, exact)),
                 Err(why) if self.asked.method == Method::Exact => {
                     return Err(AnswerError::TooCostly { id, cell, why });
@@ -222,18 +286,9 @@ impl Answering<'_> {
         }
     }
 
-    /// Runs a range of chunks over all threads.
-    fn run<E: Experiment>(&self, experiment: &E, chunks: std::ops::Range<u64>) -> Tallies {
-        let empty = || Tallies::new(experiment.metrics());
-        chunks
-            .into_par_iter()
-            .fold(empty, |mut tallies, chunk| {
-                let chunk = self.chunks.get(chunk);
-                tally(self.isa, experiment, chunk, &mut tallies);
-                self.progress.trials(u64::from(chunk.trials));
-                tallies
-            })
-            .reduce(empty, |a, b| a.merge(&b))
+    /// Runs a range of chunks.
+    fn run<E: Experiment>(&self, experiment: &E, range: Range<u64>) -> Tallies {
+        Sampling { isa: self.isa, chunks: self.chunks, range, progress: self.progress }.visit(experiment)
     }
 }
 

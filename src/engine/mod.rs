@@ -6,4 +6,6 @@ pub mod exact;
 pub mod sample;
 pub mod trace;
 
-pub use answer::{AnswerError, Progress, Quiet, answer, answer_plan, chunks};
+pub use answer::{
+    AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any,
+};

@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::{Portable, Source};
+use super::{Baseline, Source};
 
 /// An instruction set that a backend is written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Isa {
-    /// Plain arrays; runs everywhere.
+    /// What every machine of this architecture has: 128-bit registers on x86-64, else plain arrays.
     Portable,
     /// 256-bit registers.
     Avx2,
@@ -120,7 +120,7 @@ pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
         Isa::Avx2 => unsafe { run_avx2(job) },
-        _ => job.run::<Portable>(),
+        _ => job.run::<Baseline>(),
     }
 }
 

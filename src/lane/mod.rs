@@ -18,6 +18,8 @@ mod pair;
 mod portable;
 mod simd;
 mod solo;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 pub mod stream;
 
 pub use num::{Mask, Num};
@@ -25,3 +27,10 @@ pub use pair::Pair;
 pub use portable::Portable;
 pub use simd::{Lanes, Source};
 pub use solo::Solo;
+
+/// The backend that runs on every machine of this architecture.
+#[cfg(target_arch = "x86_64")]
+pub type Baseline = sse2::Sse2;
+/// The backend that runs on every machine of this architecture.
+#[cfg(not(target_arch = "x86_64"))]
+pub type Baseline = Portable;

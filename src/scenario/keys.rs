@@ -1,12 +1,14 @@
 //! Keys and words against lists of legal ones: unknown keys, "did you mean", names.
 
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 
 use super::node::{Node, Table};
-use super::place::Faults;
+use super::place::{Faults, Place};
 
 /// Longer words are not compared: nobody mistypes a key of this length.
 const LONGEST_COMPARED: usize = 64;
+/// Among more words than these none is looked for.
+const MOST_COMPARED: usize = 1000;
 /// More legal words than these are not listed in full.
 const MOST_LISTED: usize = 24;
 
@@ -14,6 +16,9 @@ const MOST_LISTED: usize = 24;
 /// experiment of kind `check`".
 pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Faults) {
     for entry in &table.0 {
+        if faults.is_full() {
+            return;
+        }
         if !legal.contains(&entry.name.as_str()) {
             let message = format!("unknown key `{}` in {what}", shorten(&entry.name));
             let fault = entry.key.error(Code::UNKNOWN_KEY, message);
@@ -23,11 +28,7 @@ pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Fa
 }
 
 /// Adds "did you mean" to a fault, or the legal words if none is near.
-pub fn advise(
-    fault: crate::diagnostic::Diagnostic,
-    word: &str,
-    legal: &[&str],
-) -> crate::diagnostic::Diagnostic {
+pub fn advise(fault: Diagnostic, word: &str, legal: &[&str]) -> Diagnostic {
     if let Some(near) = nearest(word, legal) {
         fault.help(format!("did you mean `{near}`?"))
     } else if legal.is_empty() {
@@ -44,7 +45,7 @@ pub fn advise(
 
 /// The legal word that was probably meant.
 pub fn nearest<'a>(word: &str, legal: &[&'a str]) -> Option<&'a str> {
-    if word.is_empty() || word.len() > LONGEST_COMPARED {
+    if word.is_empty() || word.len() > LONGEST_COMPARED || legal.len() > MOST_COMPARED {
         return None;
     }
     let plain = |text: &str| text.to_lowercase().replace('-', "_");
@@ -89,7 +90,7 @@ pub fn is_name(text: &str) -> bool {
 }
 
 /// Notes that a name is not one.
-pub fn refuse_name(place: &super::place::Place, text: &str, faults: &mut Faults) {
+pub fn refuse_name(place: &Place, text: &str, faults: &mut Faults) {
     let message = format!("`{}` cannot be a name", shorten(text));
     faults.push(place.error(Code::BAD_NAME, message).help(
         "a name is a letter followed by letters, digits, `_` and `-`, at most 64 characters",

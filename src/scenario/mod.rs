@@ -1,8 +1,8 @@
 //! TOML text to a typed file: every value keeps its place, and all faults come at once.
 //!
 //! The reader holds a file against the tables by which the games describe their parameters, so it
-//! knows every game and the rules of none. Only this folder imports `toml`, and only [`node`] does:
-//! it makes a tree with places, [`overrides`] grafts the command line onto it, [`reader`] walks it,
+//! knows every game and the rules of none. Only this folder imports `toml`, and only `node` does:
+//! it makes a tree with places, `overrides` grafts the command line onto it, `reader` walks it,
 //! and [`file`] is what comes out.
 
 pub mod ask;
@@ -19,6 +19,7 @@ mod pace;
 mod place;
 mod range;
 mod reader;
+mod schema;
 mod sides;
 mod value;
 mod vary;
@@ -30,3 +31,4 @@ pub use open::{LARGEST_FILE, OpenError, from_bytes, open};
 pub use overrides::Overrides;
 pub use place::{Place, Placed};
 pub use reader::{DEFAULT_SEED, read, read_for};
+pub use schema::{schema, schema_for};

@@ -61,42 +61,73 @@ pub struct Placed<T> {
     pub place: Place,
 }
 
+/// More faults than these help nobody: they are counted, not kept.
+const MOST_KEPT: usize = 500;
+
 /// The faults found so far. Readers note a fault and go on.
 #[derive(Debug, Default)]
-pub struct Faults(Vec<Diagnostic>);
+pub struct Faults {
+    kept: Vec<Diagnostic>,
+    dropped: usize,
+}
 
 impl Faults {
     /// Notes a fault.
     pub fn push(&mut self, fault: Diagnostic) {
-        self.0.push(fault);
+        if self.is_full() {
+            self.dropped += 1;
+        } else {
+            self.kept.push(fault);
+        }
+    }
+
+    /// Whether further faults are only counted, so that advice about them is wasted.
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= MOST_KEPT
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.len() == 0
     }
 
-    /// How many there are.
+    /// How many were noted.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.kept.len() + self.dropped
+    }
+
+    /// Those that are kept, in the order in which they were found.
+    pub fn kept(&self) -> &[Diagnostic] {
+        &self.kept
     }
 
     /// Removes those that do not pass.
     pub fn retain(&mut self, pass: impl FnMut(&Diagnostic) -> bool) {
-        self.0.retain(pass);
+        self.kept.retain(pass);
     }
 
     /// All of them, those of one source together and in order of place, each once.
     pub fn sorted(mut self, file: &Arc<Source>) -> Vec<Diagnostic> {
-        self.0.sort_by_key(|fault| {
-            (
-                !Arc::ptr_eq(&fault.source, file),
-                fault.source.text.clone(),
-                fault.start(),
-            )
+        self.kept.sort_by(|one, other| {
+            let rank = |fault: &Diagnostic| !Arc::ptr_eq(&fault.source, file);
+            rank(one).cmp(&rank(other)).then_with(|| {
+                if Arc::ptr_eq(&one.source, &other.source) {
+                    one.start().cmp(&other.start())
+                } else {
+                    let key =
+                        |fault: &Diagnostic| (fault.source.name.clone(), fault.source.text.clone());
+                    key(one)
+                        .cmp(&key(other))
+                        .then(one.start().cmp(&other.start()))
+                }
+            })
         });
-        self.0.dedup();
-        self.0
+        self.kept.dedup();
+        if let Some(last) = self.kept.last_mut().filter(|_| self.dropped > 0) {
+            last.help
+                .push(format!("{} more faults were found", self.dropped));
+        }
+        self.kept
     }
 }
 

@@ -20,6 +20,8 @@ use super::vary;
 
 /// Keys at the top of a file.
 pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment"];
+/// The most characters of a file.
+pub const MOST_CHARACTERS: usize = 4096;
 /// The seed when a scenario gives none.
 pub const DEFAULT_SEED: u64 = 1;
 
@@ -43,7 +45,11 @@ pub fn read_for(
 ) -> Result<Scenario, Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let mut root = node::parse_file(source, &mut faults);
-    let broken_lines = lines_of_syntax_faults(&mut faults);
+    let broken_lines: BTreeSet<usize> = faults
+        .kept()
+        .iter()
+        .map(|fault| fault.line_column().0)
+        .collect();
     overrides::apply(&mut root, overrides, games, &mut faults);
     let scenario = read_root(&root, games, source, &mut faults);
     if !broken_lines.is_empty() {
@@ -53,16 +59,6 @@ pub fn read_for(
         Some(scenario) if faults.is_empty() => Ok(scenario),
         _ => Err(faults.sorted(source)),
     }
-}
-
-/// Lines with faults of syntax.
-fn lines_of_syntax_faults(faults: &mut Faults) -> BTreeSet<usize> {
-    let mut lines = BTreeSet::new();
-    faults.retain(|fault| {
-        lines.insert(fault.line_column().0);
-        true
-    });
-    lines
 }
 
 /// Whether a fault beside faults of syntax is worth reporting: a value that is wrong whatever the
@@ -112,6 +108,15 @@ fn read_root(
 
     let none = Table::default();
     let table = characters::table_of(root, "character", faults).unwrap_or(&none);
+    if table.0.len() > MOST_CHARACTERS {
+        let message = format!(
+            "{} characters are more than the {MOST_CHARACTERS} that one file may have",
+            table.0.len()
+        );
+        let place = &table.0[MOST_CHARACTERS].key;
+        faults.push(place.error(Code::TOO_MANY, message));
+        return None;
+    }
     let sheets = Sheets::of(table);
     let roster = characters::roster(&sheets, games, faults);
     let characters = characters::read(&sheets, &roster, faults);
@@ -147,6 +152,9 @@ fn refuse_unknown(root: &Table, faults: &mut Faults) {
         .iter()
         .filter(|entry| !KEYS.contains(&entry.name.as_str()))
     {
+        if faults.is_full() {
+            return;
+        }
         let message = format!(
             "unknown key `{}` at the top of the file",
             shorten(&entry.name)

@@ -393,7 +393,7 @@ pub fn too_many(cells: u128, place: &Place, faults: &mut Faults) {
     let message = format!("{cells} cells are more than the {MOST_CELLS} that one file may have");
     faults.push(
         place
-            .error(Code::GRID_SIZE, message)
+            .error(Code::TOO_MANY, message)
             .help("vary less at once, or in larger steps"),
     );
 }

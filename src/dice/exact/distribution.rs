@@ -19,23 +19,13 @@ impl Distribution {
     /// Weights of the values from `first` on; at least one of them is not 0.
     pub(super) fn new(first: i64, weights: Vec<UBig>, lumped: f64) -> Self {
         let total = weights.iter().sum();
-        Self {
-            first,
-            weights,
-            total,
-            lumped,
-        }
+        Self { first, weights, total, lumped }
     }
 
     /// The same, with the sum of the weights known.
     pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, lumped: f64) -> Self {
         debug_assert_eq!(weights.iter().sum::<UBig>(), total);
-        Self {
-            first,
-            weights,
-            total,
-            lumped,
-        }
+        Self { first, weights, total, lumped }
     }
 
     /// One certain value.
@@ -66,8 +56,7 @@ impl Distribution {
 
     /// The weight of a value, 0 for a value that is not listed.
     pub fn weight(&self, value: i64) -> UBig {
-        self.place(value)
-            .map_or(UBig::ZERO, |place| self.weights[place].clone())
+        self.place(value).map_or(UBig::ZERO, |place| self.weights[place].clone())
     }
 
     /// An upper bound of the probability that some die bursting without limit was stopped early. Such
@@ -82,24 +71,17 @@ impl Distribution {
     /// # Accuracy
     /// Within one unit in the last place; below 1e-308 it goes gradually to 0.
     pub fn probability(&self, value: i64) -> f64 {
-        self.place(value)
-            .map_or(0.0, |place| ratio(&self.weights[place], &self.total))
+        self.place(value).map_or(0.0, |place| ratio(&self.weights[place], &self.total))
     }
 
     /// The probabilities of the values from the first on.
     pub fn probabilities(&self) -> Vec<f64> {
-        self.weights
-            .iter()
-            .map(|weight| ratio(weight, &self.total))
-            .collect()
+        self.weights.iter().map(|weight| ratio(weight, &self.total)).collect()
     }
 
     /// Values with their probabilities, from low to high.
     pub fn iter(&self) -> impl Iterator<Item = (i64, f64)> {
-        self.weights
-            .iter()
-            .enumerate()
-            .map(|(place, weight)| (self.value(place), ratio(weight, &self.total)))
+        self.weights.iter().enumerate().map(|(place, weight)| (self.value(place), ratio(weight, &self.total)))
     }
 
     /// The probability of this value or a higher one, from the exact sum of their weights.
@@ -144,12 +126,7 @@ impl Distribution {
 
     /// The mean, rounded once from its exact value.
     pub fn mean(&self) -> f64 {
-        let above_first: UBig = self
-            .weights
-            .iter()
-            .enumerate()
-            .map(|(place, weight)| weight * place)
-            .sum();
+        let above_first: UBig = self.weights.iter().enumerate().map(|(place, weight)| weight * place).sum();
         let sum = IBig::from(self.first) * IBig::from(self.total.clone()) + IBig::from(above_first);
         let size = ratio(&sum.clone().unsigned_abs(), &self.total);
         if sum < IBig::ZERO { -size } else { size }
@@ -161,9 +138,7 @@ impl Distribution {
     /// About 1e-14 relative; it is summed in floating point.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
-        self.iter()
-            .map(|(value, probability)| (value as f64 - mean).powi(2) * probability)
-            .sum()
+        self.iter().map(|(value, probability)| (value as f64 - mean).powi(2) * probability).sum()
     }
 
     fn value(&self, place: usize) -> i64 {
@@ -179,8 +154,7 @@ impl Distribution {
     fn border(&self, value: i64) -> usize {
         match value.saturating_sub(self.first) {
             below if below <= 0 => 0,
-            above => usize::try_from(above)
-                .map_or(self.weights.len(), |place| place.min(self.weights.len())),
+            above => usize::try_from(above).map_or(self.weights.len(), |place| place.min(self.weights.len())),
         }
     }
 
@@ -213,11 +187,7 @@ fn ratio(part: &UBig, whole: &UBig) -> f64 {
 /// The leading bits of a positive number, exactly `wanted` of them, and the power of two they stand for.
 fn leading_bits(number: &UBig, wanted: usize) -> (u128, i64) {
     let length = number.bit_len();
-    let bits = if length > wanted {
-        number >> (length - wanted)
-    } else {
-        number << (wanted - length)
-    };
+    let bits = if length > wanted { number >> (length - wanted) } else { number << (wanted - length) };
     let bits = u128::try_from(bits).expect("at most 128 bits are left");
     (bits, length as i64 - wanted as i64)
 }
@@ -234,30 +204,15 @@ mod tests {
     use super::*;
 
     fn of(first: i64, weights: &[u32]) -> Distribution {
-        Distribution::new(
-            first,
-            weights.iter().map(|&weight| UBig::from(weight)).collect(),
-            0.0,
-        )
+        Distribution::new(first, weights.iter().map(|&weight| UBig::from(weight)).collect(), 0.0)
     }
 
     #[test]
     fn a_ratio_is_the_nearest_number() {
-        for (part, whole) in [
-            (1u64, 6u64),
-            (1, 3),
-            (5, 7),
-            (3, 3),
-            (1, 1 << 60),
-            (u64::MAX - 1, u64::MAX),
-        ] {
+        for (part, whole) in [(1u64, 6u64), (1, 3), (5, 7), (3, 3), (1, 1 << 60), (u64::MAX - 1, u64::MAX)] {
             // Both are below 2^53 or their quotient is a power of two, except the last, which is 1.
             let expected = part as f64 / whole as f64;
-            assert_eq!(
-                ratio(&UBig::from(part), &UBig::from(whole)),
-                expected,
-                "{part}/{whole}"
-            );
+            assert_eq!(ratio(&UBig::from(part), &UBig::from(whole)), expected, "{part}/{whole}");
         }
     }
 

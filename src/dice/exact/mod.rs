@@ -5,10 +5,12 @@
 //! substitution). Adding dice is then multiplying integers, and no tuple of faces is ever listed. What
 //! a roll will cost is estimated before it is computed; a roll that is too large is refused.
 
+mod better;
 mod budget;
 mod distribution;
 mod keep;
 mod packed;
+mod power;
 mod solve;
 mod sorted;
 mod worth;

@@ -3,8 +3,8 @@
 //! The slots are as wide as the largest coefficient of the final result needs, so that no sum on the
 //! way can run over into the next slot. Widths are multiples of 64 bits, which keeps shifts cheap.
 
-use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use dashu_int::{UBig, Word};
 
 /// The layout of packed polynomials: how many bits each coefficient has.
 #[derive(Debug, Clone, Copy)]
@@ -15,14 +15,18 @@ pub(super) struct Slots {
 impl Slots {
     /// Slots in which a coefficient up to `largest` fits.
     pub(super) fn for_coefficients(largest: &UBig) -> Self {
-        Self {
-            bits: largest.bit_len().max(1).next_multiple_of(64),
-        }
+        Self { bits: largest.bit_len().max(1).next_multiple_of(64) }
     }
 
     /// Packs coefficients, lowest power first.
     pub(super) fn pack(self, coefficients: &[UBig]) -> UBig {
-        UBig::from_chunks(coefficients.iter(), self.bits)
+        let slot = self.bits / Word::BITS as usize;
+        let mut words: Vec<Word> = vec![0; slot * coefficients.len()];
+        for (place, coefficient) in words.chunks_exact_mut(slot).zip(coefficients) {
+            let own = coefficient.as_words();
+            place[..own.len()].copy_from_slice(own);
+        }
+        UBig::from_words(&words)
     }
 
     /// Unpacks `count` coefficients.
@@ -35,11 +39,6 @@ impl Slots {
     /// Multiplies by `x^power`.
     pub(super) fn raise(self, packed: UBig, power: usize) -> UBig {
         packed << (power * self.bits)
-    }
-
-    /// Divides by `x^power`, which must be a factor.
-    pub(super) fn lower(self, packed: &UBig, power: usize) -> UBig {
-        packed >> (power * self.bits)
     }
 
     /// Multiplies by `1 + x + ... + x^(terms - 1)`, for one term or more, by doubling.
@@ -75,24 +74,14 @@ mod tests {
         for terms in 1..40 {
             let ones = slots.pack(&vec![UBig::ONE; terms]);
             let packed = slots.pack(&base);
-            assert_eq!(
-                slots.times_run(&packed, terms),
-                &packed * &ones,
-                "{terms} terms"
-            );
+            assert_eq!(slots.times_run(&packed, terms), &packed * &ones, "{terms} terms");
         }
     }
 
     #[test]
     fn packing_keeps_zeros_at_both_ends() {
         let slots = Slots::for_coefficients(&UBig::from(7u32).pow(40));
-        let coefficients: Vec<UBig> = vec![
-            UBig::ZERO,
-            UBig::from(7u32).pow(40),
-            UBig::ZERO,
-            UBig::ONE,
-            UBig::ZERO,
-        ];
+        let coefficients: Vec<UBig> = vec![UBig::ZERO, UBig::from(7u32).pow(40), UBig::ZERO, UBig::ONE, UBig::ZERO];
         assert_eq!(slots.unpack(&slots.pack(&coefficients), 5), coefficients);
     }
 }

@@ -6,7 +6,8 @@ use dashu_int::ops::BitTest;
 use super::budget::{self, Budget, TooLarge};
 use super::distribution::Distribution;
 use super::keep::{Ranked, kept_weights};
-use super::packed::{Slots, run_additions};
+use super::packed::Slots;
+use super::power::{power, run_power};
 use super::worth::{Worth, divide_by_common_factor};
 use crate::dice::expr::{Cmp, Expr, Keep, Pool, Sign};
 use crate::dice::notation::pool_slips;
@@ -14,7 +15,8 @@ use crate::dice::notation::pool_slips;
 /// The exact distribution of a roll. For a comparison the values are 0 and 1.
 ///
 /// # Errors
-/// [`TooLarge`] if the estimated work goes beyond about two seconds; nothing was computed then.
+/// [`TooLarge`] if the estimated work goes beyond about two seconds. Each part is estimated before it is
+/// begun.
 ///
 /// # Panics
 /// If a pool that was built by hand breaks the ranges stated at [`Pool`]'s fields, or re-rolls or bursts
@@ -31,11 +33,7 @@ fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
             let mut sum = Distribution::certain(0);
             for (sign, term) in terms {
                 let part = solve(term, budget)?;
-                let part = if *sign == Sign::Minus {
-                    part.negated()
-                } else {
-                    part
-                };
+                let part = if *sign == Sign::Minus { part.negated() } else { part };
                 sum = add(sum, part, expr, budget)?;
             }
             Ok(sum)
@@ -52,12 +50,7 @@ fn words_of(number: &UBig) -> f64 {
 }
 
 /// The distribution of the sum of two independent values.
-fn add(
-    left: Distribution,
-    right: Distribution,
-    whole: &Expr,
-    budget: &mut Budget,
-) -> Result<Distribution, TooLarge> {
+fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     if right.weights().len() == 1 {
         return Ok(left.shifted(right.first()));
     }
@@ -67,19 +60,15 @@ fn add(
     let total = left.total() * right.total();
     let (lefts, rights) = (left.weights().len(), right.weights().len());
     let words = words_of(&total);
+    let values = (lefts + rights) as f64;
     budget.spend(
         whole,
-        budget::multiply(lefts as f64 * words, rights as f64 * words),
+        budget::multiply(lefts as f64 * words, rights as f64 * words) + budget::hold(2.0 * values, words),
     )?;
     let slots = Slots::for_coefficients(&total);
     let product = slots.pack(left.weights()) * slots.pack(right.weights());
     let weights = slots.unpack(&product, lefts + rights - 1);
-    Ok(Distribution::with_total(
-        left.first() + right.first(),
-        weights,
-        total,
-        left.lumped() + right.lumped(),
-    ))
+    Ok(Distribution::with_total(left.first() + right.first(), weights, total, left.lumped() + right.lumped()))
 }
 
 /// The distribution of the answer to a comparison of two independent values.
@@ -95,8 +84,7 @@ fn compare(
     let product = budget::multiply(words_of(left.total()), words_of(right.total()));
     budget.spend(
         whole,
-        lefts * budget::add(words_of(left.total()))
-            + rights * (product + budget::add(words_of(&total))),
+        lefts * budget::add(words_of(left.total())) + rights * (product + budget::add(words_of(&total))),
     )?;
     let yes = match cmp {
         Cmp::Eq => same(left, right),
@@ -107,12 +95,7 @@ fn compare(
         Cmp::Le => &total - reaches(left, right, 1),
     };
     let no = &total - &yes;
-    Ok(Distribution::with_total(
-        0,
-        vec![no, yes],
-        total,
-        left.lumped() + right.lumped(),
-    ))
+    Ok(Distribution::with_total(0, vec![no, yes], total, left.lumped() + right.lumped()))
 }
 
 fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
@@ -121,9 +104,7 @@ fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
 
 /// The weight of both values being equal.
 fn same(left: &Distribution, right: &Distribution) -> UBig {
-    values(right)
-        .map(|(value, weight)| weight * left.weight(value))
-        .sum()
+    values(right).map(|(value, weight)| weight * left.weight(value)).sum()
 }
 
 /// The weight of `left >= right + lead`.
@@ -143,31 +124,18 @@ fn reaches(left: &Distribution, right: &Distribution, lead: i64) -> UBig {
 
 fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     let slips = pool_slips(pool);
-    assert!(
-        slips.is_empty(),
-        "a pool built by hand breaks its limits: {slips:?}"
-    );
+    assert!(slips.is_empty(), "a pool built by hand breaks its limits: {slips:?}");
     let worth = Worth::of(pool, budget)?;
     let lumped = worth.lumped * f64::from(pool.count);
     let adds = |value: i64| match pool.successes {
         None => value,
         Some(comparison) => i64::from(comparison.holds(value)),
     };
-    let least = worth
-        .values
-        .iter()
-        .map(|(value, _)| adds(*value))
-        .min()
-        .expect("a die has a worth");
+    let least = worth.values.iter().map(|(value, _)| adds(*value)).min().expect("a die has a worth");
     let above_least = |value: i64| usize::try_from(adds(value) - least).expect("it was the least");
     let kept = pool.kept() as usize;
     let weights = if kept == pool.count as usize {
-        let most = worth
-            .values
-            .iter()
-            .map(|(value, _)| above_least(*value))
-            .max()
-            .expect("a die has a worth");
+        let most = worth.values.iter().map(|(value, _)| above_least(*value)).max().expect("a die has a worth");
         budget.spend(pool, most as f64)?;
         let mut one = vec![UBig::ZERO; most + 1];
         for (value, weight) in &worth.values {
@@ -176,21 +144,14 @@ fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge
         divide_by_common_factor(one.iter_mut().collect());
         all_weights(pool, &one, budget)?
     } else {
-        let rank = |(value, weight): (i64, UBig)| Ranked {
-            adds: above_least(value),
-            weight,
-        };
+        let rank = |(value, weight): (i64, UBig)| Ranked { adds: above_least(value), weight };
         let mut ranked: Vec<Ranked> = worth.values.into_iter().map(rank).collect();
         if matches!(pool.keep, Keep::High(_)) {
             ranked.reverse();
         }
-        kept_weights(pool, &ranked, kept, budget)?
+        kept_weights(pool, ranked, kept, budget)?
     };
-    Ok(Distribution::new(
-        least * i64::from(pool.kept()),
-        weights,
-        lumped,
-    ))
+    Ok(Distribution::new(least * i64::from(pool.kept()), weights, lumped))
 }
 
 /// The weights of the sum of all dice of a pool, from the weights of one die.
@@ -200,23 +161,24 @@ fn all_weights(pool: &Pool, one: &[UBig], budget: &mut Budget) -> Result<Vec<UBi
         return Ok(one.to_vec());
     }
     let whole: UBig = one.iter().sum();
-    let values = (one.len() - 1) * count + 1;
-    let words = (count as f64 * whole.bit_len() as f64 / 64.0).ceil() * values as f64;
-    let by_power = budget::power(words);
-    let is_run = one.iter().all(|weight| *weight == UBig::ONE);
-    let by_runs = if is_run {
-        count as f64 * f64::from(run_additions(one.len()).max(1)) * budget::add(words / 2.0)
+    let values = ((one.len() - 1) * count + 1) as f64;
+    let words = (count as f64 * whole.bit_len() as f64 / 64.0).ceil();
+    if one.iter().all(|weight| *weight == UBig::ONE) {
+        budget.spend(pool, values * budget::scale(4.0, words) + budget::hold(values, words))?;
+        Ok(run_power(one.len(), count))
     } else {
-        f64::INFINITY
-    };
-    budget.spend(pool, by_power.min(by_runs) + budget::add(words))?;
-    let slots = Slots::for_coefficients(&whole.pow(count));
-    let packed = if by_runs < by_power {
-        (0..count).fold(UBig::ONE, |sum, _| slots.times_run(&sum, one.len()))
-    } else {
-        slots.pack(one).pow(count)
-    };
-    Ok(slots.unpack(&packed, values))
+        let terms = one.iter().filter(|weight| !weight.is_zero()).count() as f64;
+        // Weights of more than a word make each product longer, and the division.
+        let longest = one.iter().map(UBig::bit_len).max().unwrap_or(0) as f64 / 64.0;
+        let by_terms = values * (terms + 1.0) * budget::scale(0.8 + 0.5 * longest.ceil(), words);
+        let by_squares = budget::power(values * words);
+        budget.spend(pool, by_terms.min(by_squares) + budget::hold(values, words))?;
+        if by_terms < by_squares {
+            return Ok(power(one, count));
+        }
+        let slots = Slots::for_coefficients(&whole.pow(count));
+        Ok(slots.unpack(&slots.pack(one).pow(count), (one.len() - 1) * count + 1))
+    }
 }
 
 #[cfg(test)]
@@ -229,21 +191,11 @@ mod tests {
 
     fn weights(text: &str) -> (i64, Vec<u64>) {
         let found = of(text);
-        (
-            found.first(),
-            found
-                .weights()
-                .iter()
-                .map(|weight| u64::try_from(weight).expect("small"))
-                .collect(),
-        )
+        (found.first(), found.weights().iter().map(|weight| u64::try_from(weight).expect("small")).collect())
     }
 
     fn close(found: f64, expected: f64, within: f64) {
-        assert!(
-            (found - expected).abs() <= within,
-            "{found} is not {expected}"
-        );
+        assert!((found - expected).abs() <= within, "{found} is not {expected}");
     }
 
     #[test]
@@ -297,24 +249,12 @@ mod tests {
     fn unlimited_bursts_have_their_geometric_mean() {
         for sides in [2.0, 3.0, 6.0, 10.0, 100.0_f64] {
             let found = of(&format!("d{sides}!"));
-            close(
-                found.mean(),
-                sides * (sides + 1.0) / (2.0 * (sides - 1.0)),
-                1e-13,
-            );
-            assert!(
-                found.lumped() > 0.0 && found.lumped() < 1.000_001e-18,
-                "{}",
-                found.lumped()
-            );
+            close(found.mean(), sides * (sides + 1.0) / (2.0 * (sides - 1.0)), 1e-13);
+            assert!(found.lumped() > 0.0 && found.lumped() < 1.000_001e-18, "{}", found.lumped());
             close(found.probabilities().iter().sum(), 1.0, 1e-15);
         }
         close(of("3d10!").mean(), 3.0 * 110.0 / 18.0, 1e-12);
-        close(
-            of("3d10!-2d6!").mean(),
-            3.0 * 110.0 / 18.0 - 2.0 * 42.0 / 10.0,
-            1e-12,
-        );
+        close(of("3d10!-2d6!").mean(), 3.0 * 110.0 / 18.0 - 2.0 * 42.0 / 10.0, 1e-12);
     }
 
     #[test]
@@ -357,25 +297,11 @@ mod tests {
 
     #[test]
     fn what_would_take_too_long_is_refused_at_once() {
-        for text in [
-            "100000d6",
-            "5000d1000kh500",
-            "100000d10 >= 7",
-            "9d1000000",
-            "90000d{0,30000}",
-            "10000d20!kl50",
-        ] {
+        for text in ["100000d6", "5000d1000kh500", "100000d10 >= 7", "9d1000000", "90000d{0,30000}", "10000d20!kl50"] {
             let started = std::time::Instant::now();
             let refused = distribution(&text.parse().expect("legal")).expect_err("too large");
-            assert!(
-                refused.estimate > 2_000_000_000 && text.starts_with(&refused.what),
-                "{refused}"
-            );
-            assert!(
-                started.elapsed().as_millis() < 500,
-                "{text} took {:?}",
-                started.elapsed()
-            );
+            assert!(refused.estimate > 2_000_000_000 && text.starts_with(&refused.what), "{refused}");
+            assert!(started.elapsed().as_millis() < 500, "{text} took {:?}", started.elapsed());
         }
     }
 }

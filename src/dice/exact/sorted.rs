@@ -26,9 +26,7 @@ pub fn sorted_faces_count(count: usize, sides: u32) -> Option<u64> {
 pub fn sorted_faces(count: usize, sides: u32) -> Vec<(Vec<u16>, u64)> {
     let highest = u16::try_from(sides).expect("a face fits in 16 bits");
     let power = u32::try_from(count).expect("a handful of dice");
-    u64::from(sides)
-        .checked_pow(power)
-        .expect("the ways fit in 64 bits");
+    u64::from(sides).checked_pow(power).expect("the ways fit in 64 bits");
     let mut results = Vec::new();
     let mut faces = Vec::with_capacity(count);
     extend(&mut results, &mut faces, count, highest, 1);
@@ -36,18 +34,9 @@ pub fn sorted_faces(count: usize, sides: u32) -> Vec<(Vec<u16>, u64)> {
 }
 
 /// Adds every result that starts with the faces given and goes on with faces up to `highest`.
-fn extend(
-    results: &mut Vec<(Vec<u16>, u64)>,
-    faces: &mut Vec<u16>,
-    left: usize,
-    highest: u16,
-    ways: u128,
-) {
+fn extend(results: &mut Vec<(Vec<u16>, u64)>, faces: &mut Vec<u16>, left: usize, highest: u16, ways: u128) {
     if left == 0 {
-        results.push((
-            faces.clone(),
-            u64::try_from(ways).expect("a part of sides^count"),
-        ));
+        results.push((faces.clone(), u64::try_from(ways).expect("a part of sides^count")));
         return;
     }
     if highest == 0 {
@@ -56,8 +45,7 @@ fn extend(
     // First as many dice as possible show the highest face, then fewer.
     for showing in (0..=left).rev() {
         faces.extend(std::iter::repeat_n(highest, showing));
-        let chosen =
-            (0..showing as u128).fold(1u128, |c, done| c * (left as u128 - done) / (done + 1));
+        let chosen = (0..showing as u128).fold(1u128, |c, done| c * (left as u128 - done) / (done + 1));
         extend(results, faces, left - showing, highest - 1, ways * chosen);
         faces.truncate(faces.len() - showing);
     }
@@ -73,14 +61,8 @@ mod tests {
             let results = sorted_faces(count, sides);
             assert_eq!(Some(results.len() as u64), sorted_faces_count(count, sides));
             let ways: u64 = results.iter().map(|(_, ways)| ways).sum();
-            assert_eq!(
-                ways,
-                u64::from(sides).pow(u32::try_from(count).expect("few"))
-            );
-            assert!(
-                results.windows(2).all(|pair| pair[0].0 > pair[1].0),
-                "{count}d{sides} in falling order"
-            );
+            assert_eq!(ways, u64::from(sides).pow(u32::try_from(count).expect("few")));
+            assert!(results.windows(2).all(|pair| pair[0].0 > pair[1].0), "{count}d{sides} in falling order");
             for (faces, ways) in &results {
                 assert!(faces.is_sorted_by(|high, low| high >= low));
                 assert_eq!(*ways, brute_ways(faces, sides), "{faces:?}");
@@ -108,9 +90,7 @@ mod tests {
         let mut losses = [0u64; 3];
         for (attack, attack_ways) in sorted_faces(3, 6) {
             for (defence, defence_ways) in sorted_faces(2, 6) {
-                let lost = std::iter::zip(&attack, &defence)
-                    .filter(|(a, d)| a > d)
-                    .count();
+                let lost = std::iter::zip(&attack, &defence).filter(|(a, d)| a > d).count();
                 losses[lost] += attack_ways * defence_ways;
             }
         }

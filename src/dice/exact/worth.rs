@@ -36,14 +36,8 @@ impl Worth {
         };
         // Each value costs a product of powers as long as the denominator.
         let words = most_throws as f64 * (whole as f64).log2() / 64.0;
-        budget.spend(
-            pool,
-            throw.len() as f64 * most_throws as f64 * (200.0 + 4.0 * words),
-        )?;
-        Ok(Self {
-            values: without_common_factor(burst(&throw, whole, most_throws)),
-            lumped,
-        })
+        budget.spend(pool, throw.len() as f64 * most_throws as f64 * (200.0 + 4.0 * words))?;
+        Ok(Self { values: without_common_factor(burst(&throw, whole, most_throws)), lumped })
     }
 }
 
@@ -64,21 +58,11 @@ fn throw(pool: &Pool) -> Vec<(i64, u64)> {
     });
     match pool.reroll {
         None => {}
-        Some(Reroll {
-            at_most,
-            once: false,
-        }) => faces.retain(|(face, _)| *face > i64::from(at_most)),
-        Some(Reroll {
-            at_most,
-            once: true,
-        }) => {
+        Some(Reroll { at_most, once: false }) => faces.retain(|(face, _)| *face > i64::from(at_most)),
+        Some(Reroll { at_most, once: true }) => {
             let again = |face: i64| face <= i64::from(at_most);
             let whole: u64 = faces.iter().map(|(_, weight)| weight).sum();
-            let thrown_again: u64 = faces
-                .iter()
-                .filter(|(face, _)| again(*face))
-                .map(|(_, weight)| weight)
-                .sum();
+            let thrown_again: u64 = faces.iter().filter(|(face, _)| again(*face)).map(|(_, weight)| weight).sum();
             for (face, weight) in &mut faces {
                 // Over whole^2: shown at once and left, or shown by the second throw.
                 *weight *= thrown_again + if again(*face) { 0 } else { whole };
@@ -112,20 +96,14 @@ fn throws_of_a_burst(pool: &Pool, chance: f64) -> (u32, f64) {
 
 /// The sum of throws, where each highest face is followed by another throw, up to a number of throws.
 fn burst(throw: &[(i64, u64)], whole: u64, most_throws: u32) -> Vec<(i64, UBig)> {
-    let Some((&(highest, top), lower)) = throw.split_last() else {
-        return Vec::new();
-    };
+    let Some((&(highest, top), lower)) = throw.split_last() else { return Vec::new() };
     let mut values = Vec::with_capacity(lower.len() * most_throws as usize + 1);
     let mut before = UBig::ONE;
     let mut later = UBig::from(whole).pow(most_throws as usize - 1);
     let mut sum = 0;
     for _ in 0..most_throws {
         let path = &before * &later;
-        values.extend(
-            lower
-                .iter()
-                .map(|(face, weight)| (sum + face, &path * *weight)),
-        );
+        values.extend(lower.iter().map(|(face, weight)| (sum + face, &path * *weight)));
         sum += highest;
         before *= top;
         later /= whole;

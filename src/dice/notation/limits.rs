@@ -37,11 +37,7 @@ pub(crate) struct Slip {
 
 impl Slip {
     fn new(part: Part, message: impl Into<String>) -> Self {
-        Self {
-            part,
-            message: message.into(),
-            help: None,
-        }
+        Self { part, message: message.into(), help: None }
     }
 
     fn help(mut self, help: impl Into<String>) -> Self {
@@ -57,10 +53,7 @@ pub(crate) fn pool_slips(pool: &Pool) -> Vec<Slip> {
         slips.push(Slip::new(Part::Count, "a pool needs at least one die"));
     }
     if u64::from(pool.count) > MOST_DICE {
-        slips.push(Slip::new(
-            Part::Count,
-            format!("at most {MOST_DICE} dice can be rolled"),
-        ));
+        slips.push(Slip::new(Part::Count, format!("at most {MOST_DICE} dice can be rolled")));
     }
     die_slips(&pool.die, &mut slips);
     // The other parts can only be judged on a sound die.
@@ -71,10 +64,7 @@ pub(crate) fn pool_slips(pool: &Pool) -> Vec<Slip> {
         if n == 0 {
             slips.push(Slip::new(Part::Keep, "no die would be kept").help("keep at least one die"));
         } else if n > pool.count {
-            slips.push(Slip::new(
-                Part::Keep,
-                format!("only {} dice are there to keep", pool.count),
-            ));
+            slips.push(Slip::new(Part::Keep, format!("only {} dice are there to keep", pool.count)));
         }
     }
     slips
@@ -84,10 +74,7 @@ fn die_slips(die: &Die, slips: &mut Vec<Slip>) {
     match die {
         Die::Sided(0) => slips.push(Slip::new(Part::Die, "a die needs at least one side")),
         Die::Sided(sides) if u64::from(*sides) > MOST_SIDES => {
-            slips.push(Slip::new(
-                Part::Die,
-                format!("a die has at most {MOST_SIDES} sides"),
-            ));
+            slips.push(Slip::new(Part::Die, format!("a die has at most {MOST_SIDES} sides")));
         }
         Die::Sided(_) | Die::Fate => {}
         Die::Faces(faces) => {
@@ -98,12 +85,8 @@ fn die_slips(die: &Die, slips: &mut Vec<Slip>) {
                 let message = format!("a die has at most {MOST_FACES} listed faces");
                 slips.push(Slip::new(Part::Die, message));
             }
-            if let Some(face) = faces
-                .iter()
-                .find(|face| i64::from(**face).abs() > LARGEST_FACE)
-            {
-                let message =
-                    format!("the face {face} is outside -{LARGEST_FACE} to {LARGEST_FACE}");
+            if let Some(face) = faces.iter().find(|face| i64::from(**face).abs() > LARGEST_FACE) {
+                let message = format!("the face {face} is outside -{LARGEST_FACE} to {LARGEST_FACE}");
                 slips.push(Slip::new(Part::Die, message));
             }
         }
@@ -112,21 +95,12 @@ fn die_slips(die: &Die, slips: &mut Vec<Slip>) {
 
 fn throw_slips(pool: &Pool, slips: &mut Vec<Slip>) {
     let (lowest, highest) = (pool.die.lowest(), pool.die.highest());
-    if let Some(Reroll {
-        at_most,
-        once: false,
-    }) = pool.reroll
+    if let Some(Reroll { at_most, once: false }) = pool.reroll
         && at_most >= highest
     {
         slips.push(
-            Slip::new(
-                Part::Reroll,
-                format!(
-                    "every face of {} would be rolled again, without end",
-                    pool.die
-                ),
-            )
-            .help("`ro` rolls again only once"),
+            Slip::new(Part::Reroll, format!("every face of {} would be rolled again, without end", pool.die))
+                .help("`ro` rolls again only once"),
         );
         return;
     }
@@ -134,20 +108,10 @@ fn throw_slips(pool: &Pool, slips: &mut Vec<Slip>) {
         return;
     }
     if pool.lowest_face() == highest {
-        let why = if lowest == highest {
-            "has one face value only"
-        } else {
-            "shows one face only after re-rolls"
-        };
-        slips.push(Slip::new(
-            Part::Burst,
-            format!("{} {why}, so every throw would burst", pool.die),
-        ));
+        let why = if lowest == highest { "has one face value only" } else { "shows one face only after re-rolls" };
+        slips.push(Slip::new(Part::Burst, format!("{} {why}, so every throw would burst", pool.die)));
     } else if highest < 1 {
-        slips.push(Slip::new(
-            Part::Burst,
-            "a burst needs a highest face above 0",
-        ));
+        slips.push(Slip::new(Part::Burst, "a burst needs a highest face above 0"));
     }
 }
 
@@ -169,10 +133,7 @@ pub(super) fn is_decided_by_dice(pool: &Pool, comparison: Comparison) -> bool {
                 .collect()
         }
     };
-    let mut answers = standing
-        .iter()
-        .filter(|&&value| value >= lowest)
-        .map(|&value| comparison.holds(value));
+    let mut answers = standing.iter().filter(|&&value| value >= lowest).map(|&value| comparison.holds(value));
     let first = answers.next();
     answers.any(|answer| Some(answer) != first)
 }

@@ -56,12 +56,7 @@ pub(super) struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     fn new(text: &'t str) -> Self {
-        Self {
-            scan: Scanner::new(text),
-            faults: Vec::new(),
-            dice: 0,
-            depth: 0,
-        }
+        Self { scan: Scanner::new(text), faults: Vec::new(), dice: 0, depth: 0 }
     }
 
     fn finish<T>(self, read: Read<T>) -> Result<T, NotationFaults> {
@@ -94,10 +89,7 @@ impl<'t> Parser<'t> {
             None => Ok(node),
             Some(')') => {
                 let span = self.next_span();
-                self.stop(NotationFault::new(
-                    span,
-                    "this parenthesis was never opened",
-                ))
+                self.stop(NotationFault::new(span, "this parenthesis was never opened"))
             }
             Some(c) => {
                 let fault = self.leftover(c);
@@ -117,27 +109,16 @@ impl<'t> Parser<'t> {
         };
         if self.scan.peek().is_some() {
             let span = self.next_span();
-            return self.stop(NotationFault::new(
-                span,
-                "nothing may follow the number of a comparison",
-            ));
+            return self.stop(NotationFault::new(span, "nothing may follow the number of a comparison"));
         }
-        Ok(Comparison {
-            cmp,
-            value: self.constant(number, span),
-        })
+        Ok(Comparison { cmp, value: self.constant(number, span) })
     }
 
     fn missing_number(&mut self, cmp: Cmp) -> NotationFault {
         let span = self.next_span();
         if cmp == Cmp::Eq && matches!(self.scan.peek(), Some('>' | '<')) {
-            let meant = if self.scan.peek() == Some('>') {
-                ">="
-            } else {
-                "<="
-            };
-            return NotationFault::new(span, "this is not a comparison sign")
-                .help(format!("did you mean `{meant}`?"));
+            let meant = if self.scan.peek() == Some('>') { ">=" } else { "<=" };
+            return NotationFault::new(span, "this is not a comparison sign").help(format!("did you mean `{meant}`?"));
         }
         NotationFault::new(span, format!("a number is expected after `{cmp}`"))
     }
@@ -148,22 +129,18 @@ impl<'t> Parser<'t> {
         let text = self.scan.slice(span.clone());
         let fault = NotationFault::new(span.clone(), format!("`{text}` is not expected here"));
         match c {
-            '*' | '/' | 'x' | '×' | '÷' => {
-                fault.help("rolls can be added and subtracted, not multiplied or divided")
-            }
+            '*' | '/' | 'x' | '×' | '÷' => fault.help("rolls can be added and subtracted, not multiplied or divided"),
             '0'..='9' | '(' => fault.help("write `+` or `-` between the parts of a sum"),
-            'd' | 'k' | 'r' | '!' => fault.help(
-                "re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis",
-            ),
+            'd' | 'k' | 'r' | '!' => {
+                fault.help("re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis")
+            }
             _ => fault,
         }
     }
 
     fn roll(&mut self) -> Read<Node> {
         let left = self.sum()?;
-        let Some(cmp) = self.scan.cmp() else {
-            return Ok(left);
-        };
+        let Some(cmp) = self.scan.cmp() else { return Ok(left) };
         if cmp == Cmp::Eq && matches!(self.scan.peek(), Some('>' | '<')) {
             let fault = self.missing_number(cmp);
             return self.stop(fault);
@@ -172,10 +149,7 @@ impl<'t> Parser<'t> {
         if self.scan.sees_cmp() {
             let span = self.next_span();
             let whole = self.scan.slice(left.span.start..right.span.end);
-            let fault = NotationFault::new(
-                span,
-                "a second comparison needs parentheses around the first",
-            );
+            let fault = NotationFault::new(span, "a second comparison needs parentheses around the first");
             return self.stop(fault.help(format!("write `({whole})` first")));
         }
         Ok(self.compare(left, cmp, right))
@@ -184,12 +158,7 @@ impl<'t> Parser<'t> {
     /// Joins two sides. A bare pool held against a number counts its dice.
     fn compare(&mut self, left: Node, cmp: Cmp, right: Node) -> Node {
         let span = left.span.start..right.span.end;
-        let counted = match (
-            left.bare,
-            number_of(&right.expr),
-            right.bare,
-            number_of(&left.expr),
-        ) {
+        let counted = match (left.bare, number_of(&right.expr), right.bare, number_of(&left.expr)) {
             (true, Some(number), _, _) => Some((&left, cmp, number, &right.span)),
             (_, _, true, Some(number)) => Some((&right, cmp.mirrored(), number, &left.span)),
             _ => None,
@@ -201,29 +170,15 @@ impl<'t> Parser<'t> {
             let value = self.constant(number, number_span.clone());
             let comparison = Comparison { cmp, value };
             if !is_decided_by_dice(pool, comparison) {
-                let message = format!(
-                    "this counts dice, and `{comparison}` is the same for every face of {}",
-                    pool.die
-                );
+                let message =
+                    format!("this counts dice, and `{comparison}` is the same for every face of {}", pool.die);
                 let help = format!("write `({pool}) {comparison}` to compare the total");
-                self.faults
-                    .push(NotationFault::new(span.clone(), message).help(help));
+                self.faults.push(NotationFault::new(span.clone(), message).help(help));
             }
-            let pool = Pool {
-                successes: Some(comparison),
-                ..pool.clone()
-            };
-            return Node {
-                expr: Expr::Pool(pool),
-                span,
-                bare: false,
-            };
+            let pool = Pool { successes: Some(comparison), ..pool.clone() };
+            return Node { expr: Expr::Pool(pool), span, bare: false };
         }
-        Node {
-            expr: Expr::Compare(Box::new(left.expr), cmp, Box::new(right.expr)),
-            span,
-            bare: false,
-        }
+        Node { expr: Expr::Compare(Box::new(left.expr), cmp, Box::new(right.expr)), span, bare: false }
     }
 
     fn sum(&mut self) -> Read<Node> {
@@ -249,11 +204,7 @@ impl<'t> Parser<'t> {
                 Expr::Sum(terms)
             }
         };
-        Ok(Node {
-            expr,
-            span: start..end,
-            bare: bare && alone,
-        })
+        Ok(Node { expr, span: start..end, bare: bare && alone })
     }
 
     /// Takes any number of signs: `+-2` subtracts.
@@ -261,11 +212,7 @@ impl<'t> Parser<'t> {
         while let Some(c @ ('+' | '-')) = self.scan.peek() {
             self.scan.skip();
             if c == '-' {
-                sign = if sign == Sign::Plus {
-                    Sign::Minus
-                } else {
-                    Sign::Plus
-                };
+                sign = if sign == Sign::Plus { Sign::Minus } else { Sign::Plus };
             }
         }
         sign
@@ -280,11 +227,7 @@ impl<'t> Parser<'t> {
                     return self.pool(number, span);
                 }
                 let number = i64::try_from(number).unwrap_or(i64::MAX);
-                Ok(Node {
-                    expr: Expr::Constant(self.constant(number, span.clone())),
-                    span,
-                    bare: false,
-                })
+                Ok(Node { expr: Expr::Constant(self.constant(number, span.clone())), span, bare: false })
             }
             Some('d') => {
                 let here = self.scan.at();
@@ -298,10 +241,7 @@ impl<'t> Parser<'t> {
             }
             None => {
                 let span = self.next_span();
-                self.stop(NotationFault::new(
-                    span,
-                    "a number, dice or `(` is expected at the end",
-                ))
+                self.stop(NotationFault::new(span, "a number, dice or `(` is expected at the end"))
             }
         }
     }
@@ -309,8 +249,7 @@ impl<'t> Parser<'t> {
     fn parenthesis(&mut self) -> Read<Node> {
         let open = self.next_span();
         if self.depth == DEEPEST_NESTING {
-            let message =
-                format!("parentheses stand more than {DEEPEST_NESTING} deep in each other");
+            let message = format!("parentheses stand more than {DEEPEST_NESTING} deep in each other");
             return self.stop(NotationFault::new(open, message));
         }
         self.scan.skip();
@@ -326,11 +265,7 @@ impl<'t> Parser<'t> {
                 None => self.stop(NotationFault::new(open, "this parenthesis is never closed")),
             };
         }
-        Ok(Node {
-            expr: inner.expr,
-            span: open.start..self.scan.at(),
-            bare: false,
-        })
+        Ok(Node { expr: inner.expr, span: open.start..self.scan.at(), bare: false })
     }
 
     /// A constant within its limits; one outside is a fault of meaning and reads as 0.
@@ -350,10 +285,9 @@ impl<'t> Parser<'t> {
 fn number_of(expr: &Expr) -> Option<i64> {
     match expr {
         Expr::Constant(n) => Some(i64::from(*n)),
-        Expr::Sum(terms) => terms
-            .iter()
-            .map(|(sign, term)| number_of(term).map(|n| if *sign == Sign::Plus { n } else { -n }))
-            .sum(),
+        Expr::Sum(terms) => {
+            terms.iter().map(|(sign, term)| number_of(term).map(|n| if *sign == Sign::Plus { n } else { -n })).sum()
+        }
         Expr::Pool(_) | Expr::Compare(..) => None,
     }
 }
@@ -382,16 +316,10 @@ mod tests {
         let pool = Pool {
             count: 4,
             die: Die::Sided(6),
-            reroll: Some(Reroll {
-                at_most: 2,
-                once: true,
-            }),
+            reroll: Some(Reroll { at_most: 2, once: true }),
             burst: Burst::Once,
             keep: Keep::High(3),
-            successes: Some(Comparison {
-                cmp: Cmp::Ge,
-                value: 5,
-            }),
+            successes: Some(Comparison { cmp: Cmp::Ge, value: 5 }),
         };
         assert_eq!(parse("4d6ro<3!okh3 >= 5"), Ok(Expr::Pool(pool.clone())));
         assert_eq!(parse(" 4 D 6 K3 !O Ro <= 2>=5"), Ok(Expr::Pool(pool)));
@@ -453,35 +381,11 @@ mod tests {
         let (place, message, help) = first_fault("3d6 >= 10");
         assert_eq!(place, "3d6 >= 10");
         assert!(message.contains("every face of d6"), "{message}");
-        assert_eq!(
-            help.as_deref(),
-            Some("write `(3d6) >= 10` to compare the total")
-        );
-        for always in [
-            "3d6 >= 1",
-            "3d6 < 1",
-            "3d6 = 7",
-            "3d6 != 0",
-            "2d{1,5} = 3",
-            "3d6!o > 12",
-            "3d6r<3 >= 3",
-        ] {
-            assert!(
-                first_fault(always)
-                    .2
-                    .expect("help")
-                    .contains("to compare the total"),
-                "{always}"
-            );
+        assert_eq!(help.as_deref(), Some("write `(3d6) >= 10` to compare the total"));
+        for always in ["3d6 >= 1", "3d6 < 1", "3d6 = 7", "3d6 != 0", "2d{1,5} = 3", "3d6!o > 12", "3d6r<3 >= 3"] {
+            assert!(first_fault(always).2.expect("help").contains("to compare the total"), "{always}");
         }
-        for decided in [
-            "3d6 >= 2",
-            "3d6 = 6",
-            "3d6! >= 10",
-            "3d6!o >= 12",
-            "2d{1,5} >= 3",
-            "3d6ro<3 >= 3",
-        ] {
+        for decided in ["3d6 >= 2", "3d6 = 6", "3d6! >= 10", "3d6!o >= 12", "2d{1,5} >= 3", "3d6ro<3 >= 3"] {
             assert!(parse(decided).is_ok(), "{decided}");
         }
     }
@@ -510,10 +414,7 @@ mod tests {
         ] {
             let (found, message, found_help) = first_fault(text);
             assert_eq!(found, place, "{text}: {message}");
-            assert!(
-                found_help.as_deref().unwrap_or("").contains(help),
-                "{text}: {message} ({found_help:?})"
-            );
+            assert!(found_help.as_deref().unwrap_or("").contains(help), "{text}: {message} ({found_help:?})");
         }
     }
 
@@ -558,38 +459,16 @@ mod tests {
 
     #[test]
     fn several_faults_are_reported_in_order() {
-        let faults = parse("0d6 + 4d6kh9 + d6r<7 + (")
-            .expect_err("four faults")
-            .into_vec();
+        let faults = parse("0d6 + 4d6kh9 + d6r<7 + (").expect_err("four faults").into_vec();
         let places: Vec<Range<usize>> = faults.into_iter().map(|fault| fault.span).collect();
         assert_eq!(places, [0..1, 9..12, 17..20, 24..24]);
     }
 
     #[test]
     fn comparisons_are_read_alone() {
-        assert_eq!(
-            parse_comparison(" >= 12 "),
-            Ok(Comparison {
-                cmp: Cmp::Ge,
-                value: 12
-            })
-        );
-        assert_eq!(
-            parse_comparison("!=-3"),
-            Ok(Comparison {
-                cmp: Cmp::Ne,
-                value: -3
-            })
-        );
-        for wrong in [
-            "",
-            "12",
-            ">=",
-            "=> 12",
-            ">= 12 13",
-            ">= x",
-            ">= 99999999999",
-        ] {
+        assert_eq!(parse_comparison(" >= 12 "), Ok(Comparison { cmp: Cmp::Ge, value: 12 }));
+        assert_eq!(parse_comparison("!=-3"), Ok(Comparison { cmp: Cmp::Ne, value: -3 }));
+        for wrong in ["", "12", ">=", "=> 12", ">= 12 13", ">= x", ">= 99999999999"] {
             assert!(parse_comparison(wrong).is_err(), "{wrong}");
         }
     }

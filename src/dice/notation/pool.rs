@@ -28,11 +28,7 @@ impl Parser<'_> {
         let die = self.die(d.clone())?;
         let mut pool = Pool::new(u32::try_from(count).unwrap_or(u32::MAX), die);
         let mut places = Places {
-            count: if count_span.is_empty() {
-                d.clone()
-            } else {
-                count_span.clone()
-            },
+            count: if count_span.is_empty() { d.clone() } else { count_span.clone() },
             die: d.start..self.scan.at(),
             reroll: None,
             burst: None,
@@ -47,18 +43,11 @@ impl Parser<'_> {
         let fitted = self.dice <= MOST_DICE;
         self.dice = self.dice.saturating_add(count);
         if fits_alone && fitted && self.dice > MOST_DICE {
-            let message = format!(
-                "this makes {} dice in all; the limit is {MOST_DICE}",
-                self.dice
-            );
+            let message = format!("this makes {} dice in all; the limit is {MOST_DICE}", self.dice);
             self.faults.push(NotationFault::new(places.count, message));
         }
         let sound = self.faults.len() == faults_before;
-        Ok(Node {
-            expr: Expr::Pool(pool),
-            span: count_span.start..end,
-            bare: sound,
-        })
+        Ok(Node { expr: Expr::Pool(pool), span: count_span.start..end, bare: sound })
     }
 
     fn note_slips(&mut self, pool: &Pool, places: &Places) {
@@ -72,11 +61,7 @@ impl Parser<'_> {
             };
             let span = place.unwrap_or(&places.die).clone();
             let help = slip.help;
-            self.faults.push(NotationFault {
-                span,
-                message: slip.message,
-                help,
-            });
+            self.faults.push(NotationFault { span, message: slip.message, help });
         }
     }
 
@@ -112,9 +97,7 @@ impl Parser<'_> {
         loop {
             let Some((face, span)) = self.scan.signed() else {
                 let span = self.next_span();
-                return self.stop(
-                    NotationFault::new(span, "a face is a whole number").help("write `d{1,1,2,3}`"),
-                );
+                return self.stop(NotationFault::new(span, "a face is a whole number").help("write `d{1,1,2,3}`"));
             };
             match i32::try_from(face) {
                 Ok(face) if i64::from(face).abs() <= LARGEST_FACE => faces.push(face),
@@ -132,15 +115,9 @@ impl Parser<'_> {
                 return match self.scan.peek() {
                     Some(_) => {
                         let span = self.next_span();
-                        self.stop(NotationFault::new(
-                            span,
-                            "`,` or `}` is expected between faces",
-                        ))
+                        self.stop(NotationFault::new(span, "`,` or `}` is expected between faces"))
                     }
-                    None => self.stop(NotationFault::new(
-                        open,
-                        "this list of faces is never closed",
-                    )),
+                    None => self.stop(NotationFault::new(open, "this list of faces is never closed")),
                 };
             }
         }
@@ -159,11 +136,7 @@ impl Parser<'_> {
     fn burst(&mut self, pool: &mut Pool, places: &mut Places) -> Read<()> {
         let start = self.scan.at();
         self.scan.skip();
-        let burst = if self.scan.take('o') {
-            Burst::Once
-        } else {
-            Burst::Unlimited
-        };
+        let burst = if self.scan.take('o') { Burst::Once } else { Burst::Unlimited };
         let span = start..self.scan.at();
         if places.burst.is_some() {
             return self.stop(NotationFault::new(span, "a pool bursts in one way only"));
@@ -186,13 +159,7 @@ impl Parser<'_> {
         }
     }
 
-    fn reroll(
-        &mut self,
-        once: bool,
-        word: Range<usize>,
-        pool: &mut Pool,
-        places: &mut Places,
-    ) -> Read<()> {
+    fn reroll(&mut self, once: bool, word: Range<usize>, pool: &mut Pool, places: &mut Places) -> Read<()> {
         let name = if once { "ro" } else { "r" };
         let cmp = self.scan.cmp();
         let Some((number, number_span)) = self.scan.signed() else {
@@ -211,8 +178,7 @@ impl Parser<'_> {
                 if pool.die.face_count() > 0 && number != pool.die.lowest() {
                     let message = format!("`{name}{number}` could mean this face or all up to it");
                     let help = format!("write `{name}<={number}` to roll {number} and lower again");
-                    self.faults
-                        .push(NotationFault::new(span.clone(), message).help(help));
+                    self.faults.push(NotationFault::new(span.clone(), message).help(help));
                 }
                 number
             }
@@ -226,23 +192,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn keep(
-        &mut self,
-        word: &str,
-        word_span: Range<usize>,
-        pool: &mut Pool,
-        places: &mut Places,
-    ) -> Read<()> {
+    fn keep(&mut self, word: &str, word_span: Range<usize>, pool: &mut Pool, places: &mut Places) -> Read<()> {
         let Some((number, number_span)) = self.scan.number() else {
             let fault = NotationFault::new(word_span, format!("`{word}` needs a number of dice"));
             return self.stop(fault.help(format!("write `{word}1`")));
         };
         let span = word_span.start..number_span.end;
         if places.keep.is_some() {
-            return self.stop(NotationFault::new(
-                span,
-                "a pool is kept or dropped in one way only",
-            ));
+            return self.stop(NotationFault::new(span, "a pool is kept or dropped in one way only"));
         }
         places.keep = Some(span.clone());
         let number = u32::try_from(number).unwrap_or(u32::MAX);
@@ -270,9 +227,7 @@ fn unknown_word(word: &str, span: Range<usize>, pool: &Pool) -> NotationFault {
     let fault = NotationFault::new(span, format!("`{word}` is not something done to dice"));
     match word {
         "d" => fault.help("`dl1` drops the lowest die; two kinds of dice need `+` between them"),
-        "x" | "e" | "ex" => {
-            fault.help("a die that bursts is written `!`; rolls cannot be multiplied")
-        }
+        "x" | "e" | "ex" => fault.help("a die that bursts is written `!`; rolls cannot be multiplied"),
         "adv" | "advantage" => fault.help(format!("advantage is written `2{}kh1`", pool.die)),
         "dis" | "disadvantage" => fault.help(format!("disadvantage is written `2{}kl1`", pool.die)),
         _ => {
@@ -283,9 +238,7 @@ fn unknown_word(word: &str, span: Range<usize>, pool: &Pool) -> NotationFault {
                 .filter(|(distance, _)| *distance == 1 && word.chars().count() <= 3);
             match near {
                 Some((_, known)) => fault.help(format!("did you mean `{known}`?")),
-                None => {
-                    fault.help("known are `kh kl dh dl` with a number, `r<2`, `ro<2`, `!` and `!o`")
-                }
+                None => fault.help("known are `kh kl dh dl` with a number, `r<2`, `ro<2`, `!` and `!o`"),
             }
         }
     }

@@ -44,10 +44,7 @@ impl<'t> Scanner<'t> {
 
     /// Moves past the next character.
     pub(super) fn skip(&mut self) {
-        self.at += self.text[self.at..]
-            .chars()
-            .next()
-            .map_or(0, char::len_utf8);
+        self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
     }
 
     /// Takes the next character if it is the wanted one.

@@ -1,6 +1,6 @@
 //! The absorbing chain of an experiment: its states and what leads where.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
@@ -142,10 +142,11 @@ impl<E: Experiment> Chain<E> {
                 steps: 0,
             },
             gains: HashMap::new(),
+            starts: HashSet::new(),
         };
         let mut dice = EnumeratingDice::default();
-        explorer.chain.start =
-            explorer.branch(0, &mut dice, |dice| experiment.start(dice, Mask::all()))?;
+        explorer.chain.start = explorer.branch(0, &mut dice, |dice| experiment.start(dice, Mask::all()))?;
+        explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
         loop {
             let mut moved = false;
             for beat in 0..beats {
@@ -168,6 +169,8 @@ struct Explorer<'a, E: Experiment> {
     budget: Budget,
     chain: Chain<E>,
     gains: HashMap<Box<[i16]>, u32>,
+    /// States in which trials start.
+    starts: HashSet<u32>,
 }
 
 impl<E: Experiment> Explorer<'_, E> {
@@ -178,7 +181,9 @@ impl<E: Experiment> Explorer<'_, E> {
         let mut place = first;
         while place < self.chain.layers[beat].nodes.len() {
             let node = &self.chain.layers[beat].nodes[place];
-            if !node.done {
+            // Even a trial that starts done makes its first pass.
+            let starts = beat == 0 && self.starts.contains(&(place as u32));
+            if !node.done || starts {
                 let before = node.state.clone();
                 let experiment = self.experiment;
                 let arrows = self.branch(next, dice, |dice| {

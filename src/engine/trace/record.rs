@@ -1,8 +1,7 @@
 //! Recording the faces of one trial while its chunk runs again.
 
-use crate::lane::dispatch::{Isa, Job, run};
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Lanes, Mask, Num, Pair, Source};
+use crate::lane::{Baseline, Lanes, Mask, Num, Pair, Source};
 use crate::systems::Experiment;
 
 use super::super::sample::{Chunk, Finished, Onlooker, StreamDice, Taker, run_chunk};
@@ -36,136 +35,81 @@ impl<L: Lanes> Onlooker<L> for Tape {
     }
 }
 
-/// Waits for one trial and keeps its faces and values.
-struct Recorder {
-    wanted: u32,
+/// Someone who looks for one trial of a chunk: by its number, to keep its faces and values, or by a
+/// condition, to learn its number.
+///
+/// Both are one type, and only the baseline backend is used, because every taker on every backend is
+/// another compiled copy of every game. The backends give the same trials.
+struct Looker<'a> {
+    wanted: Wanted<'a>,
     lane: Option<u32>,
     faces: Vec<i16>,
     values: Option<Vec<i16>>,
+    found: Option<u32>,
 }
 
-impl<S: Source> Taker<S> for Recorder {
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    Number(u32),
+    First(&'a Condition),
+}
+
+impl<S: Source> Taker<S> for Looker<'_> {
     type Onlooker = Tape;
     const NUMBERED: bool = true;
 
     fn take(&mut self, dice: &mut StreamDice<S, Tape>, finished: &Finished<'_>) {
-        let Some(lane) = self.lane else { return };
-        if finished.lanes >> lane & 1 == 1 {
-            self.values = Some(
-                finished
-                    .values
-                    .iter()
-                    .map(|lanes| lanes[lane as usize])
-                    .collect(),
-            );
-            self.faces = std::mem::take(&mut dice.onlooker.faces);
-            self.lane = None;
-            dice.onlooker.lane = None;
+        match self.wanted {
+            Wanted::Number(_) => {
+                let Some(lane) = self.lane else { return };
+                if finished.lanes >> lane & 1 == 1 {
+                    self.values = Some(finished.values.iter().map(|lanes| lanes[lane as usize]).collect());
+                    self.faces = std::mem::take(&mut dice.onlooker.faces);
+                    self.lane = None;
+                    dice.onlooker.lane = None;
+                }
+            }
+            Wanted::First(condition) => {
+                let mut lanes = finished.lanes;
+                while lanes != 0 {
+                    let lane = (lanes.trailing_zeros() & 63) as usize;
+                    lanes &= lanes - 1;
+                    if condition.holds(|metric| finished.values[metric][lane]) {
+                        let trial = finished.trials[lane];
+                        self.found = Some(self.found.map_or(trial, |found| found.min(trial)));
+                    }
+                }
+            }
         }
     }
 
     fn started(&mut self, dice: &mut StreamDice<S, Tape>, fresh: u64, trials: &[u32; 64]) {
+        let Wanted::Number(wanted) = self.wanted else { return };
         if self.values.is_none() && self.lane.is_none() {
-            self.lane = (0..64)
-                .find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == self.wanted);
+            self.lane = (0..64).find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == wanted);
             dice.onlooker.lane = self.lane;
         }
     }
 }
 
-/// Looks for the first trial that satisfies a condition.
-struct Seeker<'a> {
-    condition: &'a Condition,
-    found: Option<u32>,
-}
-
-impl<S: Source> Taker<S> for Seeker<'_> {
-    type Onlooker = super::super::sample::Nobody;
-    const NUMBERED: bool = true;
-
-    fn take(&mut self, _: &mut StreamDice<S, Self::Onlooker>, finished: &Finished<'_>) {
-        let mut lanes = finished.lanes;
-        while lanes != 0 {
-            let lane = (lanes.trailing_zeros() & 63) as usize;
-            lanes &= lanes - 1;
-            if self.condition.holds(|metric| finished.values[metric][lane]) {
-                let trial = finished.trials[lane];
-                self.found = Some(self.found.map_or(trial, |found| found.min(trial)));
-            }
-        }
+/// Runs a chunk for a looker.
+fn look<'a, E: Experiment>(experiment: &E, chunk: Chunk, wanted: Wanted<'a>) -> Looker<'a> {
+    let mut looker = Looker { wanted, lane: None, faces: Vec::new(), values: None, found: None };
+    if E::SMALL {
+        run_chunk::<Pair<Baseline>, E, _>(experiment, chunk, &mut looker);
+    } else {
+        run_chunk::<Baseline, E, _>(experiment, chunk, &mut looker);
     }
+    looker
 }
-
-/// Runs a chunk for a taker.
-struct Run<'a, E, T> {
-    experiment: &'a E,
-    chunk: Chunk,
-    taker: &'a mut T,
-}
-
-macro_rules! run_for {
-    ($taker:ty) => {
-        impl<E: Experiment> Job for Run<'_, E, $taker> {
-            type Output = ();
-            #[inline(always)]
-            fn run<S: Source>(self) {
-                if E::SMALL {
-                    run_chunk::<Pair<S>, E, $taker>(self.experiment, self.chunk, self.taker);
-                } else {
-                    run_chunk::<S, E, $taker>(self.experiment, self.chunk, self.taker);
-                }
-            }
-        }
-    };
-}
-run_for!(Recorder);
-run_for!(Seeker<'_>);
 
 /// Runs a chunk again and records one of its trials.
-pub(super) fn record<E: Experiment>(
-    experiment: &E,
-    isa: Isa,
-    chunk: Chunk,
-    trial: u32,
-) -> Option<Recorded> {
-    let mut taker = Recorder {
-        wanted: trial,
-        lane: None,
-        faces: Vec::new(),
-        values: None,
-    };
-    run(
-        isa,
-        Run {
-            experiment,
-            chunk,
-            taker: &mut taker,
-        },
-    );
-    taker.values.map(|values| Recorded {
-        faces: taker.faces,
-        values,
-    })
+pub(super) fn record<E: Experiment>(experiment: &E, chunk: Chunk, trial: u32) -> Option<Recorded> {
+    let looker = look(experiment, chunk, Wanted::Number(trial));
+    looker.values.map(|values| Recorded { faces: looker.faces, values })
 }
 
 /// The first trial of a chunk that satisfies a condition.
-pub(super) fn seek<E: Experiment>(
-    experiment: &E,
-    isa: Isa,
-    chunk: Chunk,
-    condition: &Condition,
-) -> Option<u32> {
-    let mut taker = Seeker {
-        condition,
-        found: None,
-    };
-    run(
-        isa,
-        Run {
-            experiment,
-            chunk,
-            taker: &mut taker,
-        },
-    );
-    taker.found
+pub(super) fn seek<E: Experiment>(experiment: &E, chunk: Chunk, condition: &Condition) -> Option<u32> {
+    look(experiment, chunk, Wanted::First(condition)).found
 }

@@ -2,7 +2,6 @@
 
 use rayon::prelude::*;
 
-use crate::lane::dispatch::Isa;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
 use crate::systems::metric::ABSENT;
@@ -69,7 +68,6 @@ pub enum TraceError {
 /// If there is no such trial, or the experiment cannot be sampled.
 pub fn trace<E: Experiment>(
     experiment: &E,
-    isa: Isa,
     chunks: Chunks,
     which: &Which,
 ) -> Result<Traced, TraceError> {
@@ -85,7 +83,7 @@ pub fn trace<E: Experiment>(
         Which::First(condition) => (0..chunks.count())
             .into_par_iter()
             .find_map_first(|c| {
-                let found = seek(experiment, isa, chunks.get(c), condition)?;
+                let found = seek(experiment, chunks.get(c), condition)?;
                 Some(c * u64::from(Chunks::SIZE) + u64::from(found))
             })
             .ok_or(TraceError::NoneMeets {
@@ -103,7 +101,7 @@ pub fn trace<E: Experiment>(
         (trial % u64::from(Chunks::SIZE)) as u32,
     );
     let recorded =
-        record(experiment, isa, chunks.get(c), place).ok_or(TraceError::Differs { trial })?;
+        record(experiment, chunks.get(c), place).ok_or(TraceError::Differs { trial })?;
     replay(experiment, recorded, trial)
 }
 
@@ -154,6 +152,7 @@ fn replay<E: Experiment>(
 mod tests {
     use super::*;
     use crate::engine::sample::Tallies;
+    use crate::lane::dispatch::Isa;
     use crate::systems::reference::{Duel, Melee};
 
     fn every_trial_is_found_again<E: Experiment>(experiment: &E) {
@@ -163,12 +162,11 @@ mod tests {
             trials: 300,
         };
         let mut sampled = Tallies::new(experiment.metrics());
-        crate::engine::sample::tally(Isa::Portable, experiment, chunks.get(0), &mut sampled);
+        crate::engine::sample::tally(Isa::best(), experiment, chunks.get(0), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
-            let isa = Isa::available()[trial as usize % Isa::available().len()];
             let told =
-                trace(experiment, isa, chunks, &Which::Number(trial)).expect("the trial exists");
+                trace(experiment, chunks, &Which::Number(trial)).expect("the trial exists");
             for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
                 histogram.count(value.unwrap_or(ABSENT));
             }
@@ -192,18 +190,17 @@ mod tests {
         };
         let condition =
             Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
-        let isa = Isa::best();
         let found =
-            trace(&duel, isa, chunks, &Which::First(condition.clone())).expect("long duels exist");
+            trace(&duel, chunks, &Which::First(condition.clone())).expect("long duels exist");
         assert_eq!(found.values[0].1, Some(1));
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {
-            let told = trace(&duel, isa, chunks, &Which::Number(trial)).expect("the trial exists");
+            let told = trace(&duel, chunks, &Which::Number(trial)).expect("the trial exists");
             assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
         }
         let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
         assert_eq!(
-            trace(&duel, isa, chunks, &Which::First(never)),
+            trace(&duel, chunks, &Which::First(never)),
             Err(TraceError::NoneMeets { trials: 100_000 })
         );
     }

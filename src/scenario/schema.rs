@@ -1,0 +1,423 @@
+//! The JSON Schema of a scenario, made from the tables of the games, for editors.
+//!
+//! It says as much as a schema can: keys, types, ranges and words by game and kind, with the games'
+//! own words as hover text. What needs the whole file, such as whether a character exists, is left
+//! to the reader; nothing that the reader accepts is refused by the schema.
+
+use serde_json::{Map, Value, json};
+
+use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
+
+use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
+use super::games::Games;
+
+/// What a name looks like.
+const NAME: &str = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
+
+/// The schema of scenarios of all games, in draft 2020-12.
+pub fn schema() -> Value {
+    schema_for(Games::all())
+}
+
+/// The schema of scenarios of any games.
+pub fn schema_for(games: Games) -> Value {
+    let mut rules = Map::new();
+    let mut definitions = Map::new();
+    for system in games.systems() {
+        if !system.constants.is_empty() {
+            let description = format!("House rules: constants of {}.", system.title);
+            rules.insert(
+                system.name.into(),
+                closed(described(params(system.constants), &description)),
+            );
+        }
+        if !system.character.is_empty() {
+            definitions.insert(format!("{}.member", system.name), member(system));
+        }
+    }
+    definitions.insert("character".into(), character(games));
+    definitions.insert("experiment".into(), experiment(games));
+    definitions.insert("chart".into(), chart());
+    let run = with_pace(json!({
+        "description": "How every experiment is answered, unless it says otherwise.",
+        "properties": {
+            "limit_trials": {
+                "description": "Trials at which sampling to a precision gives up.",
+                "type": "integer", "minimum": 1, "maximum": MOST_TRIALS,
+            },
+        },
+    }));
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "oddsmith scenario",
+        "description": "Questions to tabletop rules.",
+        "type": "object",
+        "required": ["experiment"],
+        "additionalProperties": false,
+        "properties": {
+            "title": { "description": "The heading of the report.", "type": "string" },
+            "seed": {
+                "description": "The same seed gives the same answer.",
+                "type": "integer", "minimum": 0, "maximum": i64::MAX, "default": 1,
+            },
+            "run": closed(run),
+            "rules": {
+                "description": "House rules by game.",
+                "type": "object", "additionalProperties": false, "properties": rules,
+            },
+            "character": {
+                "description": "Characters by name.",
+                "type": "object",
+                "propertyNames": { "pattern": NAME },
+                "additionalProperties": { "$ref": "#/$defs/character" },
+            },
+            "experiment": {
+                "description": "The questions.",
+                "type": "array", "minItems": 1,
+                "items": { "$ref": "#/$defs/experiment" },
+            },
+        },
+        "$defs": definitions,
+    })
+}
+
+fn character(games: Games) -> Value {
+    let cases: Vec<Value> = games
+        .systems()
+        .iter()
+        .map(|system| {
+            let mut fields = params(system.character);
+            add(&mut fields, "system", json!({ "const": system.name }));
+            add(
+                &mut fields,
+                "like",
+                name("A character of the same game to inherit from."),
+            );
+            let mut then = closed(fields);
+            // What is required may be inherited.
+            then["if"] = json!({ "not": { "required": ["like"] } });
+            then["then"] = json!({ "required": required(system.character) });
+            when(
+                json!({ "system": { "const": system.name } }),
+                &["system"],
+                then,
+            )
+        })
+        .collect();
+    json!({
+        "type": "object",
+        "properties": {
+            "system": { "description": "The game.", "enum": games.names() },
+            "like": name("A character of the same game to inherit from."),
+        },
+        "anyOf": [{ "required": ["system"] }, { "required": ["like"] }],
+        "allOf": cases,
+    })
+}
+
+fn member(system: &System) -> Value {
+    let mut fields = params(system.character);
+    add(&mut fields, "use", name("The character that fights."));
+    add(
+        &mut fields,
+        "name",
+        name("A name of its own for this member."),
+    );
+    let count = json!({ "description": "How many of them.", "type": "integer", "minimum": 1 });
+    add(&mut fields, "count", count);
+    let mut member = closed(fields);
+    member["required"] = json!(["use"]);
+    member
+}
+
+fn experiment(games: Games) -> Value {
+    let mut cases = Vec::new();
+    for system in games.systems() {
+        let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
+        let of_system = json!({ "system": { "const": system.name } });
+        let then = json!({ "properties": { "kind": { "enum": kinds } } });
+        cases.push(when(of_system, &["system"], then));
+        for kind in system.kinds {
+            let of_kind =
+                json!({ "system": { "const": system.name }, "kind": { "const": kind.name } });
+            cases.push(when(
+                of_kind,
+                &["system", "kind"],
+                experiment_of(system, kind),
+            ));
+        }
+    }
+    json!({
+        "type": "object",
+        "required": ["id", "system", "kind"],
+        "properties": {
+            "id": name("A name of its own."),
+            "system": { "description": "The game.", "enum": games.names() },
+            "kind": { "description": "What is asked.", "type": "string" },
+        },
+        "allOf": cases,
+    })
+}
+
+fn experiment_of(system: &System, kind: &Kind) -> Value {
+    let mut fields = params(kind.params);
+    add(&mut fields, "id", name("A name of its own."));
+    add(
+        &mut fields,
+        "system",
+        json!({ "const": system.name, "description": system.doc }),
+    );
+    add(
+        &mut fields,
+        "kind",
+        json!({ "const": kind.name, "description": kind.doc }),
+    );
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    add(&mut fields, "title", text("A heading."));
+    add(
+        &mut fields,
+        "note",
+        text("A remark for the reader of the report."),
+    );
+    let rules = described(
+        params(system.constants),
+        "House rules of this experiment only.",
+    );
+    add(&mut fields, "rules", closed(rules));
+    add(&mut fields, "vary", vary(system, kind));
+    let charts = json!({ "type": "array", "items": { "$ref": "#/$defs/chart" } });
+    add(
+        &mut fields,
+        "chart",
+        described(charts, "Charts; without any, the report chooses."),
+    );
+    if kind.side_limit > 0 {
+        add(&mut fields, "sides", sides(system));
+    }
+    let mut then = closed(with_pace(fields));
+    let mut needed: Vec<Value> = required(kind.params)
+        .iter()
+        .map(|name| given_or_varied(name))
+        .collect();
+    if kind.side_limit > 0 {
+        needed.push(json!({ "required": ["sides"] }));
+    }
+    if !needed.is_empty() {
+        then["allOf"] = Value::Array(needed);
+    }
+    then
+}
+
+fn sides(system: &System) -> Value {
+    json!({
+        "description": "Two lists of members.",
+        "type": "array", "minItems": 2, "maxItems": 2,
+        "items": {
+            "type": "array", "minItems": 1,
+            "items": { "anyOf": [
+                { "type": "string", "pattern": NAME },
+                { "$ref": format!("#/$defs/{}.member", system.name) },
+            ] },
+        },
+    })
+}
+
+/// A required parameter may be given by a sweep alone.
+fn given_or_varied(name: &str) -> Value {
+    json!({ "anyOf": [
+        { "required": [name] },
+        { "required": ["vary"], "properties": { "vary": { "required": [name] } } },
+    ] })
+}
+
+fn vary(system: &System, kind: &Kind) -> Value {
+    let mut axes = Map::new();
+    for param in kind
+        .params
+        .iter()
+        .filter(|param| param.shape != Shape::Bands)
+    {
+        axes.insert(param.name.into(), axis(param));
+    }
+    for constant in system.constants {
+        axes.insert(format!("rules.{}", constant.name), axis(constant));
+    }
+    json!({
+        "description": "What is varied: a parameter, \"character.field\", \"rules.constant\" or \"character.count\".",
+        "type": "object",
+        "properties": axes,
+        "patternProperties": { "[.]": any_axis() },
+        // `warden.accurate = ...` without quotes is a table of its own.
+        "additionalProperties": { "type": "object" },
+    })
+}
+
+fn axis(param: &Param) -> Value {
+    let list =
+        json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": shape(param.shape) });
+    let axis = match param.shape {
+        Shape::Int { .. } => json!({ "anyOf": [list, range()] }),
+        _ => list,
+    };
+    described(axis, param.doc)
+}
+
+fn any_axis() -> Value {
+    json!({ "anyOf": [{ "type": "array", "minItems": 1 }, range()] })
+}
+
+fn range() -> Value {
+    json!({ "type": "string", "pattern": r"^\s*[-+]?[0-9]+\s*\.\.=?\s*[-+]?[0-9]+\s*(step\s*[+]?[0-9]+\s*)?$" })
+}
+
+fn chart() -> Value {
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    json!({
+        "type": "object",
+        "required": ["view"],
+        "additionalProperties": false,
+        "properties": {
+            "view": { "description": "The kind of picture.", "enum": View::NAMES },
+            "metric": text("The metric shown."),
+            "x": text("The varied name along the horizontal axis."),
+            "y": text("The varied name along the vertical axis of a heat map."),
+            "series": text("The varied name that tells curves apart."),
+            "statistic": text("The statistic of the metric."),
+            "title": text("The caption."),
+        },
+    })
+}
+
+/// Adds method and stop rule.
+fn with_pace(mut object: Value) -> Value {
+    let trials = json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS });
+    add(
+        &mut object,
+        "trials",
+        described(trials, "Trials of each cell."),
+    );
+    let precision =
+        json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
+    add(
+        &mut object,
+        "precision",
+        described(
+            precision,
+            "Sample until half the 95 % interval is so narrow.",
+        ),
+    );
+    let method = json!({ "enum": Method::NAMES, "default": Method::Auto.name() });
+    add(
+        &mut object,
+        "method",
+        described(method, "How the answer is made."),
+    );
+    object["not"] = json!({ "required": ["precision"], "anyOf": [
+        { "required": ["trials"] },
+        { "required": ["method"], "properties": { "method": { "const": "exact" } } },
+    ] });
+    object
+}
+
+/// An object with a property for each parameter.
+fn params(params: &[Param]) -> Value {
+    let mut object = json!({ "properties": {} });
+    for param in params {
+        add(
+            &mut object,
+            param.name,
+            described(with_default(param), &hover(param)),
+        );
+    }
+    object
+}
+
+fn with_default(param: &Param) -> Value {
+    let mut schema = shape(param.shape);
+    match param.preset {
+        Preset::Required | Preset::Derived(_) => {}
+        Preset::Int(number) => schema["default"] = json!(number),
+        Preset::Bool(on) => schema["default"] = json!(on),
+        Preset::Text(text) => schema["default"] = json!(text),
+        Preset::NoFlags => schema["default"] = json!([]),
+    }
+    schema
+}
+
+/// What an editor shows over a parameter.
+fn hover(param: &Param) -> String {
+    let mut text = param.doc.to_owned();
+    if let Preset::Derived(how) = param.preset {
+        text += &format!(" (unless set: {how})");
+    }
+    match param.standing {
+        Standing::Stated => {}
+        Standing::Ruling => text += " (a ruling of ours)",
+        Standing::Assumed => text += " (assumed)",
+    }
+    if !param.rules.is_empty() {
+        text += &format!(" [{}]", param.rules.join(", "));
+    }
+    text
+}
+
+fn shape(shape: Shape) -> Value {
+    match shape {
+        Shape::Int { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        Shape::Bool => json!({ "type": "boolean" }),
+        Shape::Choice(words) => json!({ "enum": words }),
+        Shape::Flags(words) => {
+            json!({ "type": "array", "uniqueItems": true, "items": { "enum": words } })
+        }
+        Shape::Policy { plain, with_number } => {
+            let names: Vec<&str> = with_number.iter().map(|(name, _, _)| *name).collect();
+            let mut forms = vec![json!({ "enum": plain })];
+            if !names.is_empty() {
+                let pattern = format!(r"^\s*({})\s*\(\s*[-+]?[0-9]+\s*\)\s*$", names.join("|"));
+                forms.push(json!({ "type": "string", "pattern": pattern }));
+            }
+            json!({ "anyOf": forms })
+        }
+        Shape::Dice => json!({ "type": ["string", "integer"] }),
+        Shape::Comparison => json!({ "type": "string" }),
+        Shape::Bands => json!({
+            "type": "object", "minProperties": 1,
+            "propertyNames": { "pattern": NAME },
+            "additionalProperties": { "type": ["string", "integer"] },
+        }),
+        Shape::Character => json!({ "type": "string", "pattern": NAME }),
+    }
+}
+
+fn required(params: &[Param]) -> Vec<&'static str> {
+    params
+        .iter()
+        .filter(|param| param.preset == Preset::Required)
+        .map(|param| param.name)
+        .collect()
+}
+
+fn name(description: &str) -> Value {
+    json!({ "type": "string", "pattern": NAME, "description": description })
+}
+
+fn described(mut schema: Value, description: &str) -> Value {
+    schema["description"] = json!(description);
+    schema
+}
+
+/// The object with no other keys than its own.
+fn closed(mut object: Value) -> Value {
+    object["type"] = json!("object");
+    object["additionalProperties"] = json!(false);
+    object
+}
+
+fn add(object: &mut Value, name: &str, schema: Value) {
+    object["properties"][name] = schema;
+}
+
+/// `then` holds for objects with these properties.
+fn when(properties: Value, keys: &[&str], then: Value) -> Value {
+    json!({ "if": { "properties": properties, "required": keys }, "then": then })
+}

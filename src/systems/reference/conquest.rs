@@ -1,0 +1,63 @@
+//! One attack of the board game RISK: the two highest of three dice against two dice.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Metric};
+
+/// Three attackers' dice against two defenders', compared highest with highest; ties defend.
+#[derive(Debug, Clone)]
+pub struct Conquest {
+    metrics: Vec<Metric>,
+}
+
+impl Default for Conquest {
+    fn default() -> Self {
+        Self { metrics: vec![Metric::number("losses", "armies", "armies that the defender loses")] }
+    }
+}
+
+/// Armies that the defender loses.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    losses: Num<L>,
+}
+
+lane_state!(State { losses });
+
+impl Experiment for Conquest {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { losses: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let attack = dice.sorted::<3>(6, live);
+        let defence = dice.sorted::<2>(6, live);
+        let losses = attack[0].gt(defence[0]).count() + attack[1].gt(defence[1]).count();
+        state.losses.set(live, losses);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.losses;
+    }
+}

@@ -1,0 +1,92 @@
+//! The duel with criticals: d20 of 9 or more hits, 2d6+4 damage, a natural 20 doubles the dice.
+//!
+//! Its answers for several hit points are published by others, so it ties the engine to outside values.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Metric};
+
+/// Two equal fighters; A acts first in each round.
+#[derive(Debug, Clone)]
+pub struct Criticals {
+    hit_points: i16,
+    hits_from: [i16; 2],
+    plain: Roll,
+    critical: Roll,
+    metrics: Vec<Metric>,
+}
+
+impl Criticals {
+    /// A duel of fighters with these hit points; `hits_from` is the d20 that hits, for A and for B.
+    ///
+    /// # Panics
+    /// Never: the rolls are well formed.
+    pub fn new(hit_points: i16, hits_from: [i16; 2]) -> Self {
+        let roll = |text: &str| Roll::new(text.parse().expect("the roll is well formed"));
+        let metrics = vec![
+            Metric::named("winner", ["a", "b"], "who is left standing"),
+            Metric::number("rounds", "rounds", "rounds started").of_age(),
+        ];
+        Self { hit_points, hits_from, plain: roll("2d6+4"), critical: roll("4d6+4"), metrics }
+    }
+}
+
+/// Hit points left, 0 for whoever is down.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    a: Num<L>,
+    b: Num<L>,
+}
+
+lane_state!(State { a, b });
+
+impl Experiment for Criticals {
+    type State<L: Lanes> = State<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        2
+    }
+
+    fn limit(&self) -> u32 {
+        30_000
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.plain, &self.critical]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { a: Num::splat(self.hit_points), b: Num::splat(self.hit_points) }
+    }
+
+    /// A's attack in the first beat, B's in the second.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let acts = live & if beat == 0 { state.a.gt(0) } else { state.b.gt(0) };
+        let face = dice.d(20, acts);
+        let critical = acts & face.eq(20);
+        let hit = acts & face.ge(self.hits_from[beat]) & !critical;
+        let target = if beat == 0 { &mut state.b } else { &mut state.a };
+        let plain = dice.roll(&self.plain, hit).only(hit);
+        let doubled = dice.roll(&self.critical, critical).only(critical);
+        *target = (*target - plain - doubled).max(0);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.a.min(state.b).le(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.a.le(0).count();
+        out[1] = ending.age;
+    }
+}

@@ -1,0 +1,69 @@
+//! Death saves of the best-known d20 game: three successes or three failures on a d20.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Metric};
+
+/// A dying hero without help: 1 is two failures, 2 to 9 one, 10 to 19 a success, 20 is up at once.
+#[derive(Debug, Clone)]
+pub struct DeathSaves {
+    metrics: Vec<Metric>,
+}
+
+impl Default for DeathSaves {
+    fn default() -> Self {
+        let metrics = vec![
+            Metric::named("outcome", ["dead", "stable", "up"], "how it ends"),
+            Metric::number("rounds", "rounds", "saves rolled").of_age(),
+        ];
+        Self { metrics }
+    }
+}
+
+/// Successes and failures so far; 4 successes stand for being up.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    successes: Num<L>,
+    failures: Num<L>,
+}
+
+lane_state!(State { successes, failures });
+
+impl Experiment for DeathSaves {
+    type State<L: Lanes> = State<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        5
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { successes: Num::zero(), failures: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let face = dice.d(20, live);
+        state.failures += face.le(9).count().only(live) + face.le(1).count().only(live);
+        state.successes += face.ge(10).count().only(live);
+        state.successes.set(live & face.eq(20), 4);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.successes.max(state.failures).ge(3)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let up = state.successes.ge(4);
+        let dead = state.failures.ge(3);
+        out[0] = up.select(2, dead.select(0, 1));
+        out[1] = ending.age;
+    }
+}
