@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
-use oddsmith::engine::exact::{Budget, Exact, solve};
-use oddsmith::engine::sample::{Chunks, Tallies, tally};
+use oddsmith::engine::exact::Budget;
+use oddsmith::engine::sample::Chunks;
+use oddsmith::engine::{Quiet, sample_any, solve_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::systems::{AnyExperiment, Experiment, Metric, Visitor};
+use oddsmith::systems::{AnyExperiment, Metric};
 
 /// Shares of all trials by metric and value; trials to which a metric does not apply are left out.
 pub type Shares = BTreeMap<String, BTreeMap<i32, f64>>;
@@ -45,38 +46,19 @@ fn named<'a>(metrics: &[Metric], shares: impl Iterator<Item = BTreeMap<i32, f64>
 impl Asked {
     /// The exact answer.
     pub fn solve(&self) -> Shares {
-        struct Solving;
-        impl Visitor for Solving {
-            type Output = Exact;
-            fn visit<E: Experiment>(self, experiment: &E) -> Exact {
-                let start = std::time::Instant::now();
-                let exact = solve(experiment, Budget::PATIENT).unwrap_or_else(|why| panic!("{why}"));
-                eprintln!("{} states, {:?}", exact.states, start.elapsed());
-                exact
-            }
-        }
-        let exact = self.experiment.visit(Solving);
+        let start = std::time::Instant::now();
+        let exact = solve_any(&self.experiment, Budget::PATIENT).unwrap_or_else(|why| panic!("{why}"));
+        eprintln!("{} states, {:?}", exact.states, start.elapsed());
         assert!(exact.residual < 1e-12);
         named(&self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares))
     }
 
     /// The sampled answer.
     pub fn sample(&self, trials: u64) -> Shares {
-        struct Sampling(u64);
-        impl Visitor for Sampling {
-            type Output = Tallies;
-            fn visit<E: Experiment>(self, experiment: &E) -> Tallies {
-                let chunks = Chunks { seed: 20, experiment: 7, trials: self.0 };
-                let mut tallies = Tallies::new(experiment.metrics());
-                let start = std::time::Instant::now();
-                for chunk in 0..chunks.count() {
-                    tally(Isa::best(), experiment, chunks.get(chunk), &mut tallies);
-                }
-                eprintln!("{:.1} M trials/s", self.0 as f64 / 1e6 / start.elapsed().as_secs_f64());
-                tallies
-            }
-        }
-        let tallies = self.experiment.visit(Sampling(trials));
+        let chunks = Chunks { seed: 20, experiment: 7, trials };
+        let start = std::time::Instant::now();
+        let tallies = sample_any(&self.experiment, Isa::best(), chunks, &Quiet);
+        eprintln!("{:.2} M trials/s", trials as f64 / 1e6 / start.elapsed().as_secs_f64());
         let shares = tallies.histograms.iter().map(|histogram| {
             assert_eq!(histogram.present() + histogram.absent(), trials);
             histogram.iter().map(|(value, count)| (value, count as f64 / trials as f64)).collect()

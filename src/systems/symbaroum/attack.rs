@@ -1,6 +1,6 @@
 //! One attack of one character on another, with the Free Attacks for pain that may follow.
 
-use crate::dice::{Dice, Roll};
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -117,10 +117,6 @@ impl Experiment for Attack {
 
     fn limit(&self) -> u32 {
         1
-    }
-
-    fn rolls(&self) -> Vec<&Roll> {
-        self.arena.rolls()
     }
 
     #[inline(always)]

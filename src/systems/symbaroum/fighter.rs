@@ -165,7 +165,7 @@ impl Fighter {
 
         let gear = Gear { sheet, house, is_pc, place };
         let weapon_throw = gear.damage(weapon, quality("deep_impact", house.deep_impact), &mut faults);
-        let unarmed = gear.by_role(Throw::die(house.weapon_unarmed), "weapon", &mut faults);
+        let unarmed = gear.by_role(Throw::die(house.weapon_unarmed));
         let armor = gear.armor(&mut faults);
         if !faults.is_empty() {
             return Err(faults);
@@ -259,11 +259,8 @@ impl Gear<'_> {
         if let Some(fixed) = self.fixed("damage") {
             return Throw::fixed(fixed + quality);
         }
-        let dice = match self.sheet.dice_opt("weapon_dice") {
-            Some(expr) => Throw::roll(expr),
-            None => Throw::die(self.house.weapon_die(weapon)),
-        };
-        self.by_role(dice, "weapon_dice", faults).plus(quality)
+        let dice = self.dice("weapon_dice", faults).unwrap_or(Throw::die(self.house.weapon_die(weapon)));
+        self.by_role(dice).plus(quality)
     }
 
     /// What the armor takes from damage.
@@ -271,33 +268,32 @@ impl Gear<'_> {
         if let Some(fixed) = self.fixed("armor_value") {
             return Throw::fixed(fixed);
         }
-        let dice = match self.sheet.dice_opt("armor_dice") {
-            Some(expr) => Throw::roll(expr),
-            None => Throw::die(match Armor::of(self.sheet.word("armor")) {
-                Armor::None => 0,
-                Armor::Light => self.house.armor_light,
-                Armor::Medium => self.house.armor_medium,
-                Armor::Heavy => self.house.armor_heavy,
-            }),
+        let by_weight = match Armor::of(self.sheet.word("armor")) {
+            Armor::None => 0,
+            Armor::Light => self.house.armor_light,
+            Armor::Medium => self.house.armor_medium,
+            Armor::Heavy => self.house.armor_heavy,
         };
-        self.by_role(dice, "armor_dice", faults)
+        self.by_role(self.dice("armor_dice", faults).unwrap_or(Throw::die(by_weight)))
     }
 
     fn fixed(&self, name: &str) -> Option<i16> {
         self.sheet.has(name).then(|| self.sheet.small(name))
     }
 
-    /// `SYM-06` NPC fixed values: an NPC's dice become fixed numbers, a player rolls.
-    fn by_role(&self, dice: Throw, field: &str, faults: &mut Vec<Fault>) -> Throw {
-        if self.is_pc || self.house.npc_values == NpcValues::AllDice {
-            return dice;
+    /// A roll of the sheet.
+    fn dice(&self, field: &str, faults: &mut Vec<Fault>) -> Option<Throw> {
+        let throw = Throw::roll(self.sheet.dice_opt(field)?);
+        if throw.is_none() {
+            let message = format!("`{field}` takes up to two plain dice of at most 31 sides, and a number (SYM-17)");
+            faults.push(self.place.fault(field, message).help("write it like `d8`, `2d6+1` or `d10 + d4`"));
         }
-        dice.halved().unwrap_or_else(|| {
-            let message = "an npc has a fixed value, and this roll is not made of plain dice that could be halved (SYM-06)";
-            let advice = if field == "armor_dice" { "set `armor_value`" } else { "set `damage`" };
-            faults.push(self.place.fault(field, message).help(advice));
-            Throw::fixed(0)
-        })
+        throw
+    }
+
+    /// `SYM-06` NPC fixed values: an NPC's dice become fixed numbers, a player rolls.
+    fn by_role(&self, dice: Throw) -> Throw {
+        if self.is_pc || self.house.npc_values == NpcValues::AllDice { dice } else { dice.halved() }
     }
 
     /// What the armor takes from Defense.
@@ -383,7 +379,6 @@ mod tests {
         let long = make(&[("shield", word("shield")), ("weapon", word("long"))]).expect("only the Free Attack is lost");
         assert!(long.is_long && !long.has_reach);
         let odd = Value::Dice("d6!".parse().expect("the notation is good"));
-        assert!(make(&[("weapon_dice", odd.clone())]).is_ok());
-        assert!(make(&[("kind", word("npc")), ("weapon_dice", odd)]).is_err());
+        assert!(make(&[("weapon_dice", odd)]).is_err());
     }
 }

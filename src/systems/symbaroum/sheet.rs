@@ -29,13 +29,13 @@ pub const FIELDS: &[Param] = &[
     attribute("vigilant", "Vigilant: noticing; breaks ties of the turn order"),
     Param::choice("weapon", Weapon::WORDS, "class of the weapon, which gives its damage die and what it can do")
         .rules(&["SYM-09", "SYM-10", "SYM-17", "SYM-26"]),
-    Param::new("weapon_dice", Shape::Dice, Preset::Derived("by the class of the weapon"), "damage roll of the weapon")
+    Param::new("weapon_dice", Shape::Dice, Preset::Derived("by the class of the weapon"), "damage roll of the weapon: up to two dice and a number")
         .rules(&["SYM-17"]),
     Param::new("qualities", Shape::Flags(QUALITIES), Preset::NoFlags, "qualities of the weapon: deep_impact adds to damage, precise to attacks, balanced to Defense")
         .rules(&["SYM-02", "SYM-15", "SYM-17"]),
     Param::choice("armor", Armor::WORDS, "armor by weight, which gives its die and how it impedes")
         .rules(&["SYM-02", "SYM-17"]),
-    Param::new("armor_dice", Shape::Dice, Preset::Derived("by the weight of the armor"), "armor roll")
+    Param::new("armor_dice", Shape::Dice, Preset::Derived("by the weight of the armor"), "armor roll: up to two dice and a number")
         .rules(&["SYM-17"]),
     Param::switch("armor_flexible", false, "whether the armor is flexible and impedes less").rules(&["SYM-02"]),
     Param::switch("armor_cumbersome", false, "whether the armor is cumbersome and impedes more").rules(&["SYM-02"]),

@@ -1,6 +1,6 @@
 //! One attack: the test, the damage, the pain. Every attack of every kind of experiment is made here.
 
-use crate::dice::{Dice, Roll};
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
@@ -39,9 +39,6 @@ struct Throws {
     first: Table,
     second: Table,
     bonus: Table,
-    /// Rolls that are more than plain dice, and whose they are (number of the roll plus one).
-    odd: Vec<Roll>,
-    odd_of: Table,
 }
 
 /// A table of one number of each fighter.
@@ -54,34 +51,12 @@ pub fn table(fighters: &[Fighter], number: impl Fn(&Fighter) -> i16) -> Table {
 }
 
 impl Throws {
-    fn of(fighters: &[Fighter], throw: impl Fn(&Fighter) -> &Throw) -> Self {
-        let odd: Vec<Roll> = fighters.iter().filter_map(|fighter| throw(fighter).odd.clone()).collect();
-        let mut numbers = 1..;
-        let odd_of = table(fighters, |_| 0);
-        let mut throws = Self {
+    fn of(fighters: &[Fighter], throw: impl Fn(&Fighter) -> Throw) -> Self {
+        Self {
             first: table(fighters, |fighter| throw(fighter).dice[0]),
             second: table(fighters, |fighter| throw(fighter).dice[1]),
             bonus: table(fighters, |fighter| throw(fighter).bonus),
-            odd,
-            odd_of,
-        };
-        for (place, fighter) in throws.odd_of.iter_mut().zip(fighters) {
-            if throw(fighter).odd.is_some() {
-                *place = numbers.next().expect("a fight has few fighters");
-            }
         }
-        throws
-    }
-
-    /// Rolls that are more than plain dice.
-    #[inline(always)]
-    fn odd<D: Dice>(&self, whose: Who<'_, D::L>, active: Mask<D::L>, dice: &mut D) -> Num<D::L> {
-        let mut total = Num::zero();
-        for (number, roll) in (1..).zip(&self.odd) {
-            let theirs = active & whose.look(&self.odd_of).eq(number as i16);
-            total += dice.roll(roll, theirs).only(theirs);
-        }
-        total
     }
 }
 
@@ -128,7 +103,7 @@ impl Arena {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: House) -> Self {
         let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
-        let two = |of: fn(&Fighter) -> &Throw| fighters.iter().any(|fighter| of(fighter).has_two());
+        let two = |of: fn(&Fighter) -> Throw| fighters.iter().any(|fighter| of(fighter).has_two());
         Self {
             house,
             attack: table(fighters, |fighter| fighter.attack),
@@ -136,23 +111,18 @@ impl Arena {
             is_pc: flag(|fighter| fighter.is_pc),
             blind: flag(|fighter| fighter.blind),
             higher_ground: flag(|fighter| fighter.higher_ground),
-            weapon: Throws::of(fighters, |fighter| &fighter.weapon),
-            unarmed: Throws::of(fighters, |fighter| &fighter.unarmed),
-            armor: Throws::of(fighters, |fighter| &fighter.armor),
+            weapon: Throws::of(fighters, |fighter| fighter.weapon),
+            unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
+            armor: Throws::of(fighters, |fighter| fighter.armor),
             extra_die: table(fighters, |fighter| fighter.advantage.0),
             extra_fixed: table(fighters, |fighter| fighter.advantage.1),
             pain_threshold: table(fighters, |fighter| fighter.pain_threshold),
             inflict: table(fighters, |fighter| fighter.policies.inflict as i16),
             suffer: table(fighters, |fighter| fighter.policies.suffer as i16),
             blindness: fighters.iter().any(|fighter| fighter.blind),
-            two_weapon_dice: two(|fighter| &fighter.weapon),
-            two_armor_dice: two(|fighter| &fighter.armor),
+            two_weapon_dice: two(|fighter| fighter.weapon),
+            two_armor_dice: two(|fighter| fighter.armor),
         }
-    }
-
-    /// Rolls that engines must be able to serve.
-    pub fn rolls(&self) -> Vec<&Roll> {
-        self.weapon.odd.iter().chain(&self.armor.odd).collect()
     }
 
     /// `SYM-15` Attack: one test, then the damage if it hits.
@@ -236,15 +206,13 @@ impl Arena {
         for more in 1..self.house.advantage_limit {
             total += dice.by_lane([extra.only(advantage.gt(more))], hit);
         }
-        total += self.weapon.odd(attacker, hit & !unarmed, dice);
         let first = target.look(&self.armor.first);
-        let mut armor = target.look(&self.armor.bonus)
+        let armor = target.look(&self.armor.bonus)
             + if self.two_armor_dice {
                 dice.by_lane([first, target.look(&self.armor.second)], hit)
             } else {
                 dice.by_lane([first], hit)
             };
-        armor += self.armor.odd(target, hit, dice);
         (total - armor).max(0).only(hit)
     }
 

@@ -23,8 +23,8 @@ pub fn hit_chance(attacker: &Fighter, target: &Fighter, advantage: bool, house: 
 
 /// Whether an attack can ever do damage.
 pub fn can_hurt(attacker: &Fighter, target: &Fighter, advantage: bool, house: &House) -> bool {
-    let best = attacker.weapon.range.1.max(attacker.unarmed.range.1) + i64::from(extra(attacker, advantage));
-    hit_chance(attacker, target, advantage, house) > 0.0 && best > target.armor.range.0
+    let best = attacker.weapon.most().max(attacker.unarmed.most()) + extra(attacker, advantage);
+    hit_chance(attacker, target, advantage, house) > 0.0 && best > target.armor.least()
 }
 
 /// The most that an Advantage adds to damage.
@@ -34,12 +34,12 @@ fn extra(attacker: &Fighter, advantage: bool) -> i16 {
 
 /// The damage that an attack does on average, misses included, in hundredths of a point.
 pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house: &House) -> i16 {
-    let mut weapon = totals(&attacker.weapon);
+    let mut weapon = totals(attacker.weapon);
     if advantage {
         let (die, fixed) = attacker.advantage;
-        weapon = add(&weapon, &totals(&Throw::die(die).plus(fixed)));
+        weapon = add(&weapon, &totals(Throw::die(die).plus(fixed)));
     }
-    let armor = totals(&target.armor);
+    let armor = totals(target.armor);
     let mean: f64 = weapon
         .iter()
         .flat_map(|&(total, p)| armor.iter().map(move |&(armor, q)| (total - armor).max(0) as f64 * p * q))
@@ -47,23 +47,17 @@ pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house:
     (mean * hit_chance(attacker, target, advantage, house) * SCALE).round().min(10_000.0) as i16
 }
 
-/// Totals of a throw with their probabilities; a roll that is too large to enumerate counts as the middle
-/// of its range.
-fn totals(throw: &Throw) -> Vec<(i64, f64)> {
+/// Totals of a throw with their probabilities.
+fn totals(throw: Throw) -> Vec<(i64, f64)> {
     let mut totals = vec![(i64::from(throw.bonus), 1.0)];
     for &sides in throw.dice.iter().filter(|&&sides| sides > 0) {
         let die: Vec<(i64, f64)> = (1..=i64::from(sides)).map(|face| (face, 1.0 / f64::from(sides))).collect();
         totals = add(&totals, &die);
     }
-    match &throw.odd {
-        None => totals,
-        Some(roll) => match roll.distribution() {
-            Ok(exact) => add(&totals, &exact.iter().map(|(value, p)| (value, p)).collect::<Vec<_>>()),
-            Err(_) => vec![((throw.range.0 + throw.range.1) / 2, 1.0)],
-        },
-    }
+    totals
 }
 
+/// The sums of two independent rolls.
 fn add(a: &[(i64, f64)], b: &[(i64, f64)]) -> Vec<(i64, f64)> {
     a.iter().flat_map(|&(x, p)| b.iter().map(move |&(y, q)| (x + y, p * q))).collect()
 }

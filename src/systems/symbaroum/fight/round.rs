@@ -1,6 +1,6 @@
 //! A fight as an experiment: its start, its beats, its end.
 
-use crate::dice::{Dice, Roll};
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
@@ -37,10 +37,6 @@ impl Experiment for Fight {
 
     fn limit(&self) -> u32 {
         self.limit
-    }
-
-    fn rolls(&self) -> Vec<&Roll> {
-        self.arena.rolls()
     }
 
     #[inline(always)]
