@@ -1,32 +1,28 @@
-//! Symbaroum.
+//! Symbaroum: a d20 of at most the attribute, and the players roll everything.
+//!
+//! The rules are read from the top: [`test`] is the success test, [`strike`] the attack with damage and
+//! pain, [`death`] the Death Test and first aid. [`sheet`] and [`house`] are the parameters, [`fighter`]
+//! makes a sheet ready. Experiments are made of these: checks ([`check`], [`tie_break`]), one
+//! [`attack`], a [`fight`], a [`dying`] character, [`recovery`], and the [`derived`] values.
 
-use super::catalogue::experiments;
-use super::reference::Duel;
-use super::{Fault, Question, System};
+pub mod attack;
+pub mod check;
+pub mod death;
+pub mod derived;
+pub mod dying;
+pub mod fight;
+pub mod fighter;
+mod game;
+pub mod house;
+pub mod recovery;
+pub mod rules;
+pub mod sheet;
+pub mod strike;
+pub mod target;
+pub mod test;
+pub mod throw;
+pub mod tie_break;
+pub mod who;
+pub mod words;
 
-/// Symbaroum in the catalogue.
-pub static SYSTEM: System = System {
-    name: "symbaroum",
-    title: "Symbaroum",
-    doc: "",
-    character: &[],
-    constants: &[],
-    kinds: &[],
-    rules: &[],
-};
-
-experiments! {
-    /// The kinds of experiment.
-    pub enum Experiments {
-        /// Placeholder.
-        Duel(Duel),
-    }
-}
-
-/// Turns a checked question into an experiment.
-///
-/// # Errors
-/// Always, until the game is there.
-pub fn build(_: &Question) -> Result<Experiments, Vec<Fault>> {
-    Err(vec![Fault::new(&["experiment", "kind"], "not yet")])
-}
+pub use game::{Experiments, SYSTEM, build};

@@ -1,0 +1,163 @@
+//! Whom a fighter turns to, and who is near whom.
+
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::who::{NOBODY, Who};
+use super::super::words::{Passing, Target};
+use super::setup::{Beat, Fight};
+use super::state::State;
+
+/// The enemy that a fighter turns to.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<L: Lanes> {
+    /// The enemy.
+    pub target: Num<L>,
+    /// Where there is one.
+    pub found: Mask<L>,
+    /// Where they are in melee with each other already.
+    pub near: Mask<L>,
+    /// Where the enemy is dying.
+    pub dying: Mask<L>,
+    /// Where enemies stand in front.
+    pub front: Mask<L>,
+    /// The first of those.
+    pub guard: Num<L>,
+}
+
+/// A score better than that of any standing enemy.
+const BEFORE_ALL: i16 = -1000;
+
+impl Fight {
+    /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
+    #[inline(always)]
+    pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let melee = !who.has(&self.tables.ranged);
+        if self.scope.sheathing { melee | who.flag(&state.sheathed) } else { melee }
+    }
+
+    /// Where an enemy and a fighter are in melee with each other. Foes are forgotten when either falls, so
+    /// both stand.
+    #[inline(always)]
+    pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        state.foe[enemy].eq(me.index()) | me.read(&state.foe).eq(enemy as i16)
+    }
+
+    /// Where a fighter is in melee with anybody.
+    #[inline(always)]
+    pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let mut any = Mask::none();
+        for &enemy in &plan.enemies {
+            any |= self.engaged_with(enemy, me, state);
+        }
+        any
+    }
+
+    /// `SYM-22` Flanking: how many have engaged a target in melee, and where it is flanked.
+    #[inline(always)]
+    pub(super) fn around<L: Lanes>(&self, target: Who<'_, L>, state: &State<L>) -> (Num<L>, Mask<L>) {
+        let mut attackers = Num::zero();
+        let mut positioned = Mask::uniform(!self.arena.house.flank_needs_move);
+        for j in 0..self.fighters.len() {
+            let engaged = state.foe[j].eq(target.index());
+            attackers += engaged.count();
+            positioned |= engaged & state.flanking[j];
+        }
+        (attackers, positioned & attackers.ge(self.arena.house.flank_from))
+    }
+
+    /// Where an enemy is dying whom this fighter would finish off.
+    #[inline(always)]
+    pub(super) fn may_finish<L: Lanes>(&self, me: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        if !self.scope.finishing {
+            return Mask::none();
+        }
+        let condition = target.read(&state.condition);
+        let dying = condition.ge(super::state::FALLEN) & condition.le(super::state::DYING);
+        dying & me.has(&self.tables.finishes)
+    }
+
+    /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
+    /// would cost a Free Attack from each.
+    #[inline(always)]
+    pub(super) fn chooses<L: Lanes>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, L>,
+        acts: Mask<L>,
+        melee: Mask<L>,
+        state: &State<L>,
+    ) -> Choice<L> {
+        let bound = melee & self.in_melee(plan, me, state);
+        let undecided = state.winner.eq(0);
+        let side = me.look(&self.tables.side);
+        let policy = me.look(&self.tables.target);
+        let mut front = Mask::none();
+        let mut guard = Num::splat(NOBODY);
+        if self.scope.rear {
+            for &enemy in plan.enemies.iter().rev() {
+                if !self.fighters[enemy].in_rear {
+                    let opposes = Mask::uniform(plan.one_side) | !side.eq(self.side_of(enemy) as i16);
+                    let stands = state.stands(enemy) & opposes;
+                    front |= stands;
+                    guard.set(stands, enemy as i16);
+                }
+            }
+        }
+        let passes = !me.look(&self.tables.passing).eq(Passing::Never as i16);
+        let mut best = Num::splat(i16::MAX);
+        let mut target = Num::splat(NOBODY);
+        let (mut near, mut dying) = (Mask::none(), Mask::none());
+        for &enemy in &plan.enemies {
+            let mut opposes = acts;
+            if !plan.one_side {
+                opposes &= !side.eq(self.side_of(enemy) as i16);
+            }
+            let engaged = self.engaged_with(enemy, me, state);
+            let mut open = Mask::all();
+            if self.scope.crowd {
+                // SYM-22: a target that is surrounded cannot be reached by anybody else.
+                let mut attackers = Num::zero();
+                for foe in state.foe.iter() {
+                    attackers += foe.eq(enemy as i16).count();
+                }
+                open &= attackers.lt(self.arena.house.surround_limit);
+            }
+            if self.scope.rear && self.fighters[enemy].in_rear {
+                open &= !front | passes;
+            }
+            let reachable = (melee & (engaged | (open & !bound))) | !melee;
+            let mut allowed = opposes & state.stands(enemy) & reachable & undecided;
+            let mut score = self.score(enemy, me, policy, state);
+            let mut falls_to = Mask::none();
+            if self.scope.finishing {
+                falls_to = opposes & state.is_dying(enemy) & me.has(&self.tables.finishes);
+                allowed |= falls_to;
+                score.set(falls_to, BEFORE_ALL);
+            }
+            let better = allowed & score.lt(best);
+            best.set(better, score);
+            target.set(better, enemy as i16);
+            near.set(better, engaged);
+            dying.set(better, falls_to);
+        }
+        Choice { target, found: acts & best.lt(i16::MAX), near, dying, front, guard }
+    }
+
+    /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
+    #[inline(always)]
+    fn score<L: Lanes>(&self, enemy: usize, me: Who<'_, L>, policy: Num<L>, state: &State<L>) -> Num<L> {
+        let toughness = state.toughness[enemy];
+        let mut score = toughness;
+        score.set(policy.eq(Target::Strongest as i16), Num::zero() - toughness);
+        score.set(policy.eq(Target::FocusFire as i16), self.tables.slot[enemy]);
+        // From the same place of the line to its end, then from its start.
+        let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+        let mut nearest = along;
+        nearest.set(along.lt(0), along + MOST_OF_A_SIDE);
+        score.set(policy.eq(Target::Nearest as i16), nearest);
+        score
+    }
+}
+
+/// More than any side has.
+const MOST_OF_A_SIDE: i16 = 16;

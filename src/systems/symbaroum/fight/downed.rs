@@ -1,0 +1,170 @@
+//! What happens at 0 Toughness: death, dying, the Death Tests, the ally who comes.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::death::{Healer, death_test, waking_toughness};
+use super::super::house::DyingHit;
+use super::super::who::{NOBODY, Who};
+use super::setup::{Beat, Fight};
+use super::state::{AWAKE, DEAD, FALLEN, STABLE, State, UP};
+
+impl Fight {
+    /// A fighter is out of every melee.
+    #[inline(always)]
+    pub(super) fn breaks_off<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+        let index = who.index();
+        who.set(&mut state.foe, m, NOBODY);
+        for j in 0..self.fighters.len() {
+            let lost = m & state.foe[j].eq(index);
+            state.foe[j].set(lost, NOBODY);
+            if self.scope.flanking {
+                state.flanking[j].set(lost, Mask::none());
+            }
+        }
+        if self.scope.flanking {
+            who.flip(&mut state.flanking, m, Mask::none());
+        }
+    }
+
+    /// Somebody falls. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is dying.
+    #[inline(always)]
+    pub(super) fn falls<D: Dice>(&self, who: Who<'_, D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        self.breaks_off(who, falls, state);
+        who.flip(&mut state.prone, falls, Mask::none());
+        if self.scope.sheathing {
+            who.flip(&mut state.sheathed, falls, Mask::none());
+        }
+        if self.scope.reach {
+            who.flip(&mut state.reach, falls, Mask::none());
+        }
+        let mut dying = Mask::none();
+        if self.scope.dying {
+            dying = falls & who.has(&self.tables.is_pc);
+            who.flip(&mut state.fell, falls, Mask::all());
+            who.set(&mut state.condition, dying, FALLEN);
+        }
+        self.dies(who, falls & !dying, state);
+        dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
+        dice.tell(falls & !dying, |r| format!("{} is out of the fight (SYM-27)", self.name(r, who.index())));
+    }
+
+    /// Somebody is dead, and what he had does not matter any more.
+    #[inline(always)]
+    fn dies<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
+        who.set(&mut state.condition, dead, DEAD);
+        if self.scope.dying {
+            who.set(&mut state.strikes, dead, 0);
+        }
+        if self.scope.cures {
+            who.set(&mut state.cures, dead, 0);
+        }
+    }
+
+    /// `SYM-28` Dying: the Death Test on the fighter's own turn.
+    #[inline(always)]
+    pub(super) fn tests_death<D: Dice>(&self, who: Who<'_, D::L>, dying: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let test = death_test(house, dice, dying);
+        let strikes = who.read(&state.strikes) + test.strike.count();
+        who.set(&mut state.strikes, dying, strikes);
+        let dead = test.dies | (test.strike & strikes.ge(house.death_strikes));
+        self.dies(who, dead, state);
+        let toughness = waking_toughness(house, dice, test.wakes);
+        self.wakes(who, test.wakes, UP, toughness, state);
+        dice.tell(dying, |r| {
+            let name = self.name(r, who.index());
+            let result = if r.flag(dead) {
+                "dies".to_owned()
+            } else if r.flag(test.wakes) {
+                format!("wakes with {} Toughness", r.num(toughness))
+            } else {
+                format!("still dying, {} strikes", r.num(strikes))
+            };
+            format!("{name} makes a Death Test: {result} (SYM-28)")
+        });
+    }
+
+    /// A dying character is out of danger.
+    #[inline(always)]
+    fn wakes<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, condition: i16, toughness: Num<L>, state: &mut State<L>) {
+        who.set(&mut state.condition, m, condition);
+        // SYM-30: never above the maximum.
+        who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
+        if self.arena.house.wakes_prone && condition != STABLE {
+            who.flip(&mut state.prone, m, Mask::all());
+        }
+        if self.arena.house.strikes_reset {
+            who.set(&mut state.strikes, m, 0);
+        }
+    }
+
+    /// Damage to a dying character.
+    #[inline(always)]
+    pub(super) fn hits_dying<D: Dice>(&self, who: Who<'_, D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let dead = match self.arena.house.dying_hit {
+            DyingHit::Kills => hit,
+            DyingHit::Strike => {
+                let strikes = who.read(&state.strikes) + 1;
+                who.set(&mut state.strikes, hit, strikes);
+                hit & strikes.ge(self.arena.house.death_strikes)
+            }
+            DyingHit::Nothing => Mask::none(),
+        };
+        self.dies(who, dead, state);
+        dice.tell(dead, |r| format!("{} is killed while dying (SYM-28)", self.name(r, who.index())));
+    }
+
+    /// Where a fighter has a dying ally.
+    #[inline(always)]
+    pub(super) fn has_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        !self.first_dying_ally(plan, me, state).eq(NOBODY)
+    }
+
+    /// The first dying ally of a fighter.
+    #[inline(always)]
+    fn first_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let side = me.look(&self.tables.side);
+        let mut ally = Num::splat(NOBODY);
+        for &i in plan.allies.iter().rev() {
+            if self.fighters[i].is_pc {
+                ally.set(state.is_dying(i) & side.eq(self.side_of(i) as i16), i as i16);
+            }
+        }
+        ally
+    }
+
+    /// `SYM-29` First aid: the Combat Action for a dying ally, after a Movement Action to get to him.
+    #[inline(always)]
+    pub(super) fn aids<D: Dice>(&self, plan: &Beat, me: Who<'_, D::L>, aids: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let ally = Who::among(&plan.allies, self.first_dying_ally(plan, me, state));
+        let tables = &self.tables;
+        let mut cure = Mask::none();
+        if self.scope.cures {
+            let cures = me.read(&state.cures);
+            cure = cures.gt(0);
+            me.set(&mut state.cures, aids & cure, cures - 1);
+        }
+        let healer = Healer {
+            need: me.look(&tables.medicus_need),
+            success: [me.look(&tables.medicus[0][0]), me.look(&tables.medicus[0][1])],
+            failure: [me.look(&tables.medicus[1][0]), me.look(&tables.medicus[1][1])],
+            cure,
+        };
+        let treatment = healer.treats(&self.arena.house, dice, aids);
+        // Whoever is stabilised by a failed test stays unconscious.
+        let healed = treatment.stabilised & treatment.healed.gt(0);
+        let wakes = if self.arena.house.aid_wakes { healed } else { Mask::none() };
+        self.wakes(ally, wakes, AWAKE, treatment.healed, state);
+        self.wakes(ally, treatment.stabilised & !wakes, STABLE, treatment.healed, state);
+        dice.tell(aids, |r| {
+            let (helper, ally) = (self.name(r, me.index()), self.name(r, ally.index()));
+            let result = match (r.flag(wakes), r.flag(treatment.stabilised)) {
+                (true, _) => format!("he wakes with {} Toughness", r.num(treatment.healed)),
+                (false, true) => "he is stable".to_owned(),
+                (false, false) => "no help".to_owned(),
+            };
+            format!("{helper} gives first aid to {ally}: {result} (SYM-29)")
+        });
+    }
+}

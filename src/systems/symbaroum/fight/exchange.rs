@@ -1,0 +1,216 @@
+//! An attack in a fight with all that follows from it: wounds, pain, the Free Attack that pain may give.
+
+use crate::dice::{Dice, Reading};
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::strike::{Circumstances, pain_effect};
+use super::super::who::Who;
+use super::setup::{Beat, Fight};
+use super::state::{AWAKE, DYING, FALLEN, State, UP};
+
+/// One attack that is about to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct Blow<'a, L: Lanes> {
+    /// Who attacks.
+    pub attacker: Who<'a, L>,
+    /// Who is attacked.
+    pub target: Who<'a, L>,
+    /// Where it is made.
+    pub active: Mask<L>,
+    /// Where the target does not know of it.
+    pub unaware: Mask<L>,
+    /// Whether it is a Free Attack.
+    pub free: bool,
+}
+
+impl Fight {
+    /// The name of a fighter, for the log.
+    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+        self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
+    }
+
+    /// The attack, and the Free Attacks that its pain gives to the same attacker on the same target.
+    /// `SYM-20` Free Attack: they are made like any other attack.
+    #[inline(always)]
+    pub(super) fn exchange<D: Dice>(&self, plan: &Beat, blow: Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let Blow { attacker, target, .. } = blow;
+        let limit = self.arena.house.pain_free_attacks;
+        let side = attacker.look(&self.tables.side);
+        // SYM-18: Free Attacks for pain are counted for each pair in a turn.
+        let mut used = Num::zero();
+        if self.scope.sequences {
+            used = attacker.read(&state.pains).only(attacker.read(&state.pained).eq(target.index()));
+        }
+        let mut active = blow.active;
+        let mut unaware = blow.unaware;
+        let mut free = blow.active & Mask::uniform(blow.free);
+        for _ in 0..=limit {
+            let mut again = Mask::none();
+            dice.when(active, #[inline(always)] |dice| {
+                state.free_attacks[0].bump(free & side.eq(0));
+                state.free_attacks[1].bump(free & side.eq(1));
+                again = self.strikes(plan, attacker, target, active, unaware, free, used.lt(limit), state, dice);
+            });
+            used += again.count();
+            active = again;
+            free = again;
+            // SYM-12: nobody stays unaware of an attack that hurt.
+            unaware = Mask::none();
+        }
+        if self.scope.sequences {
+            let some = blow.active & used.gt(0);
+            attacker.set(&mut state.pains, some, used);
+            attacker.set(&mut state.pained, some, target.index());
+        }
+    }
+
+    /// One attack and its effect. Gives where pain allows another one.
+    #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
+    #[inline(always)]
+    fn strikes<D: Dice>(
+        &self,
+        plan: &Beat,
+        attacker: Who<'_, D::L>,
+        target: Who<'_, D::L>,
+        active: Mask<D::L>,
+        unaware: Mask<D::L>,
+        free: Mask<D::L>,
+        free_attack_left: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let condition = target.read(&state.condition);
+        let standing = condition.le(AWAKE);
+        let mut helpless = Mask::none();
+        if self.scope.finishing {
+            helpless = condition.eq(FALLEN) | condition.eq(DYING);
+        }
+        let melee = self.fights_in_melee(attacker, state);
+        let prone = target.flag(&state.prone);
+        let mut at = Circumstances { unaware, prone: (prone | helpless) & melee, helpless, ..Circumstances::plain() };
+        if self.scope.flanking {
+            at.flanked = self.around(target, state).1 & melee;
+        }
+        if self.scope.sheathing {
+            at.unarmed = attacker.flag(&state.sheathed);
+        }
+        let struck = self.arena.strike(attacker, target, at, active, dice);
+        for (i, is) in attacker.each() {
+            state.dealt[i].add(active & is, struck.damage);
+        }
+        let wounded = struck.hit & standing & struck.damage.gt(0);
+        let left = (target.read(&state.toughness) - struck.damage).max(0);
+        target.set(&mut state.toughness, wounded, left);
+        let falls = wounded & left.eq(0);
+        dice.tell(active, |r| self.tell_attack(r, attacker, target, free, &struck));
+
+        let pain = self.arena.hurts(target, struck.damage, wounded & !falls);
+        let mut wise = [Mask::none(); 2];
+        if self.scope.weighing {
+            dice.when(pain, #[inline(always)] |_| {
+                wise = [
+                    self.ally_follows(plan, attacker, target, state),
+                    self.prone_is_cheaper(plan, attacker, target, state),
+                ];
+            });
+        }
+        let prefers_prone = self.arena.prefers_prone(attacker, target, wise);
+        let [knocked, again] = pain_effect(pain, prefers_prone, prone, free_attack_left);
+        target.flip(&mut state.prone, knocked, Mask::all());
+        dice.tell(knocked, |r| format!("{} is knocked down (SYM-18)", self.name(r, target.index())));
+        dice.tell(again, |r| format!("{} hurts {} and may attack again (SYM-18)", self.name(r, attacker.index()), self.name(r, target.index())));
+
+        dice.when(falls, #[inline(always)] |dice| self.falls(target, falls, state, dice));
+        if self.scope.finishing {
+            let hit_dying = struck.hit & helpless & struck.damage.gt(0);
+            dice.when(hit_dying, #[inline(always)] |dice| self.hits_dying(target, hit_dying, state, dice));
+        }
+        again
+    }
+
+    fn tell_attack<L: Lanes>(
+        &self,
+        r: &Reading,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        free: Mask<L>,
+        struck: &super::super::strike::Struck<L>,
+    ) -> String {
+        let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+        let kind = if r.flag(free) { "makes a Free Attack on" } else { "attacks" };
+        let advantage = if r.num(struck.advantage) > 0 { " with Advantage" } else { "" };
+        let need = r.num(struck.need);
+        let (test, rule) = if r.flag(struck.defended) {
+            (format!("{b} defends with {need} or less"), "SYM-16")
+        } else {
+            (format!("needs {need} or less"), "SYM-15")
+        };
+        let result = match (r.flag(struck.hit), r.num(struck.damage)) {
+            (false, _) => "no hit".to_owned(),
+            (true, 0) => "hit, but armor stops it".to_owned(),
+            (true, damage) => format!("hit for {damage} damage"),
+        };
+        format!("{a} {kind} {b}{advantage}, {test}: {result} ({rule})")
+    }
+
+    /// The turns until somebody's place comes up again, counted from the present one.
+    #[inline(always)]
+    fn wait<L: Lanes>(&self, plan: &Beat, place: Num<L>) -> Num<L> {
+        let ahead = place - plan.place;
+        ahead.le(0).select(ahead + self.fighters.len() as i16, ahead)
+    }
+
+    /// The place of a fighter in the turn order.
+    #[inline(always)]
+    fn place<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
+        if self.scope.ties { state.place[fighter] } else { Num::splat(self.tables.place[fighter]) }
+    }
+
+    /// The place of somebody in the turn order.
+    #[inline(always)]
+    fn place_of<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if self.scope.ties { who.read(&state.place) } else { who.look(&self.tables.place) }
+    }
+
+    /// For the policy `auto` of whoever inflicts pain: where an ally in melee with the target acts before
+    /// the target can stand up again.
+    #[inline(always)]
+    fn ally_follows<L: Lanes>(&self, plan: &Beat, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let until = self.wait(plan, self.place_of(target, state));
+        let mut any = Mask::none();
+        for j in 0..self.fighters.len() {
+            let engaged = state.foe[j].eq(target.index()) & state.condition[j].eq(UP);
+            let other = !attacker.index().eq(j as i16);
+            any |= engaged & other & self.wait(plan, self.place(j, state)).lt(until);
+        }
+        any
+    }
+
+    /// For the policy `auto` of whoever suffers pain: where lying on the ground costs less than a Free
+    /// Attack. The ground costs the next Combat Action if the Quick test fails, and an Advantage for every
+    /// engaged enemy who acts before; a point dealt weighs as much as a point suffered.
+    #[inline(always)]
+    fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let until = self.wait(plan, self.place_of(target, state));
+        let die = f32::from(self.arena.house.test_die);
+        let mut cost = Num::zero();
+        let mut free_attack = Num::zero();
+        for (t, is_target) in target.each() {
+            let fails = 1.0 - (f32::from(self.tables.quick[t]) / die).clamp(0.0, 1.0);
+            for (a, is_attacker) in attacker.each() {
+                let both = is_target & is_attacker;
+                let lost = f32::from(self.worth[t][a][0]) * fails;
+                cost.set(both, lost as i16);
+                free_attack.set(both, self.worth[a][t][0]);
+            }
+            for e in 0..self.fighters.len() {
+                if self.side_of(e) != self.side_of(t) {
+                    let early = self.wait(plan, self.place(e, state)).lt(until) & state.condition[e].eq(UP);
+                    let engaged = self.engaged_with(e, target, state);
+                    cost += Num::splat(self.worth[e][t][1]).only(is_target & early & engaged);
+                }
+            }
+        }
+        cost.lt(free_attack)
+    }
+}

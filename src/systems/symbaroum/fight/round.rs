@@ -1,0 +1,220 @@
+//! A fight as an experiment: its start, its beats, its end.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::{Count, Ending, Experiment, Metric, Row};
+
+use super::super::test::Test;
+use super::super::who::{MOST, NOBODY, Who};
+use super::order::break_tie;
+use super::setup::{Beat, Fight, Opening};
+use super::state::{AWAKE, DYING, FALLEN, Numbers, UP};
+
+pub use super::state::State;
+
+/// A row of one value of each fighter.
+#[inline(always)]
+fn row<T: Copy>(empty: T, used: bool, len: usize, of: impl Fn(usize) -> T) -> Row<T, MOST> {
+    let len = if used { len } else { 0 };
+    let mut row = Row::filled(empty, len);
+    for (i, place) in row.iter_mut().enumerate() {
+        *place = of(i);
+    }
+    row
+}
+
+impl Experiment for Fight {
+    type State<L: Lanes> = State<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.beats.len()
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let surprise = self.surprise(dice, fresh);
+        let place = self.places(dice, fresh);
+        let n = self.fighters.len();
+        let scope = &self.scope;
+        let (zero, no) = (Num::zero(), Mask::none());
+        State {
+            toughness: row(zero, true, n, #[inline(always)] |i| Num::splat(self.fighters[i].toughness)),
+            condition: row(Num::splat(UP), true, n, #[inline(always)] |_| Num::splat(UP)),
+            prone: row(no, true, n, #[inline(always)] |i| Mask::uniform(self.fighters[i].prone)),
+            foe: row(Num::splat(NOBODY), true, n, #[inline(always)] |i| Num::splat(self.first_foe(i))),
+            flanking: row(no, scope.flanking, n, #[inline(always)] |_| no),
+            sheathed: row(no, scope.sheathing, n, #[inline(always)] |i| {
+                let fighter = &self.fighters[i];
+                let caught = Mask::uniform(self.victims == Some(self.side_of(i)) && !fighter.is_ready_at_once);
+                // SYM-09: who is surprised has not drawn anything yet.
+                Mask::uniform(!fighter.weapon_drawn) | (caught & surprise)
+            }),
+            reach: row(no, scope.reach, n, #[inline(always)] |i| Mask::uniform(self.fighters[i].has_reach)),
+            place,
+            cures: row(zero, scope.cures, n, #[inline(always)] |i| Num::splat(self.fighters[i].herbal_cures)),
+            strikes: row(zero, scope.dying, n, #[inline(always)] |_| zero),
+            fell: row(no, scope.dying, n, #[inline(always)] |_| no),
+            pains: row(zero, scope.sequences, n, #[inline(always)] |_| zero),
+            pained: row(zero, scope.sequences, n, #[inline(always)] |_| Num::splat(NOBODY)),
+            caught: row(no, scope.leaving, n, #[inline(always)] |_| no),
+            passed: row(no, scope.passing, n, #[inline(always)] |_| no),
+            first_turn: Mask::uniform(scope.opening),
+            surprise,
+            winner: Num::zero(),
+            rounds: Count::default(),
+            free_attacks: [Count::default(); 2],
+            turns_lost: [Count::default(); 2],
+            dealt: Row::filled(Count::default(), n),
+            stood: Row::filled(Count::default(), n),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if beat == 0 {
+            self.begin_round(state, live);
+        }
+        let plan = &self.beats[beat];
+        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
+        let condition = me.read(&state.condition);
+        let mut acts = live & condition.eq(UP);
+        match plan.opening {
+            Some(Opening::Ambush) => acts &= state.first_turn & state.surprise,
+            Some(Opening::Reach) => acts &= state.first_turn,
+            None => {}
+        }
+        if self.scope.dying {
+            if plan.opening.is_none() {
+                let dying = live & condition.eq(DYING);
+                dice.when(dying, #[inline(always)] |dice| self.tests_death(me, dying, state, dice));
+            }
+        } else {
+            acts &= state.winner.eq(0);
+        }
+        dice.when(acts, #[inline(always)] |dice| self.turn(plan, me, acts, state, dice));
+        if beat + 1 == self.beats.len() {
+            self.end_round(state, live);
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
+        if self.scope.dying {
+            // The dying are followed to their end.
+            for i in 0..self.fighters.len() {
+                if self.fighters[i].is_pc {
+                    done &= !state.is_dying(i);
+                }
+            }
+        }
+        done
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        self.report(state, ending, out);
+    }
+}
+
+impl Fight {
+    /// `SYM-11` Surprise test: one roll before the fight, where surprise is not certain.
+    #[inline(always)]
+    fn surprise<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
+        let Some((check, ambushers_roll)) = self.ambush else {
+            return Mask::uniform(self.victims.is_some());
+        };
+        let success = Test::plain(Num::splat(check.need)).succeeds(&self.arena.house, dice, fresh);
+        let surprise = if ambushers_roll { success } else { fresh & !success };
+        dice.tell(fresh, |r| {
+            let who = if ambushers_roll { "the ambushers test Discreet" } else { "those who are ambushed test Vigilant" };
+            let result = if r.flag(surprise) { "a surprise" } else { "no surprise" };
+            format!("{who}, needs {} or less: {result} (SYM-11)", check.need)
+        });
+        surprise
+    }
+
+    /// `SYM-07` Turn order: the places of all fighters, if some must be rolled for.
+    #[inline(always)]
+    fn places<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Numbers<D::L> {
+        let n = self.fighters.len();
+        let mut place = row(Num::zero(), self.scope.ties, n, #[inline(always)] |i| Num::splat(self.tables.place[i]));
+        for tied in &self.order {
+            if tied.members.len() > 1 {
+                break_tie(tied, &mut place, fresh, dice);
+            }
+        }
+        dice.tell(fresh, |r| {
+            let at = |i: usize| if self.scope.ties { r.num(place[i]) } else { self.tables.place[i] };
+            let mut names: Vec<(i16, &str)> = (0..n).map(|i| (at(i), self.fighters[i].name.as_str())).collect();
+            names.sort_unstable();
+            let names: Vec<&str> = names.into_iter().map(|(_, name)| name).collect();
+            format!("turn order: {} (SYM-07)", names.join(", "))
+        });
+        place
+    }
+
+    /// The enemy that a fighter has engaged when the fight starts.
+    #[inline(always)]
+    fn first_foe(&self, fighter: usize) -> i16 {
+        if !self.engaged || self.fighters[fighter].is_ranged {
+            return NOBODY;
+        }
+        let enemies = self.side(1 - self.side_of(fighter));
+        (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
+    }
+
+    /// Who has a place of the turn order.
+    #[inline(always)]
+    fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+        let mut who = Num::splat(plan.candidates[0] as i16);
+        if plan.candidates.len() > 1 {
+            for &candidate in &plan.candidates {
+                who.set(state.place[candidate].eq(plan.place), candidate as i16);
+            }
+        }
+        who
+    }
+
+    /// Counts the turn.
+    #[inline(always)]
+    fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
+        state.rounds.bump(live & state.winner.eq(0));
+        for i in 0..self.fighters.len() {
+            let mut stood = live & state.stands(i) & state.winner.eq(0);
+            if self.scope.dying {
+                stood &= !state.fell[i];
+            }
+            state.stood[i].bump(stood);
+        }
+    }
+
+    /// What was used up in this turn is fresh in the next.
+    #[inline(always)]
+    fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
+        if self.scope.dying {
+            for condition in &mut *state.condition {
+                condition.set(live & condition.eq(AWAKE), UP);
+                condition.set(live & condition.eq(FALLEN), DYING);
+            }
+        }
+        for flag in state.caught.iter_mut().chain(&mut *state.passed) {
+            flag.set(live, Mask::none());
+        }
+        for (pains, pained) in state.pains.iter_mut().zip(&mut *state.pained) {
+            pains.set(live, 0);
+            pained.set(live, NOBODY);
+        }
+        state.first_turn.set(live, Mask::none());
+        state.surprise.set(live, Mask::none());
+    }
+}

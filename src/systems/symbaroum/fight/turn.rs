@@ -1,0 +1,364 @@
+//! What a fighter does when it is his turn: get up, draw, leave or help, advance, attack.
+//!
+//! `SYM-13` Action economy: a turn has two slots, movement and combat; the combat slot may be spent as a
+//! second Movement Action, but an attack needs the combat slot. So the slots left are one number, every
+//! Movement Action takes one, and an attack can be made while one is left.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::test::Test;
+use super::super::who::{NOBODY, Who};
+use super::super::words::Passing;
+use super::exchange::Blow;
+use super::setup::{Beat, Fight, Opening, Pass};
+use super::state::{FLED, State, UP};
+
+/// The actions of a turn while it is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a, L: Lanes> {
+    /// Whose turn it is.
+    pub me: Who<'a, L>,
+    /// Where it is a turn at all.
+    pub acts: Mask<L>,
+    /// Actions left.
+    pub slots: Num<L>,
+    /// Where the fighter leaves the fight.
+    pub retreats: Mask<L>,
+    /// Where the fighter goes to a dying ally.
+    pub aids: Mask<L>,
+    /// Where the fighter withdraws from melee for either.
+    pub withdraws: Mask<L>,
+    /// The enemy that he turns to.
+    pub target: Num<L>,
+    /// Where he can attack that enemy from where he is.
+    pub in_reach: Mask<L>,
+    /// Where he has engaged that enemy in this turn.
+    pub engages: Mask<L>,
+}
+
+impl Fight {
+    /// One turn.
+    #[inline(always)]
+    pub(super) fn turn<D: Dice>(&self, plan: &Beat, me: Who<'_, D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let no = Mask::none();
+        let mut turn = Turn {
+            me,
+            acts,
+            slots: Num::splat(2),
+            retreats: no,
+            aids: no,
+            withdraws: no,
+            target: Num::splat(NOBODY),
+            in_reach: no,
+            engages: no,
+        };
+        if plan.opening.is_none() {
+            self.rises(&mut turn, state, dice);
+            self.draws(&mut turn, state, dice);
+            self.decides(plan, &mut turn, state);
+        }
+        for &pass in &plan.passes {
+            // Every attack of a turn is made at this one place.
+            let blow = match pass {
+                Pass::FirstReach => self.first_reach(plan, &turn, state),
+                Pass::Withdraw(enemy) => self.caught_by(enemy, &turn, state),
+                Pass::Advance => {
+                    if self.scope.leaving {
+                        self.leaves(&mut turn, state, dice);
+                    }
+                    if self.scope.aiding && plan.opening.is_none() {
+                        let aids = turn.aids;
+                        dice.when(aids, #[inline(always)] |dice| self.aids(plan, me, aids, state, dice));
+                        turn.acts &= !aids;
+                    }
+                    match self.advances(plan, &mut turn, state, dice) {
+                        Some(blow) => blow,
+                        None => continue,
+                    }
+                }
+                Pass::Met => self.met(plan, &turn, state),
+                Pass::OwnReach => self.own_reach(plan, &turn, state),
+                Pass::Attack => self.attacks(plan, &turn, state),
+            };
+            let active = blow.active;
+            dice.when(active, #[inline(always)] |dice| self.exchange(plan, blow, state, dice));
+        }
+        self.settles(acts, state, dice);
+    }
+
+    /// `SYM-19` Prone and standing up: a Quick test; success takes the Movement Action, failure the whole
+    /// turn, but the fighter stands in either case.
+    #[inline(always)]
+    fn rises<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let rises = turn.acts & me.flag(&state.prone) & !me.has(&self.tables.stays_prone) & state.winner.eq(0);
+        let tests = rises & !me.has(&self.tables.always_stands);
+        let need = me.look(&self.tables.quick);
+        let success = Test::plain(need).succeeds(&self.arena.house, dice, tests) | (rises & !tests);
+        let failure = rises & !success;
+        turn.slots -= rises.count() + failure.count();
+        me.flip(&mut state.prone, rises, Mask::none());
+        let side = me.look(&self.tables.side);
+        state.turns_lost[0].bump(failure & side.eq(0));
+        state.turns_lost[1].bump(failure & side.eq(1));
+        dice.tell(rises, |r| {
+            let result = if r.flag(success) { "up with a Movement Action" } else { "up, but that takes the whole turn" };
+            format!("{} stands up, needs {} or less: {result} (SYM-19)", self.name(r, me.index()), r.num(need))
+        });
+    }
+
+    /// `SYM-09` Weapons ready: drawing a weapon is a Movement Action.
+    #[inline(always)]
+    fn draws<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope.sheathing {
+            return;
+        }
+        let me = turn.me;
+        let draws = turn.acts & me.flag(&state.sheathed) & me.has(&self.tables.draws) & turn.slots.gt(0) & state.winner.eq(0);
+        turn.slots -= draws.count();
+        me.flip(&mut state.sheathed, draws, Mask::none());
+        dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
+    }
+
+    /// Whether the fighter leaves the fight, or goes to a dying ally. Both need a standing fighter.
+    #[inline(always)]
+    fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<'_, L>, state: &State<L>) {
+        let me = turn.me;
+        if self.scope.leaving {
+            let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
+            turn.retreats = turn.acts & weak & turn.slots.gt(0) & !me.flag(&state.prone) & state.winner.eq(0);
+        }
+        let in_melee = self.in_melee(plan, me, state);
+        if self.scope.aiding {
+            let aid = me.look(&self.tables.aid);
+            let mut able = me.has(&self.tables.knows_medicus);
+            if self.scope.cures {
+                able |= me.read(&state.cures).gt(0);
+            }
+            let free = !in_melee & aid.ge(1);
+            let at_once = in_melee & aid.ge(2);
+            turn.aids = turn.acts & !turn.retreats & able & (free | at_once) & turn.slots.eq(2) & self.has_dying_ally(plan, me, state);
+            if self.arena.house.aid_withdraws {
+                turn.withdraws = turn.aids & in_melee;
+            }
+        }
+        turn.withdraws |= turn.retreats & in_melee;
+    }
+
+    /// `SYM-24` Disengage: each engaged enemy has a Free Attack on somebody who withdraws; `SYM-20`: but
+    /// only one in a turn, however many withdraw.
+    #[inline(always)]
+    fn caught_by<'a, L: Lanes>(&'a self, enemy: usize, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+        let me = turn.me;
+        let attacker = Who::one(enemy);
+        let engaged = self.engaged_with(enemy, me, state) & self.stands_now(me, state);
+        let active = turn.withdraws & engaged & state.stands(enemy) & !state.caught[enemy];
+        state.caught[enemy] |= active;
+        Blow { attacker, target: me, active, unaware: Mask::none(), free: true }
+    }
+
+    /// `SYM-24` Disengage: who still stands upright after the Free Attacks is away, for a Movement Action.
+    #[inline(always)]
+    fn leaves<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let upright = self.stands_now(me, state) & !me.flag(&state.prone);
+        turn.acts &= self.stands_now(me, state);
+        let goes = (turn.withdraws | turn.retreats) & upright;
+        turn.slots -= (turn.withdraws | turn.retreats).count();
+        turn.aids &= !turn.withdraws | upright;
+        dice.when(goes, #[inline(always)] |dice| {
+            self.breaks_off(me, goes, state);
+            let retreats = goes & turn.retreats;
+            me.set(&mut state.condition, retreats, FLED);
+            dice.tell(goes, |r| {
+                let why = if r.flag(retreats) { "withdraws from the fight" } else { "withdraws to help a dying ally" };
+                format!("{} {why} (SYM-24)", self.name(r, me.index()))
+            });
+        });
+        turn.acts &= !(goes & turn.retreats);
+    }
+
+    /// `SYM-14` Movement Action uses: to engage an enemy, to clear the line of sight (`SYM-25`), to drink
+    /// (`SYM-31`), to flank (`SYM-22`). Gives the Free Attack of an enemy who is run past.
+    #[inline(always)]
+    fn advances<'a, D: Dice>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &mut Turn<'a, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Option<Blow<'a, D::L>> {
+        let me = turn.me;
+        let melee = self.fights_in_melee(me, state);
+        let choice = self.chooses(plan, me, turn.acts, melee, state);
+        let target = Who::among(&plan.enemies, choice.target);
+        turn.target = target.index();
+        let mut steps = Num::splat(1);
+        let mut past = Mask::none();
+        if self.scope.rear {
+            // SYM-24: around those in front for both Actions, or past them for a Free Attack.
+            let behind = choice.found & melee & !choice.near & target.has(&self.tables.in_rear) & choice.front;
+            let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
+            steps += (behind & around).count();
+            past = behind & !around;
+        }
+        if plan.opening == Some(Opening::Ambush) {
+            // An ambusher strikes from where he lay in wait.
+            steps = Num::zero();
+            past = Mask::none();
+        }
+        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps);
+        turn.slots -= steps.only(moves);
+        let mut shoots = choice.found & !melee;
+        if self.scope.obscured && plan.opening.is_none() {
+            shoots &= turn.slots.ge(2);
+            turn.slots -= shoots.count();
+        }
+        let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
+        let new = engaged & !me.read(&state.foe).eq(target.index());
+        if self.scope.flanking {
+            me.flip(&mut state.flanking, new, Mask::none());
+        }
+        me.set(&mut state.foe, engaged, target.index());
+        turn.engages = moves & !choice.dying;
+        turn.in_reach = shoots | (choice.found & melee & (choice.near | moves));
+        dice.tell(turn.engages, |r| format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index())));
+        if plan.opening.is_none() {
+            self.drinks(turn, state, dice);
+            self.flanks(plan, turn, target, engaged, state, dice);
+        }
+        if !self.scope.passing || plan.opening.is_some() {
+            return None;
+        }
+        let guard = Who::among(&plan.enemies, choice.guard);
+        let active = past & moves & !guard.flag(&state.passed);
+        guard.flip(&mut state.passed, active, Mask::all());
+        Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: true })
+    }
+
+    /// `SYM-31` Elixirs: a herbal cure on oneself is a Movement Action, if none is needed for the fight.
+    #[inline(always)]
+    fn drinks<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope.drinking {
+            return;
+        }
+        let me = turn.me;
+        let toughness = me.read(&state.toughness);
+        let most = me.look(&self.tables.most);
+        let cures = me.read(&state.cures);
+        let weak = toughness.le(me.look(&self.tables.drink_at)) & toughness.lt(most);
+        let drinks = turn.acts & weak & cures.gt(0) & turn.slots.eq(2) & state.winner.eq(0);
+        turn.slots -= drinks.count();
+        me.set(&mut state.cures, drinks, cures - 1);
+        me.set(&mut state.toughness, drinks, (toughness + self.arena.house.herbal_cure).min(most));
+        dice.tell(drinks, |r| format!("{} uses a herbal cure (SYM-31)", self.name(r, me.index())));
+    }
+
+    /// `SYM-22` Flanking: once enough allies are in melee with the target, a Movement Action takes one of
+    /// them to its other side.
+    #[inline(always)]
+    fn flanks<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        target: Who<'_, D::L>,
+        engaged: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        if !self.scope.flanking || !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
+            return;
+        }
+        let me = turn.me;
+        let (attackers, flanked) = self.around(target, state);
+        let wants = me.has(&self.tables.flanks) & attackers.ge(self.arena.house.flank_from) & !flanked;
+        let moves = engaged & wants & turn.slots.eq(2);
+        turn.slots -= moves.count();
+        me.flip(&mut state.flanking, moves, Mask::all());
+        dice.tell(moves, |r| format!("{} gets around {} (SYM-22)", self.name(r, me.index()), self.name(r, target.index())));
+    }
+
+    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks an engaged enemy who has
+    /// none before the first turn.
+    #[inline(always)]
+    fn first_reach<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+        let me = turn.me;
+        let mut target = Num::splat(NOBODY);
+        for &enemy in plan.enemies.iter().rev() {
+            if !self.fighters[enemy].is_long {
+                target.set(self.engaged_with(enemy, me, state), enemy as i16);
+            }
+        }
+        let active = turn.acts & !target.eq(NOBODY) & me.flag(&state.reach) & self.has_drawn(me, state);
+        me.flip(&mut state.reach, active, Mask::none());
+        Blow { attacker: me, target: Who::among(&plan.enemies, target), active, unaware: Mask::none(), free: true }
+    }
+
+    /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
+    #[inline(always)]
+    fn met<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+        let wielder = Who::among(&plan.enemies, turn.target);
+        let active = turn.engages
+            & wielder.flag(&state.reach)
+            & self.stands_now(wielder, state)
+            & self.has_drawn(wielder, state)
+            & self.stands_now(turn.me, state)
+            & !turn.me.has(&self.tables.long);
+        wielder.flip(&mut state.reach, active, Mask::none());
+        Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: true }
+    }
+
+    /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
+    #[inline(always)]
+    fn own_reach<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+        let active = turn.engages
+            & me.flag(&state.reach)
+            & self.has_drawn(me, state)
+            & self.stands_now(me, state)
+            & self.stands_now(target, state)
+            & !target.has(&self.tables.long);
+        me.flip(&mut state.reach, active, Mask::none());
+        Blow { attacker: me, target, active, unaware: Mask::none(), free: true }
+    }
+
+    /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
+    /// Attack on somebody who is not aware of it.
+    #[inline(always)]
+    fn attacks<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
+        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+        let ambush = plan.opening == Some(Opening::Ambush);
+        let there = self.stands_now(target, state) | self.may_finish(me, target, state);
+        let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
+        Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: ambush }
+    }
+
+    /// Where a weapon is ready.
+    #[inline(always)]
+    fn has_drawn<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        if self.scope.sheathing { !who.flag(&state.sheathed) } else { Mask::all() }
+    }
+
+    /// Where somebody stands, and is not merely about to wake.
+    #[inline(always)]
+    pub(super) fn stands_now<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let condition = who.read(&state.condition);
+        if self.scope.dying { condition.le(super::state::AWAKE) } else { condition.eq(UP) }
+    }
+
+    /// Decides the fight where a side has nobody standing.
+    #[inline(always)]
+    fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let mut beaten = [acts & state.winner.eq(0); 2];
+        for side in 0..2 {
+            for i in self.side(side) {
+                beaten[side] &= !state.stands(i);
+            }
+        }
+        state.winner.set(beaten[0], 2);
+        state.winner.set(beaten[1] & !beaten[0], 1);
+        dice.tell(beaten[0], |_| "side a has nobody standing: side b wins".to_owned());
+        dice.tell(beaten[1] & !beaten[0], |_| "side b has nobody standing: side a wins".to_owned());
+    }
+}

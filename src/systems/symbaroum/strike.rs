@@ -1,0 +1,257 @@
+//! One attack: the test, the damage, the pain. Every attack of every kind of experiment is made here.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::fighter::Fighter;
+use super::house::{House, PainCompare, UnawareDefense};
+use super::test::{Test, opposed};
+use super::throw::Throw;
+use super::who::{Table, Who};
+use super::words::{Inflict, Suffer};
+
+/// What the attack needs to know of everybody who may make it or suffer it.
+#[derive(Debug, Clone)]
+pub struct Arena {
+    /// The constants.
+    pub house: House,
+    attack: Table,
+    defense: Table,
+    is_pc: Table,
+    blind: Table,
+    higher_ground: Table,
+    weapon: Throws,
+    unarmed: Throws,
+    armor: Throws,
+    extra_die: Table,
+    extra_fixed: Table,
+    pain_threshold: Table,
+    inflict: Table,
+    suffer: Table,
+    blindness: bool,
+    two_weapon_dice: bool,
+    two_armor_dice: bool,
+}
+
+/// Damage or armor of everybody.
+#[derive(Debug, Clone)]
+struct Throws {
+    first: Table,
+    second: Table,
+    bonus: Table,
+}
+
+/// A table of one number of each fighter.
+pub fn table(fighters: &[Fighter], number: impl Fn(&Fighter) -> i16) -> Table {
+    let mut table = [0; 32];
+    for (place, fighter) in table.iter_mut().zip(fighters) {
+        *place = number(fighter);
+    }
+    table
+}
+
+impl Throws {
+    fn of(fighters: &[Fighter], throw: impl Fn(&Fighter) -> Throw) -> Self {
+        Self {
+            first: table(fighters, |fighter| throw(fighter).dice[0]),
+            second: table(fighters, |fighter| throw(fighter).dice[1]),
+            bonus: table(fighters, |fighter| throw(fighter).bonus),
+        }
+    }
+}
+
+/// The circumstances of one attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Circumstances<L: Lanes> {
+    /// The target does not know of the attack.
+    pub unaware: Mask<L>,
+    /// Enemies on opposite sides of the target; melee only.
+    pub flanked: Mask<L>,
+    /// The target lies on the ground; melee only.
+    pub prone: Mask<L>,
+    /// The attacker's weapon is not ready.
+    pub unarmed: Mask<L>,
+    /// The target is dying and cannot defend itself.
+    pub helpless: Mask<L>,
+}
+
+impl<L: Lanes> Circumstances<L> {
+    /// Nothing special.
+    #[inline(always)]
+    pub fn plain() -> Self {
+        let no = Mask::none();
+        Self { unaware: no, flanked: no, prone: no, unarmed: no, helpless: no }
+    }
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Struck<L: Lanes> {
+    /// It hit.
+    pub hit: Mask<L>,
+    /// Damage after armor; 0 without a hit.
+    pub damage: Num<L>,
+    /// The number that was needed on the die.
+    pub need: Num<L>,
+    /// The target tested Defense; else the attacker tested the attack.
+    pub defended: Mask<L>,
+    /// How many Advantages counted.
+    pub advantage: Num<L>,
+}
+
+impl Arena {
+    /// The tables of these fighters.
+    pub fn new(fighters: &[Fighter], house: House) -> Self {
+        let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
+        let two = |of: fn(&Fighter) -> Throw| fighters.iter().any(|fighter| of(fighter).has_two());
+        Self {
+            house,
+            attack: table(fighters, |fighter| fighter.attack),
+            defense: table(fighters, |fighter| fighter.defense),
+            is_pc: flag(|fighter| fighter.is_pc),
+            blind: flag(|fighter| fighter.blind),
+            higher_ground: flag(|fighter| fighter.higher_ground),
+            weapon: Throws::of(fighters, |fighter| fighter.weapon),
+            unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
+            armor: Throws::of(fighters, |fighter| fighter.armor),
+            extra_die: table(fighters, |fighter| fighter.advantage.0),
+            extra_fixed: table(fighters, |fighter| fighter.advantage.1),
+            pain_threshold: table(fighters, |fighter| fighter.pain_threshold),
+            inflict: table(fighters, |fighter| fighter.policies.inflict as i16),
+            suffer: table(fighters, |fighter| fighter.policies.suffer as i16),
+            blindness: fighters.iter().any(|fighter| fighter.blind),
+            two_weapon_dice: two(|fighter| fighter.weapon),
+            two_armor_dice: two(|fighter| fighter.armor),
+        }
+    }
+
+    /// `SYM-15` Attack: one test, then the damage if it hits.
+    #[inline(always)]
+    pub fn strike<D: Dice>(
+        &self,
+        attacker: Who<'_, D::L>,
+        target: Who<'_, D::L>,
+        at: Circumstances<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Struck<D::L> {
+        let advantage = self.advantage(attacker, at);
+        let (test, defended) = self.test(attacker, target, advantage);
+        let mut sure = at.helpless;
+        if self.house.unaware_pc_defense == UnawareDefense::None {
+            // SYM-12: nobody defends against an attack that he is not aware of.
+            sure |= at.unaware & defended;
+        }
+        let success = test.succeeds(&self.house, dice, active & !sure);
+        let hit = active & (sure | (success ^ defended));
+        let damage = self.damage(attacker, target, at.unarmed, advantage, hit, dice);
+        Struck { hit, damage, need: test.need, defended: defended & !sure, advantage }
+    }
+
+    /// `SYM-21` Advantage: how many sources count. Flanked and prone targets matter in melee only, which
+    /// whoever asks has seen to.
+    #[inline(always)]
+    fn advantage<L: Lanes>(&self, attacker: Who<'_, L>, at: Circumstances<L>) -> Num<L> {
+        let sources = at.unaware.count()
+            + at.flanked.count()
+            + at.prone.count()
+            + attacker.has(&self.higher_ground).count();
+        sources.min(self.house.advantage_limit)
+    }
+
+    /// `SYM-15` and `SYM-16`: the one test of an attack. A player tests his attack against the enemy's
+    /// Defense; if an NPC attacks a player, the player tests Defense against the enemy's attack. Between
+    /// two NPCs or two players the attacker tests. Also says where it is a Defense test.
+    #[inline(always)]
+    fn test<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, advantage: Num<L>) -> (Test<L>, Mask<L>) {
+        let house = &self.house;
+        let defended = target.has(&self.is_pc) & !attacker.has(&self.is_pc);
+        let (attack, defense) = (attacker.look(&self.attack), target.look(&self.defense));
+        let attacks = attack + opposed(house, defense) + advantage.times(house.advantage_test);
+        let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
+        let mut test = Test::plain(defended.select(defends, attacks));
+        if self.blindness {
+            let (attacker, target) = (attacker.has(&self.blind), target.has(&self.blind));
+            let roller = (defended & target) | (!defended & attacker);
+            let other = (defended & attacker) | (!defended & target);
+            (test.worse, test.better, test.blindness) = (roller & !other, other & !roller, true);
+        }
+        (test, defended)
+    }
+
+    /// `SYM-17` Damage: the weapon and every extra die together, then less the armor, once; never below
+    /// nothing. `SYM-06`: the dice of NPCs are fixed numbers in the tables.
+    #[inline(always)]
+    fn damage<D: Dice>(
+        &self,
+        attacker: Who<'_, D::L>,
+        target: Who<'_, D::L>,
+        unarmed: Mask<D::L>,
+        advantage: Num<D::L>,
+        hit: Mask<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let (with, without) = (&self.weapon, &self.unarmed);
+        let first = armed(attacker, unarmed, &with.first, &without.first);
+        let extra = attacker.look(&self.extra_die);
+        let of_advantage = extra.only(advantage.gt(0));
+        let mut total = armed(attacker, unarmed, &with.bonus, &without.bonus)
+            + attacker.look(&self.extra_fixed).times(advantage)
+            + if self.two_weapon_dice {
+                let second = armed(attacker, unarmed, &with.second, &without.second);
+                dice.by_lane([first, second, of_advantage], hit)
+            } else {
+                dice.by_lane([first, of_advantage], hit)
+            };
+        for more in 1..self.house.advantage_limit {
+            total += dice.by_lane([extra.only(advantage.gt(more))], hit);
+        }
+        let first = target.look(&self.armor.first);
+        let armor = target.look(&self.armor.bonus)
+            + if self.two_armor_dice {
+                dice.by_lane([first, target.look(&self.armor.second)], hit)
+            } else {
+                dice.by_lane([first], hit)
+            };
+        (total - armor).max(0).only(hit)
+    }
+
+    /// `SYM-18` Pain threshold: where damage hurts a target that still stands.
+    #[inline(always)]
+    pub fn hurts<L: Lanes>(&self, target: Who<'_, L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
+        let threshold = target.look(&self.pain_threshold);
+        let hurts = match self.house.pain_compare {
+            PainCompare::MoreThan => damage.gt(threshold),
+            PainCompare::AtLeast => damage.ge(threshold) & damage.gt(0),
+        };
+        hurts & stands
+    }
+
+    /// `SYM-18` Pain threshold: whether the target is knocked down rather than attacked again. The player
+    /// decides: the target's if an NPC hurts a player, else the attacker's. `wise` says where `auto`
+    /// would have it so: for the one who inflicts, and for the one who suffers.
+    #[inline(always)]
+    pub fn prefers_prone<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, wise: [Mask<L>; 2]) -> Mask<L> {
+        let suffers = target.has(&self.is_pc) & !attacker.has(&self.is_pc);
+        let inflict = attacker.look(&self.inflict);
+        let suffer = target.look(&self.suffer);
+        let inflicted = inflict.eq(Inflict::KnockDown as i16) | (inflict.eq(Inflict::Auto as i16) & wise[0]);
+        let suffered = suffer.eq(Suffer::TakeProne as i16) | (suffer.eq(Suffer::Auto as i16) & wise[1]);
+        (suffers & suffered) | (!suffers & inflicted)
+    }
+}
+
+/// A number of the weapon, or of fists and feet where the weapon is not ready.
+#[inline(always)]
+fn armed<L: Lanes>(whose: Who<'_, L>, unarmed: Mask<L>, weapon: &Table, fists: &Table) -> Num<L> {
+    unarmed.select(whose.look(fists), whose.look(weapon))
+}
+
+/// `SYM-18` Pain threshold: knocked down, or a Free Attack. A target that already lies on the ground
+/// cannot be knocked down, and a Free Attack must be left (`SYM-20`). Gives first where the target is
+/// knocked down, then where it is attacked again.
+#[inline(always)]
+pub fn pain_effect<L: Lanes>(pain: Mask<L>, prefers_prone: Mask<L>, prone: Mask<L>, free_attack_left: Mask<L>) -> [Mask<L>; 2] {
+    let again = pain & free_attack_left & (!prefers_prone | prone);
+    [pain & !again & !prone, again]
+}

@@ -1,0 +1,155 @@
+//! Somebody in lanes: the same fighter in all of them, or one of a few that differs by lane.
+//!
+//! Where it is the same fighter (the one whose turn it is, the only enemy), reading and writing are
+//! plain indexing. Only where it differs is there a chain of selects over those it may be.
+
+use crate::lane::{Lanes, Mask, Num};
+
+/// The most fighters of a fight.
+pub const MOST: usize = 16;
+/// The number of no fighter.
+pub const NOBODY: i16 = 31;
+
+/// A number of each fighter that never changes in a fight.
+pub type Table = [i16; 32];
+
+/// All fighters in order; slices of it name some that stand together.
+pub const EVERYBODY: [usize; MOST] = {
+    let mut all = [0; MOST];
+    let mut i = 0;
+    while i < MOST {
+        all[i] = i;
+        i += 1;
+    }
+    all
+};
+
+/// A fighter by lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Who<'a, L: Lanes> {
+    /// Those it may be, at least one.
+    among: &'a [usize],
+    /// Which it is.
+    index: Num<L>,
+}
+
+impl<'a, L: Lanes> Who<'a, L> {
+    /// The same fighter in every lane.
+    #[inline(always)]
+    pub fn one(fighter: usize) -> Who<'static, L> {
+        Who { among: &EVERYBODY[fighter..=fighter], index: Num::splat(fighter as i16) }
+    }
+
+    /// One of some by lane. If there is only one, it is that one in every lane.
+    #[inline(always)]
+    pub fn among(among: &'a [usize], index: Num<L>) -> Self {
+        match among {
+            [one] => Self { among, index: Num::splat(*one as i16) },
+            _ => Self { among, index },
+        }
+    }
+
+    /// Its number.
+    #[inline(always)]
+    pub fn index(self) -> Num<L> {
+        self.index
+    }
+
+    /// Those it may be, each with the lanes in which it is.
+    #[inline(always)]
+    pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> + use<'a, L> {
+        self.among.iter().map(
+            #[inline(always)]
+            move |&i| (i, self.is(i)),
+        )
+    }
+
+    /// Where it is a certain fighter, who must be among those it may be.
+    #[inline(always)]
+    pub fn is(self, fighter: usize) -> Mask<L> {
+        if self.among.len() == 1 { Mask::all() } else { self.index.eq(fighter as i16) }
+    }
+
+    /// What a table says of it.
+    #[inline(always)]
+    pub fn look(self, table: &Table) -> Num<L> {
+        let first = table[self.among[0]];
+        if self.among.iter().all(|&i| table[i] == first) {
+            Num::splat(first)
+        } else {
+            self.index.lookup(table)
+        }
+    }
+
+    /// Whether a table has a number other than 0 for it.
+    #[inline(always)]
+    pub fn has(self, table: &Table) -> Mask<L> {
+        let first = table[self.among[0]] != 0;
+        if self.among.iter().all(|&i| (table[i] != 0) == first) {
+            Mask::uniform(first)
+        } else {
+            !self.index.lookup(table).eq(0)
+        }
+    }
+
+    /// Its number in a row.
+    #[inline(always)]
+    pub fn read(self, row: &[Num<L>]) -> Num<L> {
+        let mut value = row[self.among[0]];
+        for &i in &self.among[1..] {
+            value.set(self.index.eq(i as i16), row[i]);
+        }
+        value
+    }
+
+    /// Its flag in a row.
+    #[inline(always)]
+    pub fn flag(self, row: &[Mask<L>]) -> Mask<L> {
+        let mut value = row[self.among[0]];
+        for &i in &self.among[1..] {
+            value.set(self.index.eq(i as i16), row[i]);
+        }
+        value
+    }
+
+    /// Replaces its number in a row where the mask is set.
+    #[inline(always)]
+    pub fn set(self, row: &mut [Num<L>], m: Mask<L>, value: impl Into<Num<L>>) {
+        let value = value.into();
+        for (i, is) in self.each() {
+            row[i].set(m & is, value);
+        }
+    }
+
+    /// Replaces its flag in a row where the mask is set.
+    #[inline(always)]
+    pub fn flip(self, row: &mut [Mask<L>], m: Mask<L>, value: Mask<L>) {
+        for (i, is) in self.each() {
+            row[i].set(m & is, value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lane::Solo;
+    use crate::lane::inspect::{InspectMask, InspectNum};
+
+    #[test]
+    fn one_of_some_reads_and_writes_only_its_own() {
+        let among = [2, 5, 6];
+        let mut row = [0, 10, 20, 30, 40, 50, 60].map(Num::<Solo>::splat);
+        let mut table = [0; 32];
+        table[5] = 7;
+        let five = Who::<Solo>::among(&among, Num::splat(5));
+        assert_eq!((five.read(&row).first(), five.look(&table).first()), (50, 7));
+        assert!(five.has(&table).any() && five.is(5).any() && !five.is(6).any());
+        five.set(&mut row, Mask::all(), 1);
+        assert_eq!(row.map(InspectNum::first), [0, 10, 20, 30, 40, 1, 60]);
+        five.set(&mut row, Mask::none(), 9);
+        assert_eq!(five.read(&row).first(), 1);
+        let one = Who::<Solo>::among(&among[..1], Num::splat(NOBODY));
+        assert_eq!((one.index().first(), one.read(&row).first()), (2, 20));
+    }
+}

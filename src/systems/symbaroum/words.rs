@@ -1,0 +1,263 @@
+//! Words of a scenario as enums, so that a parameter's legal words and the code's cases are one list.
+
+/// Makes an enum whose cases are written in scenarios as the given words, the default first.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum $name {
+            $($(#[$case_doc])* $case,)*
+        }
+
+        impl $name {
+            /// The words in scenarios, the default first.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The case of a word from the parameter's own list.
+            pub fn of(word: &str) -> Self {
+                match word {
+                    $($word => Self::$case,)*
+                    _ => unreachable!("the parameter's list of words has no `{word}`"),
+                }
+            }
+        }
+    };
+}
+pub(super) use words;
+
+words! {
+    /// Who plays a character.
+    Role {
+        /// A player: tests are rolled, and at 0 Toughness the character is dying.
+        Pc = "pc",
+        /// The Game Master: fixed damage and armor, dead at 0 Toughness.
+        Npc = "npc",
+    }
+}
+
+words! {
+    /// The eight attributes.
+    Attribute {
+        /// Hitting.
+        Accurate = "accurate",
+        /// Knowing.
+        Cunning = "cunning",
+        /// Hiding.
+        Discreet = "discreet",
+        /// Talking.
+        Persuasive = "persuasive",
+        /// Moving.
+        Quick = "quick",
+        /// Resisting.
+        Resolute = "resolute",
+        /// Enduring.
+        Strong = "strong",
+        /// Noticing.
+        Vigilant = "vigilant",
+    }
+}
+
+words! {
+    /// What a weapon is, which gives its die and what it can do.
+    Weapon {
+        /// Held in one hand.
+        SingleHanded = "single-handed",
+        /// Fists and feet.
+        Unarmed = "unarmed",
+        /// Claws and teeth.
+        Natural = "natural",
+        /// Daggers.
+        Short = "short",
+        /// Spears and halberds.
+        Long = "long",
+        /// A long weapon that is a mere staff.
+        Quarterstaff = "quarterstaff",
+        /// Two-handed and heavy.
+        Heavy = "heavy",
+        /// A bow.
+        Bow = "bow",
+        /// A crossbow or arbalest.
+        Crossbow = "crossbow",
+        /// A throwing weapon.
+        Thrown = "thrown",
+        /// A sling.
+        Sling = "sling",
+        /// A shield used to strike.
+        Shield = "shield",
+    }
+}
+
+words! {
+    /// Armor by weight.
+    Armor {
+        /// None.
+        None = "none",
+        /// Light.
+        Light = "light",
+        /// Medium.
+        Medium = "medium",
+        /// Heavy.
+        Heavy = "heavy",
+    }
+}
+
+words! {
+    /// What is carried to parry with.
+    Shield {
+        /// Nothing.
+        None = "none",
+        /// A shield.
+        Shield = "shield",
+        /// A buckler, which leaves both hands free.
+        Buckler = "buckler",
+    }
+}
+
+words! {
+    /// The level of an ability.
+    Level {
+        /// Not learned.
+        None = "none",
+        /// The first level.
+        Novice = "novice",
+        /// The second level.
+        Adept = "adept",
+        /// The third level.
+        Master = "master",
+    }
+}
+
+words! {
+    /// What a player chooses whose character causes pain (`SYM-18`).
+    Inflict {
+        /// An immediate Free Attack.
+        FreeAttack = "free_attack",
+        /// The enemy is knocked down.
+        KnockDown = "knock_down",
+        /// Knocked down if an ally can use that before the enemy stands up again, else a Free Attack.
+        Auto = "auto",
+    }
+}
+
+words! {
+    /// What a player chooses whose character suffers pain (`SYM-18`).
+    Suffer {
+        /// Being knocked down.
+        TakeProne = "take_prone",
+        /// The enemy's immediate Free Attack.
+        TakeFreeAttack = "take_free_attack",
+        /// Whichever costs less on average.
+        Auto = "auto",
+    }
+}
+
+words! {
+    /// Which of the enemies within reach is attacked.
+    Target {
+        /// The one with the lowest Toughness; the first in the list among equals.
+        Weakest = "weakest",
+        /// The first in the list that stands, so that a whole side attacks the same one.
+        FocusFire = "focus_fire",
+        /// The one with the highest Toughness.
+        Strongest = "strongest",
+        /// The one at the same place of the other side, then the next ones, around to the first.
+        Nearest = "nearest",
+    }
+}
+
+words! {
+    /// What a Movement Action that is not needed otherwise is used for (`SYM-22`).
+    Movement {
+        /// To get around an enemy that an ally fights.
+        FlankIfPossible = "flank_if_possible",
+        /// Nothing: the fighter stays where it has engaged.
+        Hold = "hold",
+    }
+}
+
+words! {
+    /// What a prone fighter does on its turn (`SYM-19`).
+    Prone {
+        /// Tests Quick and stands up.
+        StandAtOnce = "stand_at_once",
+        /// Fights on the ground.
+        StayProne = "stay_prone",
+    }
+}
+
+words! {
+    /// What a fighter does for a dying ally (`SYM-29`).
+    Aid {
+        /// Goes to him at once, out of melee too.
+        AidAtOnce = "aid_at_once",
+        /// Goes to him as soon as no enemy is engaged with the helper.
+        AidWhenFree = "aid_when_free",
+        /// Fights on.
+        Ignore = "ignore",
+    }
+}
+
+words! {
+    /// What a fighter does about a dying enemy.
+    VersusDying {
+        /// Leaves him alone.
+        IgnoreDying = "ignore_dying",
+        /// Attacks him before all others.
+        FinishOff = "finish_off",
+    }
+}
+
+words! {
+    /// What a fighter does whose weapon is not ready (`SYM-09`).
+    Draw {
+        /// Draws it.
+        Draw = "draw",
+        /// Fights with fists and feet.
+        FightUnarmed = "fight_unarmed",
+    }
+}
+
+words! {
+    /// How a fighter gets at enemies who stand behind others (`SYM-24`).
+    Passing {
+        /// Not while anybody stands in front of them.
+        Never = "never",
+        /// Past one of those in front, who makes a Free Attack.
+        RunPast = "run_past",
+        /// Around them, for both Actions of the turn.
+        GoAround = "go_around",
+    }
+}
+
+words! {
+    /// Where a fighter stands.
+    Rank {
+        /// In front.
+        Front = "front",
+        /// Behind those in front.
+        Rear = "rear",
+    }
+}
+
+impl Weapon {
+    /// Whether it attacks from afar.
+    pub fn is_ranged(self) -> bool {
+        matches!(self, Self::Bow | Self::Crossbow | Self::Thrown | Self::Sling)
+    }
+
+    /// Whether it is Long (`SYM-10`).
+    pub fn is_long(self) -> bool {
+        matches!(self, Self::Long | Self::Quarterstaff)
+    }
+
+    /// `SYM-09`: whether it costs no Movement Action to have it ready: natural weapons always are, and a
+    /// Short weapon is drawn as a Free Action.
+    pub fn is_ready_at_once(self) -> bool {
+        matches!(self, Self::Unarmed | Self::Natural | Self::Short)
+    }
+
+    /// `SYM-26`: whether a shield makes its use impossible.
+    pub fn is_barred_by_shield(self) -> bool {
+        self.is_ranged() || self == Self::Heavy
+    }
+}
