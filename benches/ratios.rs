@@ -1,17 +1,19 @@
 //! How many times faster than peers, in one process: one line `ratio NAME VALUE` for each.
 //!
 //! Every peer and every candidate runs in turn, several times over, and the medians of their CPU times
-//! are compared, so that a noisy machine disturbs both alike.
+//! are compared, so that a noisy machine disturbs both alike. Words on the command line choose the ratios
+//! whose names begin with one of them.
 
 mod twins;
 
 use std::hint::black_box;
 
 use cpu_time::ThreadTime;
-use oddsmith::engine::sample::{Chunk, Tallies, tally};
+use oddsmith::engine::sample::{Chunk, Tallies, chunk_trials, tally};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::Experiment;
+use oddsmith::systems::dice::PlainRoll;
 use oddsmith::systems::reference::{Duel, Melee};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -52,7 +54,7 @@ fn sampler<'a, E: Experiment>(isa: Isa, experiment: &'a E) -> Work<'a> {
         let mut tallies = Tallies::new(experiment.metrics());
         let mut left = trials;
         while left > 0 {
-            let trials = left.min(16_384);
+            let trials = left.min(chunk_trials::<E>());
             left -= trials;
             chunk += 1;
             let seed = ChunkSeed { seed: 1, experiment: 0, chunk };
@@ -67,7 +69,54 @@ fn print(name: &str, peer: f64, ours: f64) {
     eprintln!("      {name}: {:.2} M/s against {:.2} M/s", 1e-6 / ours, 1e-6 / peer);
 }
 
+/// The peer's way to sample one kind of plain roll.
+type Peer = fn(&mut Xoshiro256PlusPlus, u32) -> Vec<u64>;
+
+/// Plain rolls: the name of the ratio, the notation, the peer.
+const ROLLS: [(&str, &str, Peer); 5] = [
+    ("d6", "d6", twins::dice::d6),
+    ("d20", "d20", twins::dice::d20),
+    ("3d6", "3d6", twins::dice::three_d6),
+    ("3d12k2", "3d12kh2", twins::dice::best_two_of_three_d12),
+    ("burst_d10", "d10!", twins::dice::burst_d10),
+];
+
+/// Whether the command line asks for the ratios of this name.
+fn wanted(name: &str) -> bool {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-')).peekable();
+    words.peek().is_none() || words.any(|word| name.starts_with(&word))
+}
+
 fn main() {
+    for (name, notation, peer) in ROLLS {
+        if wanted(name) {
+            rolls(name, notation, peer);
+        }
+    }
+    if wanted("duel") {
+        duels();
+    }
+    if wanted("three_v_three") {
+        melees();
+    }
+}
+
+fn rolls(name: &str, notation: &str, peer: Peer) {
+    let roll = PlainRoll::new(notation.parse().expect("the notation of a benchmark is legal"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let times = measure(&mut [
+        (
+            1 << 20,
+            Box::new(move |trials| {
+                black_box(peer(&mut rng, trials));
+            }),
+        ),
+        (1 << 27, sampler(Isa::best(), &roll)),
+    ]);
+    print(name, times[0], times[1]);
+}
+
+fn duels() {
     let duel = Duel::default();
     let mut works: Vec<(u32, Work<'_>)> = vec![(100_000, {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -83,7 +132,9 @@ fn main() {
     for (isa, time) in isas.iter().zip(&times[1..]) {
         print(&format!("duel_{isa}"), times[0], *time);
     }
+}
 
+fn melees() {
     let melee = Melee::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let times = measure(&mut [

@@ -1,4 +1,5 @@
 //! The peers: the same questions as a good engineer first writes them, with `rand`.
 
+pub mod dice;
 pub mod duel;
 pub mod melee;

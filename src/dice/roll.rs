@@ -6,6 +6,8 @@
 use std::sync::{Arc, OnceLock};
 
 use super::exact::{Distribution, TooLarge, distribution};
+use crate::lane::faces::FairDie;
+
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
 
 /// Deepest nesting that lanes can evaluate.
@@ -33,6 +35,9 @@ pub enum Unsampled {
     /// Too many dice are kept and dropped at once.
     #[error("{0} keeps and drops more than 32 dice each, which is as far as sampling goes")]
     Kept(String),
+    /// Every face is thrown again without end.
+    #[error("{0} re-rolls every face")]
+    Endless(String),
     /// Too deeply nested.
     #[error("{0} is nested more than 8 deep, which is as far as sampling goes")]
     Nested(String),
@@ -58,9 +63,9 @@ pub(crate) enum Step {
 pub(crate) struct Throw {
     /// How many dice.
     pub count: u32,
-    /// How many equally likely faces remain after endless re-rolls.
-    pub faces: u16,
-    /// What face number 1, 2, .. is worth.
+    /// The equally likely faces that remain after endless re-rolls.
+    pub die: FairDie,
+    /// What face number 0, 1, .. is worth.
     pub worth: Worth,
     /// Face numbers below this are thrown once more.
     pub again_below: i16,
@@ -72,6 +77,32 @@ pub(crate) struct Throw {
     pub keep: Keep,
     /// Whether dice are counted instead of added.
     pub successes: Option<Comparison>,
+    /// What is added to the pool.
+    pub plus: i16,
+}
+
+/// The common kinds of rolls, which are evaluated without looking at what they do not have.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind<'a> {
+    /// Dice that are added.
+    Sum(Plain),
+    /// Dice of which only the highest (true) or the lowest one is kept.
+    One(Plain, bool),
+    /// Dice that are added without the highest (true) or the lowest one.
+    ButOne(Plain, bool),
+    /// Anything.
+    Steps(&'a [Step]),
+}
+
+/// Dice that are thrown once each, with face numbers in place of worths.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Plain {
+    /// How many dice, at least 1.
+    pub count: u32,
+    /// The die.
+    pub die: FairDie,
+    /// What the face numbers that count are short of the total.
+    pub plus: i16,
 }
 
 /// What a face number is worth.
@@ -79,7 +110,7 @@ pub(crate) struct Throw {
 pub(crate) enum Worth {
     /// The face number plus this.
     Plus(i16),
-    /// Listed, for face numbers from 0; the first entry is unused.
+    /// Listed, for face numbers from 0.
     Short([i16; 32]),
     /// Listed, too long for a register.
     Long(Vec<i16>),
@@ -111,10 +142,46 @@ impl Roll {
         self.steps.as_ref().err()
     }
 
-    /// The steps on lanes; none if the roll cannot be sampled.
+    /// The roll on lanes; no steps if it cannot be sampled.
     #[inline(always)]
-    pub(crate) fn steps(&self) -> &[Step] {
-        self.steps.as_deref().unwrap_or(&[])
+    pub(crate) fn kind(&self) -> Kind<'_> {
+        let steps = self.steps.as_deref().unwrap_or(&[]);
+        let [Step::Throw(throw)] = steps else { return Kind::Steps(steps) };
+        let all = throw.count;
+        let plain = |kept: u32| throw.plain(kept);
+        let kind = match throw.keep {
+            Keep::All => plain(all).map(Kind::Sum),
+            Keep::High(1) => plain(1).map(|plain| Kind::One(plain, true)),
+            Keep::Low(1) => plain(1).map(|plain| Kind::One(plain, false)),
+            Keep::High(n) if n + 1 == all => plain(n).map(|plain| Kind::ButOne(plain, false)),
+            Keep::Low(n) if n + 1 == all => plain(n).map(|plain| Kind::ButOne(plain, true)),
+            Keep::High(_) | Keep::Low(_) => None,
+        };
+        kind.unwrap_or(Kind::Steps(steps))
+    }
+
+    /// How many rolls one word can serve at once, 1 to 3.
+    pub(crate) fn serves(&self) -> usize {
+        let steps = self.steps.as_deref().unwrap_or(&[]);
+        let served = steps.iter().filter_map(|step| match step {
+            Step::Throw(throw) => Some(throw.die.serves()),
+            _ => None,
+        });
+        served.min().unwrap_or(1)
+    }
+}
+
+impl Throw {
+    /// The same without what it does not have, if `kept` dice add their face numbers and no more.
+    fn plain(&self, kept: u32) -> Option<Plain> {
+        match self.worth {
+            Worth::Plus(n)
+                if matches!(self.burst, Burst::Never) && self.again_below == 0 && self.successes.is_none() =>
+            {
+                Some(Plain { count: self.count, die: self.die, plus: self.plus + n * kept as i16 })
+            }
+            _ => None,
+        }
     }
 }
 
@@ -148,7 +215,12 @@ fn plan(expr: &Expr, depth: usize, steps: &mut Vec<Step>) -> Result<(), Unsample
                     steps.push(Step::Push(0));
                 }
                 plan(term, depth + 1, steps)?;
-                steps.push(if *sign == Sign::Plus { Step::Add } else { Step::Subtract });
+                if let [.., Step::Throw(throw), Step::Push(n)] = steps.as_mut_slice() {
+                    throw.plus += if *sign == Sign::Plus { *n } else { -*n };
+                    steps.pop();
+                } else {
+                    steps.push(if *sign == Sign::Plus { Step::Add } else { Step::Subtract });
+                }
             }
             if terms.is_empty() {
                 steps.push(Step::Push(0));
@@ -183,31 +255,34 @@ fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
     if let Some(reroll) = pool.reroll {
         let low = list.iter().filter(|&&face| i32::from(face) <= reroll.at_most).count();
         if reroll.once {
-            again_below = low as i16 + 1;
+            again_below = low as i16;
         } else {
             list.drain(..low);
         }
     }
-    let highest = list.last().copied().unwrap_or(0);
+    let Some(&highest) = list.last() else {
+        return Err(Unsampled::Endless(pool.to_string()));
+    };
     let below_top = list.iter().filter(|&&face| face < highest).count();
     let in_steps = list.windows(2).all(|pair| pair[1] - pair[0] == 1);
     let worth = if in_steps {
-        Worth::Plus(list[0] - 1)
-    } else if list.len() < 32 {
+        Worth::Plus(list[0])
+    } else if list.len() <= 32 {
         let mut table = [0; 32];
-        table[1..=list.len()].copy_from_slice(&list);
+        table[..list.len()].copy_from_slice(&list);
         Worth::Short(table)
     } else {
-        Worth::Long(std::iter::once(0).chain(list.iter().copied()).collect())
+        Worth::Long(list.clone())
     };
     Ok(Throw {
         count: pool.count,
-        faces: list.len() as u16,
+        die: FairDie::new(list.len() as u16),
         worth,
         again_below,
-        burst_from: below_top as i16 + 1,
+        burst_from: below_top as i16,
         burst: pool.burst,
         keep: if kept == pool.count { Keep::All } else { pool.keep },
         successes: pool.successes,
+        plus: 0,
     })
 }

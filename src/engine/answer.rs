@@ -125,8 +125,7 @@ pub fn answer(
 
 /// Samples the trials of a cut run on all threads of the current pool.
 pub fn sample_any(experiment: &AnyExperiment, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
-    let all = 0..chunks.count();
-    experiment.visit(Sampling { isa, chunks, range: all, progress })
+    experiment.visit(Sampling { isa, chunks, range: None, progress })
 }
 
 /// Solves an experiment of any game exactly.
@@ -159,11 +158,12 @@ pub fn trace_any(experiment: &AnyExperiment, chunks: Chunks, which: &Which) -> R
     experiment.visit(Tracing(chunks, which))
 }
 
-/// Samples a range of the chunks of a run.
+/// Samples a run.
 struct Sampling<'a> {
     isa: Isa,
     chunks: Chunks,
-    range: Range<u64>,
+    /// Some of its chunks, or all.
+    range: Option<Range<u64>>,
     progress: &'a dyn Progress,
 }
 
@@ -173,9 +173,10 @@ impl Visitor for Sampling<'_> {
     fn visit<E: Experiment>(self, experiment: &E) -> Tallies {
         let empty = || Tallies::new(experiment.metrics());
         self.range
+            .unwrap_or(0..self.chunks.count::<E>())
             .into_par_iter()
             .fold(empty, |mut tallies, chunk| {
-                let chunk = self.chunks.get(chunk);
+                let chunk = self.chunks.get::<E>(chunk);
                 tally(self.isa, experiment, chunk, &mut tallies);
                 self.progress.trials(u64::from(chunk.trials));
                 tallies
@@ -266,7 +267,7 @@ const FIRST_LOOK: u64 = 8;
 impl Answering<'_> {
     /// Samples until the stop rule is met.
     fn sample<E: Experiment>(&self, experiment: &E) -> (Tallies, u64) {
-        let all = self.chunks.count();
+        let all = self.chunks.count::<E>();
         let Stop::Precision { half_width, .. } = self.asked.stop else {
             return (self.run(experiment, 0..all), self.chunks.trials);
         };
@@ -277,7 +278,7 @@ impl Answering<'_> {
         loop {
             tallies = tallies.merge(&self.run(experiment, done..next));
             done = next;
-            let trials = (done * u64::from(Chunks::SIZE)).min(self.chunks.trials);
+            let trials = Chunks::number::<E>(done, 0).min(self.chunks.trials);
             if done == all || is_precise(experiment, &tallies, precision) {
                 return (tallies, trials);
             }
@@ -288,7 +289,8 @@ impl Answering<'_> {
 
     /// Runs a range of chunks.
     fn run<E: Experiment>(&self, experiment: &E, range: Range<u64>) -> Tallies {
-        Sampling { isa: self.isa, chunks: self.chunks, range, progress: self.progress }.visit(experiment)
+        Sampling { isa: self.isa, chunks: self.chunks, range: Some(range), progress: self.progress }
+            .visit(experiment)
     }
 }
 

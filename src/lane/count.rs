@@ -1,164 +1,178 @@
 //! Counting outcomes at less than the price of the dice.
 //!
 //! Each lane's outcome becomes one set bit of sixteen (`1 << v`), and vectors of such bits are added
-//! bit by bit with carry-save adders (Harley and Seal's positional population count; Muła, Kurz and Lemire). The cost does not
-//! depend on how many outcomes there are, up to sixteen for each window.
+//! bit by bit with carry-save adders (Harley and Seal's positional population count; Muła, Kurz and
+//! Lemire). The cost does not depend on how many of the sixteen outcomes there are.
 
-use super::Lanes;
+use super::{Lanes, Num};
 
 /// Vectors that one group adds at once.
 pub const GROUP: usize = 16;
+/// Outcomes that one counter tells apart.
+pub const OUTCOMES: usize = 16;
 /// Bit planes of a counter: weights 1 to 2^14.
 const PLANES: usize = 15;
-/// Groups after which a counter must be emptied.
-const FULL: u32 = (1 << (PLANES - 4)) - 1;
+/// Groups of groups after which a counter must be emptied.
+const FULL: u32 = (1 << (PLANES - 8)) - 1;
 
-/// Counts outcomes `0..16 * W` in `W` windows.
-#[derive(Debug)]
-pub struct Counter<L: Lanes, const W: usize> {
-    /// Sums by weight, one vector for each window.
-    planes: [[L::V; W]; PLANES],
-    /// A carry of each weight from 16 up that waits for its partner.
-    waiting: [[L::V; W]; PLANES],
-    /// Groups added since the counter was last emptied.
-    groups: u32,
-    /// What was counted before.
-    counts: Vec<u64>,
+/// Sixteen vectors of outcomes, each a number of places after the one before.
+#[derive(Debug, Clone, Copy)]
+pub struct Group<'a, L: Lanes> {
+    outcomes: &'a [Num<L>],
+    step: usize,
 }
 
-impl<L: Lanes, const W: usize> Default for Counter<L, W> {
+impl<'a, L: Lanes> Group<'a, L> {
+    /// The first of every `step` vectors of a list that is `GROUP` steps long, or reaches to the last of these.
+    ///
+    /// # Panics
+    /// If the list is shorter.
+    #[inline(always)]
+    pub fn new(outcomes: &'a [Num<L>], step: usize) -> Self {
+        assert!(outcomes.len() > (GROUP - 1) * step, "a group has {GROUP} vectors");
+        Self { outcomes, step }
+    }
+
+    /// One of the sixteen.
+    #[inline(always)]
+    pub fn get(self, i: usize) -> Num<L> {
+        self.outcomes[i * self.step]
+    }
+
+    /// All sixteen.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = Num<L>> {
+        self.outcomes.iter().step_by(self.step).copied().take(GROUP)
+    }
+}
+
+/// Counts outcomes `0..16`; all others leave no trace.
+#[derive(Debug, Clone)]
+pub struct Counter<L: Lanes> {
+    /// Sums by weight.
+    planes: [L::V; PLANES],
+    /// What left each group, of weight 16.
+    carries: [L::V; GROUP],
+    /// How many of them.
+    waiting: usize,
+    /// Groups of groups added since the counter was last emptied.
+    folds: u32,
+    /// What was counted before.
+    counts: [u64; OUTCOMES],
+}
+
+impl<L: Lanes> Default for Counter<L> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<L: Lanes, const W: usize> Counter<L, W> {
+impl<L: Lanes> Counter<L> {
     /// An empty counter.
+    #[inline(always)]
     pub fn new() -> Self {
-        let zero = [[L::splat(0); W]; PLANES];
-        Self {
-            planes: zero,
-            waiting: zero,
-            groups: 0,
-            counts: vec![0; 16 * W],
-        }
+        let zero = L::splat(0);
+        Self { planes: [zero; PLANES], carries: [zero; GROUP], waiting: 0, folds: 0, counts: [0; OUTCOMES] }
     }
 
-    /// Counts [`GROUP`] vectors of outcomes. `next` gives the outcome of every lane and where it counts.
+    /// Counts a group of outcomes, each less `first`. Gives all of them, less `first`, or-ed together.
     #[inline(always)]
-    pub fn group(&mut self, mut next: impl FnMut() -> (L::V, L::M)) {
-        let mut one = hot(
-            #[inline(always)]
-            || {
-                let (outcome, counts) = next();
-                std::array::from_fn(
-                    #[inline(always)]
-                    |w| L::keep(counts, L::one_hot(L::sub(outcome, L::splat(16 * w as i16)))),
-                )
-            },
-        );
-        let planes = &mut self.planes;
-        let [ones, twos, fours, eights, ..] = planes;
-        let mut two = hot(
-            #[inline(always)]
-            || {
-                let (a, b) = (one(), one());
-                add::<L, W>(ones, a, b)
-            },
-        );
-        let mut four = hot(
-            #[inline(always)]
-            || {
-                let (a, b) = (two(), two());
-                add::<L, W>(twos, a, b)
-            },
-        );
-        let mut eight = hot(
-            #[inline(always)]
-            || {
-                let (a, b) = (four(), four());
-                add::<L, W>(fours, a, b)
-            },
-        );
-        let (a, b) = (eight(), eight());
-        let mut carry = add::<L, W>(eights, a, b);
-        let mut level = 4;
-        let mut groups = self.groups;
-        while groups & 1 == 1 {
-            carry = add::<L, W>(&mut self.planes[level], self.waiting[level], carry);
-            level += 1;
-            groups >>= 1;
+    pub fn group(&mut self, outcomes: Group<'_, L>, first: i16) -> Num<L> {
+        let first = L::splat(first);
+        let mut all = L::splat(0);
+        let mut hot = [all; GROUP];
+        for (i, hot) in hot.iter_mut().enumerate() {
+            let place = L::sub(outcomes.get(i).0, first);
+            all = L::or(all, place);
+            *hot = L::one_hot(place);
         }
-        self.waiting[level] = carry;
-        self.groups += 1;
-        if self.groups == FULL {
-            self.empty();
+        let [ones, twos, fours, eights, ..] = &mut self.planes;
+        self.carries[self.waiting] = add_group::<L>([ones, twos, fours, eights], &hot);
+        self.waiting += 1;
+        if self.waiting == GROUP {
+            self.fold();
+        }
+        Num(all)
+    }
+
+    /// Adds what has left sixteen groups.
+    #[inline(always)]
+    fn fold(&mut self) {
+        let [_, _, _, _, a, b, c, d, higher @ ..] = &mut self.planes;
+        let mut carry = add_group::<L>([a, b, c, d], &self.carries);
+        for plane in higher {
+            let next = L::and(*plane, carry);
+            *plane = L::xor(*plane, carry);
+            carry = next;
+        }
+        self.waiting = 0;
+        self.folds += 1;
+        if self.folds == FULL {
+            self.tell();
         }
     }
 
     /// Moves the planes into the counts.
-    #[inline(never)]
-    fn empty(&mut self) {
-        for level in 0..PLANES {
-            let waits = level >= 4 && self.groups >> (level - 4) & 1 == 1;
-            for w in 0..W {
-                let plane = std::mem::replace(&mut self.planes[level][w], L::splat(0));
-                tell::<L>(plane, level, &mut self.counts[16 * w..]);
-                if waits {
-                    tell::<L>(self.waiting[level][w], level, &mut self.counts[16 * w..]);
-                }
+    #[inline(always)]
+    fn tell(&mut self) {
+        for (level, plane) in self.planes.iter_mut().enumerate() {
+            let mut bit = L::splat(1);
+            for count in &mut self.counts {
+                let set = L::not(L::eq(L::and(*plane, bit), L::splat(0)));
+                *count += u64::from(L::bits(set).count_ones()) << level;
+                bit = L::add(bit, bit);
             }
+            *plane = L::splat(0);
         }
-        self.groups = 0;
+        self.folds = 0;
     }
 
-    /// All counts, by outcome.
-    pub fn finish(mut self) -> Vec<u64> {
-        self.empty();
-        self.counts
+    /// All counts, by outcome; the counter is empty after.
+    #[inline(always)]
+    pub fn take(&mut self) -> [u64; OUTCOMES] {
+        for carry in &mut self.carries[self.waiting..] {
+            *carry = L::splat(0);
+        }
+        self.fold();
+        self.tell();
+        std::mem::take(&mut self.counts)
     }
 }
 
-/// A closure that is told to be inlined: the attribute is only allowed on an argument.
+/// Adds sixteen vectors to four planes, the first of their own weight; gives the carry.
 #[inline(always)]
-fn hot<F: FnMut() -> T, T>(f: F) -> F {
-    f
+fn add_group<L: Lanes>([ones, twos, fours, eights]: [&mut L::V; 4], group: &[L::V; GROUP]) -> L::V {
+    let zero = L::splat(0);
+    let mut carries8 = [zero; 2];
+    for (eighth, carry8) in carries8.iter_mut().enumerate() {
+        let mut carries4 = [zero; 2];
+        for (quarter, carry4) in carries4.iter_mut().enumerate() {
+            let at = 8 * eighth + 4 * quarter;
+            let a = add::<L>(ones, group[at], group[at + 1]);
+            let b = add::<L>(ones, group[at + 2], group[at + 3]);
+            *carry4 = add::<L>(twos, a, b);
+        }
+        *carry8 = add::<L>(fours, carries4[0], carries4[1]);
+    }
+    add::<L>(eights, carries8[0], carries8[1])
 }
 
 /// Adds two vectors of the same weight to a plane of that weight; gives the carry.
 #[inline(always)]
-fn add<L: Lanes, const W: usize>(plane: &mut [L::V; W], a: [L::V; W], b: [L::V; W]) -> [L::V; W] {
-    std::array::from_fn(
-        #[inline(always)]
-        |w| {
-            let carry = L::majority(plane[w], a[w], b[w]);
-            plane[w] = L::xor3(plane[w], a[w], b[w]);
-            carry
-        },
-    )
-}
-
-/// Adds the set bits of one plane to sixteen counts.
-#[inline(always)]
-fn tell<L: Lanes>(plane: L::V, level: usize, counts: &mut [u64]) {
-    let mut lanes = [0i16; 64];
-    L::store(plane, &mut lanes);
-    for lane in &lanes[..L::N] {
-        let mut bits = lane.cast_unsigned();
-        while bits != 0 {
-            counts[bits.trailing_zeros() as usize] += 1 << level;
-            bits &= bits - 1;
-        }
-    }
+fn add<L: Lanes>(plane: &mut L::V, a: L::V, b: L::V) -> L::V {
+    let carry = L::majority(*plane, a, b);
+    *plane = L::xor3(*plane, a, b);
+    carry
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::lane::dispatch::{Isa, Job, run};
-    use crate::lane::{Source, stream::ChunkSeed};
+    use crate::lane::inspect::InspectNum;
+    use crate::lane::{Pair, Source, stream::ChunkSeed};
 
-    /// Counts the low six bits of many words, some lanes left out, with the counter and one by one.
+    /// Counts the low six bits of many words with three counters and one by one.
     struct Both;
 
     impl Job for Both {
@@ -166,33 +180,26 @@ mod tests {
 
         #[inline(always)]
         fn run<S: Source>(self) -> Self::Output {
-            let mut generator = ChunkSeed {
-                seed: 1,
-                experiment: 2,
-                chunk: 3,
+            let seed = ChunkSeed { seed: 1, experiment: 2, chunk: 3 };
+            let mut generator = seed.generator::<Pair<S>>();
+            let mut counters: [Counter<Pair<S>>; 3] = Default::default();
+            let mut expected = vec![0; 64];
+            for _ in 0..FULL * GROUP as u32 + 37 {
+                let mut outcomes = [Num::zero(); GROUP];
+                for outcome in &mut outcomes {
+                    *outcome = crate::lane::inspect::words::<Pair<S>>(&mut generator) & 63;
+                    let mut lanes = [0; 64];
+                    outcome.write(&mut lanes);
+                    for lane in lanes {
+                        expected[lane as usize] += 1;
+                    }
+                }
+                for (w, counter) in counters.iter_mut().enumerate() {
+                    counter.group(Group::new(&outcomes, 1), 5 + 16 * w as i16);
+                }
             }
-            .generator::<S>();
-            let mut counter = Counter::<S, 3>::new();
-            let mut expected = vec![0; 48];
-            for _ in 0..FULL + 37 {
-                counter.group(
-                    #[inline(always)]
-                    || {
-                        let word = S::next(&mut generator);
-                        let value = S::and(word, S::splat(63));
-                        let counts = S::lt(S::splat(0), word);
-                        let mut lanes = [0; 64];
-                        S::store(value, &mut lanes);
-                        for (i, &lane) in lanes[..S::N].iter().enumerate() {
-                            if S::bits(counts) >> i & 1 == 1 && lane < 48 {
-                                expected[lane as usize] += 1;
-                            }
-                        }
-                        (value, counts)
-                    },
-                );
-            }
-            (counter.finish(), expected)
+            let counted = counters.iter_mut().flat_map(|counter| counter.take()).collect();
+            (counted, expected[5..5 + 48].to_vec())
         }
     }
 

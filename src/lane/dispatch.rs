@@ -107,11 +107,19 @@ pub trait Job {
 ///
 /// # Panics
 /// If this machine cannot run that backend; ask [`Isa::runs_here`] first.
-#[expect(
-    unsafe_code,
-    reason = "calls a function compiled for features that were just seen to exist"
-)]
 pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
+    match isa {
+        Isa::Portable => job.run::<Baseline>(),
+        wide => run_wide(wide, job),
+    }
+}
+
+/// Runs a job on a backend that is wider than the baseline, without compiling it for the baseline.
+///
+/// # Panics
+/// If this machine cannot run that backend, or it is the baseline.
+#[expect(unsafe_code, reason = "calls a function compiled for features that were just seen to exist")]
+pub fn run_wide<J: Job>(isa: Isa, job: J) -> J::Output {
     assert!(isa.runs_here(), "this machine cannot run {isa}");
     match isa {
         #[cfg(target_arch = "x86_64")]
@@ -120,7 +128,7 @@ pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
         Isa::Avx2 => unsafe { run_avx2(job) },
-        _ => job.run::<Baseline>(),
+        _ => panic!("{isa} is not wider than the baseline"),
     }
 }
 

@@ -6,33 +6,96 @@
 //! (Lemire, "Fast random integer generation in an interval", and its batched form by Brackett-Rozinsky
 //! and Lemire). Lanes that reject draw again; lanes are independent, so the others lose nothing.
 
-use super::{Num, Source};
+use super::{Abreast, Num, Source};
 
-/// The most combinations of faces that one word serves: above this, rejection costs more than it saves.
-pub const BATCH_LIMIT: u32 = 2048;
+/// The most of 65 536 words that may be rejected for the sake of serving more rolls with one word.
+/// In a vector of 32 lanes, 128 make one redraw in 17 throws.
+const REJECTED_AT_MOST: i16 = 128;
+/// The most rolls that one word serves.
+pub const MOST_SERVED: usize = 3;
 
-/// How many dice of `sides` sides one word serves, 1 to 3.
-pub const fn batch(sides: u16) -> usize {
-    let s = sides as u32;
-    if s * s > BATCH_LIMIT {
-        1
-    } else if s * s * s > BATCH_LIMIT {
-        2
-    } else {
-        3
+/// A die made ready: how many rolls one word serves with it, and which words must be rejected for that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FairDie {
+    sides: i16,
+    serves: usize,
+    /// For a word that serves 1, 2 or 3 rolls.
+    reject_below: [i16; MOST_SERVED],
+}
+
+impl FairDie {
+    /// A die with so many sides, 1 to 32 767.
+    ///
+    /// # Panics
+    /// If there are no sides or more.
+    pub const fn new(sides: u16) -> Self {
+        assert!(sides > 0 && sides <= i16::MAX as u16, "1 to 32 767 sides");
+        let mut die = Self { sides: sides as i16, serves: 1, reject_below: [0; MOST_SERVED] };
+        let mut product = 1u32;
+        let mut served = 0;
+        while served < MOST_SERVED {
+            product *= sides as u32;
+            if product > 1 << 15 {
+                break;
+            }
+            die.reject_below[served] = (65_536 % product) as i16;
+            served += 1;
+            if die.reject_below[served - 1] <= REJECTED_AT_MOST {
+                die.serves = served;
+            }
+        }
+        die
+    }
+
+    /// How many rolls should share a word, 1 to 3.
+    #[inline(always)]
+    pub const fn serves(&self) -> usize {
+        self.serves
+    }
+
+    /// How many sides it has.
+    #[inline(always)]
+    pub const fn sides(&self) -> u16 {
+        self.sides.cast_unsigned()
+    }
+
+    /// Throws the die once in every lane of `K` groups abreast with one word for all of them, faces
+    /// from 0.
+    ///
+    /// `K` must be at most what the die [`serves`](Self::serves).
+    #[inline(always)]
+    pub fn throw<S: Source, const K: usize>(&self, generator: &mut S::Generator) -> Num<Abreast<S, K>> {
+        debug_assert!(K <= self.serves, "a word would be rejected by the wrong limit");
+        Num(throw::<S, K>(generator, [self.sides; K], self.reject_below[K - 1]))
     }
 }
 
-/// One throw of `K` dice in every lane, faces from 1.
+/// Throws `K` dice in every lane with one word, faces from 1.
 ///
-/// The product of the sides must be at least 1 and at most 32 768.
+/// The product of the sides must be 1 to 32 768.
 #[inline(always)]
-pub fn dice<S: Source, const K: usize>(
+pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16; K]) -> [Num<S>; K] {
+    let mut signed = [0; K];
+    let mut product = 1;
+    for (signed, sides) in signed.iter_mut().zip(sides) {
+        *signed = sides.cast_signed();
+        product *= u32::from(sides);
+    }
+    let faces = throw::<S, K>(generator, signed, (65_536 % product) as i16);
+    let mut from_one = [Num::zero(); K];
+    for (face, from_zero) in from_one.iter_mut().zip(faces) {
+        *face = Num(from_zero) + 1;
+    }
+    from_one
+}
+
+/// Faces from 0; lanes whose word is rejected throw again.
+#[inline(always)]
+fn throw<S: Source, const K: usize>(
     generator: &mut S::Generator,
-    sides: [u16; K],
-) -> [Num<S>; K] {
-    let product = sides.iter().fold(1u32, |p, &s| p * u32::from(s));
-    let reject_below = (65_536 % product) as i16;
+    sides: [i16; K],
+    reject_below: i16,
+) -> [S::V; K] {
     let (mut faces, fraction) = split::<S, K>(generator, sides);
     if reject_below > 0 {
         let limit = S::splat(reject_below);
@@ -45,29 +108,19 @@ pub fn dice<S: Source, const K: usize>(
             rejected = S::both(rejected, S::lt_unsigned(fraction, limit));
         }
     }
-    let one = S::splat(1);
-    faces.map(
-        #[inline(always)]
-        |face| Num(S::add(face, one)),
-    )
+    faces
 }
 
 /// Faces from 0, and what is left of the word.
 #[inline(always)]
-fn split<S: Source, const K: usize>(
-    generator: &mut S::Generator,
-    sides: [u16; K],
-) -> ([S::V; K], S::V) {
+fn split<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K]) -> ([S::V; K], S::V) {
     let mut word = S::next(generator);
-    let faces = sides.map(
-        #[inline(always)]
-        |s| {
-            let s = S::splat(s.cast_signed());
-            let face = S::mulhi(word, s);
-            word = S::mullo(word, s);
-            face
-        },
-    );
+    let mut faces = [word; K];
+    for (face, sides) in faces.iter_mut().zip(sides) {
+        let sides = S::splat(sides);
+        *face = S::mulhi(word, sides);
+        word = S::mullo(word, sides);
+    }
     (faces, word)
 }
 
@@ -154,6 +207,10 @@ mod tests {
             generator.0 = word.wrapping_add(1);
             generator.1 += 1;
             word.cast_signed()
+        }
+
+        fn apart<R>(work: impl FnOnce() -> R) -> R {
+            work()
         }
     }
 

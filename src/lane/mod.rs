@@ -5,6 +5,7 @@
 //! The logical layout (32 or 64 lanes, words in little-endian lane order) is fixed; a backend only
 //! chooses registers, so results never depend on it.
 
+mod abreast;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -14,7 +15,6 @@ pub mod dispatch;
 pub mod faces;
 pub mod inspect;
 mod num;
-mod pair;
 mod portable;
 mod simd;
 mod solo;
@@ -22,8 +22,8 @@ mod solo;
 mod sse2;
 pub mod stream;
 
+pub use abreast::{Abreast, Pair};
 pub use num::{Mask, Num};
-pub use pair::Pair;
 pub use portable::Portable;
 pub use simd::{Lanes, Source};
 pub use solo::Solo;

@@ -202,6 +202,15 @@ impl<L: Lanes> BitAnd<i16> for Num<L> {
     }
 }
 
+impl<L: Lanes> BitOr for Num<L> {
+    type Output = Self;
+    /// The bits that either has.
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(L::or(self.0, other.0))
+    }
+}
+
 impl<L: Lanes> BitAnd for Mask<L> {
     type Output = Self;
     #[inline(always)]

@@ -226,4 +226,13 @@ impl Source for Portable {
         }
         out
     }
+    #[inline(always)]
+    fn apart<R>(work: impl FnOnce() -> R) -> R {
+        apart(work)
+    }
+}
+
+#[inline(never)]
+fn apart<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }

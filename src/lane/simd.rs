@@ -11,7 +11,8 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     type V: Copy + Debug + Send + Sync;
     /// One flag per lane.
     type M: Copy + Debug + Send + Sync;
-    /// How many lanes there are, at most 64.
+    /// How many lanes there are. A trial in a lane can be named by a bit, so a group in which trials run
+    /// has at most 64.
     const N: usize;
 
     /// The same number in every lane.
@@ -99,4 +100,8 @@ pub trait Source: Lanes {
     fn seed(states: &[[u64; 4]]) -> Self::Generator;
     /// The next 64-bit word of every generator, as four 16-bit words each, lowest first.
     fn next(generator: &mut Self::Generator) -> Self::V;
+
+    /// Does work in a function of its own that is compiled for this backend. What is large and not the
+    /// hottest goes there, so that it is compiled once and keeps no registers from its caller.
+    fn apart<R>(work: impl FnOnce() -> R) -> R;
 }

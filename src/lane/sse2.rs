@@ -234,4 +234,14 @@ impl Source for Sse2 {
         }
         out
     }
+
+    #[inline(always)]
+    fn apart<R>(work: impl FnOnce() -> R) -> R {
+        apart(work)
+    }
+}
+
+#[inline(never)]
+fn apart<R>(work: impl FnOnce() -> R) -> R {
+    work()
 }

@@ -1,3 +1,35 @@
-//! What comes out: CSV, charts, tables, pages and the manifest.
+//! What comes out: CSV, charts, the page, the manifest, and the folder that holds them.
+//!
+//! A report runs nothing and prints nothing. It is handed a plan and its answers, and makes bytes of
+//! them that are the same on every machine: no clock, no thread count, no instruction set goes in.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `results` | a plan and its answers laid side by side, checked once |
+//! | `distribution`, `statistic`, `decimal` | what a metric of a cell says, in numbers, and how numbers are written |
+//! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
+//! | [`chart`], `figures` | pictures, and which of them an experiment gets |
+//! | `sentence`, `html` | the answers in words, and the page |
+//! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
 
+mod about;
 pub mod chart;
+pub mod csv;
+mod decimal;
+mod distribution;
+mod error;
+mod figures;
+mod files;
+mod folder;
+mod html;
+mod manifest;
+mod results;
+mod sentence;
+mod statistic;
+
+pub use about::{About, Constant, Standing};
+pub use csv::{SummaryRow, summary_rows};
+pub use error::{FigureError, ReportError};
+pub use files::{OutputFile, files};
+pub use folder::{FolderError, write_folder};
+pub use sentence::{Sentence, sentences};

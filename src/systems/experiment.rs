@@ -17,6 +17,9 @@ pub trait Experiment: Send + Sync {
     /// The state of trials in lanes.
     type State<L: Lanes>: LaneState<L>;
 
+    /// Whether trials are so long that wider registers are worth a compiled copy each, as fights are.
+    /// Others run on the baseline backend, which gives the same trials.
+    const HEAVY: bool = false;
     /// Whether the state is so small that sixty-four lanes run faster than thirty-two.
     const SMALL: bool = false;
     /// Passes between two looks for finished trials. Part of the stream's layout: it never depends on
@@ -44,6 +47,14 @@ pub trait Experiment: Send + Sync {
     /// Rolls that the experiment asks for whole, so that engines can see whether they can serve them.
     fn rolls(&self) -> Vec<&Roll> {
         Vec::new()
+    }
+
+    /// The roll that a trial consists of, if it is that roll and nothing else: one pass, in which the rule
+    /// asks for this roll once and for no other dice. All metrics then follow from the total, so an
+    /// engine may look at totals alone.
+    #[inline(always)]
+    fn only_roll(&self) -> Option<&Roll> {
+        None
     }
 
     /// New trials; those outside `fresh` are thrown away.

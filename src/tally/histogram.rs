@@ -52,6 +52,11 @@ impl Histogram {
         }
     }
 
+    /// Counts trials to which the metric did not apply.
+    pub fn add_absent(&mut self, times: u64) {
+        self.absent += times;
+    }
+
     /// Adds another histogram.
     pub fn merge(&mut self, other: &Self) {
         for (mine, theirs) in self.near.iter_mut().zip(&other.near) {

@@ -3,17 +3,14 @@
 //! Lanes that finish start a new trial until the chunk's last one has started; those in flight are
 //! then finished. So trials started are trials counted, and slow trials count like quick ones.
 
-use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
 use crate::lane::{Lanes, Mask, Num, Source};
 use crate::systems::state::{Ending, LaneState, Visit};
 use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 
-use super::dice::{Nobody, Onlooker, StreamDice};
-
-/// The most metrics of an experiment.
-pub const MOST_METRICS: usize = 96;
+use super::dice::{Onlooker, StreamDice};
 
 /// Which trials to run.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +21,19 @@ pub struct Chunk {
     pub trials: u32,
 }
 
-/// Finished trials, as lanes.
-#[derive(Debug)]
+/// How many trials a full chunk of an experiment has: as few as keep the cost of its start and end low.
+/// Part of the stream's layout.
+pub const fn chunk_trials<E: Experiment>() -> u32 {
+    if E::ONE_PASS { 1 << 20 } else { 1 << 14 }
+}
+
+/// Which lanes hold finished trials.
+#[derive(Debug, Clone, Copy)]
 pub struct Finished<'a> {
-    /// The lanes that hold one, as bits.
+    /// The lanes that do, as bits.
     pub lanes: u64,
-    /// The values of each metric by lane.
-    pub values: &'a [[i16; 64]],
+    /// All lanes that there are.
+    pub every: u64,
     /// The number of the trial in the chunk, by lane, if it was asked for.
     pub trials: &'a [u32; 64],
 }
@@ -41,10 +44,12 @@ pub trait Taker<S: Source> {
     type Onlooker: Onlooker<S>;
     /// Whether the numbers of the trials are wanted.
     const NUMBERED: bool;
-    /// Takes finished trials.
-    fn take(&mut self, dice: &mut StreamDice<S, Self::Onlooker>, finished: &Finished<'_>);
+    /// Where the values of the next finished trials are to be written, one for each metric.
+    fn row(&mut self) -> &mut [Num<S>];
+    /// Takes the trials whose values were just written.
+    fn take(&mut self, dice: &mut StreamDice<'_, S, Self::Onlooker>, finished: Finished<'_>);
     /// Hears that trials have started in lanes.
-    fn started(&mut self, dice: &mut StreamDice<S, Self::Onlooker>, fresh: u64, trials: &[u32; 64]) {
+    fn started(&mut self, dice: &mut StreamDice<'_, S, Self::Onlooker>, fresh: u64, trials: &[u32; 64]) {
         let _ = (dice, fresh, trials);
     }
 }
@@ -69,22 +74,6 @@ impl Tallies {
             mine.merge(theirs);
         }
         self
-    }
-}
-
-impl<S: Source> Taker<S> for Tallies {
-    type Onlooker = Nobody;
-    const NUMBERED: bool = false;
-
-    #[inline(always)]
-    fn take(&mut self, _: &mut StreamDice<S>, finished: &Finished<'_>) {
-        for (histogram, values) in self.histograms.iter_mut().zip(finished.values) {
-            let mut lanes = finished.lanes;
-            while lanes != 0 {
-                histogram.count(values[(lanes.trailing_zeros() & 63) as usize]);
-                lanes &= lanes - 1;
-            }
-        }
     }
 }
 
@@ -130,7 +119,7 @@ impl Numbers {
     #[inline(always)]
     fn start<S: Source, T: Taker<S>>(
         &mut self,
-        dice: &mut StreamDice<S, T::Onlooker>,
+        dice: &mut StreamDice<'_, S, T::Onlooker>,
         taker: &mut T,
         fresh: u64,
     ) {
@@ -146,18 +135,48 @@ impl Numbers {
     }
 }
 
+/// All lanes of a group, as bits.
+const fn every<L: Lanes>() -> u64 {
+    u64::MAX >> (64 - L::N)
+}
+
 /// Runs a chunk over the lanes of one backend.
 #[inline(always)]
 pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
-    let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed);
-    let every = if S::N == 64 { !0 } else { (1 << S::N) - 1 };
-    let limit = Num::<S>::splat(i16::try_from(experiment.limit()).unwrap_or(i16::MAX));
-    let metrics = experiment.metrics().len();
-    let mut values = [[0i16; 64]; MOST_METRICS];
-    let mut out = [Num::<S>::zero(); MOST_METRICS];
-    let mut numbers = Numbers { trials: [0; 64], next: 0 };
+    if E::ONE_PASS {
+        run_checks(experiment, chunk, taker);
+    } else {
+        run_fights(experiment, chunk, taker);
+    }
+}
 
-    let mut fresh = lowest(every, chunk.trials);
+/// Trials of one pass: every vector is a set of new trials, and all of them end together.
+#[inline(always)]
+fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+    let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
+    let mut numbers = Numbers { trials: [0; 64], next: 0 };
+    let mut left = chunk.trials;
+    while left > 0 {
+        // The last vector may have more lanes than trials are left. The others run idle.
+        let lanes = lowest(every::<S>(), left);
+        numbers.start(&mut dice, taker, lanes);
+        let mut state = experiment.start(&mut dice, Mask::all());
+        for beat in 0..experiment.beats() {
+            experiment.step(&mut state, beat, Mask::all(), &mut dice);
+        }
+        experiment.measure(&state, &Ending { age: Num::splat(1) }, taker.row());
+        taker.take(&mut dice, Finished { lanes, every: every::<S>(), trials: &numbers.trials });
+        left -= lanes.count_ones();
+    }
+}
+
+/// Trials of any number of passes.
+#[inline(always)]
+fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+    let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
+    let limit = Num::<S>::splat(i16::try_from(experiment.limit()).unwrap_or(i16::MAX));
+    let mut numbers = Numbers { trials: [0; 64], next: 0 };
+    let mut fresh = lowest(every::<S>(), chunk.trials);
     let mut running = fresh;
     numbers.start(&mut dice, taker, fresh);
     let mut left = chunk.trials - fresh.count_ones();
@@ -176,11 +195,8 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
         if finished == 0 {
             continue;
         }
-        experiment.measure(&state, &Ending { age }, &mut out[..metrics]);
-        for (out, values) in out[..metrics].iter().zip(&mut values) {
-            out.write(values);
-        }
-        taker.take(&mut dice, &Finished { lanes: finished, values: &values[..metrics], trials: &numbers.trials });
+        experiment.measure(&state, &Ending { age }, taker.row());
+        taker.take(&mut dice, Finished { lanes: finished, every: every::<S>(), trials: &numbers.trials });
         running &= !finished;
         fresh = lowest(finished, left);
         if fresh != 0 {

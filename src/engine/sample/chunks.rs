@@ -1,8 +1,9 @@
 //! A run cut into chunks.
 
 use crate::lane::stream::ChunkSeed;
+use crate::systems::Experiment;
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, chunk_trials};
 
 /// The trials of one experiment, cut into chunks of a fixed size. Which trials there are never depends on
 /// who runs them.
@@ -17,28 +18,26 @@ pub struct Chunks {
 }
 
 impl Chunks {
-    /// Trials of a chunk, the last one excepted. Part of the stream's layout.
-    pub const SIZE: u32 = 16_384;
-
-    /// How many chunks there are.
-    pub fn count(&self) -> u64 {
-        self.trials.div_ceil(u64::from(Self::SIZE))
+    /// How many chunks there are for an experiment of this type.
+    pub fn count<E: Experiment>(&self) -> u64 {
+        self.trials.div_ceil(u64::from(chunk_trials::<E>()))
     }
 
     /// One of them.
-    pub fn get(&self, chunk: u64) -> Chunk {
-        let before = chunk * u64::from(Self::SIZE);
-        let trials = self
-            .trials
-            .saturating_sub(before)
-            .min(u64::from(Self::SIZE)) as u32;
-        Chunk {
-            seed: ChunkSeed {
-                seed: self.seed,
-                experiment: self.experiment,
-                chunk,
-            },
-            trials,
-        }
+    pub fn get<E: Experiment>(&self, chunk: u64) -> Chunk {
+        let size = u64::from(chunk_trials::<E>());
+        let trials = self.trials.saturating_sub(chunk * size).min(size) as u32;
+        Chunk { seed: ChunkSeed { seed: self.seed, experiment: self.experiment, chunk }, trials }
+    }
+
+    /// The chunk of a trial, and the trial's place in it.
+    pub fn place<E: Experiment>(trial: u64) -> (u64, u32) {
+        let size = u64::from(chunk_trials::<E>());
+        (trial / size, (trial % size) as u32)
+    }
+
+    /// The number of a trial by its place in a chunk.
+    pub fn number<E: Experiment>(chunk: u64, place: u32) -> u64 {
+        chunk * u64::from(chunk_trials::<E>()) + u64::from(place)
     }
 }

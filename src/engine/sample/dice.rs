@@ -2,13 +2,18 @@
 
 use crate::dice::evaluate::{Faces, evaluate};
 use crate::dice::{Dice, Roll};
-use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::faces::{self, FairDie};
+use crate::lane::inspect::{InspectMask, InspectNum, words};
 use crate::lane::stream::ChunkSeed;
-use crate::lane::{Lanes, Mask, Num, Source, faces};
+use crate::lane::{Lanes, Mask, Num, Source};
+
+use super::hand::{Hand, look_up};
 
 /// Someone who looks on while faces are thrown: the tape of a trial that is to be traced.
 pub trait Onlooker<L: Lanes>: Default {
-    /// A face was thrown for the active lanes.
+    /// Whether faces are looked at at all.
+    const WATCHES: bool = true;
+    /// A face, from 1, was thrown for the active lanes.
     fn face(&mut self, face: Num<L>, active: Mask<L>);
 }
 
@@ -17,35 +22,64 @@ pub trait Onlooker<L: Lanes>: Default {
 pub struct Nobody;
 
 impl<L: Lanes> Onlooker<L> for Nobody {
+    const WATCHES: bool = false;
     #[inline(always)]
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
 }
 
+/// Sixes of totals that are thrown ahead: few, since a chunk leaves most of its last hand untaken.
+const SIXES: usize = 2;
+
 /// Dice over the random stream of a chunk.
 #[derive(Debug)]
-pub struct StreamDice<S: Source, O = Nobody> {
+pub struct StreamDice<'a, S: Source, O = Nobody> {
     generator: S::Generator,
+    /// Bits of a word that no die has used yet, the highest first.
+    spare: Num<S>,
+    /// How many.
+    spare_bits: u32,
+    /// One for each roll that the experiment asks for whole.
+    hands: Vec<Hand<'a, S>>,
     /// Who looks on.
     pub onlooker: O,
 }
 
-impl<S: Source, O: Onlooker<S>> StreamDice<S, O> {
-    /// Dice at the start of a chunk.
-    pub fn new(seed: ChunkSeed) -> Self {
-        Self { generator: seed.generator::<S>(), onlooker: O::default() }
+impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
+    /// Dice at the start of a chunk, and the rolls that they will be asked for.
+    pub fn new(seed: ChunkSeed, rolls: &[&'a Roll]) -> Self {
+        Self {
+            generator: seed.generator::<S>(),
+            spare: Num::zero(),
+            spare_bits: 0,
+            hands: rolls.iter().map(|roll| Hand::new(roll, SIXES)).collect(),
+            onlooker: O::default(),
+        }
+    }
+
+    /// A die of 2, 4, 8, .. sides takes only as many bits as it needs.
+    #[inline(always)]
+    fn from_bits(&mut self, sides: u16) -> Num<S> {
+        let bits = sides.trailing_zeros();
+        if self.spare_bits < bits {
+            self.spare = words::<S>(&mut self.generator);
+            self.spare_bits = u16::BITS;
+        }
+        let sides = S::splat(sides.cast_signed());
+        let face = S::mulhi(self.spare.raw(), sides);
+        self.spare = Num::from_raw(S::mullo(self.spare.raw(), sides));
+        self.spare_bits -= bits;
+        Num::from_raw(face) + 1
     }
 }
 
-impl<S: Source, O: Onlooker<S>> Faces for StreamDice<S, O> {
+impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
     type L = S;
 
     #[inline(always)]
-    fn throw<const K: usize>(&mut self, sides: u16, active: Mask<S>) -> [Num<S>; K] {
-        let thrown = faces::dice::<S, K>(&mut self.generator, [sides; K]);
-        for face in thrown {
-            self.onlooker.face(face, active);
-        }
-        thrown
+    fn throw(&mut self, die: &FairDie, active: Mask<S>) -> Num<S> {
+        let [face] = die.throw::<S, 1>(&mut self.generator).parts();
+        self.onlooker.face(face + 1, active);
+        face
     }
 
     #[inline(always)]
@@ -55,26 +89,22 @@ impl<S: Source, O: Onlooker<S>> Faces for StreamDice<S, O> {
 
     #[inline(always)]
     fn look_up(&self, list: &[i16], face: Num<S>) -> Num<S> {
-        let mut lanes = [0; 64];
-        face.write(&mut lanes);
-        for lane in &mut lanes[..S::N] {
-            *lane = list[*lane as usize];
-        }
-        Num::read(&lanes)
-    }
-
-    #[inline(always)]
-    fn batch(&self, sides: u16) -> usize {
-        faces::batch(sides)
+        look_up(list, face)
     }
 }
 
-impl<S: Source, O: Onlooker<S>> Dice for StreamDice<S, O> {
+impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     type L = S;
 
     #[inline(always)]
     fn d(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
-        let [face] = self.throw::<1>(sides, active);
+        let face = if sides.is_power_of_two() {
+            self.from_bits(sides)
+        } else {
+            let [face] = faces::dice::<S, 1>(&mut self.generator, [sides]);
+            face
+        };
+        self.onlooker.face(face, active);
         face
     }
 
@@ -96,7 +126,21 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<S, O> {
 
     #[inline(always)]
     fn roll(&mut self, roll: &Roll, active: Mask<S>) -> Num<S> {
-        evaluate(self, roll, active)
+        let Some(hand) = self.hands.iter_mut().find(|hand| hand.is_of(roll)) else {
+            // The experiment has not announced this roll.
+            return S::apart(
+                #[inline(always)]
+                || evaluate(self, roll, active),
+            );
+        };
+        if !O::WATCHES {
+            return hand.take::<false>(&mut self.generator);
+        }
+        let total = hand.take::<true>(&mut self.generator);
+        for (face, thrown) in hand.faces() {
+            self.onlooker.face(face, thrown & active);
+        }
+        total
     }
 
     #[inline(always)]

@@ -1,31 +1,69 @@
 //! A chunk as work for whichever backend runs here.
 
-use crate::lane::dispatch::{Isa, Job, run};
+use crate::dice::Roll;
+use crate::lane::dispatch::{Isa, Job, run, run_wide};
 use crate::lane::{Pair, Source};
 use crate::systems::Experiment;
 
+use super::baseline::{Order, obey};
 use super::chunk::{Chunk, Tallies, run as run_chunk};
+use super::column::Columns;
+use super::whole;
 
 /// Runs a chunk and adds its trials to the tallies.
 pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mut Tallies) {
-    run(isa, TallyJob { experiment, chunk, tallies });
+    if let Some(roll) = experiment.only_roll() {
+        let totals = run(isa, Totals { roll, chunk });
+        whole::measure(experiment, &totals, tallies);
+        return;
+    }
+    if E::HEAVY && isa != Isa::Portable {
+        run_wide(isa, Wide { experiment, chunk, tallies });
+    } else {
+        obey(experiment, chunk, Order::Tally(tallies));
+    }
 }
 
-struct TallyJob<'a, E> {
+/// The totals of a chunk of one roll.
+struct Totals<'a> {
+    roll: &'a Roll,
+    chunk: Chunk,
+}
+
+impl Job for Totals<'_> {
+    type Output = crate::tally::Histogram;
+
+    #[inline(always)]
+    fn run<S: Source>(self) -> Self::Output {
+        whole::totals::<S>(self.roll, self.chunk)
+    }
+}
+
+/// A chunk for a backend that is wider than the baseline.
+struct Wide<'a, E> {
     experiment: &'a E,
     chunk: Chunk,
     tallies: &'a mut Tallies,
 }
 
-impl<E: Experiment> Job for TallyJob<'_, E> {
+impl<E: Experiment> Job for Wide<'_, E> {
     type Output = ();
 
     #[inline(always)]
     fn run<S: Source>(self) {
         if E::SMALL {
-            run_chunk::<Pair<S>, E, Tallies>(self.experiment, self.chunk, self.tallies);
+            self.over::<Pair<S>>();
         } else {
-            run_chunk::<S, E, Tallies>(self.experiment, self.chunk, self.tallies);
+            self.over::<S>();
         }
+    }
+}
+
+impl<E: Experiment> Wide<'_, E> {
+    #[inline(always)]
+    fn over<L: Source>(self) {
+        let mut columns = Columns::<L>::new(self.tallies);
+        run_chunk(self.experiment, self.chunk, &mut columns);
+        columns.finish();
     }
 }

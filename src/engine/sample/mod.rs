@@ -1,12 +1,15 @@
 //! The sampler: trials in lockstep over lanes, chunks over threads.
 
+mod baseline;
 mod chunk;
 mod chunks;
+mod column;
 mod dice;
+mod hand;
 mod job;
+mod whole;
 
-pub use chunk::{Chunk, Tallies};
-pub(crate) use chunk::{Finished, Taker, run as run_chunk};
+pub(crate) use baseline::{Order, obey};
+pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
-pub(crate) use dice::{Nobody, Onlooker, StreamDice};
 pub use job::tally;

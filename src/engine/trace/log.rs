@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::dice::evaluate::{Faces, evaluate};
 use crate::dice::{Dice, Reading, Roll};
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo, faces};
+use crate::lane::faces::FairDie;
+use crate::lane::{Mask, Num, Solo};
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +76,13 @@ impl TapeDice {
         }
     }
 
+    /// Throws one die, faces from 1.
+    fn face(&mut self, sides: u16) -> i16 {
+        let face = self.next(sides);
+        self.thrown.push(face);
+        face
+    }
+
     /// Notes a throw under its name, with its faces if there were several.
     fn note(&mut self, name: &str, total: i16) {
         let thrown = std::mem::take(&mut self.thrown);
@@ -91,15 +99,11 @@ impl TapeDice {
 impl Faces for TapeDice {
     type L = Solo;
 
-    fn throw<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
+    fn throw(&mut self, die: &FairDie, active: Mask<Solo>) -> Num<Solo> {
         if !active.any() {
-            return [Num::zero(); K];
+            return Num::zero();
         }
-        std::array::from_fn(|_| {
-            let face = self.next(sides);
-            self.thrown.push(face);
-            Num::splat(face)
-        })
+        Num::splat(self.face(die.sides()) - 1)
     }
 
     fn any(&self, m: Mask<Solo>) -> bool {
@@ -109,21 +113,18 @@ impl Faces for TapeDice {
     fn look_up(&self, list: &[i16], face: Num<Solo>) -> Num<Solo> {
         Num::splat(list.get(face.first() as usize).copied().unwrap_or(0))
     }
-
-    fn batch(&self, sides: u16) -> usize {
-        faces::batch(sides)
-    }
 }
 
 impl Dice for TapeDice {
     type L = Solo;
 
     fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
-        let [face] = self.throw::<1>(sides, active);
-        if active.any() {
-            self.note(&format!("d{sides}"), face.first());
+        if !active.any() {
+            return Num::zero();
         }
-        face
+        let face = self.face(sides);
+        self.note(&format!("d{sides}"), face);
+        Num::splat(face)
     }
 
     fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
@@ -159,14 +160,12 @@ impl Dice for TapeDice {
     }
 
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
-        let mut faces: [i16; K] = std::array::from_fn(|_| {
-            let [face] = self.throw::<1>(sides, active);
-            face.first()
-        });
-        faces.sort_unstable_by(|a, b| b.cmp(a));
-        if active.any() {
-            self.note(&format!("{K}d{sides}"), faces.iter().sum());
+        if !active.any() {
+            return [Num::zero(); K];
         }
+        let mut faces: [i16; K] = std::array::from_fn(|_| self.face(sides));
+        faces.sort_unstable_by(|a, b| b.cmp(a));
+        self.note(&format!("{K}d{sides}"), faces.iter().sum());
         faces.map(Num::splat)
     }
 

@@ -80,11 +80,11 @@ pub fn trace<E: Experiment>(
     }
     let trial = match which {
         Which::Number(trial) => *trial,
-        Which::First(condition) => (0..chunks.count())
+        Which::First(condition) => (0..chunks.count::<E>())
             .into_par_iter()
             .find_map_first(|c| {
-                let found = seek(experiment, chunks.get(c), condition)?;
-                Some(c * u64::from(Chunks::SIZE) + u64::from(found))
+                let found = seek(experiment, chunks.get::<E>(c), condition)?;
+                Some(Chunks::number::<E>(c, found))
             })
             .ok_or(TraceError::NoneMeets {
                 trials: chunks.trials,
@@ -96,12 +96,9 @@ pub fn trace<E: Experiment>(
             last: chunks.trials.saturating_sub(1),
         });
     }
-    let (c, place) = (
-        trial / u64::from(Chunks::SIZE),
-        (trial % u64::from(Chunks::SIZE)) as u32,
-    );
+    let (c, place) = Chunks::place::<E>(trial);
     let recorded =
-        record(experiment, chunks.get(c), place).ok_or(TraceError::Differs { trial })?;
+        record(experiment, chunks.get::<E>(c), place).ok_or(TraceError::Differs { trial })?;
     replay(experiment, recorded, trial)
 }
 
@@ -162,7 +159,7 @@ mod tests {
             trials: 300,
         };
         let mut sampled = Tallies::new(experiment.metrics());
-        crate::engine::sample::tally(Isa::best(), experiment, chunks.get(0), &mut sampled);
+        crate::engine::sample::tally(Isa::best(), experiment, chunks.get::<E>(0), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
             let told =

@@ -46,6 +46,11 @@ impl Experiment for PlainRoll {
     }
 
     #[inline(always)]
+    fn only_roll(&self) -> Option<&Roll> {
+        Some(&self.roll)
+    }
+
+    #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         State { total: Num::zero() }
     }

@@ -50,6 +50,7 @@ lane_state!(State { toughness_a, toughness_b, a_acts, free, rounds });
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;
 
+    const HEAVY: bool = true;
     const SMALL: bool = true;
     const REFILL: usize = 6;
 

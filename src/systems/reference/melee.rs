@@ -47,6 +47,8 @@ fn compare<L: Lanes>(order: &mut [Num<L>; FIGHTERS], i: usize, j: usize) {
 impl Experiment for Melee {
     type State<L: Lanes> = State<L>;
 
+    const HEAVY: bool = true;
+
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }

@@ -1,0 +1,181 @@
+//! The sampler on the baseline backend: it tallies, and it looks for single trials.
+//!
+//! Every kind of taker on every backend is another compiled copy of every game, and the copies for narrow
+//! registers are the longest. So tallying and looking share one copy here, and only experiments that are
+//! worth it get more copies for wider registers. All backends give the same trials.
+
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Baseline, Lanes, Mask, Num, Pair, Source};
+use crate::systems::Experiment;
+
+use super::super::trace::Condition;
+use super::chunk::{Chunk, Finished, Tallies, Taker, run};
+use super::column::Columns;
+use super::dice::{Onlooker, StreamDice};
+
+/// What is to be done with the trials of a chunk.
+pub(crate) enum Order<'a> {
+    /// Count them.
+    Tally(&'a mut Tallies),
+    /// Record the one with this number.
+    Record(u32),
+    /// Find the first that satisfies a condition.
+    Seek(&'a Condition),
+}
+
+/// What was seen of single trials.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// The recorded trial's faces in the order in which they were thrown.
+    pub faces: Vec<i16>,
+    /// The values of its metrics, if the trial came by.
+    pub values: Option<Vec<i16>>,
+    /// The number of the first trial that satisfies the condition.
+    pub found: Option<u32>,
+}
+
+/// Runs a chunk on the baseline backend.
+pub(crate) fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
+    if E::SMALL {
+        obey_over::<Pair<Baseline>, E>(experiment, chunk, order)
+    } else {
+        obey_over::<Baseline, E>(experiment, chunk, order)
+    }
+}
+
+fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
+    let looker = |wanted| Looker {
+        row: vec![Num::zero(); experiment.metrics().len()],
+        wanted,
+        lane: None,
+        seen: Seen::default(),
+    };
+    let mut servant = match order {
+        Order::Tally(tallies) => Servant::<S>::Tally(Columns::new(tallies)),
+        Order::Record(trial) => Servant::Look(looker(Wanted::Number(trial))),
+        Order::Seek(condition) => Servant::Look(looker(Wanted::First(condition))),
+    };
+    run::<S, E, _>(experiment, chunk, &mut servant);
+    match servant {
+        Servant::Tally(columns) => {
+            columns.finish();
+            Seen::default()
+        }
+        Servant::Look(looker) => looker.seen,
+    }
+}
+
+/// The faces of one lane, if one is looked at.
+#[derive(Debug, Clone, Default)]
+struct Tape {
+    lane: Option<u32>,
+    faces: Vec<i16>,
+}
+
+impl<L: Lanes> Onlooker<L> for Tape {
+    #[inline(always)]
+    fn face(&mut self, face: Num<L>, active: Mask<L>) {
+        if self.lane.is_some() {
+            self.note(face, active);
+        }
+    }
+}
+
+impl Tape {
+    #[inline(never)]
+    fn note<L: Lanes>(&mut self, face: Num<L>, active: Mask<L>) {
+        let Some(lane) = self.lane else { return };
+        if active.bits() >> lane & 1 == 1 {
+            let mut lanes = [0; 64];
+            face.write(&mut lanes);
+            self.faces.push(lanes[lane as usize]);
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    Number(u32),
+    First(&'a Condition),
+}
+
+/// Someone who looks for one trial.
+struct Looker<'a, S: Source> {
+    row: Vec<Num<S>>,
+    wanted: Wanted<'a>,
+    lane: Option<u32>,
+    seen: Seen,
+}
+
+impl<S: Source> Looker<'_, S> {
+    /// The value of a metric in a lane.
+    fn value(&self, metric: usize, lane: u32) -> i16 {
+        let mut lanes = [0; 64];
+        self.row[metric].write(&mut lanes);
+        lanes[lane as usize]
+    }
+
+    fn take(&mut self, tape: &mut Tape, finished: Finished<'_>) {
+        match self.wanted {
+            Wanted::Number(_) => {
+                let Some(lane) = self.lane else { return };
+                if finished.lanes >> lane & 1 == 1 {
+                    self.seen.values = Some((0..self.row.len()).map(|metric| self.value(metric, lane)).collect());
+                    self.seen.faces = std::mem::take(&mut tape.faces);
+                    self.lane = None;
+                    tape.lane = None;
+                }
+            }
+            Wanted::First(condition) => {
+                let mut lanes = finished.lanes;
+                while lanes != 0 {
+                    let lane = lanes.trailing_zeros() & 63;
+                    lanes &= lanes - 1;
+                    if condition.holds(|metric| self.value(metric, lane)) {
+                        let trial = finished.trials[lane as usize];
+                        self.seen.found = Some(self.seen.found.map_or(trial, |found| found.min(trial)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn started(&mut self, tape: &mut Tape, fresh: u64, trials: &[u32; 64]) {
+        let Wanted::Number(wanted) = self.wanted else { return };
+        if self.seen.values.is_none() && self.lane.is_none() {
+            self.lane = (0..64).find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == wanted);
+            tape.lane = self.lane;
+        }
+    }
+}
+
+/// Whoever takes the trials.
+enum Servant<'a, S: Source> {
+    Tally(Columns<'a, S>),
+    Look(Looker<'a, S>),
+}
+
+impl<S: Source> Taker<S> for Servant<'_, S> {
+    type Onlooker = Tape;
+    const NUMBERED: bool = true;
+
+    fn row(&mut self) -> &mut [Num<S>] {
+        match self {
+            Self::Tally(columns) => columns.row(),
+            Self::Look(looker) => &mut looker.row,
+        }
+    }
+
+    fn take(&mut self, dice: &mut StreamDice<'_, S, Tape>, finished: Finished<'_>) {
+        match self {
+            Self::Tally(columns) => columns.add(finished),
+            Self::Look(looker) => looker.take(&mut dice.onlooker, finished),
+        }
+    }
+
+    fn started(&mut self, dice: &mut StreamDice<'_, S, Tape>, fresh: u64, trials: &[u32; 64]) {
+        if let Self::Look(looker) = self {
+            looker.started(&mut dice.onlooker, fresh, trials);
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! The values of finished trials, gathered by the vector and counted by the group.
+//!
+//! Adding one to a place in a table costs more than a die. So each metric has a column of counters for
+//! sixteen values each, which count a vector of values at once; the range of a column is learned from
+//! the values that come. What lies outside, and what is spread too wide, goes to the table one by one,
+//! so nothing is lost, and how a value was counted never shows in the result.
+
+use crate::lane::count::{Counter, GROUP, Group, OUTCOMES};
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Source};
+use crate::systems::metric::ABSENT;
+use crate::tally::Histogram;
+
+use super::chunk::{Finished, Tallies, Taker};
+use super::dice::{Nobody, StreamDice};
+
+/// The most counters of one column. Wider metrics are cheaper in the table.
+const MOST_COUNTERS: usize = 16;
+
+/// How many counters looking for values outside is as dear as.
+const DEAR: u32 = 4;
+
+/// How a column counts.
+#[derive(Debug)]
+enum Way<L: Source> {
+    /// Nothing has come yet.
+    Unknown,
+    /// By counters.
+    Counters(Range<L>),
+    /// One by one.
+    Table,
+}
+
+/// Counters for a range of values.
+#[derive(Debug)]
+struct Range<L: Source> {
+    /// The lowest value.
+    first: i16,
+    /// A power of two of them.
+    counters: Vec<Counter<L>>,
+    /// Whether the last place is kept free for trials to which the metric does not apply.
+    gaps: bool,
+    /// The values that the range was learned from: all that were looked at lie in here.
+    seen: (i16, i16),
+    /// Groups counted.
+    groups: u32,
+    /// Groups in which something lay outside.
+    misses: u32,
+}
+
+/// The values of one metric.
+#[derive(Debug)]
+struct Column<L: Source> {
+    way: Way<L>,
+    /// Trials counted.
+    present: u64,
+}
+
+/// Takes the finished trials of a chunk into tallies.
+#[derive(Debug)]
+pub struct Columns<'a, L: Source> {
+    tallies: &'a mut Tallies,
+    columns: Vec<Column<L>>,
+    /// A row for each vector of values, a number for each metric.
+    rows: Vec<Num<L>>,
+    /// Rows that are filled.
+    filled: usize,
+    trials: u64,
+}
+
+impl<'a, L: Source> Columns<'a, L> {
+    /// Empty columns over tallies.
+    pub fn new(tallies: &'a mut Tallies) -> Self {
+        let width = tallies.histograms.len();
+        Self {
+            columns: (0..width).map(|_| Column { way: Way::Unknown, present: 0 }).collect(),
+            rows: vec![Num::splat(ABSENT); GROUP * width],
+            filled: 0,
+            trials: 0,
+            tallies,
+        }
+    }
+
+    /// Counts so many trials in groups of vectors of the only metric.
+    #[inline(always)]
+    pub fn count_whole(&mut self, values: &mut [Num<L>], trials: usize) {
+        let histogram = &mut self.tallies.histograms[0];
+        let column = &mut self.columns[0];
+        self.trials += trials as u64;
+        let groups = trials / (GROUP * L::N);
+        let (whole, rest) = values.split_at_mut(groups * GROUP);
+        column.count_apart(whole, 1, histogram);
+        let mut left = trials - groups * GROUP * L::N;
+        for &value in &*rest {
+            let mut lanes = [0; 64];
+            value.write(&mut lanes);
+            for &value in lanes[..L::N].iter().take(left) {
+                column.count_one(value, histogram);
+            }
+            left = left.saturating_sub(L::N);
+        }
+    }
+
+    /// Counts a full group of rows.
+    #[inline(never)]
+    fn count(&mut self) {
+        let width = self.columns.len();
+        for (i, column) in self.columns.iter_mut().enumerate() {
+            column.count_apart(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
+        }
+        self.filled = 0;
+    }
+
+    /// Counts everything that is left.
+    #[inline(always)]
+    pub fn finish(mut self) {
+        L::apart(
+            #[inline(always)]
+            || self.drain(),
+        );
+        for (histogram, column) in self.tallies.histograms.iter_mut().zip(&self.columns) {
+            histogram.add_absent(self.trials - column.present);
+        }
+    }
+
+    #[inline(always)]
+    fn drain(&mut self) {
+        let width = self.columns.len();
+        for (i, column) in self.columns.iter_mut().enumerate() {
+            let histogram = &mut self.tallies.histograms[i];
+            for row in 0..self.filled {
+                column.one_by_one(self.rows[row * width + i], histogram);
+            }
+            column.empty(histogram);
+        }
+    }
+}
+
+impl<L: Source> Range<L> {
+    /// How many places there are: a power of two.
+    #[inline(always)]
+    fn room(&self) -> i16 {
+        (self.counters.len() * OUTCOMES) as i16
+    }
+
+    /// Moves what was counted to the histogram; gives how much that was.
+    #[inline(always)]
+    fn empty(&mut self, histogram: &mut Histogram) -> u64 {
+        let (first, room) = (i32::from(self.first), self.counters.len() * OUTCOMES);
+        let mut moved = 0;
+        for (i, counter) in self.counters.iter_mut().enumerate() {
+            for (j, times) in counter.take().into_iter().enumerate() {
+                let place = i * OUTCOMES + j;
+                if !(self.gaps && place + 1 == room) {
+                    histogram.add(first + place as i32, times);
+                    moved += times;
+                }
+            }
+        }
+        moved
+    }
+}
+
+impl<L: Source> Column<L> {
+    /// Counts groups of values, each value a `step` after the one before.
+    #[inline(always)]
+    fn count_apart(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
+        L::apart(
+            #[inline(always)]
+            || {
+                for group in values.chunks_mut(GROUP * step) {
+                    self.count(group, step, histogram);
+                }
+            },
+        );
+    }
+
+    /// Counts one group.
+    #[inline(always)]
+    fn count(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
+        if matches!(self.way, Way::Unknown) {
+            self.learn(Group::new(values, step), histogram);
+        }
+        let range = match &mut self.way {
+            Way::Counters(range) => range,
+            Way::Table => {
+                for value in Group::new(values, step).iter() {
+                    self.one_by_one(value, histogram);
+                }
+                return;
+            }
+            Way::Unknown => return,
+        };
+        let (first, room) = (range.first, range.room());
+        if range.gaps {
+            // Gaps are counted at the last place, so a value that belongs there must go elsewhere.
+            let last = first + (room - 1);
+            for value in values.iter_mut().step_by(step).take(GROUP) {
+                let there = value.eq(last);
+                if there.any() {
+                    let times = there.bits().count_ones().into();
+                    histogram.add(last.into(), times);
+                    self.present += times;
+                }
+                value.set(value.eq(ABSENT), last);
+            }
+        }
+        let values = Group::new(values, step);
+        let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
+        range.groups += 1;
+        let all = lowest.group(values, first);
+        for (i, counter) in higher.iter_mut().enumerate() {
+            counter.group(values, first + ((i + 1) * OUTCOMES) as i16);
+        }
+        // The room is a power of two, so a place outside has a bit that no place inside has.
+        if (!(all & -room).eq(0)).any() {
+            self.outside(values, histogram);
+        }
+    }
+
+    /// Counts what no counter has counted, and learns the range again if that happens often.
+    #[inline(always)]
+    fn outside(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
+        let Way::Counters(range) = &mut self.way else { return };
+        let (first, room) = (range.first, range.room());
+        range.misses += 1;
+        let mut gaps = false;
+        for values in values.iter() {
+            let mut far = (!((values - first) & -room).eq(0)).bits();
+            let mut lanes = [0; 64];
+            values.write(&mut lanes);
+            while far != 0 {
+                let value = lanes[far.trailing_zeros() as usize & 63];
+                far &= far - 1;
+                if value == ABSENT {
+                    gaps = true;
+                } else {
+                    histogram.count(value);
+                    self.present += 1;
+                }
+            }
+        }
+        if gaps || (range.misses > 4 && range.misses * DEAR > range.groups) {
+            self.learn(values, histogram);
+        }
+    }
+
+    /// Counts the values of a vector in the table.
+    #[inline(always)]
+    fn one_by_one(&mut self, values: Num<L>, histogram: &mut Histogram) {
+        let mut lanes = [0; 64];
+        values.write(&mut lanes);
+        for &value in &lanes[..L::N] {
+            self.count_one(value, histogram);
+        }
+    }
+
+    /// Counts a value, if it is there, in the table.
+    #[inline(always)]
+    fn count_one(&mut self, value: i16, histogram: &mut Histogram) {
+        if value != ABSENT {
+            histogram.count(value);
+            self.present += 1;
+        }
+    }
+
+    /// Chooses a range for values like these and those before.
+    #[inline(always)]
+    fn learn(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
+        let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
+        // What stands where a value is missing.
+        let mut stand_in = ABSENT;
+        if let Way::Counters(range) = &mut self.way {
+            self.present += range.empty(histogram);
+            ((low, high), gaps) = (range.seen, range.gaps);
+            if gaps {
+                stand_in = range.first + (range.room() - 1);
+            }
+        }
+        for value in values.iter() {
+            let mut lanes = [0; 64];
+            value.write(&mut lanes);
+            for &value in &lanes[..L::N] {
+                if value == ABSENT || value == stand_in {
+                    gaps = true;
+                } else {
+                    (low, high) = (low.min(value), high.max(value));
+                }
+            }
+        }
+        if low > high {
+            return;
+        }
+        let span = usize::from(high.abs_diff(low)) + 1 + usize::from(gaps);
+        let counters = span.div_ceil(OUTCOMES).next_power_of_two();
+        self.way = if counters > MOST_COUNTERS {
+            Way::Table
+        } else {
+            // Half of what is left over goes below, but no place may lie beyond the ends of the numbers.
+            let below = (counters * OUTCOMES - span) as i16 / 2;
+            let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
+            let counters = vec![Counter::new(); counters];
+            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0 })
+        };
+    }
+
+    /// Moves what was counted to the histogram.
+    #[inline(always)]
+    fn empty(&mut self, histogram: &mut Histogram) {
+        if let Way::Counters(range) = &mut self.way {
+            self.present += range.empty(histogram);
+        }
+    }
+}
+
+impl<L: Source> Taker<L> for Columns<'_, L> {
+    type Onlooker = Nobody;
+    const NUMBERED: bool = false;
+
+    #[inline(always)]
+    fn row(&mut self) -> &mut [Num<L>] {
+        Columns::row(self)
+    }
+
+    #[inline(always)]
+    fn take(&mut self, _: &mut StreamDice<'_, L>, finished: Finished<'_>) {
+        self.add(finished);
+    }
+}
+
+impl<L: Source> Columns<'_, L> {
+    /// Where the values of the next finished trials are to be written.
+    #[inline(always)]
+    pub fn row(&mut self) -> &mut [Num<L>] {
+        let width = self.columns.len();
+        &mut self.rows[self.filled * width..][..width]
+    }
+
+    /// Takes the trials whose values were just written.
+    #[inline(always)]
+    pub fn add(&mut self, finished: Finished<'_>) {
+        self.trials += u64::from(finished.lanes.count_ones());
+        if finished.lanes != finished.every {
+            let over = Mask::from_bits(finished.lanes);
+            for value in self.row() {
+                *value = over.select(*value, ABSENT);
+            }
+        }
+        self.filled += 1;
+        if self.filled == GROUP {
+            self.count();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Rolls thrown ahead: many totals of one roll at once, in loops that do nothing else.
+//!
+//! A rule asks for one roll at a time, with other work between. Throwing a handful ahead lets one random
+//! word serve several rolls, looks at the kind of roll once for all of them, and keeps that code in one
+//! place instead of in every game. Totals are independent of each other and of everything before, so it
+//! makes no difference that some were thrown before they were asked for, and some are never taken.
+
+use crate::dice::evaluate::{Faces, all_but_one, follow, one_of, sum};
+use crate::dice::{Kind, Roll};
+use crate::lane::faces::FairDie;
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Abreast, Lanes, Mask, Num, Source};
+
+/// Totals of one roll.
+#[derive(Debug)]
+pub struct Hand<'a, L: Lanes> {
+    /// The roll; whoever asks must mean this very one.
+    roll: &'a Roll,
+    totals: Vec<Num<L>>,
+    next: usize,
+    /// If someone looks on: each face, from 1, with the total that it belongs to.
+    faces: Vec<(usize, Num<L>, Mask<L>)>,
+}
+
+impl<'a, S: Source> Hand<'a, S> {
+    /// An empty hand for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
+    pub fn new(roll: &'a Roll, sixes: usize) -> Self {
+        let size = 6 * sixes;
+        Self { roll, totals: vec![Num::zero(); size], next: size, faces: Vec::new() }
+    }
+
+    /// Whether this hand is of that roll.
+    #[inline(always)]
+    pub fn is_of(&self, roll: &Roll) -> bool {
+        std::ptr::eq(self.roll, roll)
+    }
+
+    /// The next total. `WATCHED` says whether its faces are to be remembered.
+    #[inline(always)]
+    pub fn take<const WATCHED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
+        if self.next == self.totals.len() {
+            // A copy, so that the caller's generator can stay in registers.
+            let mut copy = generator.clone();
+            self.fill::<WATCHED>(&mut copy);
+            *generator = copy;
+            self.next = 0;
+        }
+        let total = self.totals[self.next];
+        self.next += 1;
+        total
+    }
+
+    /// The faces of the total that was taken last, and the lanes in which they were thrown.
+    pub fn faces(&self) -> impl Iterator<Item = (Num<S>, Mask<S>)> {
+        let last = self.next - 1;
+        self.faces.iter().filter(move |(of, ..)| *of == last).map(|&(_, face, active)| (face, active))
+    }
+
+    /// Throws all totals anew.
+    #[inline(always)]
+    pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
+        S::apart(
+            #[inline(always)]
+            || {
+                self.faces.clear();
+                match self.roll.serves() {
+                    1 => self.fill_abreast::<1, WATCHED>(generator),
+                    2 => self.fill_abreast::<2, WATCHED>(generator),
+                    _ => self.fill_abreast::<3, WATCHED>(generator),
+                }
+            },
+        );
+    }
+
+    /// All totals, taken or not.
+    #[inline(always)]
+    pub fn totals(&mut self) -> &mut [Num<S>] {
+        &mut self.totals
+    }
+
+    /// Throws everything, `K` rolls to a word.
+    #[inline(always)]
+    fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
+        let all = Mask::all();
+        let mut ahead =
+            Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
+        let totals = self.totals.chunks_exact_mut(K);
+        match self.roll.kind() {
+            Kind::Sum(plain) => {
+                for totals in totals {
+                    ahead.put(totals, #[inline(always)] |ahead| sum(ahead, plain, all));
+                }
+            }
+            Kind::One(plain, highest) => {
+                for totals in totals {
+                    ahead.put(totals, #[inline(always)] |ahead| one_of(ahead, plain, highest, all));
+                }
+            }
+            Kind::ButOne(plain, highest) => {
+                for totals in totals {
+                    ahead.put(totals, #[inline(always)] |ahead| all_but_one(ahead, plain, highest, all));
+                }
+            }
+            Kind::Steps(steps) => {
+                for totals in totals {
+                    ahead.put(totals, #[inline(always)] |ahead| follow(ahead, steps, all));
+                }
+            }
+        }
+        *generator = ahead.generator;
+    }
+}
+
+/// Faces for `K` rolls abreast.
+struct Ahead<'a, S: Source, const K: usize, const WATCHED: bool> {
+    generator: S::Generator,
+    /// The first of the totals that are thrown now.
+    first: usize,
+    faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
+}
+
+impl<S: Source, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED> {
+    #[inline(always)]
+    fn put(&mut self, totals: &mut [Num<S>], roll: impl FnOnce(&mut Self) -> Num<Abreast<S, K>>) {
+        let rolled = roll(self).parts();
+        totals.copy_from_slice(&rolled);
+        self.first += K;
+    }
+}
+
+impl<S: Source, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, WATCHED> {
+    type L = Abreast<S, K>;
+
+    #[inline(always)]
+    fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
+        let thrown = die.throw::<S, K>(&mut self.generator);
+        if WATCHED {
+            for (i, (face, active)) in thrown.parts().into_iter().zip(active.parts()).enumerate() {
+                self.faces.push((self.first + i, face + 1, active));
+            }
+        }
+        thrown
+    }
+
+    #[inline(always)]
+    fn any(&self, m: Mask<Self::L>) -> bool {
+        m.any()
+    }
+
+    #[inline(always)]
+    fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L> {
+        let mut parts = face.parts();
+        for part in &mut parts {
+            *part = look_up(list, *part);
+        }
+        Num::abreast(parts)
+    }
+}
+
+/// Looks face numbers up, lane by lane.
+#[inline(always)]
+pub fn look_up<L: Lanes>(list: &[i16], face: Num<L>) -> Num<L> {
+    let mut lanes = [0; 64];
+    face.write(&mut lanes);
+    for lane in &mut lanes[..L::N] {
+        *lane = list[*lane as usize];
+    }
+    Num::read(&lanes)
+}

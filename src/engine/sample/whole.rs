@@ -1,0 +1,100 @@
+//! Trials that are one roll and nothing else: totals are counted, and each total is measured once.
+//!
+//! Every metric of such a trial follows from the total. So no state is kept by lane, the totals go from
+//! the hand to the counters, and a second metric costs nothing. Trial for trial the result is that of
+//! [`run`](super::chunk::run), which is what a trace repeats.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::count::GROUP;
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Solo, Source};
+use crate::systems::metric::ABSENT;
+use crate::systems::{Ending, Experiment};
+use crate::tally::Histogram;
+
+use super::chunk::{Chunk, Tallies};
+use super::column::Columns;
+use super::hand::Hand;
+
+/// Measures each total of an experiment that is one roll, and adds it as often as it came up.
+pub fn measure<E: Experiment>(experiment: &E, totals: &Histogram, tallies: &mut Tallies) {
+    for (total, times) in totals.iter() {
+        // Totals come from lanes, so they fit in one.
+        let values = measure_one(experiment, total as i16);
+        for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
+            if value == ABSENT {
+                histogram.add_absent(times);
+            } else {
+                histogram.add(value.into(), times);
+            }
+        }
+    }
+}
+
+/// Sixes of totals that are thrown and counted at once: whole groups, and all in the nearest cache.
+const SIXES: usize = GROUP;
+
+/// How often each total comes up.
+#[inline(always)]
+pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> Histogram {
+    let mut tallies = Tallies { histograms: vec![Histogram::default()] };
+    let mut columns = Columns::<S>::new(&mut tallies);
+    let mut generator = chunk.seed.generator::<S>();
+    let mut hand = Hand::<S>::new(roll, SIXES);
+    let mut left = chunk.trials as usize;
+    while left > 0 {
+        hand.fill::<false>(&mut generator);
+        let trials = left.min(6 * SIXES * S::N);
+        columns.count_whole(hand.totals(), trials);
+        left -= trials;
+    }
+    columns.finish();
+    tallies.histograms.swap_remove(0)
+}
+
+/// The metrics of a trial whose roll came up with this total.
+fn measure_one<E: Experiment>(experiment: &E, total: i16) -> Vec<i16> {
+    let mut dice = Told(total);
+    let mut state = experiment.start(&mut dice, Mask::all());
+    for beat in 0..experiment.beats() {
+        experiment.step(&mut state, beat, Mask::all(), &mut dice);
+    }
+    let mut row = vec![Num::zero(); experiment.metrics().len()];
+    experiment.measure(&state, &Ending { age: Num::splat(1) }, &mut row);
+    row.into_iter().map(InspectNum::first).collect()
+}
+
+/// Dice that have been told what their only roll comes to.
+struct Told(i16);
+
+impl Dice for Told {
+    type L = Solo;
+
+    fn d(&mut self, _: u16, _: Mask<Solo>) -> Num<Solo> {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn at_most(&mut self, _: u16, _: Num<Solo>, _: Mask<Solo>) -> Mask<Solo> {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn by_lane<const K: usize>(&mut self, _: [Num<Solo>; K], _: Mask<Solo>) -> Num<Solo> {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn roll(&mut self, _: &Roll, _: Mask<Solo>) -> Num<Solo> {
+        Num::splat(self.0)
+    }
+
+    fn sorted<const K: usize>(&mut self, _: u16, _: Mask<Solo>) -> [Num<Solo>; K] {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
+        if active.any() {
+            part(self);
+        }
+    }
+}
+
+const NOTHING_ELSE: &str = "an experiment that is one roll asks for nothing else";

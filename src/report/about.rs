@@ -1,0 +1,77 @@
+//! What a report cannot know of itself: who made it, with which command, and which constants it rests on.
+
+/// The circumstances of a report, told by whoever asks for it.
+///
+/// Nothing in it may differ between two machines that answer the same scenario: no time, no thread
+/// count, no path of a home folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    /// The version of the program.
+    pub version: String,
+    /// The version of the layout of the random streams; equal seeds give equal trials within one.
+    pub stream_version: u32,
+    /// The command that makes the report again, as one would type it. Empty for none.
+    pub command: String,
+    /// The constants of the rules that a reader must know of: those with a value of their own, and
+    /// those that had to be assumed.
+    pub constants: Vec<Constant>,
+}
+
+/// A constant of a game's rules as an experiment uses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constant {
+    /// The identifier of the experiment.
+    pub experiment: String,
+    /// The name in the scenario: `death_strikes`.
+    pub name: String,
+    /// The value in force, as a scenario would write it; `varied` in a sweep over it.
+    pub value: String,
+    /// The value of the game, if that is another one.
+    pub default: Option<String>,
+    /// What it means, in words.
+    pub doc: String,
+    /// How sure the game's value is.
+    pub standing: Standing,
+}
+
+/// How sure the value of a constant is when a scenario leaves it alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// The game's text says so.
+    Stated,
+    /// The text is ambiguous and this is a decision of ours.
+    Ruling,
+    /// The value is lost or was never given.
+    Assumed,
+}
+
+impl About {
+    /// A report of this version of the program, without a command and without constants.
+    pub fn new(stream_version: u32) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            stream_version,
+            command: String::new(),
+            constants: Vec::new(),
+        }
+    }
+
+    /// The same with the command that makes it again.
+    #[must_use]
+    pub fn command(mut self, command: impl Into<String>) -> Self {
+        self.command = command.into();
+        self
+    }
+
+    /// The same with constants.
+    #[must_use]
+    pub fn constants(mut self, constants: impl IntoIterator<Item = Constant>) -> Self {
+        self.constants.extend(constants);
+        self
+    }
+
+    /// The constants of an experiment.
+    pub(super) fn constants_of(&self, experiment: &str) -> impl Iterator<Item = &Constant> {
+        self.constants.iter().filter(move |constant| constant.experiment == experiment)
+    }
+}

@@ -1,0 +1,40 @@
+//! The tables: `summary.csv`, `distribution.csv`, and a file of its own for each sweep.
+//!
+//! UTF-8 with a header line, commas, `\n` at the end of lines, quotes only where a field needs them.
+//! Numbers are written by one rule (at most twelve significant digits, no exponents where they can be
+//! avoided). **An empty field says that there is nothing to say**: `low` and `high` are empty for exact
+//! numbers and for statistics without an interval (`sd`, `min`, `max`, and where a sample is too small
+//! to bound anything); `count` and `trials` are empty for exact answers. So a row without `low` is
+//! never mistaken for one whose interval has no width.
+
+mod distribution;
+mod summary;
+mod sweep;
+
+pub(super) use distribution::distribution;
+pub(super) use summary::summary;
+pub use summary::{SummaryRow, summary_rows};
+pub(super) use sweep::sweep;
+
+use ::csv::{Terminator, Writer, WriterBuilder};
+
+/// A table in memory.
+fn table(header: &[&str]) -> Writer<Vec<u8>> {
+    let mut table = WriterBuilder::new()
+        .terminator(Terminator::Any(b'\n'))
+        .from_writer(Vec::new());
+    row(&mut table, header);
+    table
+}
+
+fn row<T: AsRef<[u8]>>(table: &mut Writer<Vec<u8>>, fields: &[T]) {
+    table
+        .write_record(fields)
+        .expect("memory takes all that is written, and all rows of a table are equally long");
+}
+
+fn bytes(table: Writer<Vec<u8>>) -> Vec<u8> {
+    table
+        .into_inner()
+        .expect("memory takes all that is written")
+}

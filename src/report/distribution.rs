@@ -1,0 +1,276 @@
+//! What came out of one metric in one cell: outcomes with their shares, counted or exact.
+//!
+//! Both kinds of answer become one form here, so that tables, charts and sentences need no two ways.
+//! Shares are of the trials to which the metric applies; those to which it does not are kept apart.
+
+use crate::plan::{Metric, Outcomes};
+use crate::stats::{Summary, proportion};
+use crate::tally::Spread;
+
+/// A number with the ends of its 95 % interval, as far as it has them: exact numbers have none.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reading {
+    /// The number.
+    pub value: f64,
+    /// The lower end.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// One outcome.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bin {
+    /// The value.
+    pub value: i32,
+    /// The trials that had it; none when exact.
+    pub count: Option<u64>,
+    /// Its share.
+    pub share: Reading,
+    /// The share of this and all higher outcomes.
+    pub at_least: f64,
+    /// The share of this and all lower outcomes.
+    pub at_most: f64,
+}
+
+/// The outcomes of one metric.
+#[derive(Debug, Clone)]
+pub struct Distribution<'a> {
+    /// The metric.
+    pub metric: &'a Metric,
+    /// Outcomes from low to high. Named outcomes are all there, numbers only if they occur. Empty if
+    /// the metric applies to no trial.
+    pub bins: Vec<Bin>,
+    /// The trials to which the metric applies; none when exact.
+    pub trials: Option<u64>,
+    /// The share of trials to which the metric does not apply.
+    pub absent: Reading,
+    /// Moments and quantiles, for numbers that occur.
+    pub summary: Option<Summary>,
+}
+
+impl Reading {
+    /// A number that is known exactly.
+    pub fn exact(value: f64) -> Self {
+        Self { value, low: None, high: None }
+    }
+
+    /// The share of `count` among `trials`, with its interval; the bare share of none is 0.
+    pub fn counted(count: u64, trials: u64) -> Self {
+        let interval = proportion(count, trials);
+        let value = if trials == 0 { 0.0 } else { count as f64 / trials as f64 };
+        Self { value, low: Some(interval.low), high: Some(interval.high) }
+    }
+
+    /// How far the interval reaches from the number; zero when exact.
+    pub fn reach(&self) -> f64 {
+        let below = self.low.map_or(0.0, |low| self.value - low);
+        let above = self.high.map_or(0.0, |high| high - self.value);
+        below.max(above)
+    }
+
+    /// Both ends, if it has both.
+    pub fn ends(&self) -> Option<(f64, f64)> {
+        self.low.zip(self.high)
+    }
+}
+
+impl<'a> Distribution<'a> {
+    /// Reads what was tallied or solved.
+    pub fn new(metric: &'a Metric, spread: &Spread) -> Self {
+        match spread {
+            Spread::Counted { counts, absent } => Self::counted(metric, counts, *absent),
+            Spread::Exact { shares, absent } => Self::exact(metric, shares, *absent),
+        }
+    }
+
+    fn counted(metric: &'a Metric, counts: &[(i32, u64)], absent: u64) -> Self {
+        let counts = on_ladder(metric, counts);
+        let trials: u64 = counts.iter().map(|&(_, count)| count).sum();
+        let mut below = 0;
+        let bin = |&(value, count): &(i32, u64)| {
+            let at_least = trials - below;
+            below += count;
+            Bin {
+                value,
+                count: Some(count),
+                share: Reading::counted(count, trials),
+                at_least: at_least as f64 / trials as f64,
+                at_most: below as f64 / trials as f64,
+            }
+        };
+        let bins = if trials == 0 { Vec::new() } else { counts.iter().map(bin).collect() };
+        Self {
+            metric,
+            bins,
+            trials: Some(trials),
+            absent: Reading::counted(absent, trials + absent),
+            summary: dense(metric, &counts).and_then(|(first, counts)| Summary::of_counts(first, &counts)),
+        }
+    }
+
+    fn exact(metric: &'a Metric, shares: &[(i32, f64)], absent: f64) -> Self {
+        let shares = on_ladder(metric, shares);
+        // Each tail is added from its own end, so that it keeps its digits; and it cannot leave 0 to 1.
+        let mut at_most = running(shares.iter());
+        let mut at_least = running(shares.iter().rev());
+        at_least.reverse();
+        let total = at_most.last().copied().unwrap_or(0.0);
+        let whole = |sums: &mut [f64]| {
+            for sum in sums {
+                *sum = (*sum / total).min(1.0);
+            }
+        };
+        whole(&mut at_most);
+        whole(&mut at_least);
+        let bin = |((&(value, share), at_least), at_most): ((&(i32, f64), f64), f64)| Bin {
+            value,
+            count: None,
+            share: Reading::exact(share / total),
+            at_least,
+            at_most,
+        };
+        let bins = if total > 0.0 { shares.iter().zip(at_least).zip(at_most).map(bin).collect() } else { Vec::new() };
+        Self {
+            metric,
+            bins,
+            trials: None,
+            absent: Reading::exact(absent),
+            summary: dense(metric, &shares).and_then(|(first, shares)| Summary::of_probabilities(first, &shares)),
+        }
+    }
+
+    /// The name of a value: its own for named outcomes, the number otherwise.
+    pub fn name(&self, value: i32) -> String {
+        match &self.metric.outcomes {
+            Outcomes::Flag => match value {
+                0 => "no".to_owned(),
+                1 => "yes".to_owned(),
+                other => other.to_string(),
+            },
+            Outcomes::Named(names) => usize::try_from(value)
+                .ok()
+                .and_then(|index| names.get(index).cloned())
+                .unwrap_or_else(|| value.to_string()),
+            Outcomes::Number { .. } => value.to_string(),
+        }
+    }
+
+    /// The share of one value.
+    pub fn share(&self, value: i32) -> Option<Reading> {
+        let at = |bin: &&Bin| bin.value == value;
+        self.bins.iter().find(at).map(|bin| bin.share)
+    }
+
+    /// For each value the share of trials above it, `P(X > value)`.
+    pub fn above(&self) -> Vec<(i32, Reading)> {
+        let mut count_above = 0;
+        let mut share_above = 0.0;
+        let mut all: Vec<(i32, Reading)> = Vec::with_capacity(self.bins.len());
+        for bin in self.bins.iter().rev() {
+            let reading = match self.trials {
+                Some(trials) => Reading::counted(count_above, trials),
+                None => Reading::exact(share_above),
+            };
+            all.push((bin.value, reading));
+            count_above += bin.count.unwrap_or(0);
+            share_above = bin.at_least;
+        }
+        all.reverse();
+        all
+    }
+
+    /// Whether its values are numbers.
+    pub fn is_number(&self) -> bool {
+        matches!(self.metric.outcomes, Outcomes::Number { .. })
+    }
+}
+
+/// The values of a ladder, every rung there; numbers as they are.
+fn on_ladder<T: Copy + Default>(metric: &Metric, values: &[(i32, T)]) -> Vec<(i32, T)> {
+    let rungs = match &metric.outcomes {
+        Outcomes::Number { .. } => return values.to_vec(),
+        Outcomes::Flag => 2,
+        Outcomes::Named(names) => i32::try_from(names.len()).unwrap_or(i32::MAX),
+    };
+    let mut all: Vec<(i32, T)> = (0..rungs).map(|rung| (rung, T::default())).collect();
+    for &(value, weight) in values {
+        match all.iter_mut().find(|(rung, _)| *rung == value) {
+            Some(rung) => rung.1 = weight,
+            // A game that breaks its own promise must be seen, not hidden.
+            None => all.push((value, weight)),
+        }
+    }
+    all
+}
+
+/// A list with a place for every number between the least and the greatest, for the summary.
+fn dense<T: Copy + Default>(metric: &Metric, values: &[(i32, T)]) -> Option<(i64, Vec<T>)> {
+    if !matches!(metric.outcomes, Outcomes::Number { .. }) {
+        return None;
+    }
+    let (first, last) = (i64::from(values.first()?.0), i64::from(values.last()?.0));
+    let place = |value: i32| usize::try_from(i64::from(value) - first).ok();
+    let mut all = vec![T::default(); usize::try_from(last - first).ok()? + 1];
+    for &(value, weight) in values {
+        *all.get_mut(place(value)?)? = weight;
+    }
+    Some((first, all))
+}
+
+fn running<'s>(shares: impl Iterator<Item = &'s (i32, f64)>) -> Vec<f64> {
+    let mut sum = 0.0;
+    let add = |&(_, share): &(i32, f64)| {
+        sum += share;
+        sum
+    };
+    shares.map(add).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_outcomes_are_all_there_and_none_seen_has_an_upper_end() {
+        let metric = Metric::named("outcome", ["fail", "mixed", "full"], "how it ends");
+        let spread = Spread::Counted { counts: vec![(0, 600), (1, 400)], absent: 0 };
+        let got = Distribution::new(&metric, &spread);
+        assert_eq!(got.bins.len(), 3);
+        let full = got.share(2).expect("on the ladder");
+        assert_eq!((full.value, full.low), (0.0, Some(0.0)));
+        assert!((full.high.expect("sampled") - 0.003_682).abs() < 1e-6);
+        assert_eq!(got.name(2), "full");
+        assert_eq!((got.bins[1].at_least, got.bins[1].at_most), (0.4, 1.0));
+        assert!(got.summary.is_none());
+    }
+
+    #[test]
+    fn shares_are_of_the_trials_to_which_the_metric_applies() {
+        let metric = Metric::number("rounds", "rounds", "rounds until a wins");
+        let counted = Spread::Counted { counts: vec![(2, 30), (4, 10)], absent: 60 };
+        let exact = Spread::Exact { shares: vec![(2, 0.3), (4, 0.1)], absent: 0.6 };
+        for spread in [counted, exact] {
+            let got = Distribution::new(&metric, &spread);
+            let shares: Vec<f64> = got.bins.iter().map(|bin| bin.share.value).collect();
+            assert!((shares[0] - 0.75).abs() < 1e-15 && (shares[1] - 0.25).abs() < 1e-15);
+            assert!((got.absent.value - 0.6).abs() < 1e-15);
+            let above = got.above();
+            assert_eq!((above[0].0, above[1].0), (2, 4));
+            assert!((above[0].1.value - 0.25).abs() < 1e-15);
+            assert_eq!(above[1].1.value, 0.0);
+            let summary = got.summary.expect("numbers that occur");
+            assert!((summary.mean - 2.5).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_metric_that_never_applies_has_no_outcomes() {
+        let metric = Metric::flag("success", "whether it succeeds");
+        for spread in [Spread::Counted { counts: vec![], absent: 5 }, Spread::Exact { shares: vec![], absent: 1.0 }] {
+            let got = Distribution::new(&metric, &spread);
+            assert!(got.bins.is_empty());
+            assert_eq!(got.absent.value, 1.0);
+        }
+    }
+}

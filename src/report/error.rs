@@ -1,0 +1,117 @@
+//! Why there is no report: one value per reason, each naming the experiment and what to change.
+
+use thiserror::Error;
+
+use super::chart::ChartError;
+
+/// A report that cannot be made.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// The answers are not those of the plan.
+    #[error("the answers do not belong to the plan: {what}")]
+    Foreign {
+        /// Where they part.
+        what: String,
+    },
+    /// The outcomes of a metric are not all trials: whoever answered has lost some.
+    #[error("the answer to `{experiment}` {cell} is not whole: the outcomes of `{metric}` do not add up to all trials")]
+    Lost {
+        /// The experiment.
+        experiment: String,
+        /// The cell, as files have it.
+        cell: String,
+        /// The metric.
+        metric: String,
+    },
+    /// A chart that the scenario asks for cannot be made.
+    #[error("experiment `{experiment}`, chart {number} ({view}): {why}")]
+    Chart {
+        /// The experiment.
+        experiment: String,
+        /// Its place in the list of charts, from 1.
+        number: usize,
+        /// The kind of picture.
+        view: &'static str,
+        /// What is in the way.
+        why: FigureError,
+    },
+    /// The page could not be laid out.
+    #[error("the page of `{scenario}` cannot be made: {why}")]
+    Page {
+        /// The scenario.
+        scenario: String,
+        /// What the template engine says.
+        why: String,
+    },
+}
+
+/// Why an experiment does not give the data of a chart.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[non_exhaustive]
+pub enum FigureError {
+    /// Nothing is varied where something must be.
+    #[error("nothing is varied, so there is nothing to draw along; add `vary` or choose a histogram")]
+    NothingVaried,
+    /// A name that is not varied.
+    #[error("`{name}` is not varied in this experiment")]
+    NotVaried {
+        /// The name.
+        name: String,
+    },
+    /// Words where numbers are needed.
+    #[error(
+        "`{name}` has values that are not numbers, so no line can be drawn along it; choose a ladder or a histogram"
+    )]
+    NotNumbers {
+        /// The varied name.
+        name: String,
+    },
+    /// More varied names than the view has directions.
+    #[error("`{names}` {} varied too, for which this chart has no place", if .names.contains(',') { "are" } else { "is" })]
+    TooManyVaried {
+        /// The names without a place.
+        names: String,
+    },
+    /// A metric that a cell has not.
+    #[error("there is no metric `{metric}`{cell}")]
+    NoMetric {
+        /// The metric.
+        metric: String,
+        /// Where, in words; empty for everywhere.
+        cell: String,
+    },
+    /// No metric of the experiment can be shown in that way.
+    #[error("no metric of this experiment is {wanted}, which this chart needs")]
+    NoneSuits {
+        /// What the metric must be.
+        wanted: &'static str,
+    },
+    /// A metric that cannot be shown in that way.
+    #[error("the metric `{metric}` is not {wanted}, which this chart needs")]
+    Unsuited {
+        /// The metric.
+        metric: String,
+        /// What it must be.
+        wanted: &'static str,
+    },
+    /// A statistic that the metric has not.
+    #[error("the metric `{metric}` has no statistic `{statistic}`; it has {legal}")]
+    NoStatistic {
+        /// The metric.
+        metric: String,
+        /// What was asked for.
+        statistic: String,
+        /// What can be asked for.
+        legal: String,
+    },
+    /// A metric that applies to no trial of any cell shown.
+    #[error("the metric `{metric}` applies to no trial, so there is nothing to show")]
+    NeverApplies {
+        /// The metric.
+        metric: String,
+    },
+    /// The drawing itself was refused.
+    #[error(transparent)]
+    Drawing(#[from] ChartError),
+}

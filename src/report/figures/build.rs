@@ -1,0 +1,85 @@
+//! All charts of one experiment, in order.
+
+use super::super::chart::Figure;
+use super::super::results::Answered;
+use super::super::{FigureError, ReportError};
+use super::{choose, curve, heat, histogram, ladder, survival};
+use crate::plan::{ChartSpec, Plan, View};
+
+/// What a chart is of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// The kind of picture.
+    pub view: View,
+    /// The metric; empty if there is none to show.
+    pub metric: String,
+    /// Its place among the charts that the scenario asks for, from 1; none if it was our choice.
+    pub number: Option<usize>,
+}
+
+/// The figures of an experiment. What was our choice and cannot be made is noted in `missing`.
+///
+/// # Errors
+/// If a chart that the scenario asks for cannot be made.
+pub fn of(
+    answered: &Answered<'_>,
+    plan: &Plan,
+    missing: &mut Vec<String>,
+) -> Result<Vec<(Chosen, Figure)>, ReportError> {
+    let asked = &answered.asked.charts;
+    let (specs, ours) = if asked.is_empty() {
+        let choice = choose::charts(answered);
+        missing.extend(choice.missing);
+        (choice.charts, true)
+    } else {
+        (asked.clone(), false)
+    };
+    let mut figures = Vec::new();
+    for (place, spec) in specs.iter().enumerate() {
+        let mut chosen = Chosen {
+            view: spec.view,
+            metric: spec.metric.clone().unwrap_or_default(),
+            number: (!ours).then_some(place + 1),
+        };
+        match figure(answered, plan, spec) {
+            Ok((metric, figure)) => {
+                chosen.metric = metric;
+                figures.push((chosen, figure));
+            }
+            Err(why) => refuse(answered, &chosen, why, missing)?,
+        }
+    }
+    Ok(figures)
+}
+
+/// A chart that cannot be made: an error if it was asked for, a note if it was our choice.
+///
+/// # Errors
+/// The reason, with experiment and chart.
+pub fn refuse(
+    answered: &Answered<'_>,
+    chosen: &Chosen,
+    why: FigureError,
+    missing: &mut Vec<String>,
+) -> Result<(), ReportError> {
+    match chosen.number {
+        Some(number) => {
+            Err(ReportError::Chart { experiment: answered.asked.id.clone(), number, view: chosen.view.name(), why })
+        }
+        None => {
+            missing.push(format!("No {} of `{}`: {why}.", chosen.view, chosen.metric));
+            Ok(())
+        }
+    }
+}
+
+/// The metric shown, and the figure.
+fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    match spec.view {
+        View::Histogram => histogram::figure(answered, plan, spec),
+        View::Curve => curve::figure(answered, plan, spec),
+        View::Heatmap => heat::figure(answered, plan, spec),
+        View::Survival => survival::figure(answered, plan, spec),
+        View::Ladder => ladder::figure(answered, plan, spec),
+    }
+}

@@ -1,0 +1,134 @@
+//! The charts of an experiment that asks for none.
+//!
+//! The first metric of an experiment is what it is about; `rounds`, where there is one, says how long
+//! it takes. At most three charts, each of few enough lines to be read.
+
+use super::super::results::Answered;
+use super::grid::Grid;
+use crate::plan::{ChartSpec, Metric, Outcomes, View};
+
+/// Lines or bars side by side that a reader can still tell apart at a glance.
+const FEW: usize = 7;
+
+/// What was decided.
+#[derive(Debug, Default)]
+pub struct Choice {
+    /// The charts.
+    pub charts: Vec<ChartSpec>,
+    /// Why there are not more, in sentences.
+    pub missing: Vec<String>,
+}
+
+/// Decides.
+pub fn charts(answered: &Answered<'_>) -> Choice {
+    let mut choice = Choice::default();
+    let metrics = &answered.cells[0].case.metrics;
+    let Some(first) = metrics.first() else {
+        return choice;
+    };
+    let rounds = metrics.iter().find(|metric| metric.name == "rounds" && is_number(metric));
+    let grid = Grid::new(answered);
+    match grid.axes.len() {
+        0 => {
+            choice.add(View::Histogram, first);
+            if let Some(rounds) = rounds {
+                if rounds.name != first.name {
+                    choice.add(View::Histogram, rounds);
+                }
+                choice.add(View::Survival, rounds);
+            } else if !is_number(first)
+                && let Some(number) = metrics.iter().find(|metric| is_number(metric))
+            {
+                choice.add(View::Histogram, number);
+            }
+        }
+        1 => {
+            one(&mut choice, &grid, first);
+            if let Some(rounds) = rounds.filter(|rounds| rounds.name != first.name) {
+                one(&mut choice, &grid, rounds);
+            }
+        }
+        _ => {
+            many(&mut choice, &grid, first);
+            if let Some(rounds) = rounds.filter(|rounds| rounds.name != first.name) {
+                many(&mut choice, &grid, rounds);
+            }
+        }
+    }
+    choice
+}
+
+/// One varied name.
+fn one(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
+    let axis = &grid.axes[0];
+    let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
+    if axis.numbers.is_some() && axis.values.len() > 1 {
+        choice.add(if ladder { View::Ladder } else { View::Curve }, metric);
+    } else if !is_number(metric) {
+        choice.add(View::Ladder, metric);
+    } else if axis.values.len() <= FEW {
+        choice.add(View::Histogram, metric);
+    } else {
+        choice.missing.push(format!(
+            "No chart of `{}`: `{}` has {} values that are words, too many for one histogram.",
+            metric.name,
+            axis.name,
+            axis.values.len()
+        ));
+    }
+}
+
+/// Two or more varied names: lines along the longest that is made of numbers, or a map.
+fn many(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
+    let longest = grid
+        .axes
+        .iter()
+        .filter(|axis| axis.numbers.is_some() && axis.values.len() > 1)
+        // Of equally long ones the first.
+        .rev()
+        .max_by_key(|axis| axis.values.len());
+    if let Some(along) = longest {
+        let others = grid.axes.iter().filter(|axis| axis.name != along.name);
+        let lines: usize = others.map(|axis| axis.values.len()).product();
+        if lines <= FEW {
+            return choice.push(View::Curve, metric, |spec| spec.x = Some(along.name.clone()));
+        }
+    }
+    if grid.axes.len() == 2 {
+        let (first, second) = (&grid.axes[0], &grid.axes[1]);
+        let (x, y) = if second.values.len() > first.values.len() { (second, first) } else { (first, second) };
+        return choice.push(View::Heatmap, metric, |spec| {
+            spec.x = Some(x.name.clone());
+            spec.y = Some(y.name.clone());
+        });
+    }
+    choice.missing.push(format!(
+        "No chart of `{}`: {} names are varied at once, too much for one picture; ask for the charts you want with `chart`.",
+        metric.name,
+        grid.axes.len()
+    ));
+}
+
+fn is_number(metric: &Metric) -> bool {
+    matches!(metric.outcomes, Outcomes::Number { .. })
+}
+
+impl Choice {
+    fn add(&mut self, view: View, metric: &Metric) {
+        self.push(view, metric, |_| {});
+    }
+
+    fn push(&mut self, view: View, metric: &Metric, along: impl FnOnce(&mut ChartSpec)) {
+        let mut spec = ChartSpec {
+            view,
+            metric: Some(metric.name.clone()),
+            x: None,
+            y: None,
+            series: None,
+            statistic: None,
+            title: None,
+        };
+        along(&mut spec);
+        self.charts.push(spec);
+    }
+}

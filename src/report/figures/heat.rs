@@ -1,0 +1,79 @@
+//! Heat maps: a statistic over two varied names.
+
+use super::super::FigureError;
+use super::super::chart::{Axis, Figure, Kind};
+use super::super::decimal::{decimals_of_size, fixed};
+use super::super::results::Answered;
+use super::curve::of_the_others;
+use super::grid::{self, Grid};
+use super::{subject, wording};
+use crate::plan::{ChartSpec, Plan};
+
+/// The heat map of a metric.
+///
+/// # Errors
+/// If not exactly two names are varied, or if a cell has no such metric.
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let metric = subject::metric(answered, spec, "measured", |_| true)?;
+    let statistic = subject::statistic(metric, spec)?;
+    let grid = Grid::new(answered);
+    // On a map the second direction is what elsewhere would tell lines apart.
+    let up = spec.y.as_deref().or(spec.series.as_deref());
+    let up = up.map(|name| grid.axis(name)).transpose()?;
+    let across = match &spec.x {
+        Some(name) => grid.axis(name)?,
+        None => grid.free(up.as_slice())?,
+    };
+    let up = match up {
+        Some(up) => up,
+        None => grid.free(&[across])?,
+    };
+    let rest = grid.axes.iter().enumerate().filter(|(place, _)| ![across, up].contains(place));
+    let rest: Vec<&str> = rest.map(|(_, axis)| axis.name.as_str()).collect();
+    if !rest.is_empty() {
+        return Err(FigureError::TooManyVaried { names: rest.join(", ") });
+    }
+    let mut values = Vec::new();
+    let (mut empty, mut reach) = (0, 0.0_f64);
+    let rows = grid.rows(across, Some(up));
+    for row in &rows {
+        let mut line = Vec::new();
+        for cell in &row.cells {
+            let reading = match cell {
+                Some(cell) => statistic.of(subject::distribution(cell, metric)?),
+                None => None,
+            };
+            empty += usize::from(reading.is_none());
+            reach = reach.max(reading.map_or(0.0, |reading| reading.reach()));
+            line.push(reading.map(|reading| reading.value));
+        }
+        values.push(line);
+    }
+    if values.iter().flatten().all(Option::is_none) {
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
+    }
+    let value = subject::axis(metric, statistic);
+    let axis = |axis: &grid::Axis| match axis.numbers {
+        Some(_) => Axis::whole(wording::axis(&axis.name)),
+        None => Axis::decimal(wording::axis(&axis.name)),
+    };
+    let (columns, lines) = (&grid.axes[across], &grid.axes[up]);
+    let what = wording::lower(&value.label);
+    let by = format!("{} and {}", wording::varied(&columns.name), wording::varied(&lines.name));
+    let title = wording::title(answered, spec, &format!("{what} by {by}"));
+    let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
+    let widest = (reach > 0.0).then(|| {
+        let (reach, unit) = if statistic.is_share() { (reach * 100.0, " points") } else { (reach, "") };
+        let reach = fixed(reach, decimals_of_size(reach, 1));
+        format!("No 95 % interval reaches farther than {reach}{unit}.")
+    });
+    let caption = wording::joined([
+        Some(wording::made(cells(), plan, "")),
+        widest,
+        of_the_others(cells(), &metric.name),
+        subject::left_out(metric, empty),
+    ]);
+    let kind = Kind::Heat { columns: columns.positions(), rows: lines.positions(), values, value: value.clone() };
+    let figure = Figure::new(title, axis(columns), axis(lines), kind).caption(caption);
+    Ok((metric.name.clone(), figure))
+}

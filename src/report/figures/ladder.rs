@@ -1,0 +1,98 @@
+//! Ladders: the shares of all outcomes stacked to the whole, over a varied name.
+
+use super::super::FigureError;
+use super::super::chart::{Axis, Band, Figure, Kind, Positions};
+use super::super::distribution::Distribution;
+use super::super::results::{Answered, Cell};
+use super::super::sentence::capital;
+use super::curve::of_the_others;
+use super::grid::Grid;
+use super::{subject, wording};
+use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+
+/// The ladder of a metric with named outcomes, or of yes and no. Without a sweep it is one column.
+///
+/// # Errors
+/// If more than one name is varied, or if the metric is a number or never applies.
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let metric = pick(answered, spec)?;
+    let grid = Grid::new(answered);
+    let (x, all, cells): (Axis, Positions, Vec<Option<&Cell<'_>>>) = if grid.axes.is_empty() {
+        let names = Positions::Names(vec![answered.heading().to_owned()]);
+        (Axis::decimal(""), names, vec![Some(&answered.cells[0])])
+    } else {
+        let along = match &spec.x {
+            Some(name) => grid.axis(name)?,
+            None => grid.free(&[])?,
+        };
+        let rest = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
+        let rest: Vec<&str> = rest.map(|(_, axis)| axis.name.as_str()).collect();
+        if !rest.is_empty() {
+            return Err(FigureError::TooManyVaried { names: rest.join(", ") });
+        }
+        let axis = &grid.axes[along];
+        let row = grid.rows(along, None).swap_remove(0);
+        (Axis::whole(wording::axis(&axis.name)), axis.positions(), row.cells)
+    };
+    let mut shown: Vec<(usize, &Cell<'_>, &Distribution<'_>)> = Vec::new();
+    for (place, cell) in cells.iter().enumerate() {
+        let Some(cell) = cell else { continue };
+        let distribution = subject::distribution(cell, metric)?;
+        if !distribution.bins.is_empty() {
+            shown.push((place, cell, distribution));
+        }
+    }
+    if shown.is_empty() {
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
+    }
+    let at = match all {
+        Positions::Numbers(all) => Positions::Numbers(shown.iter().map(|one| all[one.0]).collect()),
+        Positions::Names(all) => Positions::Names(shown.iter().map(|one| all[one.0].clone()).collect()),
+    };
+    let kind = Kind::Ladder { at, bands: bands(metric, &shown) };
+    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
+    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
+    let name = wording::metric(&metric.name);
+    let title = wording::title(answered, spec, &format!("{name}{by}"));
+    let caption = wording::joined([
+        Some(wording::made(shown.iter().map(|one| one.1), plan, "")),
+        of_the_others(shown.iter().map(|one| one.1), &metric.name),
+        subject::left_out(metric, cells.len() - shown.len()),
+    ]);
+    let figure = Figure::new(title, x, Axis::share("Probability"), kind)
+        .subtitle(capital(subject::doc(answered, metric)))
+        .caption(caption);
+    Ok((metric.name.clone(), figure))
+}
+
+/// The metric asked for, or the first with names, or the first of yes and no.
+fn pick<'a>(answered: &Answered<'a>, spec: &ChartSpec) -> Result<&'a Metric, FigureError> {
+    const WANTED: &str = "made of named outcomes";
+    let is_named = |metric: &Metric| matches!(metric.outcomes, Outcomes::Named(_));
+    let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
+    if spec.metric.is_none()
+        && let Ok(metric) = subject::metric(answered, spec, WANTED, is_named)
+    {
+        return Ok(metric);
+    }
+    subject::metric(answered, spec, WANTED, |metric| !is_number(metric))
+}
+
+/// A band per outcome, from the bottom up.
+fn bands(metric: &Metric, shown: &[(usize, &Cell<'_>, &Distribution<'_>)]) -> Vec<Band> {
+    let first = shown[0].2;
+    first
+        .bins
+        .iter()
+        .map(|bin| {
+            let name = match (metric.name.as_str(), &metric.outcomes, bin.value) {
+                ("success", Outcomes::Flag, 0) => "failure".to_owned(),
+                ("success", Outcomes::Flag, 1) => "success".to_owned(),
+                _ => first.name(bin.value),
+            };
+            let share =
+                |one: &(usize, &Cell<'_>, &Distribution<'_>)| one.2.share(bin.value).map_or(0.0, |share| share.value);
+            Band::new(name, shown.iter().map(share))
+        })
+        .collect()
+}

@@ -1,0 +1,20 @@
+//! From results to figures: which charts an experiment gets, and the data of each.
+//!
+//! A scenario may ask for charts; if it does not, `choose` decides. `grid` lays the cells out along
+//! their varied names, `wording` writes titles, axes and captions, and each view has a file. A chart
+//! that the scenario asked for and that cannot be made is an error; one that was only our idea is left
+//! out, and the page says why.
+
+mod build;
+mod choose;
+mod curve;
+mod grid;
+mod heat;
+mod histogram;
+mod ladder;
+mod subject;
+mod survival;
+mod wording;
+
+pub use build::{Chosen, of, refuse};
+pub use subject::doc;

@@ -1,0 +1,209 @@
+//! The front door: a plan and its answers in, the files of a report out.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use super::chart::{self, Figure};
+use super::figures::{self, Chosen};
+use super::manifest::MANIFEST;
+use super::results::{Answered, Results};
+use super::sentence::capital;
+use super::{About, FigureError, ReportError, csv, html, manifest};
+use crate::plan::{Plan, View};
+use crate::tally::Answer;
+
+/// Pixels of a PNG for each pixel of its figure: sharp in print and on fine screens.
+const SCALE: f32 = 2.0;
+
+/// One file of a report, not yet written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputFile {
+    /// Its name, without folders.
+    pub name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// A chart in both its forms.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    /// The name of its files, without ending.
+    pub stem: String,
+    /// What it shows, for those who cannot see it.
+    pub alt: String,
+    /// The drawing.
+    pub svg: String,
+    png: Vec<u8>,
+}
+
+/// The charts of an experiment, and why it has none that it might have had.
+#[derive(Debug, Default)]
+pub(super) struct Gallery {
+    /// The charts, in order.
+    pub charts: Vec<Drawn>,
+    /// What is not drawn, and why; only of charts that the scenario has not asked for.
+    pub missing: Vec<String>,
+}
+
+/// Makes every file of a report: `summary.csv`, `distribution.csv`, `<experiment>.csv` for each sweep,
+/// the charts, `index.html`, and `run.json` at the end. The same plan, answers and circumstances give
+/// the same bytes. Charts are drawn on all threads of the current pool.
+///
+/// Charts are called `<experiment>-<view>`, with `-<metric>` behind where an experiment has several of
+/// one view, and with a number where that is not enough. A name that is taken gets a number, too.
+///
+/// # Errors
+/// If the answers are not those of the plan, or if a chart that the scenario asks for cannot be made.
+pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<OutputFile>, ReportError> {
+    let results = Results::new(plan, answers)?;
+    let mut names = Names::default();
+    for fixed in ["summary.csv", "distribution.csv", "index.html", MANIFEST] {
+        names.take(fixed);
+    }
+    let mut files = vec![
+        OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(&results) },
+        OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(&results) },
+    ];
+    let mut sweeps = Vec::new();
+    for answered in &results.experiments {
+        let name = answered.is_sweep().then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");
+        if let Some(name) = &name {
+            files.push(OutputFile { name: name.clone(), bytes: csv::sweep(answered) });
+        }
+        sweeps.push(name);
+    }
+    let galleries = galleries(&results, &mut names)?;
+    for chart in galleries.iter().flat_map(|gallery| &gallery.charts) {
+        for (ending, bytes) in [("svg", chart.svg.as_bytes()), ("png", &chart.png)] {
+            files.push(OutputFile { name: format!("{}.{ending}", chart.stem), bytes: bytes.to_vec() });
+        }
+    }
+    files.push(OutputFile {
+        name: "index.html".to_owned(),
+        bytes: html::page(&results, about, &galleries, &sweeps)?.into_bytes(),
+    });
+    files.push(manifest::manifest(&results, about, &files));
+    Ok(files)
+}
+
+/// Chooses, builds and draws all charts.
+fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, ReportError> {
+    let mut galleries: Vec<Gallery> = Vec::new();
+    let mut waiting: Vec<(usize, String, Chosen, Figure)> = Vec::new();
+    for (place, answered) in results.experiments.iter().enumerate() {
+        let mut gallery = Gallery::default();
+        let figures = figures::of(answered, results.plan, &mut gallery.missing)?;
+        let stems = stems(answered, &figures, names);
+        galleries.push(gallery);
+        for (stem, (chosen, figure)) in stems.into_iter().zip(figures) {
+            waiting.push((place, stem, chosen, figure));
+        }
+    }
+    let drawn: Vec<_> = waiting
+        .into_par_iter()
+        .map(|(place, stem, chosen, figure)| {
+            let drawn = draw(stem, chosen.view, &figure);
+            (place, chosen, drawn)
+        })
+        .collect();
+    for (place, chosen, drawn) in drawn {
+        match drawn {
+            Ok(drawn) => galleries[place].charts.push(drawn),
+            Err(why) => {
+                let answered = &results.experiments[place];
+                figures::refuse(answered, &chosen, why, &mut galleries[place].missing)?;
+            }
+        }
+    }
+    Ok(galleries)
+}
+
+fn draw(stem: String, view: View, figure: &Figure) -> Result<Drawn, FigureError> {
+    let svg = chart::svg(figure)?;
+    let png = chart::png(&svg, SCALE)?;
+    let view = capital(view.name());
+    let alt = [&view, &figure.title, &figure.subtitle, &figure.caption]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| part.trim_end_matches('.'))
+        .collect::<Vec<_>>()
+        .join(". ");
+    Ok(Drawn { stem, alt, svg, png })
+}
+
+fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Names) -> Vec<String> {
+    let id = &answered.asked.id;
+    let same_view = |chosen: &Chosen| {
+        let same = |other: &&(Chosen, Figure)| other.0.view == chosen.view;
+        figures.iter().filter(same).count()
+    };
+    figures
+        .iter()
+        .map(|(chosen, _)| {
+            let mut stem = format!("{id}-{}", chosen.view);
+            if same_view(chosen) > 1 {
+                stem = format!("{stem}-{}", plain(&chosen.metric));
+            }
+            names.free(&stem, &[".svg", ".png"])
+        })
+        .collect()
+}
+
+/// A name without anything that a file system might mind.
+fn plain(name: &str) -> String {
+    let keep = |letter: char| {
+        if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '-' }
+    };
+    name.chars().map(keep).collect()
+}
+
+/// The names that are taken. Some file systems do not tell capitals from small letters.
+#[derive(Debug, Default)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    fn take(&mut self, name: &str) -> bool {
+        self.0.insert(name.to_lowercase())
+    }
+
+    /// The stem itself, or with the first number behind it with which it is free with all endings.
+    fn free(&mut self, stem: &str, endings: &[&str]) -> String {
+        let taken = |stem: &str| {
+            let full = |ending: &&str| self.0.contains(&format!("{stem}{ending}").to_lowercase());
+            endings.iter().any(full)
+        };
+        let mut free = stem.to_owned();
+        let mut number = 2;
+        while taken(&free) {
+            free = format!("{stem}-{number}");
+            number += 1;
+        }
+        for ending in endings {
+            self.take(&format!("{free}{ending}"));
+        }
+        free
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_given_once() {
+        let mut names = Names::default();
+        names.take("summary.csv");
+        assert_eq!(names.free("summary", &[".csv"]), "summary-2");
+        assert_eq!(names.free("Summary", &[".csv"]), "Summary-3");
+        assert_eq!(names.free("a-curve", &[".svg", ".png"]), "a-curve");
+        assert_eq!(names.free("a-curve", &[".svg", ".png"]), "a-curve-2");
+        assert_eq!(names.free("a-curve", &[".csv"]), "a-curve");
+    }
+
+    #[test]
+    fn names_of_metrics_become_names_of_files() {
+        assert_eq!(plain("damage.warden"), "damage.warden");
+        assert_eq!(plain("a b/c"), "a-b-c");
+    }
+}

@@ -1,0 +1,51 @@
+//! The page as a whole.
+
+use askama::Template;
+
+use super::super::files::Gallery;
+use super::super::results::Results;
+use super::super::{About, ReportError};
+use super::section::Section;
+
+/// What the template shows.
+#[derive(Debug, Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    title: &'a str,
+    scenario: &'a str,
+    seed: u64,
+    version: &'a str,
+    stream_version: u32,
+    hash: String,
+    command: &'a str,
+    sections: Vec<Section<'a>>,
+    source: &'a str,
+}
+
+/// The page. `sweeps` are the files of the sweeps, one place per experiment.
+///
+/// # Errors
+/// If the template engine fails.
+pub fn page(
+    results: &Results<'_>,
+    about: &About,
+    galleries: &[Gallery],
+    sweeps: &[Option<String>],
+) -> Result<String, ReportError> {
+    let plan = results.plan;
+    let parts = results.experiments.iter().zip(galleries).zip(sweeps);
+    let sections =
+        parts.map(|((answered, gallery), sweep)| Section::new(answered, about, gallery, sweep.as_deref())).collect();
+    let page = Page {
+        title: &plan.title,
+        scenario: &plan.name,
+        seed: plan.seed,
+        version: &about.version,
+        stream_version: about.stream_version,
+        hash: plan.hash.to_string(),
+        command: &about.command,
+        sections,
+        source: &plan.source_text,
+    };
+    page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
+}

@@ -1,0 +1,113 @@
+//! One experiment on the page.
+
+use super::super::figures;
+use super::super::files::Gallery;
+use super::super::results::Answered;
+use super::super::sentence;
+use super::super::{About, Constant, Standing};
+use super::method;
+use super::table::{self, Table};
+
+/// What the template shows of an experiment.
+#[derive(Debug)]
+pub struct Section<'a> {
+    /// Its identifier, and the anchor of the section.
+    pub id: &'a str,
+    /// Its heading.
+    pub heading: &'a str,
+    /// The game, the kind, and the question it answers.
+    pub question: String,
+    /// What is varied, a sentence per name.
+    pub varied: Vec<String>,
+    /// The file with all statistics of a sweep, if it is one.
+    pub sweep: Option<&'a str>,
+    /// The answer in words.
+    pub answer: String,
+    /// The charts.
+    pub charts: Vec<Chart<'a>>,
+    /// Why there are not more charts.
+    pub missing: &'a [String],
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// What the metrics mean.
+    pub meanings: Vec<(&'a str, &'a str)>,
+    /// The remark of the scenario.
+    pub note: Option<&'a str>,
+    /// How it was made, sentence by sentence.
+    pub method: Vec<String>,
+    /// Constants with a value of the scenario's own.
+    pub house_rules: Vec<&'a Constant>,
+    /// Constants that had to be assumed and stand as they are.
+    pub assumed: Vec<&'a Constant>,
+}
+
+/// A chart on the page.
+#[derive(Debug)]
+pub struct Chart<'a> {
+    /// The name of its files, without ending.
+    pub stem: &'a str,
+    /// What it shows, for those who cannot see it.
+    pub alt: &'a str,
+    /// The drawing.
+    pub svg: &'a str,
+}
+
+impl<'a> Section<'a> {
+    /// Everything about one experiment.
+    pub fn new(answered: &Answered<'a>, about: &'a About, gallery: &'a Gallery, sweep: Option<&'a str>) -> Self {
+        let asked = answered.asked;
+        let (house_rules, standing): (Vec<_>, Vec<_>) =
+            about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
+        let is_assumed = |constant: &&Constant| constant.standing == Standing::Assumed;
+        let mut meanings: Vec<(&str, &str)> = Vec::new();
+        for metric in asked.cases.iter().flat_map(|case| &case.metrics) {
+            if meanings.iter().all(|(name, _)| *name != metric.name) {
+                meanings.push((&metric.name, figures::doc(answered, metric)));
+            }
+        }
+        Self {
+            id: &asked.id,
+            heading: answered.heading(),
+            question: format!("{}, {}: {}", asked.system.title, asked.kind.name, asked.kind.doc),
+            varied: varied(answered),
+            sweep,
+            answer: sentence::text(answered),
+            charts: gallery
+                .charts
+                .iter()
+                .map(|chart| Chart { stem: &chart.stem, alt: &chart.alt, svg: &chart.svg })
+                .collect(),
+            missing: &gallery.missing,
+            tables: table::tables(answered),
+            meanings,
+            note: asked.note.as_deref(),
+            method: method::sentences(answered),
+            house_rules,
+            assumed: standing.into_iter().filter(is_assumed).collect(),
+        }
+    }
+}
+
+/// The varied names with their values; long lists are shown by their ends.
+fn varied(answered: &Answered<'_>) -> Vec<String> {
+    const SHOWN: usize = 12;
+    let names = answered.asked.varied.iter().enumerate();
+    names
+        .map(|(place, name)| {
+            let mut values: Vec<&str> = Vec::new();
+            for case in &answered.asked.cases {
+                if let Some((_, value)) = case.cell.get(place)
+                    && !values.contains(&value.as_str())
+                {
+                    values.push(value);
+                }
+            }
+            match &values[..] {
+                [first, .., last] if values.len() > SHOWN => {
+                    format!("{name}: {} values from {first} to {last}", values.len())
+                }
+                _ => format!("{name}: {}", values.join(", ")),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,270 @@
+//! The tables of an experiment on the page: chances, numbers, and a row per cell for a sweep.
+
+use super::super::decimal::{decimals_for_share, fixed, grouped, percent, percent_number};
+use super::super::distribution::{Distribution, Reading};
+use super::super::results::{Answered, Cell};
+use super::super::sentence::{mean_decimals, shares_in_print, shown, shown_share};
+use super::super::statistic::Statistic;
+use crate::plan::{Metric, Outcomes};
+
+/// Rows of a sweep on the page.
+const MOST_ROWS: usize = 300;
+/// Columns of statistics of a sweep on the page.
+const MOST_COLUMNS: usize = 8;
+/// What stands where there is nothing to say.
+const NOTHING: &str = "–";
+
+/// A table of texts.
+#[derive(Debug)]
+pub struct Table {
+    /// What it is.
+    pub caption: String,
+    /// The heads of its columns.
+    pub head: Vec<String>,
+    /// How many columns at the left are words; the others are numbers.
+    pub words: usize,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+    /// What was left out; empty for nothing.
+    pub note: String,
+}
+
+impl Table {
+    /// Whether a column holds words.
+    pub fn is_words(&self, column: &usize) -> bool {
+        *column < self.words
+    }
+}
+
+/// The tables of an experiment.
+pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
+    match &answered.cells[..] {
+        cells if answered.is_sweep() => vec![by_cell(answered, cells)],
+        cells => cells.iter().flat_map(|cell| [chances(cell), numbers(cell)]).flatten().collect(),
+    }
+}
+
+/// A row for each outcome that has a name.
+fn chances(cell: &Cell<'_>) -> Option<Table> {
+    let sampled = cell.trials().is_some();
+    let mut rows = Vec::new();
+    for distribution in cell.distributions.iter().filter(|one| !one.is_number()) {
+        let name = &distribution.metric.name;
+        let shares = shares_in_print(distribution);
+        for (bin, share) in distribution.bins.iter().zip(shares) {
+            let mut row = vec![name.clone(), distribution.name(bin.value), format!("{share} %")];
+            if sampled {
+                row.push(ends_of_share(&bin.share));
+            }
+            row.push(one_in(bin.share.value));
+            rows.push(row);
+        }
+        absent_row(&mut rows, distribution, sampled);
+    }
+    let mut head = vec!["metric", "outcome", "share"];
+    if sampled {
+        head.push("95 % interval");
+    }
+    head.push("one in");
+    table("Chances", &head, 2, rows)
+}
+
+/// A row for each metric that is a number.
+fn numbers(cell: &Cell<'_>) -> Option<Table> {
+    let sampled = cell.trials().is_some();
+    let mut rows = Vec::new();
+    for distribution in cell.distributions.iter().filter(|one| one.is_number()) {
+        let Outcomes::Number { unit } = distribution.metric.outcomes else {
+            continue;
+        };
+        let mut row = vec![distribution.metric.name.clone(), unit.to_owned()];
+        for statistic in Statistic::all(distribution.metric) {
+            let reading = statistic.of(distribution);
+            row.push(reading.map_or_else(|| NOTHING.to_owned(), |one| shown(statistic, &one)));
+            if statistic == Statistic::Mean && sampled {
+                row.push(reading.map_or_else(String::new, |mean| ends_of_mean(&mean)));
+            }
+        }
+        row.push(shown_absent(distribution));
+        rows.push(row);
+    }
+    let mut head = vec!["metric", "unit", "mean"];
+    if sampled {
+        head.push("95 % interval");
+    }
+    head.extend(["sd", "min", "5 %", "25 %", "median", "75 %", "95 %", "max"]);
+    // A column that says nothing is only in the way.
+    if rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
+        for row in &mut rows {
+            row.pop();
+        }
+    } else {
+        head.push("does not apply");
+    }
+    table("Numbers", &head, 2, rows)
+}
+
+/// A column of a sweep.
+#[derive(Debug, Clone, Copy)]
+enum Column {
+    /// A statistic, with how far its interval reaches.
+    Of(Statistic),
+    /// From the 5 % quantile to the 95 % quantile.
+    Most,
+}
+
+/// The columns of a metric: of two outcomes one, since the other is the rest.
+fn columns(metric: &Metric) -> Vec<Column> {
+    match &metric.outcomes {
+        Outcomes::Named(names) if names.len() > 2 => Statistic::all(metric).into_iter().map(Column::Of).collect(),
+        Outcomes::Flag | Outcomes::Named(_) => vec![Column::Of(Statistic::headline(metric))],
+        Outcomes::Number { .. } => vec![Column::Of(Statistic::Mean), Column::Most],
+    }
+}
+
+/// A row per cell, with the headlines of the metrics.
+fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
+    let mut all: Vec<(&Metric, Column)> = Vec::new();
+    for name in answered.metric_names() {
+        let found = cells.iter().find_map(|cell| cell.distribution(name));
+        if let Some(distribution) = found {
+            let metric = distribution.metric;
+            all.extend(columns(metric).into_iter().map(|column| (metric, column)));
+        }
+    }
+    let left_out = all.len().saturating_sub(MOST_COLUMNS);
+    all.truncate(MOST_COLUMNS);
+    let mut head: Vec<String> = answered.asked.varied.clone();
+    head.extend(all.iter().map(|(metric, column)| heading(metric, *column)));
+    let row = |cell: &Cell<'_>| {
+        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        row.extend(all.iter().map(|(metric, column)| {
+            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, *column));
+            text.unwrap_or_else(|| NOTHING.to_owned())
+        }));
+        row
+    };
+    let mut note = String::new();
+    if cells.len() > MOST_ROWS {
+        note = format!("The first {MOST_ROWS} of {} cells. ", grouped(cells.len() as u64));
+    }
+    if left_out > 0 {
+        note.push_str(&format!("{left_out} columns more are left out here. "));
+    }
+    Table {
+        caption: "By cell".to_owned(),
+        words: answered.asked.varied.len(),
+        head,
+        rows: cells.iter().take(MOST_ROWS).map(row).collect(),
+        note,
+    }
+}
+
+fn field(distribution: &Distribution<'_>, column: Column) -> Option<String> {
+    match column {
+        Column::Of(statistic) => statistic.of(distribution).map(|reading| with_reach(statistic, &reading)),
+        Column::Most => {
+            let summary = distribution.summary.as_ref()?;
+            let (low, high) = (summary.quantile(5)?.value, summary.quantile(95)?.value);
+            Some(format!("{} to {}", fixed(low as f64, 0), fixed(high as f64, 0)))
+        }
+    }
+}
+
+fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> Option<Table> {
+    if rows.is_empty() {
+        return None;
+    }
+    Some(Table {
+        caption: caption.to_owned(),
+        head: head.iter().map(|&head| head.to_owned()).collect(),
+        words,
+        rows,
+        note: String::new(),
+    })
+}
+
+/// The head of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
+fn heading(metric: &Metric, column: Column) -> String {
+    let name = &metric.name;
+    match (column, &metric.outcomes) {
+        (Column::Of(statistic @ Statistic::Rate(_)), Outcomes::Named(_)) => {
+            let outcome = statistic.name(metric);
+            format!("{name}: {}", outcome.strip_prefix("rate:").unwrap_or(&outcome))
+        }
+        (Column::Of(Statistic::Mean), _) => format!("mean {name}"),
+        (Column::Most, _) => format!("{name}, 5 to 95 %"),
+        (Column::Of(_), _) => name.clone(),
+    }
+}
+
+/// A value with how far its interval reaches, where that says something.
+fn with_reach(statistic: Statistic, reading: &Reading) -> String {
+    let value = shown(statistic, reading);
+    let inside = reading.value > 0.0 && reading.value < 1.0;
+    match statistic {
+        Statistic::Rate(_) if reading.ends().is_some() && inside => {
+            let reach = reading.reach() * 100.0;
+            let decimals =
+                value.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
+            format!("{value} ± {}", fixed(reach, decimals))
+        }
+        Statistic::Mean if reading.ends().is_some() => {
+            format!("{value} ± {}", fixed(reading.reach(), mean_decimals(reading)))
+        }
+        _ => value,
+    }
+}
+
+fn ends_of_share(reading: &Reading) -> String {
+    let Some((low, high)) = reading.ends() else {
+        return String::new();
+    };
+    let width = (high - low) / 2.0;
+    let decimals = decimals_for_share(width).max(1);
+    format!("{} to {}", percent_number(low, decimals), percent(high, decimals))
+}
+
+fn ends_of_mean(mean: &Reading) -> String {
+    let decimals = mean_decimals(mean);
+    mean.ends().map_or_else(String::new, |(low, high)| format!("{} to {}", fixed(low, decimals), fixed(high, decimals)))
+}
+
+/// `20` for a share of 0.05; nothing where it would say nothing.
+fn one_in(share: f64) -> String {
+    if share <= 0.0 || share >= 1.0 {
+        return NOTHING.to_owned();
+    }
+    let odds = 1.0 / share;
+    if odds >= 1e15 {
+        return format!("{odds:.1e}");
+    }
+    fixed(
+        odds,
+        if odds < 10.0 {
+            2
+        } else if odds < 1000.0 {
+            1
+        } else {
+            0
+        },
+    )
+}
+
+fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, sampled: bool) {
+    if distribution.absent.value <= 0.0 {
+        return;
+    }
+    let absent = &distribution.absent;
+    let mut row =
+        vec![distribution.metric.name.clone(), "does not apply (share of all trials)".to_owned(), shown_share(absent)];
+    if sampled {
+        row.push(ends_of_share(absent));
+    }
+    row.push(one_in(absent.value));
+    rows.push(row);
+}
+
+fn shown_absent(distribution: &Distribution<'_>) -> String {
+    if distribution.absent.value > 0.0 { shown_share(&distribution.absent) } else { String::new() }
+}

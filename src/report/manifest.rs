@@ -1,0 +1,148 @@
+//! `run.json`: what a folder holds, what it was made of, and whose it is.
+//!
+//! It has no time, thread count or instruction set in it: the same scenario gives the same bytes
+//! everywhere, and a folder can be checked by its hashes.
+
+use serde::{Deserialize, Serialize};
+
+use super::About;
+use super::files::OutputFile;
+use super::results::{Answered, Cell, Results};
+use crate::tally::Made;
+
+/// The name of the manifest in its folder.
+pub const MANIFEST: &str = "run.json";
+/// Whose folder it is: only such a folder is ever replaced.
+pub const MADE_BY: &str = "oddsmith";
+
+/// The manifest, in the order of its keys.
+#[derive(Debug, Serialize)]
+struct Manifest<'a> {
+    made_by: &'static str,
+    version: &'a str,
+    stream_version: u32,
+    scenario: &'a str,
+    title: &'a str,
+    seed: u64,
+    plan: String,
+    command: &'a str,
+    experiments: Vec<Experiment<'a>>,
+    files: Vec<File<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Experiment<'a> {
+    id: &'a str,
+    system: &'static str,
+    kind: &'static str,
+    varied: &'a [String],
+    cells: usize,
+    /// `exact`, `sampled`, or `mixed` for a sweep with both.
+    method: &'static str,
+    /// Trials of all cells.
+    trials: u64,
+    /// States of the largest chain that was solved.
+    states: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct File<'a> {
+    name: &'a str,
+    bytes: usize,
+    blake3: String,
+}
+
+/// What is read back of a manifest: whose it is and which files it answers for.
+#[derive(Debug, Deserialize)]
+pub struct Claim {
+    made_by: String,
+    files: Vec<Claimed>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Claimed {
+    name: String,
+}
+
+impl Claim {
+    /// Reads a manifest; none if it is not one, or not ours.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        serde_json::from_slice(bytes).ok().filter(|claim: &Self| claim.made_by == MADE_BY)
+    }
+
+    /// Whether a file of the folder is ours: listed, or the manifest itself.
+    pub fn covers(&self, name: &str) -> bool {
+        name == MANIFEST || self.files.iter().any(|file| file.name == name)
+    }
+}
+
+/// The manifest of a report with these files, itself not among them.
+pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> OutputFile {
+    let plan = results.plan;
+    let manifest = Manifest {
+        made_by: MADE_BY,
+        version: &about.version,
+        stream_version: about.stream_version,
+        scenario: &plan.name,
+        title: &plan.title,
+        seed: plan.seed,
+        plan: plan.hash.to_string(),
+        command: &about.command,
+        experiments: results.experiments.iter().map(experiment).collect(),
+        files: files
+            .iter()
+            .map(|one| File {
+                name: &one.name,
+                bytes: one.bytes.len(),
+                blake3: blake3::hash(&one.bytes).to_hex().to_string(),
+            })
+            .collect(),
+    };
+    let mut bytes = serde_json::to_vec_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
+    bytes.push(b'\n');
+    OutputFile { name: MANIFEST.to_owned(), bytes }
+}
+
+fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {
+    let asked = answered.asked;
+    let sampled = answered.cells.iter().filter_map(Cell::trials).count();
+    let states = answered.cells.iter().map(|cell| match cell.made {
+        Made::Exact { states, .. } => *states,
+        Made::Sampled { .. } => 0,
+    });
+    Experiment {
+        id: &asked.id,
+        system: asked.system.name,
+        kind: asked.kind.name,
+        varied: &asked.varied,
+        cells: answered.cells.len(),
+        method: match sampled {
+            0 => "exact",
+            all if all == answered.cells.len() => "sampled",
+            _ => "mixed",
+        },
+        trials: answered.cells.iter().filter_map(Cell::trials).sum(),
+        states: states.max().unwrap_or(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_manifest_is_a_claim() {
+        let ours = br#"{"made_by": "oddsmith", "later": 1, "files": [{"name": "a.csv", "bytes": 3}]}"#;
+        let claim = Claim::read(ours).expect("ours");
+        assert!(claim.covers("a.csv") && claim.covers("run.json") && !claim.covers("b.csv"));
+        for other in [
+            &br#"{"made_by": "someone", "files": []}"#[..],
+            br#"{"files": []}"#,
+            b"made_by: oddsmith",
+            b"",
+            br#"{"made_by": "oddsmith""#,
+        ] {
+            assert!(Claim::read(other).is_none());
+        }
+    }
+}

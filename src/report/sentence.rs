@@ -1,0 +1,314 @@
+//! The answers in words: one honest sentence per experiment, with its interval.
+
+use super::ReportError;
+use super::decimal::{
+    decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent, percent_number,
+};
+use super::distribution::{Bin, Distribution, Reading};
+use super::results::{Answered, Cell, Results};
+use super::statistic::Statistic;
+use crate::plan::{Outcomes, Plan};
+use crate::stats::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
+use crate::tally::Answer;
+
+/// The answer to an experiment in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    /// The experiment's identifier.
+    pub experiment: String,
+    /// The answer, one or two sentences.
+    pub text: String,
+}
+
+/// Words that name an end in which nobody wins.
+const NOBODY: [&str; 6] = ["draw", "none", "nobody", "neither", "both", "undecided"];
+
+/// The answers of all experiments in words, in the order of the plan.
+///
+/// # Errors
+/// If the answers are not those of the plan.
+pub fn sentences(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Sentence>, ReportError> {
+    let results = Results::new(plan, answers)?;
+    let sentence = |answered: &Answered<'_>| Sentence { experiment: answered.asked.id.clone(), text: text(answered) };
+    Ok(results.experiments.iter().map(sentence).collect())
+}
+
+/// The answer of one experiment.
+pub fn text(answered: &Answered<'_>) -> String {
+    match &answered.cells[..] {
+        [cell] => of_cell(answered, cell),
+        cells => of_sweep(answered, cells),
+    }
+}
+
+fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
+    let Some(first) = cell.distributions.first() else {
+        return "Nothing is measured.".to_owned();
+    };
+    let mut text = match &first.metric.outcomes {
+        _ if first.bins.is_empty() => {
+            format!("{} applies to no trial{}.", capital(&first.metric.name), made(cell))
+        }
+        Outcomes::Flag => flag(answered, cell, first),
+        Outcomes::Named(_) => named(cell, first),
+        Outcomes::Number { .. } => format!("{}{}.", capital(&number(first)), made(cell)),
+    };
+    if first.absent.value > 0.0 && !first.bins.is_empty() {
+        let share = shown_share(&first.absent);
+        text.push_str(&format!(" That is of the trials to which it applies; to {share} it does not."));
+    }
+    let rounds = cell.distribution("rounds");
+    if let Some(rounds) = rounds.filter(|rounds| rounds.is_number() && !first.is_number())
+        && rounds.summary.is_some()
+    {
+        text.push_str(&format!(" It takes {}.", number(rounds)));
+    }
+    text
+}
+
+/// How a cell was made, in brackets.
+fn made(cell: &Cell<'_>) -> String {
+    match cell.trials() {
+        None => " (exact)".to_owned(),
+        Some(trials) => format!(" ({} trials)", grouped(trials)),
+    }
+}
+
+fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
+    let reading = distribution.share(1).unwrap_or(Reading::exact(0.0));
+    let subject = match distribution.metric.name.as_str() {
+        "success" => format!("The {} succeeds", answered.asked.kind.name),
+        name => format!("{}: yes", capital(name)),
+    };
+    let Some((low, high)) = reading.ends() else {
+        return format!("{subject} {} of the time (exact).", shown_share(&reading));
+    };
+    let trials = grouped(cell.trials().unwrap_or(0));
+    let decimals = decimals_for_reach(reading.reach() * 100.0, 1);
+    if reading.value <= 0.0 {
+        let most = percent(high, decimals_for_share(high));
+        return format!("{subject} in none of {trials} trials, so at most {most} of the time.");
+    }
+    if reading.value >= 1.0 {
+        let least = percent(low, decimals_for_share(low));
+        return format!("{subject} in all of {trials} trials, so at least {least} of the time.");
+    }
+    format!(
+        "{subject} {} of the time ({} to {}) in {trials} trials.",
+        percent(reading.value, decimals),
+        percent_number(low, decimals),
+        percent_number(high, decimals),
+    )
+}
+
+fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
+    let wins = distribution.metric.name == "winner";
+    let shares = shares_in_print(distribution);
+    let with_ends = distribution.bins.len() <= 2;
+    let mut reach: f64 = 0.0;
+    let parts: Vec<String> = distribution
+        .bins
+        .iter()
+        .zip(&shares)
+        .map(|(bin, share)| {
+            let name = distribution.name(bin.value);
+            let verb = if wins && !NOBODY.contains(&name.as_str()) { " wins" } else { "" };
+            reach = reach.max(bin.share.reach());
+            let ends = bin.share.ends().filter(|_| with_ends && bin.share.value > 0.0);
+            let ends = ends.map_or_else(String::new, |(low, high)| {
+                let decimals = decimals_for_reach(bin.share.reach() * 100.0, 1);
+                format!(" ({} to {})", percent_number(low, decimals), percent_number(high, decimals))
+            });
+            format!("{name}{verb} {share} %{ends}")
+        })
+        .collect();
+    let subject = if wins { String::new() } else { format!("{}: ", capital(&distribution.metric.name)) };
+    let how = match cell.trials() {
+        None => " (exact)".to_owned(),
+        Some(trials) if with_ends => format!(", of {} trials", grouped(trials)),
+        Some(trials) => format!(
+            " (each to within {} points, {} trials)",
+            fixed(reach * 100.0, decimals_of_size(reach * 100.0, 2)),
+            grouped(trials)
+        ),
+    };
+    format!("{subject}{}{how}.", parts.join(", "))
+}
+
+/// `8.84 rounds on average, and from 4 to 15 at least nine times in ten`.
+fn number(distribution: &Distribution<'_>) -> String {
+    let Outcomes::Number { unit } = distribution.metric.outcomes else {
+        return String::new();
+    };
+    let Some(summary) = &distribution.summary else {
+        return "nothing".to_owned();
+    };
+    let name = &distribution.metric.name;
+    let subject = if name == unit || unit.is_empty() { String::new() } else { format!("{name}: ") };
+    let unit = if unit.is_empty() { name } else { unit };
+    if summary.min == summary.max {
+        return format!("{subject}always {} {unit}", fixed(summary.min as f64, 0));
+    }
+    let mean = Statistic::Mean.of(distribution).unwrap_or(Reading::exact(summary.mean));
+    let ends = mean.ends().map_or_else(String::new, |(low, high)| {
+        let decimals = mean_decimals(&mean);
+        format!(" ({} to {})", fixed(low, decimals), fixed(high, decimals))
+    });
+    let quantile =
+        |percent| summary.quantile(percent).map_or_else(String::new, |quantile| fixed(quantile.value as f64, 0));
+    format!(
+        "{subject}{}{ends} {unit} on average, and from {} to {} at least nine times in ten",
+        fixed(mean.value, mean_decimals(&mean)),
+        quantile(5),
+        quantile(95),
+    )
+}
+
+fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
+    let Some(metric) = cells.iter().find_map(|cell| cell.distributions.first()).map(|d| d.metric) else {
+        return "Nothing is measured.".to_owned();
+    };
+    let statistic = Statistic::headline(metric);
+    let readings: Vec<(&Cell<'_>, Reading)> = cells
+        .iter()
+        .filter_map(|cell| {
+            let distribution = cell.distribution(&metric.name)?;
+            Some((cell, statistic.of(distribution)?))
+        })
+        .collect();
+    let by_value = |a: &&(&Cell<'_>, Reading), b: &&(&Cell<'_>, Reading)| a.1.value.total_cmp(&b.1.value);
+    let (Some(least), Some(most)) = (
+        readings.iter().min_by(by_value),
+        // Of equal cells the first, as for the least.
+        readings.iter().rev().max_by(by_value),
+    ) else {
+        return format!("{} applies to no trial of any cell.", capital(&metric.name));
+    };
+    let subject = match (&metric.outcomes, metric.name.as_str()) {
+        (Outcomes::Flag, "success") => "The chance of success".to_owned(),
+        (Outcomes::Flag, name) => format!("The chance of `{name}`"),
+        (Outcomes::Named(_), name) => {
+            let outcome = statistic.name(metric);
+            let outcome = outcome.strip_prefix("rate:").unwrap_or(&outcome);
+            if name == "winner" {
+                format!("The chance that {outcome} wins")
+            } else {
+                format!("The chance of {outcome} ({name})")
+            }
+        }
+        (Outcomes::Number { .. }, name) => format!("The mean of {name}"),
+    };
+    let how = sweep_made(cells);
+    let shown = |reading: &Reading| shown(statistic, reading);
+    if least.1.value >= most.1.value {
+        return format!("{subject} is {} in all {} cells ({how}).", shown(&least.1), cells.len());
+    }
+    let missing = cells.len() - readings.len();
+    let missing = if missing == 0 { String::new() } else { format!(" It does not apply in {missing} cells.") };
+    let unit = match metric.outcomes {
+        Outcomes::Number { unit } => format!(" {unit}"),
+        _ => String::new(),
+    };
+    format!(
+        "{subject} goes from {} ({}) to {}{unit} ({}) over {} cells of {} ({how}).{missing}",
+        shown(&least.1),
+        cell_words(least.0),
+        shown(&most.1),
+        cell_words(most.0),
+        cells.len(),
+        answered.asked.varied.join(" and "),
+    )
+}
+
+/// The cell for readers: `dc 10, skill 3`.
+pub fn cell_words(cell: &Cell<'_>) -> String {
+    let pairs = cell.case.cell.iter();
+    let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name} {value}")).collect();
+    pairs.join(", ")
+}
+
+/// How the cells of a sweep were made: `exact`, `1,000,000 trials a cell`, or both.
+pub fn sweep_made(cells: &[Cell<'_>]) -> String {
+    let sampled: Vec<u64> = cells.iter().filter_map(Cell::trials).collect();
+    let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
+        return "exact".to_owned();
+    };
+    let trials = if least == most {
+        format!("{} trials", grouped(*most))
+    } else {
+        format!("{} to {} trials", grouped(*least), grouped(*most))
+    };
+    if sampled.len() == cells.len() {
+        format!("{trials} a cell")
+    } else {
+        format!("{} cells exact, {} of {trials}", cells.len() - sampled.len(), sampled.len())
+    }
+}
+
+/// A value of a statistic for readers, with as many decimals as it deserves, without its unit.
+pub fn shown(statistic: Statistic, reading: &Reading) -> String {
+    match statistic {
+        _ if statistic.is_share() => shown_share(reading),
+        Statistic::Mean => fixed(reading.value, mean_decimals(reading)),
+        Statistic::Sd => fixed(reading.value, decimals_of_size(reading.value, 2)),
+        _ => fixed(reading.value, 0),
+    }
+}
+
+/// A share for readers. None seen is shown by what it may be at most, all seen by what it is at least.
+pub fn shown_share(reading: &Reading) -> String {
+    match reading.ends() {
+        None => percent(reading.value, decimals_for_share(reading.value)),
+        Some((_, high)) if reading.value <= 0.0 => {
+            format!("< {}", percent(high, decimals_for_share(high)))
+        }
+        Some((low, _)) if reading.value >= 1.0 => {
+            format!("> {}", percent(low, decimals_for_share(low)))
+        }
+        Some(_) => percent(reading.value, decimals_for_reach(reading.reach() * 100.0, 1)),
+    }
+}
+
+/// The decimals of a mean.
+pub fn mean_decimals(mean: &Reading) -> usize {
+    match mean.ends() {
+        Some(_) => decimals_for_reach(mean.reach(), 2),
+        None => decimals_of_size(mean.value, 2),
+    }
+}
+
+/// The shares of all outcomes as numbers that add up to 100, with so many decimals that what occurs is
+/// not printed as nothing, as far as six decimals go.
+pub fn shares_in_print(distribution: &Distribution<'_>) -> Vec<String> {
+    let counts: Option<Vec<u64>> = distribution.bins.iter().map(|bin| bin.count).collect();
+    let probabilities: Vec<f64> = distribution.bins.iter().map(|bin| bin.share.value).collect();
+    let deal = |decimals| match &counts {
+        Some(counts) => shares_of_counts(counts, decimals),
+        None => shares_of_probabilities(&probabilities, decimals),
+    };
+    let lost = |units: &[u64]| {
+        let pairs = units.iter().zip(&distribution.bins);
+        pairs.clone().any(|(&units, bin)| units == 0 && bin.share.value > 0.0)
+    };
+    let mut decimals = 1;
+    let mut units = deal(decimals).unwrap_or_default();
+    while decimals < MAX_DECIMALS && lost(&units) {
+        decimals += 1;
+        units = deal(decimals).unwrap_or_default();
+    }
+    let places = decimals as usize;
+    let written = |(&units, bin): (&u64, &Bin)| match bin.share.high {
+        Some(high) if bin.count == Some(0) => {
+            format!("< {}", percent_number(high, decimals_for_share(high)))
+        }
+        _ if units == 0 && bin.share.value > 0.0 => percent_number(bin.share.value, places),
+        _ => fixed(units as f64 / 10_f64.powi(decimals.cast_signed()), places),
+    };
+    units.iter().zip(&distribution.bins).map(written).collect()
+}
+
+/// The text with a capital at its start.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

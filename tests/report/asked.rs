@@ -1,0 +1,117 @@
+//! Plans and answers for all tests of reports: a text in, everything out.
+
+use std::sync::{Arc, LazyLock};
+
+use oddsmith::diagnostic::Source;
+use oddsmith::engine::{Quiet, answer_plan};
+use oddsmith::lane::dispatch::Isa;
+use oddsmith::plan::{self, Metric, Plan};
+use oddsmith::report::{About, OutputFile, ReportError, files};
+use oddsmith::scenario::{Overrides, read};
+use oddsmith::tally::{Answer, Made, Spread};
+
+/// A sweep, a fight solved, a fight sampled, and dice side by side.
+pub const ALL: &str = r#"
+title = "Duels & <dice>"
+seed = 7
+
+[run]
+trials = 20_000
+
+[[experiment]]
+id = "pool"
+title = "Rolling for attributes"
+note = "Is <b>best three</b> of four worth it?"
+system = "dice"
+kind = "roll"
+vary = { roll = ["3d6", "4d6kh3"] }
+
+[[experiment]]
+id = "duel"
+system = "reference"
+kind = "duel"
+
+[[experiment]]
+id = "melee"
+system = "reference"
+kind = "melee"
+method = "sample"
+
+[[experiment]]
+id = "tough"
+title = "What toughness buys"
+system = "reference"
+kind = "duel"
+vary = { toughness_a = "8..=14", hits_a = [9, 11, 13] }
+"#;
+
+/// The plan of a text.
+pub fn plan_of(text: &str) -> Plan {
+    let source = Arc::new(Source::new("scenarios/duels.toml", text));
+    let scenario = read(&source, &Overrides::default()).unwrap_or_else(|f| panic!("{}", f[0]));
+    plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{}", faults[0]))
+}
+
+/// The plan of a text and its answers.
+pub fn answered(text: &str) -> (Plan, Vec<Vec<Answer>>) {
+    let plan = plan_of(text);
+    let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
+    (plan, answers)
+}
+
+/// [`ALL`] with its answers, which take a while.
+pub static ALL_ANSWERED: LazyLock<(Plan, Vec<Vec<Answer>>)> = LazyLock::new(|| answered(ALL));
+
+/// The files of [`ALL`].
+pub static ALL_FILES: LazyLock<Vec<OutputFile>> = LazyLock::new(|| {
+    let (plan, answers) = &*ALL_ANSWERED;
+    files(plan, answers, &about()).unwrap_or_else(|error| panic!("{error}"))
+});
+
+/// The circumstances of all reports of these tests.
+pub fn about() -> About {
+    About::new(1).command("oddsmith run duels.toml --seed 7")
+}
+
+/// All files of a text.
+pub fn files_of(text: &str) -> Vec<OutputFile> {
+    try_files(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The same, or why there are none.
+pub fn try_files(text: &str) -> Result<Vec<OutputFile>, ReportError> {
+    let (plan, answers) = answered(text);
+    files(&plan, &answers, &about())
+}
+
+/// The text of a file.
+pub fn text<'a>(files: &'a [OutputFile], name: &str) -> &'a str {
+    let file = files.iter().find(|file| file.name == name);
+    let file = file.unwrap_or_else(|| panic!("no {name}"));
+    std::str::from_utf8(&file.bytes).expect("a text")
+}
+
+/// The names of all files.
+pub fn names(files: &[OutputFile]) -> Vec<&str> {
+    files.iter().map(|file| file.name.as_str()).collect()
+}
+
+/// The plan of one plain roll, with metrics and a spread of a test's own in place of its answer, so
+/// that kinds of metric can be shown which no game has yet.
+pub fn invented(metrics: Vec<Metric>, made: Made, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
+    let mut plan = plan_of("[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n");
+    let case = &mut plan.experiments[0].cases[0];
+    case.metrics = metrics;
+    let answer = Answer { hash: case.hash, made, spreads };
+    (plan, vec![vec![answer]])
+}
+
+/// Solved exactly.
+pub fn exact() -> Made {
+    Made::Exact { residual: 0.0, lumped: 0.0, states: 1 }
+}
+
+/// Sampled.
+pub fn sampled(trials: u64) -> Made {
+    Made::Sampled { trials, why: None }
+}
