@@ -29,8 +29,19 @@ pub struct Arena {
     inflict: Table,
     suffer: Table,
     blindness: bool,
-    two_weapon_dice: bool,
-    two_armor_dice: bool,
+    /// The dice that anybody here may throw for damage or armor.
+    dice: Vec<Part>,
+}
+
+/// One die of damage or armor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    First,
+    Second,
+    /// The extra die of so many Advantages.
+    Advantage(i16),
+    ArmorFirst,
+    ArmorSecond,
 }
 
 /// Damage or armor of everybody.
@@ -103,7 +114,15 @@ impl Arena {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: House) -> Self {
         let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
-        let two = |of: fn(&Fighter) -> Throw| fighters.iter().any(|fighter| of(fighter).has_two());
+        let mut dice = vec![Part::First];
+        if fighters.iter().any(|fighter| fighter.weapon.has_two()) {
+            dice.push(Part::Second);
+        }
+        dice.extend((1..=house.advantage_limit).map(Part::Advantage));
+        dice.push(Part::ArmorFirst);
+        if fighters.iter().any(|fighter| fighter.armor.has_two()) {
+            dice.push(Part::ArmorSecond);
+        }
         Self {
             house,
             attack: table(fighters, |fighter| fighter.attack),
@@ -120,8 +139,7 @@ impl Arena {
             inflict: table(fighters, |fighter| fighter.policies.inflict as i16),
             suffer: table(fighters, |fighter| fighter.policies.suffer as i16),
             blindness: fighters.iter().any(|fighter| fighter.blind),
-            two_weapon_dice: two(|fighter| fighter.weapon),
-            two_armor_dice: two(|fighter| fighter.armor),
+            dice,
         }
     }
 
@@ -192,28 +210,29 @@ impl Arena {
         dice: &mut D,
     ) -> Num<D::L> {
         let (with, without) = (&self.weapon, &self.unarmed);
-        let first = armed(attacker, unarmed, &with.first, &without.first);
-        let extra = attacker.look(&self.extra_die);
-        let of_advantage = extra.only(advantage.gt(0));
         let mut total = armed(attacker, unarmed, &with.bonus, &without.bonus)
             + attacker.look(&self.extra_fixed).times(advantage)
-            + if self.two_weapon_dice {
-                let second = armed(attacker, unarmed, &with.second, &without.second);
-                dice.by_lane([first, second, of_advantage], hit)
-            } else {
-                dice.by_lane([first, of_advantage], hit)
+            - target.look(&self.armor.bonus);
+        for &part in &self.dice {
+            // Each die in its turn at this one place, where anybody throws it.
+            let sides = match part {
+                Part::First => armed(attacker, unarmed, &with.first, &without.first),
+                Part::Second => armed(attacker, unarmed, &with.second, &without.second),
+                Part::Advantage(number) => attacker.look(&self.extra_die).only(advantage.ge(number)),
+                Part::ArmorFirst => target.look(&self.armor.first),
+                Part::ArmorSecond => target.look(&self.armor.second),
             };
-        for more in 1..self.house.advantage_limit {
-            total += dice.by_lane([extra.only(advantage.gt(more))], hit);
+            let throws = hit & sides.gt(0);
+            dice.when(throws, #[inline(always)] |dice| {
+                let face = dice.by_lane([sides], throws).only(throws);
+                if matches!(part, Part::ArmorFirst | Part::ArmorSecond) {
+                    total -= face;
+                } else {
+                    total += face;
+                }
+            });
         }
-        let first = target.look(&self.armor.first);
-        let armor = target.look(&self.armor.bonus)
-            + if self.two_armor_dice {
-                dice.by_lane([first, target.look(&self.armor.second)], hit)
-            } else {
-                dice.by_lane([first], hit)
-            };
-        (total - armor).max(0).only(hit)
+        total.max(0).only(hit)
     }
 
     /// `SYM-18` Pain threshold: where damage hurts a target that still stands.

@@ -36,14 +36,15 @@ impl<L: Lanes> Test<L> {
     #[inline(always)]
     pub fn succeeds<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Mask<L> {
         let need = self.limited(house);
-        let first = dice.at_most(house.test_die.cast_unsigned(), need, active);
-        if !self.blindness {
-            return first;
+        let mut success = Mask::none();
+        let mut throws = active;
+        for _ in 0..1 + usize::from(self.blindness) {
+            let again = dice.at_most(house.test_die.cast_unsigned(), need, throws);
+            success = (success & !throws) | again;
+            // A second die is only thrown where it can change the result.
+            throws = active & ((self.worse & success) | (self.better & !success));
         }
-        // A second die is only thrown where it can change the result.
-        let again = active & ((self.worse & first) | (self.better & !first));
-        let second = dice.at_most(house.test_die.cast_unsigned(), need, again);
-        (first & !again) | second
+        success
     }
 
     /// By how much the die stays below the needed number; negative for a failure.

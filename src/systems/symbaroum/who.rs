@@ -1,7 +1,8 @@
 //! Somebody in lanes: the same fighter in all of them, or one of a few that differs by lane.
 //!
 //! Where it is the same fighter (the one whose turn it is, the only enemy), reading and writing are
-//! plain indexing. Only where it differs is there a chain of selects over those it may be.
+//! plain indexing. Only where it differs is there a chain of selects over those it may be, and only over
+//! those who differ in what is asked.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -74,22 +75,26 @@ impl<'a, L: Lanes> Who<'a, L> {
     #[inline(always)]
     pub fn look(self, table: &Table) -> Num<L> {
         let first = table[self.among[0]];
-        if self.among.iter().all(|&i| table[i] == first) {
-            Num::splat(first)
-        } else {
-            self.index.lookup(table)
+        let mut value = Num::splat(first);
+        for &i in &self.among[1..] {
+            if table[i] != first {
+                value.set(self.index.eq(i as i16), table[i]);
+            }
         }
+        value
     }
 
     /// Whether a table has a number other than 0 for it.
     #[inline(always)]
     pub fn has(self, table: &Table) -> Mask<L> {
         let first = table[self.among[0]] != 0;
-        if self.among.iter().all(|&i| (table[i] != 0) == first) {
-            Mask::uniform(first)
-        } else {
-            !self.index.lookup(table).eq(0)
+        let mut value = Mask::uniform(first);
+        for &i in &self.among[1..] {
+            if (table[i] != 0) != first {
+                value = value ^ self.index.eq(i as i16);
+            }
         }
+        value
     }
 
     /// Its number in a row.

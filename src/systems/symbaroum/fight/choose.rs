@@ -38,16 +38,17 @@ impl Fight {
     /// Where an enemy and a fighter are in melee with each other. Foes are forgotten when either falls, so
     /// both stand.
     #[inline(always)]
-    pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
-        state.foe[enemy].eq(me.index()) | me.read(&state.foe).eq(enemy as i16)
+    pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
+        state.foe[enemy].eq(me) | my_foe.eq(enemy as i16)
     }
 
     /// Where a fighter is in melee with anybody.
     #[inline(always)]
     pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let my_foe = me.read(&state.foe);
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
-            any |= self.engaged_with(enemy, me, state);
+            any |= self.engaged_with(enemy, me.index(), my_foe, state);
         }
         any
     }
@@ -88,6 +89,7 @@ impl Fight {
         state: &State<L>,
     ) -> Choice<L> {
         let bound = melee & self.in_melee(plan, me, state);
+        let my_foe = me.read(&state.foe);
         let undecided = state.winner.eq(0);
         let side = me.look(&self.tables.side);
         let policy = me.look(&self.tables.target);
@@ -112,7 +114,7 @@ impl Fight {
             if !plan.one_side {
                 opposes &= !side.eq(self.side_of(enemy) as i16);
             }
-            let engaged = self.engaged_with(enemy, me, state);
+            let engaged = self.engaged_with(enemy, me.index(), my_foe, state);
             let mut open = Mask::all();
             if self.scope.crowd {
                 // SYM-22: a target that is surrounded cannot be reached by anybody else.

@@ -192,6 +192,7 @@ impl Fight {
     #[inline(always)]
     fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
+        let foe = target.read(&state.foe);
         let die = f32::from(self.arena.house.test_die);
         let mut cost = Num::zero();
         let mut free_attack = Num::zero();
@@ -206,7 +207,7 @@ impl Fight {
             for e in 0..self.fighters.len() {
                 if self.side_of(e) != self.side_of(t) {
                     let early = self.wait(plan, self.place(e, state)).lt(until) & state.condition[e].eq(UP);
-                    let engaged = self.engaged_with(e, target, state);
+                    let engaged = self.engaged_with(e, target.index(), foe, state);
                     cost += Num::splat(self.worth[e][t][1]).only(is_target & early & engaged);
                 }
             }

@@ -152,7 +152,7 @@ impl Fight {
     fn caught_by<'a, L: Lanes>(&'a self, enemy: usize, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
         let me = turn.me;
         let attacker = Who::one(enemy);
-        let engaged = self.engaged_with(enemy, me, state) & self.stands_now(me, state);
+        let engaged = self.engaged_with(enemy, me.index(), me.read(&state.foe), state) & self.stands_now(me, state);
         let active = turn.withdraws & engaged & state.stands(enemy) & !state.caught[enemy];
         state.caught[enemy] |= active;
         Blow { attacker, target: me, active, unaware: Mask::none(), free: true }
@@ -284,10 +284,11 @@ impl Fight {
     #[inline(always)]
     fn first_reach<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
         let me = turn.me;
+        let my_foe = me.read(&state.foe);
         let mut target = Num::splat(NOBODY);
         for &enemy in plan.enemies.iter().rev() {
             if !self.fighters[enemy].is_long {
-                target.set(self.engaged_with(enemy, me, state), enemy as i16);
+                target.set(self.engaged_with(enemy, me.index(), my_foe, state), enemy as i16);
             }
         }
         let active = turn.acts & !target.eq(NOBODY) & me.flag(&state.reach) & self.has_drawn(me, state);
