@@ -59,7 +59,8 @@ fn game(system: &System, width: usize) -> String {
 }
 
 fn kind_of_game(kind: &Kind, width: usize) -> String {
-    let mut page = format!("\nExperiment `{}`: {}\n", kind.name, kind.doc);
+    let question = format!("Experiment `{}`: {}", kind.name, kind.doc);
+    let mut page = format!("\n{}\n", paragraph(&question, width, 2));
     if kind.side_limit > 0 {
         let _ = writeln!(page, "  sides: two, of 1 to {} fighters each", kind.side_limit);
     }

@@ -17,8 +17,9 @@ struct Column {
 
 /// Spaces between columns.
 const GAP: usize = 2;
-/// Columns that wrap get no narrower than this.
+/// Columns that wrap get no narrower than this, nor than their longest word if that is not very long.
 const LEAST: usize = 12;
+const LONG_WORD: usize = 22;
 
 impl Table {
     /// A table without columns.
@@ -89,7 +90,8 @@ impl Table {
         page
     }
 
-    /// As wide as the widest cell; then the widest of those that wrap give way until all fits.
+    /// As wide as the widest cell; then those that wrap give way, one character at a time, where it makes
+    /// the table least longer.
     fn widths(&self, shown: &[usize], room: usize) -> Vec<usize> {
         let widest = |&column: &usize| {
             let cells = self.rows.iter().map(|row| row[column].chars().count());
@@ -97,14 +99,35 @@ impl Table {
         };
         let mut widths: Vec<usize> = shown.iter().map(widest).collect();
         let room = room.saturating_sub(GAP * shown.len().saturating_sub(1));
+        let least: Vec<usize> = shown.iter().map(|&column| self.least(column)).collect();
+        // Lines that each cell takes, by column; only one column changes at a time.
+        let lines_of = |place: usize, width: usize| -> Vec<usize> {
+            self.rows.iter().map(|row| lines(&row[shown[place]], width)).collect()
+        };
+        let mut heights: Vec<Vec<usize>> = (0..shown.len()).map(|place| lines_of(place, widths[place])).collect();
         while widths.iter().sum::<usize>() > room {
             let giving = (0..shown.len())
-                .filter(|&place| self.columns[shown[place]].wraps && widths[place] > LEAST)
-                .max_by_key(|&place| widths[place]);
-            let Some(place) = giving else { break };
+                .filter(|&place| self.columns[shown[place]].wraps && widths[place] > least[place])
+                .map(|place| {
+                    let narrower = lines_of(place, widths[place] - 1);
+                    let others = heights.iter().enumerate().filter(|&(other, _)| other != place);
+                    let tallest = others.fold(narrower.clone(), |tallest, (_, column)| {
+                        tallest.iter().zip(column).map(|(a, b)| *a.max(b)).collect()
+                    });
+                    (tallest.iter().sum::<usize>(), usize::MAX - widths[place], place, narrower)
+                })
+                .min();
+            let Some((_, _, place, narrower)) = giving else { break };
             widths[place] -= 1;
+            heights[place] = narrower;
         }
         widths
+    }
+
+    /// How narrow a column may get.
+    fn least(&self, column: usize) -> usize {
+        let words = self.rows.iter().flat_map(|row| row[column].split([' ', '\n']));
+        words.map(|word| word.chars().count()).max().unwrap_or(0).clamp(LEAST, LONG_WORD)
     }
 
     fn line(&self, shown: &[usize], cells: &[&str], widths: &[usize], indent: usize, page: &mut String) {
@@ -157,6 +180,11 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// How many lines [`wrapped`] makes.
+fn lines(text: &str, width: usize) -> usize {
+    if text.chars().count() <= width { 1 } else { wrapped(text, width).len() }
 }
 
 /// A paragraph within a page of that width; lines after the first stand behind `indent` spaces.

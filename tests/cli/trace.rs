@@ -16,6 +16,13 @@ fn a_trial_is_told_die_by_die() {
 }
 
 #[test]
+fn a_fight_is_told_turn_by_turn() {
+    let world = World::new();
+    world.file("bridge.toml", BRIDGE);
+    assert_snapshot!("trace_fight", world.run(["trace", "bridge.toml", "--where", "winner=b"]).code(0).shown());
+}
+
+#[test]
 fn the_trial_found_by_a_condition_is_found_again_by_its_number() {
     let world = World::new();
     world.file("ford.toml", FORD);
@@ -63,3 +70,24 @@ fn a_cell_is_chosen_by_its_values() {
     let told = world.run(["trace", "ford.toml"].into_iter().chain(cell)).code(0).out;
     assert!(told.starts_with("ford, duel (toughness_b=12): trial 0 of 40,000 (seed 7)\n"), "{told}");
 }
+
+/// A player character against two monsters.
+const BRIDGE: &str = r#"seed = 3
+
+[character.warden]
+system = "symbaroum"
+accurate = 13
+strong = 12
+armor = "medium"
+
+[character.goblin]
+system = "symbaroum"
+kind = "npc"
+quick = 12
+
+[[experiment]]
+id = "bridge"
+system = "symbaroum"
+kind = "fight"
+sides = [["warden"], [{ use = "goblin", count = 2 }]]
+"#;
