@@ -189,3 +189,13 @@ fn a_map_says_how_wide_its_intervals_are() {
     let page = text(&made, "index.html");
     assert!(page.contains("0% and 100% stand for none and all of the trials, the truth may be 0.037 % off"));
 }
+
+#[test]
+fn our_own_idea_of_a_chart_is_dropped_with_a_word_where_it_cannot_be_drawn() {
+    let made = checks("vary = { toughness_a = \"1..=401\", hits_a = \"1..=8\" }", &[]);
+    assert!(charts(&made).is_empty());
+    let page = text(&made, "index.html");
+    assert!(page.contains("No heatmap of `success`: 401 columns are too many for one chart, the most is 400."));
+    assert!(page.contains("The first 300 of 3208 cells."));
+    assert_eq!(text(&made, "lock.csv").lines().count(), 1 + 3208);
+}
