@@ -15,37 +15,6 @@ const PLANES: usize = 15;
 /// Groups of groups after which a counter must be emptied.
 const FULL: u32 = (1 << (PLANES - 8)) - 1;
 
-/// Sixteen vectors of outcomes, each a number of places after the one before.
-#[derive(Debug, Clone, Copy)]
-pub struct Group<'a, L: Lanes> {
-    outcomes: &'a [Num<L>],
-    step: usize,
-}
-
-impl<'a, L: Lanes> Group<'a, L> {
-    /// The first of every `step` vectors of a list that is `GROUP` steps long, or reaches to the last of these.
-    ///
-    /// # Panics
-    /// If the list is shorter.
-    #[inline(always)]
-    pub fn new(outcomes: &'a [Num<L>], step: usize) -> Self {
-        assert!(outcomes.len() > (GROUP - 1) * step, "a group has {GROUP} vectors");
-        Self { outcomes, step }
-    }
-
-    /// One of the sixteen.
-    #[inline(always)]
-    pub fn get(self, i: usize) -> Num<L> {
-        self.outcomes[i * self.step]
-    }
-
-    /// All sixteen.
-    #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = Num<L>> {
-        self.outcomes.iter().step_by(self.step).copied().take(GROUP)
-    }
-}
-
 /// Counts outcomes `0..16`; all others leave no trace.
 #[derive(Debug, Clone)]
 pub struct Counter<L: Lanes> {
@@ -77,12 +46,12 @@ impl<L: Lanes> Counter<L> {
 
     /// Counts a group of outcomes, each less `first`. Gives all of them, less `first`, or-ed together.
     #[inline(always)]
-    pub fn group(&mut self, outcomes: Group<'_, L>, first: i16) -> Num<L> {
+    pub fn group(&mut self, outcomes: &[Num<L>; GROUP], first: i16) -> Num<L> {
         let first = L::splat(first);
         let mut all = L::splat(0);
         let mut hot = [all; GROUP];
-        for (i, hot) in hot.iter_mut().enumerate() {
-            let place = L::sub(outcomes.get(i).0, first);
+        for (hot, outcome) in hot.iter_mut().zip(outcomes) {
+            let place = L::sub(outcome.0, first);
             all = L::or(all, place);
             *hot = L::one_hot(place);
         }
@@ -195,7 +164,7 @@ mod tests {
                     }
                 }
                 for (w, counter) in counters.iter_mut().enumerate() {
-                    counter.group(Group::new(&outcomes, 1), 5 + 16 * w as i16);
+                    counter.group(&outcomes, 5 + 16 * w as i16);
                 }
             }
             let counted = counters.iter_mut().flat_map(|counter| counter.take()).collect();

@@ -197,6 +197,16 @@ mod tests {
         /// The next word, and how many words were asked for.
         type Generator = (u16, u32);
         const STREAMS: usize = 1;
+        type Part = Self;
+        const PARTS: usize = 1;
+
+        fn split(v: i16, out: &mut [Num<Self>]) {
+            out[0] = Num(v);
+        }
+
+        fn join(parts: &[Num<Self>]) -> i16 {
+            parts[0].0
+        }
 
         fn seed(_: &[[u64; 4]]) -> (u16, u32) {
             (0, 0)

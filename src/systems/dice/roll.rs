@@ -31,6 +31,7 @@ lane_state!(State { total });
 impl Experiment for PlainRoll {
     type State<L: Lanes> = State<L>;
 
+    const SMALL: bool = true;
     const ONE_PASS: bool = true;
 
     fn metrics(&self) -> &[Metric] {
