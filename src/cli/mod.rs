@@ -1,7 +1,7 @@
 //! One file per command; the only place that knows clap, terminals, progress bars and exit codes.
 //!
 //! The way of a command: [`arguments`] are what the user typed, checked but with nothing done yet;
-//! [`perform`] hands them to the file of the command; what comes out goes through a [`Console`], and
+//! [`perform()`] hands them to the file of the command; what comes out goes through a [`Console`], and
 //! what goes wrong is a [`Failure`], which knows its exit code.
 //!
 //! | code | meaning |
