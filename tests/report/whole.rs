@@ -93,25 +93,3 @@ fn an_answer_that_lost_trials_is_refused() {
         assert!(matches!(error, ReportError::Lost { .. }), "{error}");
     }
 }
-
-/// Writes the report of these tests where `ODDSMITH_LOOK` says, for eyes.
-#[test]
-fn for_eyes() {
-    if let Some(dir) = std::env::var_os("ODDSMITH_LOOK") {
-        let dir = std::path::PathBuf::from(dir);
-        write_folder(&dir.join("duels"), &ALL_FILES).expect("written");
-        let sweeps = [
-            ("curve", "note = \"Nerves count.\"\nvary = { toughness_a = \"8..=25\", hits_a = [0, 4, 8] }"),
-            ("map", "vary = { toughness_a = \"8..=25\", hits_a = \"0..=9\" }"),
-            (
-                "ladder",
-                "vary = { toughness_a = \"8..=25\" }\nchart = [{ view = \"ladder\" }, { view = \"curve\" }, { view = \"curve\" }]",
-            ),
-        ];
-        for (name, lines) in sweeps {
-            let (plan, answers) = asked::checks(lines, &["outcome", "outcome", "margin"]);
-            let files = files(&plan, &answers, &asked::about()).expect("a report");
-            write_folder(&dir.join(name), &files).expect("written");
-        }
-    }
-}
