@@ -26,7 +26,18 @@ macro_rules! bundled {
 
 /// All of them, in the order of their names.
 pub const ALL: &[Bundled] =
-    bundled!["dice-advantage", "dice-attributes", "dice-modifiers", "dice-opposed", "dice-pools", "reference-duel",];
+    bundled![
+    "dice-advantage",
+    "dice-attributes",
+    "dice-modifiers",
+    "dice-opposed",
+    "dice-pools",
+    "reference-duel",
+    "symbaroum-checks",
+    "symbaroum-duel",
+    "symbaroum-dying",
+    "symbaroum-party",
+];
 
 impl Bundled {
     /// The text under the name of its file.
