@@ -10,7 +10,7 @@ use super::{Abreast, Num, Source};
 
 /// The most of 65 536 words that may be rejected for the sake of serving more rolls with one word.
 /// In a vector of 32 lanes, 128 make one redraw in 17 throws.
-const REJECTED_AT_MOST: i16 = 128;
+const REJECTED_AT_MOST: i16 = 64;
 /// The most rolls that one word serves.
 pub const MOST_SERVED: usize = 3;
 

@@ -20,6 +20,9 @@ const MOST_COUNTERS: usize = 16;
 /// How many counters looking for values outside is as dear as.
 const DEAR: u32 = 4;
 
+/// Groups that are counted in one go.
+const AT_ONCE: usize = 16;
+
 /// How a column counts.
 #[derive(Debug)]
 enum Way<L: Source> {
@@ -46,6 +49,8 @@ struct Range<L: Source> {
     groups: u32,
     /// Groups in which something lay outside.
     misses: u32,
+    /// Whether trials came to which the metric does not apply, and no place was kept for them.
+    gap_missed: bool,
 }
 
 /// The values of one metric.
@@ -158,8 +163,8 @@ impl<L: Source> Column<L> {
         L::apart(
             #[inline(always)]
             || {
-                for group in values.as_chunks_mut::<GROUP>().0 {
-                    self.count(group, histogram);
+                for groups in values.as_chunks_mut::<GROUP>().0.chunks_mut(AT_ONCE) {
+                    self.count(groups, histogram);
                 }
             },
         );
@@ -181,16 +186,16 @@ impl<L: Source> Column<L> {
         );
     }
 
-    /// Counts one group.
+    /// Counts some groups.
     #[inline(always)]
-    fn count(&mut self, values: &mut [Num<L>; GROUP], histogram: &mut Histogram) {
+    fn count(&mut self, groups: &mut [[Num<L>; GROUP]], histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
-            self.learn(values, histogram);
+            self.learn(groups.as_flattened(), histogram);
         }
         let range = match &mut self.way {
             Way::Counters(range) => range,
             Way::Table => {
-                for &value in &*values {
+                for &value in groups.as_flattened() {
                     self.one_by_one(value, L::N, histogram);
                 }
                 return;
@@ -201,7 +206,7 @@ impl<L: Source> Column<L> {
         if range.gaps {
             // Gaps are counted at the last place, so a value that belongs there must go elsewhere.
             let last = first + (room - 1);
-            for value in &mut *values {
+            for value in groups.as_flattened_mut() {
                 let there = value.eq(last);
                 if there.any() {
                     let times = there.bits().count_ones().into();
@@ -211,41 +216,48 @@ impl<L: Source> Column<L> {
                 value.set(value.eq(ABSENT), last);
             }
         }
+        range.groups += groups.len() as u32;
         let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
-        range.groups += 1;
-        let all = lowest.group(values, first);
+        let mut outside = lowest.groups::<true>(groups, first, room);
         for (i, counter) in higher.iter_mut().enumerate() {
-            counter.group(values, first + ((i + 1) * OUTCOMES) as i16);
+            counter.groups::<false>(groups, first + ((i + 1) * OUTCOMES) as i16, room);
         }
-        // The room is a power of two, so a place outside has a bit that no place inside has.
-        if (!(all & -room).eq(0)).any() {
-            self.outside(values, histogram);
+        while outside != 0 {
+            let place = outside.trailing_zeros() as usize;
+            outside &= outside - 1;
+            self.outside(&groups[place], (first, room), histogram);
         }
+        self.reconsider(groups.as_flattened(), histogram);
     }
 
-    /// Counts what no counter has counted, and learns the range again if that happens often.
+    /// Counts what no counter has counted.
     #[inline(always)]
-    fn outside(&mut self, values: &[Num<L>; GROUP], histogram: &mut Histogram) {
+    fn outside(&mut self, values: &[Num<L>; GROUP], (first, room): (i16, i16), histogram: &mut Histogram) {
         let Way::Counters(range) = &mut self.way else { return };
-        let (first, room) = (range.first, range.room());
         range.misses += 1;
-        let mut gaps = false;
-        for &values in values {
-            let mut far = (!((values - first) & -room).eq(0)).bits();
+        for values in values {
+            let mut far = (!((*values - first) & -room).eq(0)).bits();
             let mut lanes = [0; 64];
             values.write(&mut lanes);
             while far != 0 {
                 let value = lanes[far.trailing_zeros() as usize & 63];
                 far &= far - 1;
                 if value == ABSENT {
-                    gaps = true;
+                    range.gap_missed = true;
                 } else {
                     histogram.count(value);
                     self.present += 1;
                 }
             }
         }
-        if gaps || (range.misses > 4 && range.misses * DEAR > range.groups) {
+    }
+
+    /// Learns the range again if much lies outside.
+    #[inline(always)]
+    fn reconsider(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
+        if let Way::Counters(range) = &self.way
+            && (range.gap_missed || (range.misses > 4 && range.misses * DEAR > range.groups))
+        {
             self.learn(values, histogram);
         }
     }
@@ -265,7 +277,7 @@ impl<L: Source> Column<L> {
 
     /// Chooses a range for values like these and those before.
     #[inline(always)]
-    fn learn(&mut self, values: &[Num<L>; GROUP], histogram: &mut Histogram) {
+    fn learn(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
         // What stands where a value is missing.
         let mut stand_in = ABSENT;
@@ -299,7 +311,7 @@ impl<L: Source> Column<L> {
             let below = (counters * OUTCOMES - span) as i16 / 2;
             let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
             let counters = vec![Counter::new(); counters];
-            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0 })
+            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0, gap_missed: false })
         };
     }
 }
