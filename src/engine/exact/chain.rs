@@ -52,7 +52,7 @@ impl Budget {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TooCostly {
     /// The chain has too many states, or too many ways for the dice to fall.
-    #[error("its chain goes beyond {states} states or {steps} ways for the dice to fall")]
+    #[error("its chain is too large: {states} states after {steps} ways for the dice to fall, and more to come")]
     Chain {
         /// States found so far.
         states: usize,

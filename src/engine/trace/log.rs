@@ -52,17 +52,12 @@ impl TapeDice {
         self.tape.is_empty() && !self.ran_out
     }
 
-    /// Closes the log: dice that no rule told about get a line of their own.
-    pub fn finish(mut self) -> Vec<Line> {
+    /// Closes a pass: dice that no rule told about get a line of their own.
+    pub fn end_pass(&mut self) {
         if !self.dice.is_empty() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line {
-                pass: self.pass,
-                text: "dice".to_owned(),
-                dice,
-            });
+            self.lines.push(Line { pass: self.pass, text: "dice".to_owned(), dice });
         }
-        self.lines
     }
 
     fn next(&mut self, most: u16) -> i16 {

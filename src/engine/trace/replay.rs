@@ -116,6 +116,7 @@ fn replay<E: Experiment>(
         for beat in 0..experiment.beats() {
             experiment.step(&mut state, beat, all, &mut dice);
         }
+        dice.end_pass();
         if experiment.done(&state).any() || dice.ran_out {
             break;
         }
@@ -140,7 +141,7 @@ fn replay<E: Experiment>(
     Ok(Traced {
         trial,
         pass: E::PASS,
-        lines: dice.finish(),
+        lines: dice.lines,
         values,
     })
 }
