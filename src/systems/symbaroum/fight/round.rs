@@ -26,6 +26,8 @@ fn row<T: Copy>(empty: T, used: bool, len: usize, of: impl Fn(usize) -> T) -> Ro
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
+    const HEAVY: bool = true;
+
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
