@@ -92,7 +92,7 @@ const FIGHTS: &[(&str, &str, &[Expect])] = &[
     ("policy: weakest", "first='a'\nround_limit=1\nsides=[['scratcher'],['lump',{use='lump',name='weak',toughness=100}]]", &[P("toughness.lump", 200, 1.0), P("toughness.weak", 96, 0.5)]),
     ("policy: strongest", "first='a'\nround_limit=1\nsides=[[{use='scratcher',target='strongest'}],[{use='lump',name='weak',toughness=100},'lump']]", &[P("toughness.weak", 100, 1.0), P("toughness.lump", 196, 0.5)]),
     ("policy: nearest", "first='a'\nround_limit=1\nsides=[[{use='killer',target='focus_fire'},{use='scratcher',target='nearest'}],['lump',{use='lump',name='second'}]]", &[P("damage.scratcher", 4, 0.5), P("toughness.second", 196, 0.5)]),
-    ("policy: focus fire", "first='a'\nround_limit=1\nsides=[[{use='scratcher',target='focus_fire',count=2}],[{use='lump',max_toughness=20},{use='lump',name='second',max_toughness=20}]]", &[P("toughness.second", 20, 1.0)]),
+    ("policy: focus fire", "first='a'\nround_limit=1\nflank_blocked=true\nsides=[[{use='scratcher',target='focus_fire',vigilant=11},{use='scratcher',name='other',target='focus_fire'}],[{use='lump',max_toughness=9},{use='lump',name='second',max_toughness=9}]]", &[P("toughness.second", 9, 1.0), P("toughness.lump", 1, 0.25)]),
 ];
 
 /// SYM-11: Discreet 9 against Vigilant 13 succeeds with 3 of 20; after a surprise the brute is hit with 12 of
