@@ -24,8 +24,16 @@ const REPETITIONS: usize = 11;
 /// Work that is measured: does so many trials.
 type Work<'a> = Box<dyn FnMut(u32) + 'a>;
 
-/// CPU seconds per trial of each piece of work, medians over interleaved repetitions.
-fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<f64> {
+/// CPU seconds per trial, over the repetitions.
+#[derive(Clone, Copy)]
+struct Time {
+    median: f64,
+    /// What the machine can do when nothing disturbs it.
+    best: f64,
+}
+
+/// The time of each piece of work, over interleaved repetitions.
+fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Time> {
     let mut times = vec![Vec::new(); works.len()];
     for repetition in 0..=REPETITIONS {
         for ((trials, work), times) in works.iter_mut().zip(&mut times) {
@@ -42,7 +50,7 @@ fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<f64> {
         .into_iter()
         .map(|mut times| {
             times.sort_by(f64::total_cmp);
-            times[times.len() / 2]
+            Time { median: times[times.len() / 2], best: times[0] }
         })
         .collect()
 }
@@ -64,9 +72,16 @@ fn sampler<'a, E: Experiment>(isa: Isa, experiment: &'a E) -> Work<'a> {
     })
 }
 
-fn print(name: &str, peer: f64, ours: f64) {
-    println!("ratio {name} {:.2}", peer / ours);
-    eprintln!("      {name}: {:.2} M/s against {:.2} M/s", 1e-6 / ours, 1e-6 / peer);
+fn print(name: &str, peer: Time, ours: Time) {
+    println!("ratio {name} {:.2}", peer.median / ours.median);
+    eprintln!(
+        "      {name}: {:.2} M/s against {:.2} M/s; best {:.2} against {:.2}, {:.2} times",
+        1e-6 / ours.median,
+        1e-6 / peer.median,
+        1e-6 / ours.best,
+        1e-6 / peer.best,
+        peer.best / ours.best,
+    );
 }
 
 /// The peer's way to sample one kind of plain roll.

@@ -1,1 +1,21 @@
-fn main() {}
+//! The program: read the arguments, do what they ask, turn the outcome into an exit code.
+
+use std::process::ExitCode;
+
+use oddsmith::cli::{Arguments, Console, perform, report_panics};
+
+fn main() -> ExitCode {
+    report_panics();
+    let arguments = match Arguments::of_process() {
+        Ok(arguments) => arguments,
+        Err(code) => return ExitCode::from(code),
+    };
+    let mut console = Console::of_process();
+    match perform(&arguments.command, &mut console) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell(&console);
+            ExitCode::from(failure.code())
+        }
+    }
+}

@@ -1,1 +1,40 @@
 //! One file per command; the only place that knows clap, terminals, progress bars and exit codes.
+//!
+//! The way of a command: [`arguments`] are what the user typed, checked but with nothing done yet;
+//! [`perform()`] hands them to the file of the command; what comes out goes through a [`Console`], and
+//! what goes wrong is a [`Failure`], which knows its exit code.
+//!
+//! | code | meaning |
+//! |---|---|
+//! | 0 | done, also when whoever reads our output has stopped reading |
+//! | 1 | kept for stated expectations that fail |
+//! | 2 | bad usage or a bad scenario |
+//! | 3 | a file or folder could not be read or written |
+//! | 70 | a fault of this program |
+
+pub mod arguments;
+mod bundle;
+mod check;
+mod console;
+mod constants;
+mod failure;
+mod files;
+mod machine;
+mod number;
+mod odds;
+mod panic;
+mod perform;
+mod progress;
+mod run;
+mod show;
+mod summary;
+mod systems;
+mod table;
+mod trace;
+
+pub use arguments::Arguments;
+pub use console::Console;
+pub use failure::Failure;
+pub use panic::{FAULT_OF_PROGRAM, report_panics};
+pub use perform::perform;
+pub use show::rendered;

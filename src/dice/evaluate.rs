@@ -28,6 +28,7 @@ pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>)
         Kind::Sum(plain) => sum(faces, plain, active),
         Kind::One(plain, highest) => one_of(faces, plain, highest, active),
         Kind::ButOne(plain, highest) => all_but_one(faces, plain, highest, active),
+        Kind::Burst(plain, from) => bursting(faces, plain, from, active),
         Kind::Steps(steps) => follow(faces, steps, active),
     }
 }
@@ -64,6 +65,21 @@ pub(crate) fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, 
         total += face;
     }
     total - left_out
+}
+
+/// Dice that burst and are added.
+#[inline(always)]
+pub(crate) fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active: Mask<F::L>) -> Num<F::L> {
+    let mut total = Num::zero();
+    for _ in 0..plain.count {
+        let mut more = active;
+        while faces.any(more) {
+            let face = faces.throw(&plain.die, more);
+            total += (face + plain.plus).only(more);
+            more &= face.ge(from);
+        }
+    }
+    total
 }
 
 /// Any roll, step by step.

@@ -90,6 +90,8 @@ pub(crate) enum Kind<'a> {
     One(Plain, bool),
     /// Dice that are added without the highest (true) or the lowest one.
     ButOne(Plain, bool),
+    /// Dice that are added and burst without limit from this face number on.
+    Burst(Plain, i16),
     /// Anything.
     Steps(&'a [Step]),
 }
@@ -101,7 +103,8 @@ pub(crate) struct Plain {
     pub count: u32,
     /// The die.
     pub die: FairDie,
-    /// What the face numbers that count are short of the total.
+    /// What the face numbers that count are short of the total; of dice that burst, what each face number
+    /// is short of its worth.
     pub plus: i16,
 }
 
@@ -147,6 +150,9 @@ impl Roll {
     pub(crate) fn kind(&self) -> Kind<'_> {
         let steps = self.steps.as_deref().unwrap_or(&[]);
         let [Step::Throw(throw)] = steps else { return Kind::Steps(steps) };
+        if let Some((plain, from)) = throw.bursting() {
+            return Kind::Burst(plain, from);
+        }
         let all = throw.count;
         let plain = |kept: u32| throw.plain(kept);
         let kind = match throw.keep {
@@ -172,6 +178,20 @@ impl Roll {
 }
 
 impl Throw {
+    /// The same without what it does not have, if all that its dice do is burst and add.
+    fn bursting(&self) -> Option<(Plain, i16)> {
+        match self.worth {
+            Worth::Plus(plus)
+                if matches!((self.burst, self.keep), (Burst::Unlimited, Keep::All))
+                    && (self.again_below, self.plus) == (0, 0)
+                    && self.successes.is_none() =>
+            {
+                Some((Plain { count: self.count, die: self.die, plus }, self.burst_from))
+            }
+            _ => None,
+        }
+    }
+
     /// The same without what it does not have, if `kept` dice add their face numbers and no more.
     fn plain(&self, kept: u32) -> Option<Plain> {
         match self.worth {

@@ -120,6 +120,24 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
 impl<S: Source, const K: usize> Source for Abreast<S, K> {
     type Generator = [S::Generator; K];
     const STREAMS: usize = K * S::STREAMS;
+    type Part = S::Part;
+    const PARTS: usize = K * S::PARTS;
+
+    #[inline(always)]
+    fn split(v: Self::V, out: &mut [Num<S::Part>]) {
+        for (i, &part) in v.iter().enumerate() {
+            S::split(part, &mut out[i * S::PARTS..]);
+        }
+    }
+
+    #[inline(always)]
+    fn join(parts: &[Num<S::Part>]) -> Self::V {
+        let mut out = [S::splat(0); K];
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = S::join(&parts[i * S::PARTS..]);
+        }
+        out
+    }
 
     #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {

@@ -12,7 +12,7 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
-use super::{Lanes, Source};
+use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in two 256-bit registers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -275,6 +275,18 @@ impl Lanes for Avx2 {
 impl Source for Avx2 {
     type Generator = [[__m256i; 2]; 4];
     const STREAMS: usize = 8;
+    type Part = Self;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn split(v: [__m256i; 2], out: &mut [Num<Self>]) {
+        out[0] = Num(v);
+    }
+
+    #[inline(always)]
+    fn join(parts: &[Num<Self>]) -> [__m256i; 2] {
+        parts[0].0
+    }
 
     #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {

@@ -12,7 +12,7 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
-use super::{Lanes, Source};
+use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in one 512-bit register.
 #[derive(Debug, Clone, Copy, Default)]
@@ -192,6 +192,18 @@ impl Lanes for Avx512 {
 impl Source for Avx512 {
     type Generator = [__m512i; 4];
     const STREAMS: usize = 8;
+    type Part = Self;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn split(v: __m512i, out: &mut [Num<Self>]) {
+        out[0] = Num(v);
+    }
+
+    #[inline(always)]
+    fn join(parts: &[Num<Self>]) -> __m512i {
+        parts[0].0
+    }
 
     #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {

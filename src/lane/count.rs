@@ -15,37 +15,6 @@ const PLANES: usize = 15;
 /// Groups of groups after which a counter must be emptied.
 const FULL: u32 = (1 << (PLANES - 8)) - 1;
 
-/// Sixteen vectors of outcomes, each a number of places after the one before.
-#[derive(Debug, Clone, Copy)]
-pub struct Group<'a, L: Lanes> {
-    outcomes: &'a [Num<L>],
-    step: usize,
-}
-
-impl<'a, L: Lanes> Group<'a, L> {
-    /// The first of every `step` vectors of a list that is `GROUP` steps long, or reaches to the last of these.
-    ///
-    /// # Panics
-    /// If the list is shorter.
-    #[inline(always)]
-    pub fn new(outcomes: &'a [Num<L>], step: usize) -> Self {
-        assert!(outcomes.len() > (GROUP - 1) * step, "a group has {GROUP} vectors");
-        Self { outcomes, step }
-    }
-
-    /// One of the sixteen.
-    #[inline(always)]
-    pub fn get(self, i: usize) -> Num<L> {
-        self.outcomes[i * self.step]
-    }
-
-    /// All sixteen.
-    #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = Num<L>> {
-        self.outcomes.iter().step_by(self.step).copied().take(GROUP)
-    }
-}
-
 /// Counts outcomes `0..16`; all others leave no trace.
 #[derive(Debug, Clone)]
 pub struct Counter<L: Lanes> {
@@ -75,24 +44,48 @@ impl<L: Lanes> Counter<L> {
         Self { planes: [zero; PLANES], carries: [zero; GROUP], waiting: 0, folds: 0, counts: [0; OUTCOMES] }
     }
 
-    /// Counts a group of outcomes, each less `first`. Gives all of them, less `first`, or-ed together.
+    /// Counts groups of outcomes, each less `first`. Gives a bit for each of them, the first lowest, that
+    /// is set if some outcome less `first` is outside `0..room`; without `CHECK` no bit is set.
+    ///
+    /// `room` must be a power of two, and there must be at most 64 groups.
     #[inline(always)]
-    pub fn group(&mut self, outcomes: Group<'_, L>, first: i16) -> Num<L> {
-        let first = L::splat(first);
-        let mut all = L::splat(0);
-        let mut hot = [all; GROUP];
-        for (i, hot) in hot.iter_mut().enumerate() {
-            let place = L::sub(outcomes.get(i).0, first);
-            all = L::or(all, place);
-            *hot = L::one_hot(place);
+    pub fn groups<const CHECK: bool>(&mut self, groups: &[[Num<L>; GROUP]], first: i16, room: i16) -> u64 {
+        let (first, beyond) = (L::splat(first), L::splat(-room));
+        let [mut ones, mut twos, mut fours, mut eights, ..] = self.planes;
+        let mut outside = 0;
+        for (place, group) in groups.iter().enumerate() {
+            let mut all = L::splat(0);
+            let mut hot = [all; GROUP];
+            for (hot, outcome) in hot.iter_mut().zip(group) {
+                let outcome = L::sub(outcome.0, first);
+                *hot = L::one_hot(outcome);
+                all = L::or(all, outcome);
+            }
+            if CHECK {
+                // The room is a power of two, so what is outside has a bit that nothing inside has.
+                let far = L::not(L::eq(L::and(all, beyond), L::splat(0)));
+                outside |= u64::from(L::any(far)) << place;
+            }
+            self.carries[self.waiting] = add_group::<L>([&mut ones, &mut twos, &mut fours, &mut eights], &hot);
+            self.waiting += 1;
+            if self.waiting == GROUP {
+                self.fold();
+                if self.folds == FULL {
+                    self.keep([ones, twos, fours, eights]);
+                    self.tell();
+                    let zero = L::splat(0);
+                    (ones, twos, fours, eights) = (zero, zero, zero, zero);
+                }
+            }
         }
-        let [ones, twos, fours, eights, ..] = &mut self.planes;
-        self.carries[self.waiting] = add_group::<L>([ones, twos, fours, eights], &hot);
-        self.waiting += 1;
-        if self.waiting == GROUP {
-            self.fold();
-        }
-        Num(all)
+        self.keep([ones, twos, fours, eights]);
+        outside
+    }
+
+    /// Puts the lowest planes back.
+    #[inline(always)]
+    fn keep(&mut self, lowest: [L::V; 4]) {
+        self.planes[..4].copy_from_slice(&lowest);
     }
 
     /// Adds what has left sixteen groups.
@@ -107,9 +100,6 @@ impl<L: Lanes> Counter<L> {
         }
         self.waiting = 0;
         self.folds += 1;
-        if self.folds == FULL {
-            self.tell();
-        }
     }
 
     /// Moves the planes into the counts.
@@ -184,9 +174,9 @@ mod tests {
             let mut generator = seed.generator::<Pair<S>>();
             let mut counters: [Counter<Pair<S>>; 3] = Default::default();
             let mut expected = vec![0; 64];
-            for _ in 0..FULL * GROUP as u32 + 37 {
-                let mut outcomes = [Num::zero(); GROUP];
-                for outcome in &mut outcomes {
+            for _ in 0..(FULL * GROUP as u32 + 37).div_ceil(5) {
+                let mut outcomes = [[Num::zero(); GROUP]; 5];
+                for outcome in outcomes.as_flattened_mut() {
                     *outcome = crate::lane::inspect::words::<Pair<S>>(&mut generator) & 63;
                     let mut lanes = [0; 64];
                     outcome.write(&mut lanes);
@@ -195,7 +185,9 @@ mod tests {
                     }
                 }
                 for (w, counter) in counters.iter_mut().enumerate() {
-                    counter.group(Group::new(&outcomes, 1), 5 + 16 * w as i16);
+                    let first = 5 + 16 * w as i16;
+                    assert_eq!(counter.groups::<true>(&outcomes, first, 16), 0b11111, "each group has all");
+                    assert_eq!(counter.groups::<false>(&[], first, 16), 0);
                 }
             }
             let counted = counters.iter_mut().flat_map(|counter| counter.take()).collect();

@@ -10,7 +10,7 @@ use super::{Abreast, Num, Source};
 
 /// The most of 65 536 words that may be rejected for the sake of serving more rolls with one word.
 /// In a vector of 32 lanes, 128 make one redraw in 17 throws.
-const REJECTED_AT_MOST: i16 = 128;
+const REJECTED_AT_MOST: i16 = 64;
 /// The most rolls that one word serves.
 pub const MOST_SERVED: usize = 3;
 
@@ -197,6 +197,16 @@ mod tests {
         /// The next word, and how many words were asked for.
         type Generator = (u16, u32);
         const STREAMS: usize = 1;
+        type Part = Self;
+        const PARTS: usize = 1;
+
+        fn split(v: i16, out: &mut [Num<Self>]) {
+            out[0] = Num(v);
+        }
+
+        fn join(parts: &[Num<Self>]) -> i16 {
+            parts[0].0
+        }
 
         fn seed(_: &[[u64; 4]]) -> (u16, u32) {
             (0, 0)

@@ -79,3 +79,15 @@ impl<L: Lanes> InspectNum<L> for Num<L> {
 pub fn words<S: Source>(generator: &mut S::Generator) -> Num<S> {
     Num(S::next(generator))
 }
+
+/// Writes the parts that a group is made of to the start of a slice.
+#[inline(always)]
+pub fn split<S: Source>(number: Num<S>, out: &mut [Num<S::Part>]) {
+    S::split(number.0, out);
+}
+
+/// Reads the parts that a group is made of from the start of a slice.
+#[inline(always)]
+pub fn join<S: Source>(parts: &[Num<S::Part>]) -> Num<S> {
+    Num(S::join(parts))
+}

@@ -4,7 +4,7 @@
 //! all-ones or all-zeros numbers. It is the fallback, and the oracle that the other backends are tested
 //! against.
 
-use super::{Lanes, Source};
+use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in plain arrays.
 #[derive(Debug, Clone, Copy, Default)]
@@ -196,6 +196,18 @@ impl Lanes for Portable {
 impl Source for Portable {
     type Generator = [[u64; 8]; 4];
     const STREAMS: usize = 8;
+    type Part = Self;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn split(v: V, out: &mut [Num<Self>]) {
+        out[0] = Num(v);
+    }
+
+    #[inline(always)]
+    fn join(parts: &[Num<Self>]) -> V {
+        parts[0].0
+    }
 
     #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {

@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use super::Num;
+
 /// A group of `N` lanes of signed 16-bit numbers, and flags for them.
 ///
 /// Arithmetic wraps. Rule code does not call these functions; it uses [`Num`](super::Num) and
@@ -92,6 +94,21 @@ pub trait Source: Lanes {
     type Generator: Clone + Debug + Send;
     /// How many 64-bit generators run side by side: a quarter of the lanes.
     const STREAMS: usize;
+    /// The group that this one is made of; itself, if it is in one piece.
+    type Part: Source;
+    /// How many of these.
+    const PARTS: usize;
+
+    /// Writes the parts to the start of a slice.
+    ///
+    /// # Panics
+    /// If the slice is shorter than `PARTS`.
+    fn split(v: Self::V, out: &mut [Num<Self::Part>]);
+    /// Reads the parts from the start of a slice.
+    ///
+    /// # Panics
+    /// If the slice is shorter than `PARTS`.
+    fn join(parts: &[Num<Self::Part>]) -> Self::V;
 
     /// Starts each generator from its four state words.
     ///

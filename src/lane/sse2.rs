@@ -7,7 +7,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Lanes, Source};
+use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in four 128-bit registers; flags are all-ones or all-zeros numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -198,6 +198,18 @@ impl Lanes for Sse2 {
 impl Source for Sse2 {
     type Generator = [[__m128i; 4]; 4];
     const STREAMS: usize = 8;
+    type Part = Self;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn split(v: [__m128i; 4], out: &mut [Num<Self>]) {
+        out[0] = Num(v);
+    }
+
+    #[inline(always)]
+    fn join(parts: &[Num<Self>]) -> [__m128i; 4] {
+        parts[0].0
+    }
 
     #[inline(always)]
     fn seed(states: &[[u64; 4]]) -> Self::Generator {

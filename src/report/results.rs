@@ -1,5 +1,7 @@
 //! A plan and its answers side by side, checked once, so that nothing below has to doubt that they match.
 
+use std::collections::BTreeSet;
+
 use crate::plan::{Asked, Case, Plan};
 use crate::tally::{Answer, Made, Spread};
 
@@ -23,6 +25,8 @@ pub struct Answered<'a> {
     pub asked: &'a Asked,
     /// Its cells, in its order; at least one.
     pub cells: Vec<Cell<'a>>,
+    /// The metrics that do not apply to every trial of every cell.
+    sometimes_absent: BTreeSet<&'a str>,
 }
 
 /// One cell with what came out.
@@ -70,7 +74,12 @@ impl<'a> Results<'a> {
                     distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
                 });
             }
-            experiments.push(Answered { asked, cells });
+            let distributions = cells.iter().flat_map(|cell: &Cell<'_>| &cell.distributions);
+            let sometimes_absent = distributions
+                .filter(|distribution| distribution.absent.value > 0.0)
+                .map(|distribution| distribution.metric.name.as_str())
+                .collect();
+            experiments.push(Answered { asked, cells, sometimes_absent });
         }
         Ok(Self { plan, experiments })
     }
@@ -144,13 +153,7 @@ impl<'a> Answered<'a> {
     /// is one of them if it is above zero in any cell, so that all cells have the same rows.
     pub fn statistics(&self, distribution: &Distribution<'_>) -> Vec<Statistic> {
         let mut all = Statistic::all(distribution.metric);
-        let name = distribution.metric.name.as_str();
-        let sometimes_absent = self
-            .cells
-            .iter()
-            .filter_map(|cell| cell.distribution(name))
-            .any(|distribution| distribution.absent.value > 0.0);
-        if sometimes_absent {
+        if self.sometimes_absent.contains(distribution.metric.name.as_str()) {
             all.push(Statistic::Absent);
         }
         all

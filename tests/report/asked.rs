@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::{Quiet, answer_plan};
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{self, Metric, Plan};
+use oddsmith::plan::{self, Case, Metric, Plan};
 use oddsmith::report::{About, OutputFile, ReportError, files};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::tally::{Answer, Made, Spread};
@@ -114,4 +114,61 @@ pub fn exact() -> Made {
 /// Sampled.
 pub fn sampled(trials: u64) -> Made {
     Made::Sampled { trials, why: None }
+}
+
+/// A sweep over a check on a d20 against `dc` with a bonus of `skill`, in 10,000 trials a cell, with
+/// the metrics that checks of the games have: yes or no, a ladder, and a number that does not always
+/// apply. The counts are those that one expects. `shown` are the metrics of the charts in order, which
+/// the text cannot name because the game that stands in for these checks has none of them.
+pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
+    let text = format!(
+        "title = \"Checks\"\n[[experiment]]\nid = \"lock\"\ntitle = \"Opening locks\"\nsystem = \"reference\"\n\
+         kind = \"duel\"\n{lines}\n"
+    );
+    let mut plan = plan_of(&text);
+    for (chart, metric) in plan.experiments[0].charts.iter_mut().zip(shown) {
+        chart.metric = Some((*metric).to_owned());
+    }
+    let metrics = vec![
+        Metric::flag("success", "whether the lock opens"),
+        Metric::named("outcome", ["broken pick", "closed", "open", "open without a trace"], "how it ends"),
+        Metric::number("margin", "points", "how far above the difficulty, if it succeeds"),
+    ];
+    let answer = |case: &mut Case| {
+        case.metrics.clone_from(&metrics);
+        let number = |name: &str| {
+            let value = case.cell.iter().find(|(known, _)| known == name);
+            value.map_or(5, |(_, value)| value.parse::<i32>().expect("a number"))
+        };
+        let (dc, skill) = (number("toughness_a"), number("hits_a"));
+        let (mut outcome, mut success, mut margin) = ([0; 4], [0; 2], std::collections::BTreeMap::<i32, u64>::new());
+        for face in 1..=20 {
+            let over = face + skill - dc;
+            let won = over >= 0;
+            success[usize::from(won)] += 500;
+            let rung = match (face, won) {
+                (1, _) => 0,
+                (_, false) => 1,
+                (_, true) if over < 8 => 2,
+                _ => 3,
+            };
+            outcome[rung] += 500;
+            if won {
+                *margin.entry(over).or_default() += 500;
+            }
+        }
+        let counted = |counts: Vec<(i32, u64)>, absent| Spread::Counted { counts, absent };
+        let listed = |counts: &[u64]| (0..).zip(counts.iter().copied()).filter(|pair| pair.1 > 0).collect();
+        Answer {
+            hash: case.hash,
+            made: sampled(10_000),
+            spreads: vec![
+                counted(listed(&success), 0),
+                counted(listed(&outcome), 0),
+                counted(margin.into_iter().collect(), success[0]),
+            ],
+        }
+    };
+    let answers = plan.experiments[0].cases.iter_mut().map(answer).collect();
+    (plan, vec![answers])
 }

@@ -146,3 +146,56 @@ fn a_metric_that_does_not_always_apply_says_whose_shares_these_are() {
     let made = files(&plan, &answers, &asked::about()).expect("a report without a chart");
     assert!(text(&made, "index.html").contains("applies to no trial, so there is nothing to show"));
 }
+
+fn checks(lines: &str, shown: &[&str]) -> Vec<OutputFile> {
+    let (plan, answers) = asked::checks(lines, shown);
+    files(&plan, &answers, &asked::about()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn checks_over_one_number_get_a_curve_and_ladders_where_they_are_asked_for() {
+    let made = checks("vary = { toughness_a = \"8..=25\" }", &[]);
+    assert_eq!(charts(&made), ["lock-curve"]);
+    assert!(text(&made, "lock-curve.svg").contains("Bands are 95 % intervals."));
+    let made = checks(
+        "vary = { toughness_a = \"8..=25\" }\nchart = [{ view = \"ladder\" }, { view = \"curve\" }]",
+        &["outcome", "outcome"],
+    );
+    assert_eq!(charts(&made), ["lock-ladder", "lock-curve"]);
+    for name in ["lock-ladder.svg", "lock-curve.svg"] {
+        for outcome in ["broken pick", "closed", "open without a trace"] {
+            assert!(text(&made, name).contains(outcome), "{name}: {outcome}");
+        }
+    }
+}
+
+#[test]
+fn cells_in_which_a_metric_never_applies_are_left_out_and_counted() {
+    // From a difficulty of 26 on a bonus of 5 cannot succeed, so there is no margin.
+    let made = checks("vary = { toughness_a = \"22..=28\" }\nchart = [{ view = \"curve\" }]", &["margin"]);
+    assert!(text(&made, "lock-curve.svg").contains("Not shown: 3 cells to which `margin` never applies."));
+    let made =
+        checks("vary = { toughness_a = [25, 26], hits_a = [5, 6] }\nchart = [{ view = \"heatmap\" }]", &["margin"]);
+    assert!(text(&made, "index.html").contains("Not shown: a cell to which `margin` never applies"));
+}
+
+#[test]
+fn a_map_says_how_wide_its_intervals_are() {
+    let made = checks("vary = { toughness_a = \"8..=25\", hits_a = \"0..=9\" }", &[]);
+    assert_eq!(charts(&made), ["lock-heatmap"]);
+    // Half of 10,000 trials: 0.98 points by the normal rule, as well for Wilson.
+    assert!(text(&made, "lock-heatmap.svg").contains("No 95 % interval reaches farther than 1.0 points."));
+    // 1 - 0.025^(1/10000), the closed form of Clopper and Pearson, is 0.0369 %.
+    let page = text(&made, "index.html");
+    assert!(page.contains("0% and 100% stand for none and all of the trials, the truth may be 0.037 % off"));
+}
+
+#[test]
+fn our_own_idea_of_a_chart_is_dropped_with_a_word_where_it_cannot_be_drawn() {
+    let made = checks("vary = { toughness_a = \"1..=401\", hits_a = \"1..=8\" }", &[]);
+    assert!(charts(&made).is_empty());
+    let page = text(&made, "index.html");
+    assert!(page.contains("No heatmap of `success`: 401 columns are too many for one chart, the most is 400."));
+    assert!(page.contains("The first 300 of 3208 cells."));
+    assert_eq!(text(&made, "lock.csv").lines().count(), 1 + 3208);
+}

@@ -1,6 +1,6 @@
 //! The page and the sentences: what they say, and that no text of the user's becomes markup.
 
-use oddsmith::plan::Metric;
+use oddsmith::plan::{Metric, Stop};
 use oddsmith::report::{Constant, Standing, files, sentences};
 use oddsmith::tally::{Made, Spread};
 
@@ -140,4 +140,27 @@ fn constants_that_matter_are_named() {
     assert!(!page.contains("ruled"));
     assert_eq!(page.matches("House rules in force").count(), 1);
     assert_eq!(page.matches("Assumed values it rests on").count(), 1);
+}
+
+#[test]
+fn the_page_says_how_it_was_made_and_why_not_exactly() {
+    let page = |made: Made, spread: Spread| {
+        let (mut plan, answers) = asked::invented(vec![Metric::flag("success", "")], made, vec![spread]);
+        plan.experiments[0].stop = Stop::Precision { half_width: 0.01, limit: 1_000_000 };
+        let files = files(&plan, &answers, &asked::about()).expect("a report");
+        text(&files, "index.html").to_owned()
+    };
+    let spread = || Spread::Counted { counts: vec![(0, 7000), (1, 3000)], absent: 0 };
+    let why = Some("the chain is <too> long".to_owned());
+    let sampled = page(Made::Sampled { trials: 10_000, why }, spread());
+    assert!(sampled.contains("Sampled: 10,000 seeded random trials."), "{sampled}");
+    assert!(
+        sampled.contains("until no 95 % interval reached farther than 0.01 from its estimate, or to 1,000,000 trials.")
+    );
+    assert!(sampled.contains("It was not solved exactly: the chain is &#60;too&#62; long."));
+    let spread = Spread::Exact { shares: vec![(0, 0.7), (1, 0.3)], absent: 0.0 };
+    let exact = page(Made::Exact { residual: 0.0, lumped: 3e-17, states: 1 }, spread);
+    assert!(exact.contains("Solved exactly, without chance or error bars."), "{exact}");
+    assert!(exact.contains("cut short with a probability of at most 3.0e-17."));
+    assert!(!exact.contains("interval"), "an exact answer has none");
 }

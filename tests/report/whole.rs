@@ -93,11 +93,3 @@ fn an_answer_that_lost_trials_is_refused() {
         assert!(matches!(error, ReportError::Lost { .. }), "{error}");
     }
 }
-
-/// Writes the report of these tests where `ODDSMITH_LOOK` says, for eyes.
-#[test]
-fn for_eyes() {
-    if let Some(dir) = std::env::var_os("ODDSMITH_LOOK") {
-        write_folder(dir.as_ref(), &ALL_FILES).expect("written");
-    }
-}

@@ -14,6 +14,9 @@ use crate::lane::{Mask, Num, Solo};
 /// Values with their probabilities.
 type Options = Rc<[(i16, f64)]>;
 
+/// Sorted faces with their probabilities.
+type Hands = Rc<[(Vec<i16>, f64)]>;
+
 /// One choice on the path.
 #[derive(Debug, Clone, Copy)]
 struct Choice {
@@ -30,7 +33,7 @@ pub struct EnumeratingDice {
     uniform: HashMap<u16, Options>,
     mixed: HashMap<Vec<i16>, Options>,
     rolls: HashMap<*const Roll, Options>,
-    hands: HashMap<(usize, u16), Rc<[(Vec<i16>, f64)]>>,
+    hands: HashMap<(usize, u16), Hands>,
 }
 
 impl EnumeratingDice {

@@ -32,8 +32,6 @@ pub const fn chunk_trials<E: Experiment>() -> u32 {
 pub struct Finished<'a> {
     /// The lanes that do, as bits.
     pub lanes: u64,
-    /// All lanes that there are.
-    pub every: u64,
     /// The number of the trial in the chunk, by lane, if it was asked for.
     pub trials: &'a [u32; 64],
 }
@@ -165,7 +163,7 @@ fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             experiment.step(&mut state, beat, Mask::all(), &mut dice);
         }
         experiment.measure(&state, &Ending { age: Num::splat(1) }, taker.row());
-        taker.take(&mut dice, Finished { lanes, every: every::<S>(), trials: &numbers.trials });
+        taker.take(&mut dice, Finished { lanes, trials: &numbers.trials });
         left -= lanes.count_ones();
     }
 }
@@ -196,7 +194,7 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());
-        taker.take(&mut dice, Finished { lanes: finished, every: every::<S>(), trials: &numbers.trials });
+        taker.take(&mut dice, Finished { lanes: finished, trials: &numbers.trials });
         running &= !finished;
         fresh = lowest(finished, left);
         if fresh != 0 {

@@ -5,9 +5,9 @@
 //! the values that come. What lies outside, and what is spread too wide, goes to the table one by one,
 //! so nothing is lost, and how a value was counted never shows in the result.
 
-use crate::lane::count::{Counter, GROUP, Group, OUTCOMES};
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Source};
+use crate::lane::count::{Counter, GROUP, OUTCOMES};
+use crate::lane::inspect::{InspectMask, InspectNum, split};
+use crate::lane::{Lanes, Mask, Num, Source};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 
@@ -19,6 +19,9 @@ const MOST_COUNTERS: usize = 16;
 
 /// How many counters looking for values outside is as dear as.
 const DEAR: u32 = 4;
+
+/// Groups that are counted in one go.
+const AT_ONCE: usize = 16;
 
 /// How a column counts.
 #[derive(Debug)]
@@ -46,6 +49,8 @@ struct Range<L: Source> {
     groups: u32,
     /// Groups in which something lay outside.
     misses: u32,
+    /// Whether trials came to which the metric does not apply, and no place was kept for them.
+    gap_missed: bool,
 }
 
 /// The values of one metric.
@@ -60,78 +65,68 @@ struct Column<L: Source> {
 #[derive(Debug)]
 pub struct Columns<'a, L: Source> {
     tallies: &'a mut Tallies,
-    columns: Vec<Column<L>>,
-    /// A row for each vector of values, a number for each metric.
-    rows: Vec<Num<L>>,
-    /// Rows that are filled.
+    columns: Vec<Column<L::Part>>,
+    /// The values of the next finished trials.
+    row: Vec<Num<L>>,
+    /// The values that wait to be counted, in parts: to a counter all lanes are the same, and a part fits
+    /// in registers. A group of rows of the first metric, then of the next.
+    cells: Vec<Num<L::Part>>,
+    /// Rows that wait.
     filled: usize,
     trials: u64,
 }
 
 impl<'a, L: Source> Columns<'a, L> {
+    /// Parts of a metric that are counted together.
+    const CELLS: usize = GROUP * L::PARTS;
+
     /// Empty columns over tallies.
     pub fn new(tallies: &'a mut Tallies) -> Self {
         let width = tallies.histograms.len();
         Self {
             columns: (0..width).map(|_| Column { way: Way::Unknown, present: 0 }).collect(),
-            rows: vec![Num::splat(ABSENT); GROUP * width],
+            row: vec![Num::zero(); width],
+            cells: vec![Num::zero(); Self::CELLS * width],
             filled: 0,
             trials: 0,
             tallies,
         }
     }
 
-    /// Counts so many trials in groups of vectors of the only metric.
+    /// Counts so many trials in parts of the only metric.
     #[inline(always)]
-    pub fn count_whole(&mut self, values: &mut [Num<L>], trials: usize) {
+    pub fn count_whole(&mut self, values: &mut [Num<L::Part>], trials: usize) {
         let histogram = &mut self.tallies.histograms[0];
         let column = &mut self.columns[0];
         self.trials += trials as u64;
-        let groups = trials / (GROUP * L::N);
+        let lanes = L::Part::N;
+        let groups = trials / (GROUP * lanes);
         let (whole, rest) = values.split_at_mut(groups * GROUP);
-        column.count_apart(whole, 1, histogram);
-        let mut left = trials - groups * GROUP * L::N;
+        column.count_apart(whole, histogram);
+        let mut left = trials - groups * GROUP * lanes;
         for &value in &*rest {
-            let mut lanes = [0; 64];
-            value.write(&mut lanes);
-            for &value in lanes[..L::N].iter().take(left) {
-                column.count_one(value, histogram);
-            }
-            left = left.saturating_sub(L::N);
+            column.one_by_one(value, left.min(lanes), histogram);
+            left = left.saturating_sub(lanes);
         }
     }
 
-    /// Counts a full group of rows.
+    /// Counts the rows that wait.
     #[inline(never)]
     fn count(&mut self) {
-        let width = self.columns.len();
-        for (i, column) in self.columns.iter_mut().enumerate() {
-            column.count_apart(&mut self.rows[i..], width, &mut self.tallies.histograms[i]);
+        let cells = self.cells.chunks_exact_mut(Self::CELLS);
+        for ((column, cells), histogram) in self.columns.iter_mut().zip(cells).zip(&mut self.tallies.histograms) {
+            column.count_apart(cells, histogram);
         }
         self.filled = 0;
     }
 
     /// Counts everything that is left.
-    #[inline(always)]
     pub fn finish(mut self) {
-        L::apart(
-            #[inline(always)]
-            || self.drain(),
-        );
-        for (histogram, column) in self.tallies.histograms.iter_mut().zip(&self.columns) {
+        let waiting = self.filled * L::PARTS;
+        let cells = self.cells.chunks_exact_mut(Self::CELLS);
+        for ((column, cells), histogram) in self.columns.iter_mut().zip(cells).zip(&mut self.tallies.histograms) {
+            column.finish_apart(&cells[..waiting], histogram);
             histogram.add_absent(self.trials - column.present);
-        }
-    }
-
-    #[inline(always)]
-    fn drain(&mut self) {
-        let width = self.columns.len();
-        for (i, column) in self.columns.iter_mut().enumerate() {
-            let histogram = &mut self.tallies.histograms[i];
-            for row in 0..self.filled {
-                column.one_by_one(self.rows[row * width + i], histogram);
-            }
-            column.empty(histogram);
         }
     }
 }
@@ -162,30 +157,46 @@ impl<L: Source> Range<L> {
 }
 
 impl<L: Source> Column<L> {
-    /// Counts groups of values, each value a `step` after the one before.
+    /// Counts groups of values.
     #[inline(always)]
-    fn count_apart(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
+    fn count_apart(&mut self, values: &mut [Num<L>], histogram: &mut Histogram) {
         L::apart(
             #[inline(always)]
             || {
-                for group in values.chunks_mut(GROUP * step) {
-                    self.count(group, step, histogram);
+                for groups in values.as_chunks_mut::<GROUP>().0.chunks_mut(AT_ONCE) {
+                    self.count(groups, histogram);
                 }
             },
         );
     }
 
-    /// Counts one group.
+    /// Counts less than a group of values, and moves everything to the histogram.
     #[inline(always)]
-    fn count(&mut self, values: &mut [Num<L>], step: usize, histogram: &mut Histogram) {
+    fn finish_apart(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
+        L::apart(
+            #[inline(always)]
+            || {
+                for &value in values {
+                    self.one_by_one(value, L::N, histogram);
+                }
+                if let Way::Counters(range) = &mut self.way {
+                    self.present += range.empty(histogram);
+                }
+            },
+        );
+    }
+
+    /// Counts some groups.
+    #[inline(always)]
+    fn count(&mut self, groups: &mut [[Num<L>; GROUP]], histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
-            self.learn(Group::new(values, step), histogram);
+            self.learn(groups.as_flattened(), histogram);
         }
         let range = match &mut self.way {
             Way::Counters(range) => range,
             Way::Table => {
-                for value in Group::new(values, step).iter() {
-                    self.one_by_one(value, histogram);
+                for &value in groups.as_flattened() {
+                    self.one_by_one(value, L::N, histogram);
                 }
                 return;
             }
@@ -195,7 +206,7 @@ impl<L: Source> Column<L> {
         if range.gaps {
             // Gaps are counted at the last place, so a value that belongs there must go elsewhere.
             let last = first + (room - 1);
-            for value in values.iter_mut().step_by(step).take(GROUP) {
+            for value in groups.as_flattened_mut() {
                 let there = value.eq(last);
                 if there.any() {
                     let times = there.bits().count_ones().into();
@@ -205,68 +216,68 @@ impl<L: Source> Column<L> {
                 value.set(value.eq(ABSENT), last);
             }
         }
-        let values = Group::new(values, step);
+        range.groups += groups.len() as u32;
         let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
-        range.groups += 1;
-        let all = lowest.group(values, first);
+        let mut outside = lowest.groups::<true>(groups, first, room);
         for (i, counter) in higher.iter_mut().enumerate() {
-            counter.group(values, first + ((i + 1) * OUTCOMES) as i16);
+            counter.groups::<false>(groups, first + ((i + 1) * OUTCOMES) as i16, room);
         }
-        // The room is a power of two, so a place outside has a bit that no place inside has.
-        if (!(all & -room).eq(0)).any() {
-            self.outside(values, histogram);
+        while outside != 0 {
+            let place = outside.trailing_zeros() as usize;
+            outside &= outside - 1;
+            self.outside(&groups[place], (first, room), histogram);
         }
+        self.reconsider(groups.as_flattened(), histogram);
     }
 
-    /// Counts what no counter has counted, and learns the range again if that happens often.
+    /// Counts what no counter has counted.
     #[inline(always)]
-    fn outside(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
+    fn outside(&mut self, values: &[Num<L>; GROUP], (first, room): (i16, i16), histogram: &mut Histogram) {
         let Way::Counters(range) = &mut self.way else { return };
-        let (first, room) = (range.first, range.room());
         range.misses += 1;
-        let mut gaps = false;
-        for values in values.iter() {
-            let mut far = (!((values - first) & -room).eq(0)).bits();
+        for values in values {
+            let mut far = (!((*values - first) & -room).eq(0)).bits();
             let mut lanes = [0; 64];
             values.write(&mut lanes);
             while far != 0 {
                 let value = lanes[far.trailing_zeros() as usize & 63];
                 far &= far - 1;
                 if value == ABSENT {
-                    gaps = true;
+                    range.gap_missed = true;
                 } else {
                     histogram.count(value);
                     self.present += 1;
                 }
             }
         }
-        if gaps || (range.misses > 4 && range.misses * DEAR > range.groups) {
+    }
+
+    /// Learns the range again if much lies outside.
+    #[inline(always)]
+    fn reconsider(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
+        if let Way::Counters(range) = &self.way
+            && (range.gap_missed || (range.misses > 4 && range.misses * DEAR > range.groups))
+        {
             self.learn(values, histogram);
         }
     }
 
-    /// Counts the values of a vector in the table.
+    /// Counts the values of the first lanes of a vector in the table.
     #[inline(always)]
-    fn one_by_one(&mut self, values: Num<L>, histogram: &mut Histogram) {
-        let mut lanes = [0; 64];
-        values.write(&mut lanes);
-        for &value in &lanes[..L::N] {
-            self.count_one(value, histogram);
-        }
-    }
-
-    /// Counts a value, if it is there, in the table.
-    #[inline(always)]
-    fn count_one(&mut self, value: i16, histogram: &mut Histogram) {
-        if value != ABSENT {
-            histogram.count(value);
-            self.present += 1;
+    fn one_by_one(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
+        let mut all = [0; 64];
+        values.write(&mut all);
+        for &value in &all[..lanes] {
+            if value != ABSENT {
+                histogram.count(value);
+                self.present += 1;
+            }
         }
     }
 
     /// Chooses a range for values like these and those before.
     #[inline(always)]
-    fn learn(&mut self, values: Group<'_, L>, histogram: &mut Histogram) {
+    fn learn(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
         // What stands where a value is missing.
         let mut stand_in = ABSENT;
@@ -277,7 +288,7 @@ impl<L: Source> Column<L> {
                 stand_in = range.first + (range.room() - 1);
             }
         }
-        for value in values.iter() {
+        for &value in values {
             let mut lanes = [0; 64];
             value.write(&mut lanes);
             for &value in &lanes[..L::N] {
@@ -300,16 +311,8 @@ impl<L: Source> Column<L> {
             let below = (counters * OUTCOMES - span) as i16 / 2;
             let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
             let counters = vec![Counter::new(); counters];
-            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0 })
+            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0, gap_missed: false })
         };
-    }
-
-    /// Moves what was counted to the histogram.
-    #[inline(always)]
-    fn empty(&mut self, histogram: &mut Histogram) {
-        if let Way::Counters(range) = &mut self.way {
-            self.present += range.empty(histogram);
-        }
     }
 }
 
@@ -332,19 +335,16 @@ impl<L: Source> Columns<'_, L> {
     /// Where the values of the next finished trials are to be written.
     #[inline(always)]
     pub fn row(&mut self) -> &mut [Num<L>] {
-        let width = self.columns.len();
-        &mut self.rows[self.filled * width..][..width]
+        &mut self.row
     }
 
     /// Takes the trials whose values were just written.
     #[inline(always)]
     pub fn add(&mut self, finished: Finished<'_>) {
         self.trials += u64::from(finished.lanes.count_ones());
-        if finished.lanes != finished.every {
-            let over = Mask::from_bits(finished.lanes);
-            for value in self.row() {
-                *value = over.select(*value, ABSENT);
-            }
+        let over = Mask::from_bits(finished.lanes);
+        for (&value, cells) in self.row.iter().zip(self.cells.chunks_exact_mut(Self::CELLS)) {
+            split(over.select(value, ABSENT), &mut cells[self.filled * L::PARTS..]);
         }
         self.filled += 1;
         if self.filled == GROUP {

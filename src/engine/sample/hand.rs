@@ -5,18 +5,19 @@
 //! place instead of in every game. Totals are independent of each other and of everything before, so it
 //! makes no difference that some were thrown before they were asked for, and some are never taken.
 
-use crate::dice::evaluate::{Faces, all_but_one, follow, one_of, sum};
+use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, sum};
 use crate::dice::{Kind, Roll};
 use crate::lane::faces::FairDie;
-use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::inspect::{InspectMask, InspectNum, join, split};
 use crate::lane::{Abreast, Lanes, Mask, Num, Source};
 
 /// Totals of one roll.
 #[derive(Debug)]
-pub struct Hand<'a, L: Lanes> {
+pub struct Hand<'a, L: Source> {
     /// The roll; whoever asks must mean this very one.
     roll: &'a Roll,
-    totals: Vec<Num<L>>,
+    /// In parts, as counters take them.
+    totals: Vec<Num<L::Part>>,
     next: usize,
     /// If someone looks on: each face, from 1, with the total that it belongs to.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
@@ -26,7 +27,7 @@ impl<'a, S: Source> Hand<'a, S> {
     /// An empty hand for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
     pub fn new(roll: &'a Roll, sixes: usize) -> Self {
         let size = 6 * sixes;
-        Self { roll, totals: vec![Num::zero(); size], next: size, faces: Vec::new() }
+        Self { roll, totals: vec![Num::zero(); size * S::PARTS], next: size, faces: Vec::new() }
     }
 
     /// Whether this hand is of that roll.
@@ -38,14 +39,14 @@ impl<'a, S: Source> Hand<'a, S> {
     /// The next total. `WATCHED` says whether its faces are to be remembered.
     #[inline(always)]
     pub fn take<const WATCHED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
-        if self.next == self.totals.len() {
+        if self.next * S::PARTS == self.totals.len() {
             // A copy, so that the caller's generator can stay in registers.
             let mut copy = generator.clone();
             self.fill::<WATCHED>(&mut copy);
             *generator = copy;
             self.next = 0;
         }
-        let total = self.totals[self.next];
+        let total = join(&self.totals[self.next * S::PARTS..]);
         self.next += 1;
         total
     }
@@ -72,9 +73,9 @@ impl<'a, S: Source> Hand<'a, S> {
         );
     }
 
-    /// All totals, taken or not.
+    /// All totals in parts, taken or not.
     #[inline(always)]
-    pub fn totals(&mut self) -> &mut [Num<S>] {
+    pub fn totals(&mut self) -> &mut [Num<S::Part>] {
         &mut self.totals
     }
 
@@ -84,7 +85,7 @@ impl<'a, S: Source> Hand<'a, S> {
         let all = Mask::all();
         let mut ahead =
             Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
-        let totals = self.totals.chunks_exact_mut(K);
+        let totals = self.totals.chunks_exact_mut(K * S::PARTS);
         match self.roll.kind() {
             Kind::Sum(plain) => {
                 for totals in totals {
@@ -99,6 +100,11 @@ impl<'a, S: Source> Hand<'a, S> {
             Kind::ButOne(plain, highest) => {
                 for totals in totals {
                     ahead.put(totals, #[inline(always)] |ahead| all_but_one(ahead, plain, highest, all));
+                }
+            }
+            Kind::Burst(plain, from) => {
+                for totals in totals {
+                    ahead.put(totals, #[inline(always)] |ahead| bursting(ahead, plain, from, all));
                 }
             }
             Kind::Steps(steps) => {
@@ -121,9 +127,8 @@ struct Ahead<'a, S: Source, const K: usize, const WATCHED: bool> {
 
 impl<S: Source, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED> {
     #[inline(always)]
-    fn put(&mut self, totals: &mut [Num<S>], roll: impl FnOnce(&mut Self) -> Num<Abreast<S, K>>) {
-        let rolled = roll(self).parts();
-        totals.copy_from_slice(&rolled);
+    fn put(&mut self, totals: &mut [Num<S::Part>], roll: impl FnOnce(&mut Self) -> Num<Abreast<S, K>>) {
+        split(roll(self), totals);
         self.first += K;
     }
 }

@@ -2,7 +2,6 @@
 
 use super::super::decimal::plain;
 use super::super::results::Answered;
-use super::super::statistic::Statistic;
 
 /// A column per varied name, in the order of `vary`, then a column per statistic, called
 /// `metric.statistic`. A field is empty where a cell has no such metric, or where it never applies.
@@ -14,10 +13,16 @@ pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     let mut table = super::table(&header);
     for cell in &answered.cells {
         let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        let mut readings: Vec<(&str, String, String)> = Vec::new();
+        for distribution in &cell.distributions {
+            for statistic in answered.statistics(distribution) {
+                let text = statistic.of(distribution).map_or_else(String::new, |reading| plain(reading.value));
+                readings.push((&distribution.metric.name, statistic.name(distribution.metric), text));
+            }
+        }
         row.extend(columns.iter().map(|(metric, statistic)| {
-            cell.distribution(metric)
-                .and_then(|distribution| Statistic::parse(distribution.metric, statistic)?.of(distribution))
-                .map_or_else(String::new, |reading| plain(reading.value))
+            let found = readings.iter().find(|one| one.0 == *metric && one.1 == *statistic);
+            found.map_or_else(String::new, |(_, _, text)| text.clone())
         }));
         super::row(&mut table, &row);
     }

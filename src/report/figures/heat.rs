@@ -2,7 +2,7 @@
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind};
-use super::super::decimal::{decimals_of_size, fixed};
+use super::super::decimal::{decimals_for_share, decimals_of_size, fixed, percent};
 use super::super::results::Answered;
 use super::curve::of_the_others;
 use super::grid::{self, Grid};
@@ -34,7 +34,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::TooManyVaried { names: rest.join(", ") });
     }
     let mut values = Vec::new();
-    let (mut empty, mut reach) = (0, 0.0_f64);
+    let (mut empty, mut reach, mut extremes) = (0, 0.0_f64, 0.0_f64);
     let rows = grid.rows(across, Some(up));
     for row in &rows {
         let mut line = Vec::new();
@@ -44,6 +44,9 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
                 None => None,
             };
             empty += usize::from(reading.is_none());
+            let extreme =
+                reading.filter(|reading| statistic.is_share() && !(reading.value > 0.0 && reading.value < 1.0));
+            extremes = extremes.max(extreme.map_or(0.0, |reading| reading.reach()));
             reach = reach.max(reading.map_or(0.0, |reading| reading.reach()));
             line.push(reading.map(|reading| reading.value));
         }
@@ -67,9 +70,15 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let reach = fixed(reach, decimals_of_size(reach, 1));
         format!("No 95 % interval reaches farther than {reach}{unit}.")
     });
+    // Nothing seen is not nothing: a map has no room to say so in each cell.
+    let never_or_always = (extremes > 0.0).then(|| {
+        let off = percent(extremes, decimals_for_share(extremes));
+        format!("0% and 100% stand for none and all of the trials, the truth may be {off} off.")
+    });
     let caption = wording::joined([
         Some(wording::made(cells(), plan, "")),
         widest,
+        never_or_always,
         of_the_others(cells(), &metric.name),
         subject::left_out(metric, empty),
     ]);

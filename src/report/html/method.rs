@@ -57,6 +57,7 @@ fn solved(answered: &Answered<'_>, exact: usize) -> String {
     }
     let of = match answered.cells.len() {
         1 => "Solved exactly, without chance or error bars".to_owned(),
+        2 if exact == 2 => "Both cells solved exactly, without chance or error bars".to_owned(),
         all if all == exact => {
             format!("All {all} cells solved exactly, without chance or error bars")
         }

@@ -1,22 +1,132 @@
-//! One roll and its total.
+//! One roll: its total, and what a target or bands make of it.
 
-use crate::dice::{Dice, Expr, Roll};
+use crate::dice::{Cmp, Comparison, Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric};
+use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Value};
+
+use super::judge::{holds, ready};
 
 /// A roll as an experiment of one pass.
 #[derive(Debug, Clone)]
 pub struct PlainRoll {
     roll: Roll,
+    /// What a metric makes of the total, in the order of the metrics.
+    views: Vec<View>,
     metrics: Vec<Metric>,
 }
 
+/// What a metric makes of the total.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum View {
+    /// The total.
+    Total,
+    /// The answer to the comparison that the roll is.
+    Answer,
+    /// Whether the total satisfies the target.
+    Success(Comparison),
+    /// Which band it falls into: the lowest totals of all bands but the first.
+    Band(Vec<i16>),
+    /// The total less a number (true), or the number less the total.
+    Margin(bool, i16),
+}
+
 impl PlainRoll {
-    /// The experiment of rolling this.
-    pub fn new(expr: Expr) -> Self {
-        let metrics = vec![Metric::number("total", "points", format!("the total of {expr}"))];
-        Self { roll: Roll::new(expr), metrics }
+    /// The experiment of rolling an expression, which must stay within ±30 000.
+    pub fn new(expr: crate::dice::Expr) -> Self {
+        let roll = Roll::new(expr);
+        let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
+        plain.see_total();
+        plain
+    }
+
+    /// The experiment that the parameters ask for.
+    ///
+    /// # Errors
+    /// A roll too large for the engines, a target for a comparison, bands that leave totals out.
+    pub fn build(fields: &Fields) -> Result<Self, Vec<Fault>> {
+        let roll = ready(fields, "roll", fields.int("modifier")).map_err(|fault| vec![fault])?;
+        let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
+        let mut faults = Vec::new();
+        let target = match fields.get("target") {
+            Some(Value::Comparison(target)) => Some(*target),
+            _ => None,
+        };
+        let bands = match fields.get("bands") {
+            Some(Value::Bands(bands)) => bands.as_slice(),
+            _ => &[],
+        };
+        if plain.roll.expr().is_comparison() {
+            for name in ["target", "bands"] {
+                if fields.has(name) {
+                    let fault = format!("`{}` is a comparison already, so a {name} has nothing to judge", plain.roll.expr());
+                    faults.push(Fault::new(&["experiment", name], fault).help("leave one of the two out"));
+                }
+            }
+            plain.see(View::Answer, Metric::flag("success", format!("whether {} holds", plain.roll.expr())));
+        } else {
+            if let Some(target) = target {
+                plain.see(View::Success(target), Metric::flag("success", format!("whether the total is {target}")));
+            }
+            if !bands.is_empty() {
+                match plain.bands(bands) {
+                    Ok(starts) => {
+                        let names = bands.iter().map(|(name, ..)| name.clone());
+                        plain.see(View::Band(starts), Metric::named("outcome", names, "the band of the total"));
+                    }
+                    Err(fault) => faults.push(fault),
+                }
+            }
+            plain.see_total();
+            if let Some(target) = target {
+                plain.see_margin(target);
+            }
+        }
+        if faults.is_empty() { Ok(plain) } else { Err(faults) }
+    }
+
+    fn see(&mut self, view: View, metric: Metric) {
+        self.views.push(view);
+        self.metrics.push(metric);
+    }
+
+    fn see_total(&mut self) {
+        let metric = if self.roll.expr().is_comparison() {
+            (View::Answer, Metric::flag("success", format!("whether {} holds", self.roll.expr())))
+        } else {
+            (View::Total, Metric::number("total", "points", format!("the total of {}", self.roll.expr())))
+        };
+        self.see(metric.0, metric.1);
+    }
+
+    /// By how much a target to reach or to stay below is met.
+    fn see_margin(&mut self, target: Comparison) {
+        let above = match target.cmp {
+            Cmp::Ge | Cmp::Gt => true,
+            Cmp::Le | Cmp::Lt => false,
+            Cmp::Eq | Cmp::Ne => return,
+        };
+        // Beyond ±2000 a margin might leave the lanes, and says nothing.
+        if let Ok(value) = i16::try_from(target.value)
+            && value.unsigned_abs() <= 2000
+        {
+            let metric = Metric::number("margin", "points", format!("by how much the total meets {target}"));
+            self.see(View::Margin(above, value), metric);
+        }
+    }
+
+    /// The lowest totals of all bands but the first.
+    fn bands(&self, bands: &[(String, i32, i32)]) -> Result<Vec<i16>, Fault> {
+        let (first, last) = (bands[0].1, bands[bands.len() - 1].2);
+        let below = self.roll.expr().min().is_none_or(|least| least < i64::from(first));
+        let above = self.roll.expr().max().is_none_or(|most| most > i64::from(last));
+        if (below && first != i32::MIN) || (above && last != i32::MAX) {
+            let least = self.roll.expr().min().map_or("no lowest total".to_owned(), |n| n.to_string());
+            let most = self.roll.expr().max().map_or("no highest total".to_owned(), |n| n.to_string());
+            let text = format!("the bands leave out totals of {} (from {least} to {most})", self.roll.expr());
+            return Err(Fault::new(&["experiment", "bands"], text).help("leave the ends open: `..6` and `12..`"));
+        }
+        Ok(bands[1..].iter().map(|&(_, low, _)| low.clamp(-32_000, 32_000) as i16).collect())
     }
 }
 
@@ -31,6 +141,7 @@ lane_state!(State { total });
 impl Experiment for PlainRoll {
     type State<L: Lanes> = State<L>;
 
+    const SMALL: bool = true;
     const ONE_PASS: bool = true;
 
     fn metrics(&self) -> &[Metric] {
@@ -58,6 +169,7 @@ impl Experiment for PlainRoll {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.total.set(live, dice.roll(&self.roll, live));
+        dice.tell(live, |r| format!("{} comes to {}", self.roll.expr(), r.num(state.total)));
     }
 
     #[inline(always)]
@@ -67,6 +179,21 @@ impl Experiment for PlainRoll {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.total;
+        let total = state.total;
+        for (out, view) in out.iter_mut().zip(&self.views) {
+            *out = match view {
+                View::Total | View::Answer => total,
+                View::Success(target) => holds(*target, total).count(),
+                View::Band(starts) => {
+                    let mut band = Num::zero();
+                    for &start in starts {
+                        band += total.ge(start).count();
+                    }
+                    band
+                }
+                View::Margin(true, value) => total - *value,
+                View::Margin(false, value) => Num::splat(*value) - total,
+            };
+        }
     }
 }

@@ -1,0 +1,313 @@
+//! What the user typed: checked by clap, with nothing done yet.
+//!
+//! Words and examples here are the help that `oddsmith --help` prints, so they are written for
+//! designers. Every example is run by a test.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::scenario::{Method, Overrides};
+
+/// Tests the odds of tabletop role-playing rules.
+///
+/// Asks a roll or a whole scenario how likely things are: solved exactly where possible, sampled with
+/// honest error bars elsewhere. The same seed gives the same answer on every machine.
+#[derive(Debug, Parser)]
+#[command(
+    name = "oddsmith",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "Examples:
+  oddsmith odds \"3d12kh2+4 >= 17\"        the chance of one roll
+  oddsmith run                           every bundled scenario, reports in reports/
+  oddsmith run my-game.toml --seed 7     your own
+  oddsmith systems                       the games it knows
+
+Environment:
+  ODDSMITH_ISA=portable|avx2|avx512      forces an instruction set; answers never depend on it
+  NO_COLOR=1                             no colours
+
+Exit codes: 0 done, 2 bad usage or scenario, 3 a file could not be read or written."
+)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+impl Arguments {
+    /// What the process was called with.
+    ///
+    /// # Errors
+    /// The exit code, after the help that was asked for or the reason of refusal was printed.
+    pub fn of_process() -> Result<Self, u8> {
+        Self::try_parse().map_err(|answer| {
+            // Nobody may be there to read it, which changes nothing.
+            let _ = answer.print();
+            u8::try_from(answer.exit_code()).unwrap_or(2)
+        })
+    }
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Answer scenarios and write a report for each
+    ///
+    /// All scenarios are checked before any is run. Each gets a folder of its own with a page to read, tables
+    /// and charts. An older folder is replaced only if it was written by oddsmith.
+    Run(RunArguments),
+    /// Give the odds of rolls, one line in, one answer out
+    ///
+    /// Answers are exact. Dice: 3d6, d20+5, 4d6kh3 (keep the highest 3; kl, dh, dl), d6! (bursts), d6!o
+    /// (bursts once), 2d6r<3 (re-roll low faces; ro: once), dF, d%, d{1,1,2,3}, 6d10 >= 7 (count successes),
+    /// (3d6) >= 12 and d20+5 > d20+3 (compare totals).
+    Odds(OddsArguments),
+    /// Look for faults in scenarios without running them
+    ///
+    /// Reports every fault of every file at once, each with its place and advice.
+    Check(CheckArguments),
+    /// Tell what happened in one trial, die by die
+    ///
+    /// A trial is known by its number: with the same scenario and seed, trial 17 is the same today and
+    /// tomorrow, here and elsewhere.
+    Trace(TraceArguments),
+    /// List the games: kinds of experiment, parameters, constants, metrics, rules
+    ///
+    /// The standing of a value says where its default comes from: stated by the rules (not marked), a ruling
+    /// of ours where they are ambiguous, or assumed because they give none.
+    Systems(SystemsArguments),
+    /// Print the JSON Schema of scenarios, for editors
+    #[command(after_help = "Examples:
+  oddsmith schema > scenario.schema.json    then write `#:schema scenario.schema.json` at the top
+                                            of a scenario, and editors complete and check it")]
+    Schema,
+}
+
+/// `oddsmith run`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith run                                      every bundled scenario
+  oddsmith run dice-attributes --out attributes     one of them
+  oddsmith run my-game.toml more-scenarios/         a file of yours, and all of a folder
+  oddsmith run dice-advantage --trials 1e7 --method sample --seed 3
+  oddsmith run dice-attributes --vary roll=3d6,4d6kh3,5d6kh3")]
+pub struct RunArguments {
+    /// Scenarios: files, folders of *.toml files, names of bundled scenarios, `-` for standard input;
+    /// without any, all bundled ones
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Where the reports go, one folder for each scenario
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print nothing but faults
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// What changes in the scenarios.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// Changes to scenarios, the same in every command that reads them.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Changes to the scenarios")]
+pub struct Changes {
+    /// Another seed
+    #[arg(long, value_name = "N", value_parser = whole_number)]
+    pub seed: Option<u64>,
+    /// Trials of each cell that is sampled, such as 100_000 or 1e6
+    #[arg(long, value_name = "N", value_parser = whole_number)]
+    pub trials: Option<u64>,
+    /// Sample until every 95 % interval is this narrow: half its width, such as 0.001
+    #[arg(long, value_name = "SHARE")]
+    pub precision: Option<f64>,
+    /// How answers are made
+    #[arg(long, value_name = "METHOD", value_parser = method_parser())]
+    pub method: Option<Method>,
+    /// Set a value: CHARACTER.FIELD, EXPERIMENT.PARAMETER, rules.SYSTEM.CONSTANT or run.KEY
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub set: Vec<(String, String)>,
+    /// Vary a value over a list or range, such as dc=10..=20 or warden.accurate=9,12,15
+    #[arg(long, value_name = "KEY=VALUES", value_parser = key_and_value)]
+    pub vary: Vec<(String, String)>,
+}
+
+impl Changes {
+    /// The same for the reader of scenarios.
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            seed: self.seed,
+            trials: self.trials,
+            precision: self.precision,
+            method: self.method,
+            set: self.set.clone(),
+            vary: self.vary.clone(),
+        }
+    }
+}
+
+/// `oddsmith odds`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith odds \"3d12kh2+4 >= 17\"
+  oddsmith odds 3d6 4d6kh3 --view at-least
+  oddsmith odds \"6d10 >= 7\" --csv
+  oddsmith odds 2d6 --svg 2d6.svg --png 2d6.png")]
+pub struct OddsArguments {
+    /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`
+    #[arg(value_name = "ROLL", required = true)]
+    pub rolls: Vec<String>,
+    /// What the table says of each total
+    #[arg(long, value_name = "VIEW", default_value = "exactly")]
+    pub view: OddsView,
+    /// A line for each total, however many there are
+    #[arg(long)]
+    pub all: bool,
+    /// Print the distribution as CSV, or write it to a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub csv: Option<PathBuf>,
+    /// Draw a chart as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw a chart as PNG
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+}
+
+/// What a table of odds says of each total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OddsView {
+    /// The chance of this total
+    Exactly,
+    /// The chance of this total or more
+    AtLeast,
+    /// The chance of this total or less
+    AtMost,
+}
+
+/// `oddsmith check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith check my-game.toml
+  oddsmith check dice-pools dice-opposed
+  oddsmith check dice-advantage --set \"plain.roll=3d20kh1\"")]
+pub struct CheckArguments {
+    /// Scenarios: files, folders of *.toml files, names of bundled scenarios, `-` for standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// What changes in the scenarios.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith trace`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith trace dice-advantage --experiment kept --cell \"roll=2d20kh1\"
+  oddsmith trace reference-duel --experiment duel --trial 4
+  oddsmith trace reference-duel --experiment duel --where 'winner=b, rounds>=25'")]
+pub struct TraceArguments {
+    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub path: PathBuf,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub cell: Option<String>,
+    /// Which trial, from 0
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole_number)]
+    pub trial: u64,
+    /// The first trial like this: METRIC = VALUE (also != < <= > >=), several joined by commas
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "trial")]
+    pub condition: Option<String>,
+    /// What changes in the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith systems`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith systems
+  oddsmith systems dice")]
+pub struct SystemsArguments {
+    /// One game in full
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+}
+
+/// A whole number as people write it: `100000`, `100_000`, `1e6`, `2.5e6`.
+fn whole_number(text: &str) -> Result<u64, String> {
+    let fault = || "a whole number is needed, such as 100000, 100_000 or 1e6".to_owned();
+    let plain: String = text.chars().filter(|&c| c != '_').collect();
+    let Some((digits, power)) = plain.split_once(['e', 'E']) else {
+        return plain.parse().map_err(|_| fault());
+    };
+    // In integers, because 1e23 is not a whole number of floating point.
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let power: u32 = power.parse().map_err(|_| fault())?;
+    let zeros = u32::try_from(fraction.len()).ok().and_then(|length| power.checked_sub(length)).ok_or_else(fault)?;
+    let mantissa: u64 = format!("{whole}{fraction}").parse().map_err(|_| fault())?;
+    10_u64
+        .checked_pow(zeros)
+        .and_then(|factor| mantissa.checked_mul(factor))
+        .ok_or_else(|| "the number is too large".to_owned())
+}
+
+/// `KEY=VALUE`, cut at the first `=`.
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example dc=15")?;
+    let (key, value) = (key.trim(), value.trim());
+    if key.is_empty() || value.is_empty() {
+        return Err("both sides of the `=` are needed".to_owned());
+    }
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn method_parser() -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::NAMES).try_map(|name| name.parse::<Method>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn whole_numbers_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("0", 0),
+            ("100_000", 100_000),
+            ("1e6", 1_000_000),
+            ("2.5e6", 2_500_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(whole_number(text), Ok(number), "{text}");
+        }
+        for bad in ["", "-1", "1.5", "1.55e1", "1e", "e6", "1e30", "1e-3", "ten", "+_"] {
+            assert!(whole_number(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn settings_are_cut_at_the_first_equals_sign() {
+        let pair = |key: &str, value: &str| Ok((key.to_owned(), value.to_owned()));
+        assert_eq!(key_and_value("a.b = 3"), pair("a.b", "3"));
+        assert_eq!(key_and_value("roll=d6!=3"), pair("roll", "d6!=3"));
+        assert!(key_and_value("dc").is_err());
+        assert!(key_and_value("dc=").is_err());
+    }
+}

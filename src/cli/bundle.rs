@@ -1,0 +1,91 @@
+//! The scenarios inside the program: the tour of `oddsmith run`, known by name everywhere else.
+
+use std::sync::Arc;
+
+use crate::diagnostic::Source;
+
+/// A scenario inside the program.
+#[derive(Debug)]
+pub struct Bundled {
+    /// Its name: the stem of its file.
+    pub name: &'static str,
+    file: &'static str,
+    text: &'static str,
+}
+
+/// Lists files of the folder `scenarios`.
+macro_rules! bundled {
+    ($($name:literal,)*) => {
+        &[$(Bundled {
+            name: $name,
+            file: concat!($name, ".toml"),
+            text: include_str!(concat!("../../scenarios/", $name, ".toml")),
+        },)*]
+    };
+}
+
+/// All of them, in the order of their names.
+pub const ALL: &[Bundled] =
+    bundled![
+    "dice-advantage",
+    "dice-attributes",
+    "dice-modifiers",
+    "dice-opposed",
+    "dice-pools",
+    "reference-duel",
+    "symbaroum-checks",
+    "symbaroum-duel",
+    "symbaroum-dying",
+    "symbaroum-party",
+];
+
+impl Bundled {
+    /// The text under the name of its file.
+    pub fn source(&self) -> Arc<Source> {
+        Arc::new(Source::new(self.file, self.text))
+    }
+}
+
+/// The bundled scenario of that name, with or without `.toml`.
+pub fn find(name: &str) -> Option<&'static Bundled> {
+    ALL.iter().find(|bundled| name == bundled.name || name == bundled.file)
+}
+
+/// The bundled name that was probably meant.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    let name = name.strip_suffix(".toml").unwrap_or(name);
+    if name.len() > 64 {
+        return None;
+    }
+    ALL.iter()
+        .map(|bundled| (strsim::damerau_levenshtein(name, bundled.name), bundled.name))
+        .filter(|&(distance, bundled)| distance <= bundled.len() / 4)
+        .min()
+        .map(|(_, bundled)| bundled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_is_the_folder() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .expect("the folder of scenarios")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .filter(|name| name.ends_with(".toml"))
+            .collect();
+        files.sort();
+        let listed: Vec<&str> = ALL.iter().map(|bundled| bundled.file).collect();
+        assert_eq!(listed, files);
+    }
+
+    #[test]
+    fn names_are_found_with_and_without_their_ending() {
+        assert!(find("dice-pools").is_some() && find("dice-pools.toml").is_some());
+        assert!(find("dice").is_none());
+        assert_eq!(nearest("dice-pool.toml"), Some("dice-pools"));
+        assert_eq!(nearest("weather"), None);
+    }
+}

@@ -1,0 +1,33 @@
+//! `oddsmith check`: every fault of every scenario, and nothing is run.
+
+use crate::plan::{Plan, Stop};
+
+use super::arguments::CheckArguments;
+use super::console::Console;
+use super::failure::Failure;
+use super::files;
+use super::number::{counted, grouped};
+
+/// Checks scenarios and says what a run of each would be.
+///
+/// # Errors
+/// Every fault.
+pub fn check(arguments: &CheckArguments, console: &mut Console) -> Result<(), Failure> {
+    for plan in files::plans(&arguments.paths, &arguments.changes.overrides())? {
+        console.write(&format!("{}: {}, no faults\n", plan.name, size(&plan)))?;
+    }
+    Ok(())
+}
+
+/// How much a plan asks: `3 experiments, 21 cells of at most 1,000,000 trials`.
+pub fn size(plan: &Plan) -> String {
+    let trials = plan.experiments.iter().map(|asked| match asked.stop {
+        Stop::Trials(trials) | Stop::Precision { limit: trials, .. } => trials,
+    });
+    format!(
+        "{}, {} of at most {} trials",
+        counted(plan.experiments.len(), "experiment", "experiments"),
+        counted(plan.cells(), "cell", "cells"),
+        grouped(trials.max().unwrap_or(0))
+    )
+}

@@ -1,0 +1,71 @@
+//! Which constants of the rules a report must tell of: those that a scenario changed, and those that
+//! are assumed.
+
+use crate::plan::{Asked, Plan};
+use crate::report::{Constant, Standing};
+use crate::systems::{self, Fields, Param, Preset, Value};
+
+/// The constants that a reader of the report must know of, in the order of the plan and of the game.
+pub fn of(plan: &Plan) -> Vec<Constant> {
+    plan.experiments.iter().flat_map(of_experiment).collect()
+}
+
+fn of_experiment(asked: &Asked) -> Vec<Constant> {
+    let defaults = Fields::defaults(asked.system.constants);
+    let of_param = |param: &Param| {
+        let default = defaults.get(param.name);
+        let values: Vec<Option<&Value>> =
+            asked.cases.iter().map(|case| case.question.constants.get(param.name)).collect();
+        let own = values.iter().any(|&value| value != default);
+        if !own && param.standing != systems::Standing::Assumed {
+            return None;
+        }
+        let value = match values.as_slice() {
+            [first, rest @ ..] if rest.iter().all(|value| value == first) => shown(*first, &param.preset),
+            _ => "varied".to_owned(),
+        };
+        Some(Constant {
+            experiment: asked.id.clone(),
+            name: param.name.to_owned(),
+            value,
+            default: own.then(|| shown(default, &param.preset)),
+            doc: param.doc.to_owned(),
+            standing: match param.standing {
+                systems::Standing::Stated => Standing::Stated,
+                systems::Standing::Ruling => Standing::Ruling,
+                systems::Standing::Assumed => Standing::Assumed,
+            },
+        })
+    };
+    asked.system.constants.iter().filter_map(of_param).collect()
+}
+
+/// A value as a scenario would write it; one that is not set is derived.
+fn shown(value: Option<&Value>, preset: &Preset) -> String {
+    match (value, preset) {
+        (Some(value), _) => written(value),
+        (None, Preset::Derived(how)) => (*how).to_owned(),
+        (None, _) => "unset".to_owned(),
+    }
+}
+
+/// A value as a scenario writes it, without quotes.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(on) => on.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Policy(name, number) => format!("{name}({number})"),
+        Value::Flags(words) => format!("[{}]", words.join(", ")),
+        Value::Dice(roll) => roll.to_string(),
+        Value::Comparison(comparison) => comparison.to_string(),
+        Value::Bands(bands) => {
+            let bands = bands.iter().map(|(name, low, high)| match (*low, *high) {
+                (i32::MIN, high) => format!("{name} ..={high}"),
+                (low, i32::MAX) => format!("{name} {low}.."),
+                (low, high) => format!("{name} {low}..={high}"),
+            });
+            bands.collect::<Vec<_>>().join(", ")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What can go wrong with a command, what is said about it, and with which code the process ends.
+
+use std::io;
+
+use crate::diagnostic::{Diagnostic, Severity};
+
+use super::console::Console;
+use super::number::counted;
+use super::show::rendered;
+
+/// Faults shown in full; of more only the number is given.
+const MOST_SHOWN: usize = 50;
+
+/// Why a command was not done.
+#[derive(Debug)]
+pub enum Failure {
+    /// Faults in scenarios or arguments.
+    Faults(Vec<Diagnostic>),
+    /// A request that makes no sense, with advice.
+    Usage(String, Vec<String>),
+    /// A file or folder that cannot be read or written: what was tried, what the system says, advice.
+    File(String, io::Error, Vec<String>),
+    /// Standard output takes no more.
+    Output(io::Error),
+    /// Several of these.
+    Several(Vec<Self>),
+}
+
+impl Failure {
+    /// A request that makes no sense.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into(), Vec::new())
+    }
+
+    /// A file or folder that cannot be read or written. `what` was tried: "cannot read `ford.toml`".
+    pub fn file(what: impl Into<String>, error: io::Error) -> Self {
+        Self::File(what.into(), error, Vec::new())
+    }
+
+    /// The same, with one more piece of advice.
+    #[must_use]
+    pub fn help(mut self, advice: impl Into<String>) -> Self {
+        if let Self::Usage(_, help) | Self::File(_, _, help) = &mut self {
+            help.push(advice.into());
+        }
+        self
+    }
+
+    /// Success if there is no failure, else the only one or all of them.
+    ///
+    /// # Errors
+    /// The failures.
+    pub fn any(mut failures: Vec<Self>) -> Result<(), Self> {
+        match failures.len() {
+            0 => Ok(()),
+            1 => Err(failures.remove(0)),
+            _ => Err(Self::Several(failures)),
+        }
+    }
+
+    /// The exit code of the process.
+    pub fn code(&self) -> u8 {
+        match self {
+            Self::Faults(_) | Self::Usage(..) => 2,
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::File(..) | Self::Output(_) => 3,
+            // A faulty scenario can be mended at once, so it comes before an unreadable one.
+            Self::Several(failures) => failures.iter().map(Self::code).min().unwrap_or(3),
+        }
+    }
+
+    /// Says on standard error what went wrong.
+    pub fn tell(&self, console: &Console) {
+        let mut faults = Vec::new();
+        self.collect(&mut faults);
+        for fault in faults.iter().take(MOST_SHOWN) {
+            console.say(&rendered(fault, console.width, console.colour));
+            console.say("");
+        }
+        let hidden = faults.len().saturating_sub(MOST_SHOWN);
+        if hidden > 0 {
+            console.say(&format!("and {} more", counted(hidden, "fault", "faults")));
+        }
+        self.tell_others(console);
+        let errors = faults.iter().filter(|fault| fault.severity == Severity::Error).count();
+        if errors > 0 {
+            console.say(&format!("{} found", counted(errors, "fault", "faults")));
+        }
+    }
+
+    fn collect<'a>(&'a self, into: &mut Vec<&'a Diagnostic>) {
+        match self {
+            Self::Faults(faults) => into.extend(faults),
+            Self::Several(failures) => failures.iter().for_each(|one| one.collect(into)),
+            _ => {}
+        }
+    }
+
+    fn tell_others(&self, console: &Console) {
+        match self {
+            Self::Faults(_) => {}
+            Self::Usage(message, help) => advise(console, message, help),
+            Self::File(what, error, help) => {
+                advise(console, &format!("{what}: {}", plain(error)), help);
+            }
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            Self::Output(error) => {
+                console.say(&format!("error: cannot write the output: {}", plain(error)));
+            }
+            Self::Several(failures) => failures.iter().for_each(|one| one.tell_others(console)),
+        }
+    }
+}
+
+fn advise(console: &Console, message: &str, help: &[String]) {
+    console.say(&format!("error: {message}"));
+    for advice in help {
+        console.say(&format!("  = help: {advice}"));
+    }
+}
+
+/// The system's words without its number: `No such file or directory`.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(at) => text[..at].to_owned(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_that_has_gone_is_no_failure() {
+        let gone = Failure::Output(io::ErrorKind::BrokenPipe.into());
+        assert_eq!(gone.code(), 0);
+        assert_eq!(Failure::Output(io::ErrorKind::StorageFull.into()).code(), 3);
+    }
+
+    #[test]
+    fn a_faulty_scenario_comes_before_an_unreadable_one() {
+        let unreadable = Failure::file("cannot read a", io::ErrorKind::NotFound.into());
+        assert_eq!(unreadable.code(), 3);
+        let both = Failure::Several(vec![unreadable, Failure::Faults(Vec::new())]);
+        assert_eq!(both.code(), 2);
+    }
+
+    #[test]
+    fn the_number_of_the_system_is_left_out() {
+        assert_eq!(plain(&io::Error::from_raw_os_error(2)), "No such file or directory");
+    }
+}

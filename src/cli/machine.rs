@@ -1,0 +1,44 @@
+//! What the machine lends: an instruction set and threads. Answers never depend on either.
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::lane::dispatch::Isa;
+
+use super::failure::Failure;
+
+/// Forces an instruction set, so that their agreement can be tested.
+const VARIABLE: &str = "ODDSMITH_ISA";
+
+/// The instruction set to use: the best, or the one that the environment names.
+///
+/// # Errors
+/// If the environment names one that is unknown or that this machine lacks.
+pub fn isa() -> Result<Isa, Failure> {
+    let Some(name) = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()) else {
+        return Ok(Isa::best());
+    };
+    let isa: Isa =
+        name.to_string_lossy().parse().map_err(|unknown| Failure::usage(format!("{VARIABLE}: {unknown}")))?;
+    if isa.runs_here() {
+        return Ok(isa);
+    }
+    let here: Vec<String> = Isa::available().iter().map(Isa::to_string).collect();
+    let message = format!("{VARIABLE}: this machine cannot run {isa}");
+    Err(Failure::usage(message).help(format!("it can run {}", here.join(", "))))
+}
+
+/// Bytes of a thread's stack. Rules are inlined whole into the loop over the lanes, so a build without
+/// optimisation has frames of megabytes; what is not used costs nothing.
+const STACK: usize = 64 << 20;
+
+/// A pool of threads, one for each core if no number is given.
+///
+/// # Errors
+/// If the system gives no threads.
+pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, usize::from))
+        .stack_size(STACK)
+        .build()
+        .map_err(|error| Failure::file("cannot start threads", std::io::Error::other(error)))
+}

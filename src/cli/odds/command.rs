@@ -1,0 +1,51 @@
+//! The command itself: solve all rolls, then hand out what was asked for.
+
+use std::path::Path;
+
+use super::super::arguments::OddsArguments;
+use super::super::console::Console;
+use super::super::failure::Failure;
+use super::export;
+use super::page;
+use super::question::Question;
+
+/// Gives the odds of rolls.
+///
+/// # Errors
+/// If a roll cannot be read or is too large to solve, or a file cannot be written.
+pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
+    let questions = Question::all(&arguments.rolls)?;
+    let to_stdout = |file: &Path| file == Path::new("-");
+    if let Some(file) = &arguments.csv {
+        let csv = export::csv(&questions);
+        if to_stdout(file) {
+            console.write(&csv)?;
+        } else {
+            write(file, csv.as_bytes(), console)?;
+        }
+    }
+    if arguments.svg.is_some() || arguments.png.is_some() {
+        let cannot =
+            |error: crate::report::chart::ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
+        let figure = export::figure(&questions, arguments.view);
+        let svg = crate::report::chart::svg(&figure).map_err(cannot)?;
+        if let Some(file) = &arguments.svg {
+            write(file, svg.as_bytes(), console)?;
+        }
+        if let Some(file) = &arguments.png {
+            let png = crate::report::chart::png(&svg, 2.0).map_err(cannot)?;
+            write(file, &png, console)?;
+        }
+    }
+    if arguments.csv.as_deref().is_some_and(to_stdout) {
+        return Ok(());
+    }
+    let page = page::page(&questions, arguments.view, arguments.all, console.width);
+    console.write(&page)
+}
+
+fn write(file: &Path, bytes: &[u8], console: &Console) -> Result<(), Failure> {
+    std::fs::write(file, bytes).map_err(|error| Failure::file(format!("cannot write `{}`", file.display()), error))?;
+    console.say(&format!("wrote {}", file.display()));
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Odds for other programs and for print: CSV and a chart.
+
+use std::fmt::Write as _;
+
+use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
+
+use super::super::arguments::OddsView;
+use super::question::Question;
+
+/// Bars beside each other up to this many; more become lines.
+const MOST_BARS: i64 = 120;
+
+/// The whole distribution, one line for each roll and total. Numbers have all digits they need to be read
+/// back as the same number.
+pub fn csv(questions: &[Question]) -> String {
+    let mut text = "roll,outcome,probability,at_least,at_most\n".to_owned();
+    for question in questions {
+        let odds = &question.odds;
+        let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
+        for ((total, chance), (at_least, at_most)) in odds.iter().zip(cumulated) {
+            // Custom faces have commas: `d{1,2}`. No notation has quotation marks.
+            let _ = writeln!(text, "\"{}\",{total},{chance},{at_least},{at_most}", question.name);
+        }
+    }
+    text
+}
+
+/// A chart of all rolls.
+pub fn figure(questions: &[Question], view: OddsView) -> Figure {
+    let names: Vec<&str> = questions.iter().map(|question| question.name.as_str()).collect();
+    let title = names.join(", ");
+    if questions.iter().all(|question| question.sides.is_some()) {
+        let at = Positions::Names(questions.iter().map(|question| question.name.clone()).collect());
+        let chances = questions.iter().map(|question| Estimate::exact(question.chance()));
+        let series = vec![Series::new("", chances)];
+        let kind = Kind::Bars { at, series };
+        return Figure::new(title, Axis::decimal("Roll"), Axis::share("Chance"), kind).caption("Exact.");
+    }
+    let low = questions.iter().map(|question| question.odds.first()).min().unwrap_or(0);
+    let high = questions.iter().map(|question| question.odds.last()).max().unwrap_or(0);
+    let chance = |question: &Question, total: i64| {
+        Estimate::exact(match view {
+            OddsView::Exactly => question.odds.probability(total),
+            OddsView::AtLeast => question.odds.at_least(total),
+            OddsView::AtMost => question.odds.at_most(total),
+        })
+    };
+    let name = |question: &Question| if questions.len() == 1 { String::new() } else { question.name.clone() };
+    let kind = if (high - low + 1).saturating_mul(questions.len() as i64) <= MOST_BARS {
+        let numbers = (low..=high).map(|total| total as f64).collect();
+        let series =
+            questions.iter().map(|q| Series::new(name(q), (low..=high).map(|total| chance(q, total)))).collect();
+        Kind::Bars { at: Positions::Numbers(numbers), series }
+    } else {
+        let lines = questions
+            .iter()
+            .map(|q| {
+                let totals = q.odds.first()..=q.odds.last();
+                Line::new(name(q), totals.map(|total| (total as f64, chance(q, total))))
+            })
+            .collect();
+        Kind::Curve { lines }
+    };
+    let upward = match view {
+        OddsView::Exactly => "Chance",
+        OddsView::AtLeast => "Chance of at least",
+        OddsView::AtMost => "Chance of at most",
+    };
+    Figure::new(title, Axis::whole("Total"), Axis::share(upward), kind).caption("Exact.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::svg;
+
+    fn questions(texts: &[&str]) -> Vec<Question> {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        Question::all(&texts).expect("legal rolls")
+    }
+
+    #[test]
+    fn the_csv_reads_back() {
+        let text = csv(&questions(&["d{1,3}", "d4 >= 2"]));
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("well formed");
+        assert_eq!(records.len(), 3 + 2);
+        assert_eq!(records[0], vec!["d{1,3}", "1", "0.5", "1", "0.5"]);
+        assert_eq!(records[1], vec!["d{1,3}", "2", "0", "0.5", "0.5"]);
+        assert_eq!(records[4], vec!["d4 >= 2", "1", "0.75", "0.75", "1"]);
+    }
+
+    #[test]
+    fn every_mixture_can_be_drawn() {
+        for texts in [
+            &["2d6"][..],
+            &["3d6", "4d6kh3"],
+            &["100d6"],
+            &["d20 >= 11"],
+            &["d6 > d6", "d8 > d6"],
+            &["d6", "d20 > 3"],
+            &["d6!"],
+        ] {
+            for view in [OddsView::Exactly, OddsView::AtLeast, OddsView::AtMost] {
+                svg(&figure(&questions(texts), view)).unwrap_or_else(|error| panic!("{texts:?}: {error}"));
+            }
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Odds for the terminal: tables with bars.
+
+use std::fmt::Write as _;
+
+use crate::dice::{Cmp, Distribution};
+use crate::stats::Summary;
+
+use super::super::arguments::OddsView;
+use super::super::number::{fine_percent, odds, one_in, percent, short};
+use super::super::table::{Table, paragraph};
+use super::question::{Question, Sides};
+use super::rows::{Row, rows};
+
+/// The narrowest column with a bar beside its percentage.
+const WITH_BAR: usize = 18;
+/// A column with a percentage alone.
+const WITHOUT_BAR: usize = 11;
+/// The longest bar.
+const LONGEST_BAR: usize = 50;
+
+/// Everything about some rolls.
+pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> String {
+    let mut page = String::new();
+    let comparisons: Vec<&Question> = questions.iter().filter(|q| q.sides.is_some()).collect();
+    let rolls: Vec<&Question> = questions.iter().filter(|q| q.sides.is_none()).collect();
+    match comparisons.as_slice() {
+        [] => {}
+        [only] if rolls.is_empty() => page.push_str(&alone(only, view, all, width)),
+        several => page.push_str(&chances(several, width)),
+    }
+    if !comparisons.is_empty() && !rolls.is_empty() {
+        page.push('\n');
+    }
+    if let [only] = rolls.as_slice() {
+        let _ = writeln!(page, "{}: {}", only.name, summary(only));
+    } else if !rolls.is_empty() {
+        page.push_str(&summaries(&rolls, width));
+    }
+    if !rolls.is_empty() {
+        page.push('\n');
+        // As many columns as fit beside each other, the rest below.
+        let fitting = (width.saturating_sub(12) / (WITHOUT_BAR + 2)).max(1);
+        for (number, some) in rolls.chunks(fitting).enumerate() {
+            if number > 0 {
+                page.push('\n');
+            }
+            let columns: Vec<(&str, &Distribution)> = some.iter().map(|q| (q.name.as_str(), &q.odds)).collect();
+            let heads = rolls.len() > 1;
+            page.push_str(&table(&columns, &Layout { view, all, width, heads, marked: None }));
+        }
+    }
+    for question in questions {
+        page.push_str(&remark(question, width));
+    }
+    page
+}
+
+/// One comparison in full.
+fn alone(question: &Question, view: OddsView, all: bool, width: usize) -> String {
+    let chance = question.chance();
+    let mut page = format!("{}: {}", question.name, fine_percent(chance));
+    if chance > 0.0 && chance < 1.0 {
+        let _ = write!(page, ", {}, odds {}", one_in(chance), odds(chance));
+    }
+    if let Some(fraction) = question.fraction() {
+        let _ = write!(page, ", exactly {fraction}");
+    }
+    page.push('\n');
+    match &question.sides {
+        Some(Sides::Rolls([above, equal, below])) => {
+            let mut table = Table::new().words("left side is").numbers("chance").words("");
+            for (name, chance) in [("higher", above), ("equal", equal), ("lower", below)] {
+                table.row([name.to_owned(), percent(*chance, 2), bar(*chance, 1.0, LONGEST_BAR, '█')]);
+            }
+            let _ = write!(page, "\n{}", table.page(width, 0));
+        }
+        Some(Sides::Number { totals, cmp, with }) => {
+            let marked = Some((*cmp, *with));
+            let layout = Layout { view, all, width, heads: false, marked };
+            let _ = write!(page, "\n{}", table(&[("", totals)], &layout));
+        }
+        None => {}
+    }
+    page
+}
+
+/// Several comparisons side by side.
+fn chances(questions: &[&Question], width: usize) -> String {
+    let mut table = Table::new().text("comparison").numbers("chance").words("").words("that is");
+    table = table.words("odds").words("exactly");
+    for question in questions {
+        let chance = question.chance();
+        table.row([
+            question.name.clone(),
+            fine_percent(chance),
+            bar(chance, 1.0, 20, '█'),
+            one_in(chance),
+            odds(chance),
+            question.fraction().unwrap_or_default(),
+        ]);
+    }
+    table.page(width, 0)
+}
+
+fn summary_of(odds: &Distribution) -> Summary {
+    Summary::of_probabilities(odds.first(), &odds.probabilities()).expect("a distribution has a positive total")
+}
+
+/// Mean and spread of one roll in words.
+fn summary(question: &Question) -> String {
+    let summary = summary_of(&question.odds);
+    let reach = match (question.expr.min(), question.expr.max()) {
+        (Some(_), Some(_)) => format!("from {} to {}", summary.min, summary.max),
+        (Some(_), None) => format!("from {} up without end", summary.min),
+        (None, Some(_)) => format!("from {} down without end", summary.max),
+        (None, None) => "without end either way".to_owned(),
+    };
+    format!("mean {}, standard deviation {}, {reach}", short(question.odds.mean(), 4), short(summary.sd, 4))
+}
+
+/// The ends of what can be rolled; a burst without limit has none.
+fn ends(question: &Question, summary: &Summary) -> (String, String) {
+    let end = |end: Option<i64>, found: i64| match end {
+        Some(_) => found.to_string(),
+        None => "without end".to_owned(),
+    };
+    (end(question.expr.min(), summary.min), end(question.expr.max(), summary.max))
+}
+
+fn summaries(questions: &[&Question], width: usize) -> String {
+    let mut table = Table::new().text("roll").numbers("mean").numbers("sd").numbers("lowest");
+    table = table.numbers("median").numbers("highest");
+    for question in questions {
+        let summary = summary_of(&question.odds);
+        let (low, high) = ends(question, &summary);
+        table.row([
+            question.name.clone(),
+            format!("{:.3}", question.odds.mean()),
+            format!("{:.3}", summary.sd),
+            low,
+            summary.median().value.to_string(),
+            high,
+        ]);
+    }
+    table.page(width, 0)
+}
+
+/// How a table is laid out.
+#[derive(Debug)]
+struct Layout {
+    view: OddsView,
+    all: bool,
+    width: usize,
+    /// Whether each column has the roll above it.
+    heads: bool,
+    /// Totals that satisfy this have full bars, the others light ones.
+    marked: Option<(Cmp, i64)>,
+}
+
+fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
+    let odds: Vec<&Distribution> = columns.iter().map(|&(_, odds)| odds).collect();
+    let rows = rows(&odds, layout.all);
+    let labels: Vec<String> = rows.iter().map(|row| label(*row, layout.view)).collect();
+    let words = match layout.view {
+        OddsView::Exactly => "total",
+        OddsView::AtLeast => "at least",
+        OddsView::AtMost => "at most",
+    };
+    let first = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0).max(words.len());
+    let each = layout.width.saturating_sub(first) / columns.len().max(1);
+    let each = each.saturating_sub(2);
+    let bar_room = if each < WITH_BAR { 0 } else { (each - WITHOUT_BAR).min(LONGEST_BAR) };
+    let chances: Vec<Vec<f64>> =
+        odds.iter().map(|odds| rows.iter().map(|row| chance(*row, odds, layout.view)).collect()).collect();
+    let longest = chances.iter().flatten().copied().fold(0.0, f64::max);
+
+    let mut page = String::new();
+    if layout.heads {
+        let mut line = format!("{words:>first$}");
+        for (name, _) in columns {
+            let room = WITHOUT_BAR - 1 + bar_room;
+            let name: String = if name.chars().count() > room {
+                name.chars().take(room - 1).chain(['…']).collect()
+            } else {
+                (*name).to_owned()
+            };
+            let _ = write!(line, "   {name:<room$}");
+        }
+        page.push_str(line.trim_end());
+        page.push('\n');
+    } else {
+        let _ = writeln!(page, "{words:>first$}     chance");
+    }
+    for (place, (row, label)) in rows.iter().zip(&labels).enumerate() {
+        let mut line = format!("{label:>first$}");
+        for chances in &chances {
+            let chance = chances[place];
+            let fill = fill(*row, layout);
+            let drawn = bar(chance, longest, bar_room, fill);
+            let _ = write!(line, "  {:>w$}  {drawn:<bar_room$}", percent(chance, 2), w = WITHOUT_BAR - 2);
+        }
+        page.push_str(line.trim_end());
+        page.push('\n');
+    }
+    if let Some((cmp, with)) = layout.marked
+        && layout.view == OddsView::Exactly
+    {
+        let _ = writeln!(page, "\n{:>first$}  full bars: {cmp} {with}", "");
+    }
+    page
+}
+
+/// The chance that a line tells.
+fn chance(row: Row, odds: &Distribution, view: OddsView) -> f64 {
+    match view {
+        OddsView::Exactly => row.chance(odds),
+        OddsView::AtLeast => odds.at_least(row.low),
+        OddsView::AtMost => odds.at_most(row.high),
+    }
+}
+
+fn label(row: Row, view: OddsView) -> String {
+    match view {
+        OddsView::Exactly if row.low != row.high => format!("{} to {}", row.low, row.high),
+        OddsView::Exactly | OddsView::AtLeast => row.low.to_string(),
+        OddsView::AtMost => row.high.to_string(),
+    }
+}
+
+/// Full where all totals of a line satisfy the comparison, light where none does.
+fn fill(row: Row, layout: &Layout) -> char {
+    let Some((cmp, with)) = layout.marked else { return '█' };
+    if layout.view != OddsView::Exactly {
+        return '█';
+    }
+    let holds = |total: i64| cmp.holds(&total, &with);
+    let inside = (row.low..=row.high).contains(&with);
+    match (holds(row.low), holds(row.high), inside && row.low != row.high) {
+        (true, true, false) => '█',
+        (false, false, false) => '░',
+        _ => '▒',
+    }
+}
+
+/// A bar of eighths of a column; whatever is above zero has at least the thinnest one.
+fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
+    if room == 0 || value <= 0.0 || longest <= 0.0 {
+        return String::new();
+    }
+    let eighths = ((value / longest * room as f64 * 8.0).round() as usize).clamp(1, room * 8);
+    let (whole, part) = (eighths / 8, eighths % 8);
+    if fill != '█' {
+        return fill.to_string().repeat((whole + usize::from(part >= 4)).max(1));
+    }
+    let mut bar = "█".repeat(whole);
+    if part > 0 {
+        bar.push(['▏', '▎', '▍', '▌', '▋', '▊', '▉'][part - 1]);
+    }
+    bar
+}
+
+/// What must be said besides: a burst that was cut where nobody will ever see it.
+fn remark(question: &Question, width: usize) -> String {
+    let lumped = question.odds.lumped();
+    if lumped == 0.0 {
+        return String::new();
+    }
+    let text = format!(
+        "{}: a die that bursts further than anybody will ever roll (chance below {lumped:.0e}) counts with what it had reached",
+        question.name
+    );
+    format!("\n{}\n", paragraph(&text, width, 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page_of(texts: &[&str], view: OddsView, width: usize) -> String {
+        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+        page(&Question::all(&texts).expect("legal rolls"), view, false, width)
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_page() {
+        for width in [60, 80, 100, 160] {
+            for rolls in [
+                &["2d6"][..],
+                &["d100", "3d6", "4d6kh3"],
+                &["d20 >= 15"],
+                &["d6", "d8", "d10", "d12", "d20", "2d4", "2d6", "2d8", "2d10", "2d12"],
+            ] {
+                for line in page_of(rolls, OddsView::Exactly, width).lines() {
+                    assert!(line.chars().count() <= width, "{width}: {line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bars_are_as_long_as_the_chance() {
+        assert_eq!(bar(1.0, 1.0, 4, '█'), "████");
+        assert_eq!(bar(0.5, 1.0, 3, '█'), "█▌");
+        assert_eq!(bar(1e-9, 1.0, 3, '█'), "▏");
+        assert_eq!(bar(0.0, 1.0, 3, '█'), "");
+        assert_eq!(bar(0.5, 1.0, 4, '░'), "░░");
+    }
+
+    #[test]
+    fn a_line_across_the_border_is_marked_as_mixed() {
+        let layout = |view| Layout { view, all: false, width: 80, heads: false, marked: Some((Cmp::Ge, 15)) };
+        let exactly = layout(OddsView::Exactly);
+        assert_eq!(fill(Row { low: 11, high: 14 }, &exactly), '░');
+        assert_eq!(fill(Row { low: 11, high: 20 }, &exactly), '▒');
+        assert_eq!(fill(Row { low: 16, high: 20 }, &exactly), '█');
+        assert_eq!(fill(Row { low: 15, high: 15 }, &exactly), '█');
+        assert_eq!(fill(Row { low: 11, high: 14 }, &layout(OddsView::AtLeast)), '█');
+    }
+}

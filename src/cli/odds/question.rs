@@ -1,0 +1,174 @@
+//! A roll of the command line, read and solved.
+
+use std::sync::Arc;
+
+use dashu_int::UBig;
+use dashu_int::ops::Gcd;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::dice::{Cmp, Distribution, Expr, Roll, TooLarge, distribution, parse};
+
+use super::super::failure::Failure;
+
+/// A fraction with a longer denominator than this says nothing to anybody.
+const MOST_DIGITS: usize = 18;
+
+/// A roll with its answer.
+#[derive(Debug)]
+pub struct Question {
+    /// As it is written in full.
+    pub name: String,
+    /// The roll.
+    pub expr: Expr,
+    /// What can come of it; for a comparison 1 is yes.
+    pub odds: Distribution,
+    /// What a comparison compares, if it is one.
+    pub sides: Option<Sides>,
+}
+
+/// The two sides of a comparison.
+#[derive(Debug)]
+pub enum Sides {
+    /// A roll against a number: the odds of the roll's totals.
+    Number {
+        /// The totals.
+        totals: Distribution,
+        /// How they are compared.
+        cmp: Cmp,
+        /// With what.
+        with: i64,
+    },
+    /// A roll against another: the chances that the left one is higher, equal, lower.
+    Rolls([f64; 3]),
+}
+
+impl Question {
+    /// Reads and solves rolls.
+    ///
+    /// # Errors
+    /// Every fault of every roll.
+    pub fn all(texts: &[String]) -> Result<Vec<Self>, Failure> {
+        let mut faults = Vec::new();
+        let mut questions = Vec::new();
+        for (number, text) in texts.iter().enumerate() {
+            let name = if texts.len() == 1 { "roll".to_owned() } else { format!("roll {}", number + 1) };
+            let source = Arc::new(Source::new(name, text.as_str()));
+            match Self::read(&source) {
+                Ok(question) => questions.push(question),
+                Err(found) => faults.extend(found),
+            }
+        }
+        if faults.is_empty() { Ok(questions) } else { Err(Failure::Faults(faults)) }
+    }
+
+    fn read(source: &Arc<Source>) -> Result<Self, Vec<Diagnostic>> {
+        let expr = parse(&source.text).map_err(|faults| notation(source, faults.into_vec()))?;
+        let unsampled = Roll::new(expr.clone()).unsampled().cloned();
+        Self::solve(expr).map_err(|too_large| {
+            let whole = 0..source.text.len();
+            let message = format!(
+                "`{}` is too large to solve exactly: it would take {}",
+                too_large.what,
+                span(too_large.estimate)
+            );
+            let fault = Diagnostic::error(Code::REFUSED, message, source, whole);
+            vec![match unsampled {
+                None => fault.help("ask it in a scenario with method = \"sample\""),
+                Some(why) => fault.help(format!("it cannot be sampled either: {why}")),
+            }]
+        })
+    }
+
+    fn solve(expr: Expr) -> Result<Self, TooLarge> {
+        let sides = match &expr {
+            Expr::Compare(left, cmp, right) => Some(match **right {
+                Expr::Constant(with) => Sides::Number { totals: distribution(left)?, cmp: *cmp, with: i64::from(with) },
+                _ => {
+                    let chance = |cmp| {
+                        let same_sides = Expr::Compare(left.clone(), cmp, right.clone());
+                        distribution(&same_sides).map(|odds| odds.probability(1))
+                    };
+                    Sides::Rolls([chance(Cmp::Gt)?, chance(Cmp::Eq)?, chance(Cmp::Lt)?])
+                }
+            }),
+            _ => None,
+        };
+        Ok(Self { name: expr.to_string(), odds: distribution(&expr)?, expr, sides })
+    }
+
+    /// The chance of a comparison.
+    pub fn chance(&self) -> f64 {
+        self.odds.probability(1)
+    }
+
+    /// The chance of a comparison as a fraction in lowest terms, unless it is very long.
+    pub fn fraction(&self) -> Option<String> {
+        let (yes, all) = (self.odds.weight(1), self.odds.total().clone());
+        if yes == UBig::ZERO || yes == all {
+            return None;
+        }
+        let common = yes.clone().gcd(all.clone());
+        let all = (all / &common).to_string();
+        (all.len() <= MOST_DIGITS && self.odds.lumped() == 0.0).then(|| format!("{}/{all}", yes / common))
+    }
+}
+
+/// The time that so many steps of a nanosecond take, in words.
+fn span(nanoseconds: u64) -> String {
+    let seconds = nanoseconds / 1_000_000_000;
+    let (number, unit) = match seconds {
+        0..120 => (seconds, "seconds"),
+        120..7_200 => (seconds / 60, "minutes"),
+        7_200..172_800 => (seconds / 3_600, "hours"),
+        172_800..63_072_000 => (seconds / 86_400, "days"),
+        _ => return "years".to_owned(),
+    };
+    format!("about {number} {unit}")
+}
+
+fn notation(source: &Arc<Source>, faults: Vec<crate::dice::NotationFault>) -> Vec<Diagnostic> {
+    let drawn = faults.into_iter().map(|fault| {
+        let drawn = Diagnostic::error(Code::NOTATION, fault.message, source, fault.span);
+        match fault.help {
+            Some(advice) => drawn.help(advice),
+            None => drawn,
+        }
+    });
+    drawn.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(text: &str) -> Question {
+        Question::all(&[text.to_owned()]).expect("a legal roll").remove(0)
+    }
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        assert_eq!(question("(3d6) >= 10").fraction().as_deref(), Some("5/8"));
+        assert_eq!(question("d20 >= 21").fraction(), None);
+        assert_eq!(question("(40d6) >= 140").fraction(), None, "31 digits");
+    }
+
+    #[test]
+    fn opposed_rolls_know_the_tie() {
+        let Some(Sides::Rolls(chances)) = question("d6 > d6").sides else {
+            panic!("two rolls are compared");
+        };
+        for (chance, expected) in chances.into_iter().zip([15.0, 6.0, 15.0]) {
+            assert!((chance - expected / 36.0).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn faults_of_all_rolls_come_at_once() {
+        let texts = ["2d".to_owned(), "3d6".to_owned(), "4d6kh9".to_owned()];
+        let Err(Failure::Faults(faults)) = Question::all(&texts) else {
+            panic!("two rolls are faulty");
+        };
+        let names: Vec<&str> = faults.iter().map(|fault| fault.source.name.as_str()).collect();
+        assert_eq!(names, ["roll 1", "roll 3"]);
+    }
+}

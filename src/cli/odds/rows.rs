@@ -1,0 +1,124 @@
+//! Which lines a table of odds has: one for each total, or a few for many.
+
+use crate::dice::Distribution;
+
+/// More totals than this are put together.
+const MOST_ROWS: usize = 48;
+/// Totals at either end that are rarer than this together share a line when there are many.
+const TAIL: f64 = 5e-5;
+
+/// Totals that share a line, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The lowest.
+    pub low: i64,
+    /// The highest.
+    pub high: i64,
+}
+
+impl Row {
+    /// The chance of one of its totals.
+    pub fn chance(self, odds: &Distribution) -> f64 {
+        if self.low == self.high {
+            odds.probability(self.low)
+        } else {
+            // Both are sums of integers, so at most the last digits of small differences are lost.
+            let (above, below) = (odds.at_least(self.low), odds.at_most(self.high));
+            if self.low <= odds.first() {
+                below
+            } else if self.high >= odds.last() {
+                above
+            } else {
+                (self.low..=self.high).map(|total| odds.probability(total)).sum()
+            }
+        }
+    }
+}
+
+/// The lines for some rolls side by side, from low to high. Totals that none of them can give have none.
+pub fn rows(odds: &[&Distribution], all: bool) -> Vec<Row> {
+    let mut totals: Vec<i64> =
+        odds.iter().flat_map(|odds| odds.iter().filter(|&(_, chance)| chance > 0.0).map(|(total, _)| total)).collect();
+    totals.sort_unstable();
+    totals.dedup();
+    if all || totals.len() <= MOST_ROWS {
+        return totals.into_iter().map(|total| Row { low: total, high: total }).collect();
+    }
+    let below = totals.partition_point(|&total| odds.iter().all(|odds| odds.at_most(total) < TAIL));
+    let above = totals.partition_point(|&total| odds.iter().any(|odds| odds.at_least(total) >= TAIL));
+    let (head, rest) = totals.split_at(below);
+    let (middle, tail) = rest.split_at(above.saturating_sub(below).min(rest.len()));
+    let mut rows = Vec::new();
+    rows.extend(together(head));
+    rows.extend(in_steps(middle));
+    rows.extend(together(tail));
+    rows
+}
+
+fn together(totals: &[i64]) -> Option<Row> {
+    Some(Row { low: *totals.first()?, high: *totals.last()? })
+}
+
+/// Totals put together in round steps, as few in a line as possible.
+fn in_steps(totals: &[i64]) -> Vec<Row> {
+    let step = [1, 2, 5].into_iter().cycle().zip((0..).flat_map(|power| [power; 3]));
+    for (factor, power) in step {
+        let step = factor * 10_i64.pow(power);
+        // Steps end at round numbers, as 1 to 10, 11 to 20 do.
+        let mut rows: Vec<Row> = Vec::new();
+        for &total in totals {
+            let group = |total: i64| (total - 1).div_euclid(step);
+            match rows.last_mut() {
+                Some(row) if group(row.low) == group(total) => row.high = total,
+                _ => rows.push(Row { low: total, high: total }),
+            }
+            if rows.len() > MOST_ROWS {
+                break;
+            }
+        }
+        if rows.len() <= MOST_ROWS {
+            return rows;
+        }
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{distribution, parse};
+
+    fn of(text: &str) -> Distribution {
+        distribution(&parse(text).expect("a legal roll")).expect("a small roll")
+    }
+
+    #[test]
+    fn few_totals_have_a_line_each() {
+        let die = of("d{1,1,5}");
+        assert_eq!(rows(&[&die], false), [Row { low: 1, high: 1 }, Row { low: 5, high: 5 }]);
+    }
+
+    #[test]
+    fn many_totals_are_put_together_in_round_steps() {
+        let rows = rows(&[&of("d100")], false);
+        assert_eq!(rows.len(), 20);
+        assert_eq!(rows[1], Row { low: 6, high: 10 });
+    }
+
+    #[test]
+    fn nothing_is_lost_however_totals_are_put_together() {
+        for text in ["d1000", "100d6", "d{1,30000}+d20", "d6!+100d4", "d1000000-5", "8d{0,-30000,1}"] {
+            let odds = of(text);
+            for all in [false, true] {
+                if all && odds.last() - odds.first() > 10_000 {
+                    continue;
+                }
+                let rows = rows(&[&odds], all);
+                let sum: f64 = rows.iter().map(|row| row.chance(&odds)).sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{text}: {sum}");
+                assert!(rows.windows(2).all(|pair| pair[0].high < pair[1].low), "{text}");
+                assert!(all || rows.len() <= MOST_ROWS + 2, "{text}: {}", rows.len());
+            }
+        }
+    }
+}

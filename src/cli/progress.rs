@@ -1,0 +1,123 @@
+//! How far a run is, for whoever watches: cells, trials, the time that is left.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::engine::Progress;
+use crate::plan::{Method, Plan, Stop};
+
+use super::number::{counted, grouped};
+
+/// Steps of the bar.
+const STEPS: u64 = 1000;
+/// Before this much is done, or this much time has passed, nobody can say how long the rest takes.
+const LEAST_SHARE: f64 = 0.02;
+const LEAST_TIME: Duration = Duration::from_secs(2);
+
+/// A bar on standard error.
+#[derive(Debug)]
+pub struct Bar {
+    bar: ProgressBar,
+    started: Instant,
+    cells: usize,
+    /// All trials there will be; unknown if some cells may be solved or may stop early.
+    trials: Option<u64>,
+    done_cells: AtomicUsize,
+    done_trials: AtomicU64,
+}
+
+impl Bar {
+    /// A bar for a plan; nothing is drawn unless somebody watches.
+    pub fn new(plan: &Plan, watched: bool) -> Self {
+        let bar = if watched { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
+        if !watched {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        }
+        let style =
+            ProgressStyle::with_template("{spinner} {prefix} {bar:24} {msg}").expect("the template is well formed");
+        bar.set_style(style.progress_chars("█▌░"));
+        bar.set_prefix(plan.name.clone());
+        bar.enable_steady_tick(Duration::from_millis(120));
+        let trials = plan.experiments.iter().map(|asked| match (asked.method, asked.stop) {
+            (Method::Sample, Stop::Trials(trials)) => trials.checked_mul(asked.cases.len() as u64),
+            _ => None,
+        });
+        Self {
+            bar,
+            started: Instant::now(),
+            cells: plan.cells(),
+            trials: trials.sum(),
+            done_cells: AtomicUsize::new(0),
+            done_trials: AtomicU64::new(0),
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn draw(&self) {
+        let cells = self.done_cells.load(Ordering::Relaxed);
+        let trials = self.done_trials.load(Ordering::Relaxed);
+        let share = match self.trials {
+            Some(all) => trials as f64 / all.max(1) as f64,
+            None => cells as f64 / self.cells.max(1) as f64,
+        };
+        self.bar.set_position((share * STEPS as f64) as u64);
+        self.bar.set_message(words(cells, self.cells, trials, share, self.started.elapsed()));
+    }
+}
+
+impl Progress for Bar {
+    fn trials(&self, more: u64) {
+        self.done_trials.fetch_add(more, Ordering::Relaxed);
+        if !self.bar.is_hidden() {
+            self.draw();
+        }
+    }
+
+    fn cell(&self) {
+        self.done_cells.fetch_add(1, Ordering::Relaxed);
+        if !self.bar.is_hidden() {
+            self.draw();
+        }
+    }
+}
+
+fn words(cells: usize, all: usize, trials: u64, share: f64, elapsed: Duration) -> String {
+    let mut words = format!("{} of {}", grouped(cells as u64), counted(all, "cell", "cells"));
+    if trials > 0 {
+        words += &format!(", {} trials", grouped(trials));
+    }
+    if (LEAST_SHARE..1.0).contains(&share) && elapsed >= LEAST_TIME {
+        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+        words += &format!(", about {} left", duration(left));
+    }
+    words
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_is_told_when_it_can_be_known() {
+        let early = words(0, 1, 16_384, 0.01, Duration::from_secs(10));
+        assert_eq!(early, "0 of 1 cell, 16,384 trials");
+        let half = words(3, 6, 3_000_000, 0.5, Duration::from_secs(30));
+        assert_eq!(half, "3 of 6 cells, 3,000,000 trials, about 30 s left");
+        assert_eq!(duration(600.0), "10 min");
+        assert_eq!(duration(9000.0), "2.5 h");
+    }
+}

@@ -1,0 +1,153 @@
+//! `oddsmith run`: check everything, answer everything, write a report for each scenario.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::engine::{AnswerError, answer_plan};
+use crate::lane::dispatch::Isa;
+use crate::lane::stream::STREAM_VERSION;
+use crate::plan::Plan;
+use crate::report::{About, FolderError, ReportError};
+use crate::report::{files as report_files, sentences, summary_rows, write_folder};
+
+use super::arguments::{Changes, RunArguments};
+use super::console::Console;
+use super::failure::Failure;
+use super::progress::Bar;
+use super::table::paragraph;
+use super::{constants, files, machine, summary};
+
+/// Runs scenarios. The report of each is written as soon as it is answered, so that a later failure
+/// costs nothing that is done.
+///
+/// # Errors
+/// Every fault of every scenario before anything is run; then the first that cannot be answered or
+/// written.
+pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failure> {
+    let isa = machine::isa()?;
+    let pool = machine::pool(arguments.threads)?;
+    let plans = files::plans(&arguments.paths, &arguments.changes.overrides())?;
+    check_names(&plans)?;
+    check_out(&arguments.out)?;
+    for (number, plan) in plans.iter().enumerate() {
+        if number > 0 && !arguments.quiet {
+            console.write("\n")?;
+        }
+        let watched = console.watched && !arguments.quiet;
+        let done = pool.install(|| run_one(plan, arguments, isa, watched, console.width))?;
+        if !arguments.quiet {
+            console.write(&done.page)?;
+            console.flush()?;
+            console.say(&format!("report: {}", done.index.display()));
+        }
+    }
+    Ok(())
+}
+
+/// What is shown of a scenario that was run.
+#[derive(Debug)]
+struct Done {
+    page: String,
+    index: PathBuf,
+}
+
+fn run_one(plan: &Plan, arguments: &RunArguments, isa: Isa, watched: bool, width: usize) -> Result<Done, Failure> {
+    let bar = Bar::new(plan, watched);
+    let answers = answer_plan(plan, isa, &bar);
+    bar.clear();
+    let answers = answers.map_err(|error| refused(plan, &error))?;
+    let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
+    let about = About::new(STREAM_VERSION).command(command(plan, &arguments.changes)).constants(constants::of(plan));
+    let report = report_files(plan, &answers, &about).map_err(unmade)?;
+    let folder = arguments.out.join(&plan.name);
+    write_folder(&folder, &report).map_err(unwritten)?;
+
+    let rows = summary_rows(plan, &answers).map_err(unmade)?;
+    let sentences = sentences(plan, &answers).map_err(unmade)?;
+    let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
+    for (asked, sentence) in plan.experiments.iter().zip(&sentences) {
+        let heading = asked.title.as_ref().unwrap_or(&asked.id);
+        page += &format!("\n{heading}\n  {}\n", paragraph(&sentence.text, width, 2));
+        let table = summary::table(asked, &rows);
+        if !table.is_empty() {
+            page += &format!("\n{}", table.page(width, 2));
+        }
+    }
+    Ok(Done { page, index: folder.join("index.html") })
+}
+
+fn refused(plan: &Plan, error: &AnswerError) -> Failure {
+    Failure::usage(format!("{}: {error}", plan.name))
+}
+
+/// A folder that belongs to somebody else is a slip of the user's; the rest is the system's doing.
+fn unwritten(error: FolderError) -> Failure {
+    Failure::file("cannot write the report", std::io::Error::other(error))
+}
+
+/// The command that makes the report again, without anything that is only here.
+fn command(plan: &Plan, changes: &Changes) -> String {
+    let mut words = vec![format!("oddsmith run {}.toml", plan.name)];
+    let mut flag = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            words.push(format!("--{name} {}", quoted(&value)));
+        }
+    };
+    flag("seed", changes.seed.map(|seed| seed.to_string()));
+    flag("trials", changes.trials.map(|trials| trials.to_string()));
+    flag("precision", changes.precision.map(|precision| precision.to_string()));
+    flag("method", changes.method.map(|method| method.to_string()));
+    for (key, value) in &changes.set {
+        flag("set", Some(format!("{key}={value}")));
+    }
+    for (key, value) in &changes.vary {
+        flag("vary", Some(format!("{key}={value}")));
+    }
+    words.join(" ")
+}
+
+/// A word for a shell, in quotes if it needs them.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-=,+/:".contains(c);
+    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// Each scenario needs a folder of its own.
+fn check_names(plans: &[Plan]) -> Result<(), Failure> {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for plan in plans {
+        let name = plan.name.as_str();
+        if name.is_empty() || name.starts_with('.') {
+            let message = format!("a scenario called `{name}` cannot have a folder of its own");
+            return Err(Failure::usage(message).help("give the file another name"));
+        }
+        *seen.entry(name).or_default() += 1;
+    }
+    let twice = seen.into_iter().filter(|&(_, times)| times > 1).map(|(name, times)| {
+        Failure::usage(format!("{times} scenarios are called `{name}`, but each has its report under its name"))
+            .help("run them with different --out, or rename a file")
+    });
+    Failure::any(twice.collect())
+}
+
+/// Finds out before anything is run whether reports can be written at all.
+fn check_out(out: &Path) -> Result<(), Failure> {
+    let cannot = |error| Failure::file(format!("cannot write into `{}`", out.display()), error);
+    fs::create_dir_all(out).map_err(cannot)?;
+    let probe = out.join(format!(".oddsmith-probe-{}", std::process::id()));
+    fs::create_dir(&probe).map_err(cannot)?;
+    fs::remove_dir(&probe).map_err(cannot)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_a_shell_would_take_apart_are_quoted() {
+        assert_eq!(quoted("dc=10..=20"), "dc=10..=20");
+        assert_eq!(quoted("roll=d6! >= 3"), "'roll=d6! >= 3'");
+        assert_eq!(quoted("title=Ann's"), "'title=Ann'\\''s'");
+    }
+}

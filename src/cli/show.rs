@@ -1,0 +1,106 @@
+//! Faults as text with carets, drawn by annotate-snippets.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+use crate::diagnostic::{Diagnostic, Severity, Source};
+
+/// Draws a fault: what is wrong, `file:line:column`, the lines in question, what to do about it. Lines are
+/// cut to the width around the place of the fault.
+pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
+    let level = match fault.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let group = level.primary_title(fault.message.as_str()).id(fault.code.id);
+    let source = &*fault.source;
+    let mut group: Group<'_> = if source.text.is_empty() {
+        group.element(Origin::path(source.name.as_str()))
+    } else {
+        group.element(snippet(fault, source))
+    };
+    for advice in &fault.help {
+        group = group.element(Level::HELP.message(advice.as_str()));
+    }
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    renderer.term_width(width).render(&[group])
+}
+
+/// The lines that the labels touch. Only these are handed over, because the renderer walks through all
+/// that it is given, and a file may be long.
+fn snippet<'a>(fault: &'a Diagnostic, source: &'a Source) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let text = source.text.as_str();
+    let spans: Vec<_> = fault.labels.iter().map(|label| source.clamp(label.span.clone())).collect();
+    let first = spans.iter().map(|span| span.start).min().unwrap_or(0);
+    let last = spans.iter().map(|span| span.end).max().unwrap_or(0);
+    let from = text[..first].rfind('\n').map_or(0, |newline| newline + 1);
+    let to = text[last..].find('\n').map_or(text.len(), |newline| last + newline);
+    let annotations = fault.labels.iter().zip(spans).map(|(label, span)| {
+        let kind = if label.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let words = (!label.text.is_empty()).then_some(label.text.as_str());
+        kind.span(span.start - from..span.end - from).label(words)
+    });
+    Snippet::source(&text[from..to])
+        .path(source.name.as_str())
+        .line_start(source.line_column(from).0)
+        .annotations(annotations)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::diagnostic::{Code, Label};
+
+    fn fault(text: &str, spans: &[(usize, usize)]) -> Diagnostic {
+        let source = Arc::new(Source::new("ford.toml", text));
+        let mut fault =
+            Diagnostic::error(Code::UNKNOWN_KEY, "unknown key `dx`", &source, 0..0).help("did you mean `dc`?");
+        // Straight into the fields, past every check.
+        fault.labels = spans
+            .iter()
+            .enumerate()
+            .map(|(place, &(start, end))| Label { span: start..end, text: "here".into(), primary: place == 0 })
+            .collect();
+        fault
+    }
+
+    #[test]
+    fn the_place_is_given_by_line_and_column() {
+        let text = "title = \"Fürth\"\n\n[[experiment]]\nid = \"ü\" dx = 3\n";
+        let start = text.find("dx").expect("is there");
+        let drawn = rendered(&fault(text, &[(start, start + 2)]), 100, false);
+        assert!(drawn.contains("ford.toml:4:10"), "{drawn}");
+        assert!(drawn.contains("error[E010]: unknown key `dx`"), "{drawn}");
+        assert!(drawn.contains("4 | id = \"ü\" dx = 3"), "{drawn}");
+        assert!(drawn.contains("help: did you mean `dc`?"), "{drawn}");
+    }
+
+    #[test]
+    fn a_text_without_lines_has_only_its_name() {
+        let drawn = rendered(&fault("", &[(0, 0)]), 100, false);
+        assert!(drawn.contains("ford.toml"), "{drawn}");
+    }
+
+    #[test]
+    fn colours_are_only_there_when_asked_for() {
+        let fault = fault("dx = 3", &[(0, 2)]);
+        assert!(rendered(&fault, 80, true).contains('\u{1b}'));
+        assert!(!rendered(&fault, 80, false).contains('\u{1b}'));
+    }
+
+    proptest! {
+        /// Whatever the spans say, drawing does not panic and names the file.
+        #[test]
+        fn any_span_can_be_drawn(
+            text in "(\\PC|[\n\r\t\u{0}üß🎲]){0,80}",
+            spans in prop::collection::vec((0_usize..120, 0_usize..120), 1..4),
+            width in 20_usize..200,
+        ) {
+            let drawn = rendered(&fault(&text, &spans), width, false);
+            prop_assert!(drawn.contains("ford.toml"));
+        }
+    }
+}

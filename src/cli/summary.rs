@@ -1,0 +1,224 @@
+//! The small table under an answer: what fits on a screen of the rows that the report has in full.
+
+use crate::plan::Asked;
+use crate::report::SummaryRow;
+use crate::stats::shares_of_probabilities;
+
+use super::number::{counted, percent, short};
+use super::table::Table;
+
+/// Lines of a table; what is left out is counted in its last line.
+const MOST_LINES: usize = 14;
+/// Columns of statistics beside the varied values.
+const MOST_STATISTICS: usize = 5;
+
+/// The table of one experiment out of the rows of its plan.
+pub fn table(asked: &Asked, rows: &[SummaryRow]) -> Table {
+    let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.experiment == asked.id).collect();
+    if asked.varied.is_empty() { single(&mine) } else { sweep(asked, &mine) }
+}
+
+/// One line for each metric, and for each outcome of a named one.
+fn single(rows: &[&SummaryRow]) -> Table {
+    let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
+    table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
+    let texts = texts(rows);
+    let of = |metric: &str, statistic: &str| {
+        let found = rows.iter().position(|row| row.metric == metric && row.statistic == statistic);
+        found.map_or_else(String::new, |place| texts[place].clone())
+    };
+    let interval = intervals(rows);
+    let lines: Vec<(&&SummaryRow, &String)> = rows
+        .iter()
+        .zip(&texts)
+        .filter(|(row, _)| row.statistic == "mean" || row.statistic.starts_with("rate"))
+        .collect();
+    for (row, text) in lines.iter().take(MOST_LINES) {
+        let metric = row.metric.as_str();
+        let numbers = row.statistic == "mean";
+        let outcome = match row.statistic.as_str() {
+            "mean" => "mean",
+            "rate" => "yes",
+            rate => rate.strip_prefix("rate:").unwrap_or(rate),
+        };
+        let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
+        table.row([
+            metric.to_owned(),
+            outcome.to_owned(),
+            (*text).clone(),
+            interval(row),
+            more("sd"),
+            more("p5"),
+            more("median"),
+            more("p95"),
+        ]);
+    }
+    leave_out(&mut table, lines.len(), "line", "lines");
+    table
+}
+
+/// One line for each cell: the varied values, then the first metric.
+fn sweep(asked: &Asked, rows: &[&SummaryRow]) -> Table {
+    let mut table = Table::new();
+    let Some(first) = rows.first() else { return table };
+    let (interval, texts) = (intervals(rows), texts(rows));
+    let metric = first.metric.as_str();
+    let names: Vec<&str> = rows
+        .iter()
+        .filter(|row| row.metric == metric && row.cell == first.cell)
+        .map(|row| row.statistic.as_str())
+        .filter(|name| matches!(*name, "mean" | "sd" | "p5" | "median" | "p95") || name.starts_with("rate"))
+        .take(MOST_STATISTICS)
+        .collect();
+    for name in &asked.varied {
+        table = table.numbers(name);
+    }
+    for (place, name) in names.iter().enumerate() {
+        let heading = match name.strip_prefix("rate:") {
+            Some(outcome) => outcome,
+            None if *name == "rate" => metric,
+            None => name,
+        };
+        table = table.numbers(heading);
+        if place == 0 {
+            table = table.words("95 % interval");
+        }
+    }
+    for case in asked.cases.iter().take(MOST_LINES) {
+        let cell = case.cell_text();
+        let mut line: Vec<String> = case.cell.iter().map(|(_, value)| value.clone()).collect();
+        for (place, name) in names.iter().enumerate() {
+            let of_cell = |row: &&SummaryRow| row.cell == cell && row.metric == metric && row.statistic == *name;
+            let found = rows.iter().position(of_cell);
+            line.push(found.map_or_else(|| "-".to_owned(), |at| texts[at].clone()));
+            if place == 0 {
+                line.push(found.map_or_else(String::new, |at| interval(rows[at])));
+            }
+        }
+        table.row(line);
+    }
+    leave_out(&mut table, asked.cases.len(), "cell", "cells");
+    table
+}
+
+fn leave_out(table: &mut Table, lines: usize, one: &str, several: &str) {
+    if lines > MOST_LINES {
+        table.note(format!(
+            "and {} in the report",
+            counted(lines - MOST_LINES, &format!("more {one}"), &format!("more {several}"))
+        ));
+    }
+}
+
+fn is_share(row: &SummaryRow) -> bool {
+    row.statistic.starts_with("rate") || row.statistic == "absent"
+}
+
+/// Decimals at which the interval begins to show; exact values have two.
+fn decimals(row: &SummaryRow) -> usize {
+    let (Some(low), Some(high)) = (row.low, row.high) else { return 2 };
+    let unit = if is_share(row) { 100.0 } else { 1.0 };
+    let reach = ((high - low) / 2.0 * unit).max(1e-6);
+    (1.0 - reach.log10().floor()).clamp(1.0, 6.0) as usize
+}
+
+/// The values of all rows. Shares of the outcomes of one metric are written so that they add up to 100.
+fn texts(rows: &[&SummaryRow]) -> Vec<String> {
+    let is_named = |row: &SummaryRow| row.statistic.starts_with("rate:");
+    let same =
+        |a: &&SummaryRow, b: &&SummaryRow| a.cell == b.cell && a.metric == b.metric && is_named(a) == is_named(b);
+    let mut texts = Vec::with_capacity(rows.len());
+    for group in rows.chunk_by(same) {
+        let places = group.iter().map(|row| decimals(row)).min().unwrap_or(2);
+        let values: Vec<f64> = group.iter().map(|row| row.value).collect();
+        let dealt =
+            is_named(group[0]).then(|| shares_of_probabilities(&values, u32::try_from(places).unwrap_or(2))).flatten();
+        match dealt {
+            Some(units) => texts.extend(group.iter().zip(units).map(|(row, units)| {
+                // What is possible is not written as nothing.
+                let lost = units == 0 && row.value > 0.0;
+                let share = units as f64 / 10_f64.powi(places as i32 + 2);
+                percent(if lost { row.value } else { share }, places)
+            })),
+            None => texts.extend(group.iter().map(|row| shown(row))),
+        }
+    }
+    texts
+}
+
+fn shown(row: &SummaryRow) -> String {
+    match row.statistic.as_str() {
+        _ if is_share(row) => percent(row.value, decimals(row)),
+        "mean" | "sd" => format!("{:.*}", decimals(row), row.value),
+        _ => short(row.value, 0),
+    }
+}
+
+/// How intervals are written. If all is exact there is nothing to write, and the answer above says so.
+fn intervals(rows: &[&SummaryRow]) -> impl Fn(&SummaryRow) -> String {
+    let any = rows.iter().any(|row| row.low.is_some());
+    move |row| if any { interval(row) } else { String::new() }
+}
+
+fn interval(row: &SummaryRow) -> String {
+    let (Some(low), Some(high)) = (row.low, row.high) else {
+        return if row.method == "exact" { "exact".to_owned() } else { String::new() };
+    };
+    let decimals = decimals(row);
+    if is_share(row) && low <= 0.0 {
+        format!("0 to {}", percent(high, decimals))
+    } else if is_share(row) {
+        format!("{:.decimals$} to {}", low * 100.0, percent(high, decimals))
+    } else {
+        format!("{low:.decimals$} to {high:.decimals$}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(statistic: &str, value: f64, ends: Option<(f64, f64)>) -> SummaryRow {
+        SummaryRow {
+            scenario: "s".into(),
+            experiment: "e".into(),
+            system: "dice",
+            kind: "roll",
+            cell: String::new(),
+            metric: "m".into(),
+            statistic: statistic.into(),
+            value,
+            low: ends.map(|ends| ends.0),
+            high: ends.map(|ends| ends.1),
+            method: if ends.is_some() { "sampled" } else { "exact" },
+            trials: None,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn digits_stop_where_the_interval_begins() {
+        let rate = row("rate", 0.612_345, Some((0.611, 0.6137)));
+        assert_eq!((shown(&rate), interval(&rate)), ("61.23 %".into(), "61.10 to 61.37 %".into()));
+        let mean = row("mean", 8.839_4, Some((8.826_4, 8.852_4)));
+        assert_eq!((shown(&mean), interval(&mean)), ("8.839".into(), "8.826 to 8.852".into()));
+        let exact = row("rate", 0.677_896_703, None);
+        assert_eq!((shown(&exact), interval(&exact)), ("67.79 %".into(), "exact".into()));
+    }
+
+    #[test]
+    fn shares_of_outcomes_add_up() {
+        let thirds = ["rate:a", "rate:b", "rate:c"].map(|name| row(name, 1.0 / 3.0, None));
+        let thirds: Vec<&SummaryRow> = thirds.iter().collect();
+        assert_eq!(texts(&thirds), ["33.34 %", "33.33 %", "33.33 %"]);
+        let rare = [row("rate:a", 1e-9, None), row("rate:b", 1.0 - 1e-9, None)];
+        let rare: Vec<&SummaryRow> = rare.iter().collect();
+        assert_eq!(texts(&rare)[0], "<0.01 %");
+    }
+
+    #[test]
+    fn none_seen_is_not_none_possible() {
+        let none = row("rate", 0.0, Some((0.0, 3.7e-6)));
+        assert_eq!(interval(&none), "0 to 0.00037 %");
+    }
+}

@@ -1,0 +1,167 @@
+//! `oddsmith systems`: the catalogue of games, written from the same tables that scenarios are held
+//! against.
+
+use std::fmt::Write as _;
+
+use crate::systems::{Kind, Param, Preset, Shape, Standing, System, catalogue};
+
+use super::arguments::SystemsArguments;
+use super::console::Console;
+use super::failure::Failure;
+use super::table::{Table, paragraph};
+
+/// Prints the catalogue, or one game in full.
+///
+/// # Errors
+/// If there is no game of that name.
+pub fn systems(arguments: &SystemsArguments, console: &mut Console) -> Result<(), Failure> {
+    let width = console.width;
+    let page = match &arguments.name {
+        None => overview(width),
+        Some(name) => game(catalogue::find(name).ok_or_else(|| unknown(name))?, width),
+    };
+    console.write(&page)
+}
+
+fn unknown(name: &str) -> Failure {
+    let names: Vec<&str> = catalogue::systems().iter().map(|system| system.name).collect();
+    Failure::usage(format!("there is no system `{name}`")).help(format!("there are {}", names.join(", ")))
+}
+
+fn overview(width: usize) -> String {
+    let mut table = Table::new().words("system").text("game").text("kinds of experiment");
+    for system in catalogue::systems() {
+        let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
+        table.row([system.name.to_owned(), system.title.to_owned(), kinds.join(", ")]);
+    }
+    let hint = "oddsmith systems NAME tells all about one of them.";
+    format!("{}\n{hint}\n", table.page(width, 0))
+}
+
+fn game(system: &System, width: usize) -> String {
+    let mut page = format!("{} (system = \"{}\")\n", system.title, system.name);
+    if !system.doc.is_empty() {
+        let _ = writeln!(page, "{}", paragraph(system.doc, width, 0));
+    }
+    for kind in system.kinds {
+        page.push_str(&kind_of_game(kind, width));
+    }
+    let heading = "Characters ([character.NAME])";
+    section(&mut page, heading, &params("field", system.character), width);
+    let heading = format!("Constants ([rules.{}])", system.name);
+    section(&mut page, &heading, &params("constant", system.constants), width);
+    let mut rules = Table::new().words("rule").text("title").text("exercised by");
+    for rule in system.rules {
+        rules.row([rule.id.to_owned(), rule.title.to_owned(), rule.kinds.join(", ")]);
+    }
+    section(&mut page, "Rules", &rules, width);
+    page
+}
+
+fn kind_of_game(kind: &Kind, width: usize) -> String {
+    let question = format!("Experiment `{}`: {}", kind.name, kind.doc);
+    let mut page = format!("\n{}\n", paragraph(&question, width, 2));
+    if kind.side_limit > 0 {
+        let _ = writeln!(page, "  sides: two, of 1 to {} fighters each", kind.side_limit);
+    }
+    let tables = [("parameter", params("parameter", kind.params)), ("metric", metrics(kind))];
+    for (_, table) in tables.iter().filter(|(_, table)| !table.is_empty()) {
+        let _ = write!(page, "\n{}", table.page(width, 2));
+    }
+    page
+}
+
+fn metrics(kind: &Kind) -> Table {
+    let mut table = Table::new().words("metric").text("meaning");
+    for (name, meaning) in kind.metrics {
+        table.row([*name, *meaning]);
+    }
+    table
+}
+
+fn section(page: &mut String, heading: &str, table: &Table, width: usize) {
+    if !table.is_empty() {
+        let _ = write!(page, "\n{heading}\n\n{}", table.page(width, 2));
+    }
+}
+
+fn params(what: &str, params: &[Param]) -> Table {
+    let mut table = Table::new().words(what).text("values").text("default").text("meaning");
+    table = table.words("standing").text("rules");
+    for param in params {
+        // Most defaults are stated by the rules; only the others deserve a look.
+        let standing = match param.standing {
+            Standing::Stated => "",
+            Standing::Ruling => "ruling",
+            Standing::Assumed => "assumed",
+        };
+        table.row([
+            param.name.to_owned(),
+            values(&param.shape),
+            preset(&param.preset),
+            param.doc.to_owned(),
+            standing.to_owned(),
+            param.rules.join(", "),
+        ]);
+    }
+    table
+}
+
+/// The legal values in words.
+fn values(shape: &Shape) -> String {
+    match shape {
+        Shape::Int { min, max } => format!("{min} to {max}"),
+        Shape::Bool => "true, false".to_owned(),
+        Shape::Choice(words) => words.join(", "),
+        Shape::Flags(words) => format!("list of {}", words.join(", ")),
+        Shape::Policy { plain, with_number } => {
+            let plain = plain.iter().map(|&word| word.to_owned());
+            let with_number = with_number.iter().map(|(word, min, max)| format!("{word}({min} to {max})"));
+            plain.chain(with_number).collect::<Vec<_>>().join(", ")
+        }
+        Shape::Dice => "a roll".to_owned(),
+        Shape::Comparison => "a comparison".to_owned(),
+        Shape::Bands => "outcome bands".to_owned(),
+        Shape::Character => "a character".to_owned(),
+    }
+}
+
+/// The default in words.
+fn preset(preset: &Preset) -> String {
+    match preset {
+        Preset::Required => "required".to_owned(),
+        Preset::Derived(how) => (*how).to_owned(),
+        Preset::Int(number) => number.to_string(),
+        Preset::Bool(on) => on.to_string(),
+        Preset::Text(text) => (*text).to_owned(),
+        Preset::NoFlags => "none".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_told_in_full_within_the_page() {
+        for system in catalogue::systems() {
+            let page = game(system, 100);
+            let names = system.kinds.iter().flat_map(|kind| kind.params).chain(system.constants);
+            for param in names.chain(system.character) {
+                assert!(page.contains(param.name), "{}: {}", system.name, param.name);
+            }
+            for rule in system.rules {
+                assert!(page.contains(rule.id), "{}", rule.id);
+            }
+            assert!(page.lines().all(|line| line.chars().count() <= 100), "{}", system.name);
+        }
+    }
+
+    #[test]
+    fn values_are_told_in_words() {
+        assert_eq!(values(&Shape::Int { min: -1, max: 20 }), "-1 to 20");
+        let policy = Shape::Policy { plain: &["never"], with_number: &[("below", 1, 20)] };
+        assert_eq!(values(&policy), "never, below(1 to 20)");
+        assert_eq!(preset(&Preset::Derived("half of Strong")), "half of Strong");
+    }
+}

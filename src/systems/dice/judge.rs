@@ -1,0 +1,53 @@
+//! Holding totals against targets and bands, and rolls against what the engines can do.
+
+use crate::dice::{Cmp, Comparison, Expr, Roll, Sign, Unsampled};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::{Fault, Fields};
+
+/// The farthest total from zero that lanes hold with room to spare.
+const FARTHEST: i64 = 30_000;
+
+/// The roll of a parameter with the modifier added.
+///
+/// # Errors
+/// If it can neither be solved nor sampled, or a comparison is to be modified.
+pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> {
+    let expr = fields.dice_opt(name).expect("a required parameter is set").clone();
+    if expr.is_comparison() && modifier != 0 {
+        return Err(Fault::new(&["experiment", "modifier"], format!("`{expr}` is a comparison, which has no modifier"))
+            .help(format!("write the number into the roll, as in `d20 + {modifier} >= 15`")));
+    }
+    let expr = match i32::try_from(modifier) {
+        Ok(0) | Err(_) => expr,
+        Ok(n) => Expr::Sum(vec![(Sign::Plus, expr), (Sign::Plus, Expr::Constant(n))]),
+    };
+    let roll = Roll::new(expr);
+    let refuse = |why: String| {
+        Fault::new(&["experiment", name], why).help("`oddsmith odds` solves many larger rolls exactly")
+    };
+    let far = match (roll.distribution(), roll.unsampled()) {
+        (Ok(exact), _) => exact.first() < -FARTHEST || exact.last() > FARTHEST,
+        (Err(too_large), Some(_)) => return Err(refuse(too_large.to_string())),
+        (Err(_), None) => false,
+    };
+    match roll.unsampled() {
+        Some(range @ Unsampled::Range(_)) => Err(refuse(range.to_string())),
+        _ if far => Err(refuse(Unsampled::Range(roll.expr().to_string()).to_string())),
+        _ => Ok(roll),
+    }
+}
+
+/// Where a total satisfies a comparison.
+#[inline(always)]
+pub fn holds<L: Lanes>(comparison: Comparison, total: Num<L>) -> Mask<L> {
+    // Totals stay within ±30 000, so a farther number compares as ±32 000 does.
+    let value = Num::splat(comparison.value.clamp(-32_000, 32_000) as i16);
+    match comparison.cmp {
+        Cmp::Ge => total.ge(value),
+        Cmp::Gt => total.gt(value),
+        Cmp::Le => total.le(value),
+        Cmp::Lt => total.lt(value),
+        Cmp::Eq => total.eq(value),
+        Cmp::Ne => !total.eq(value),
+    }
+}

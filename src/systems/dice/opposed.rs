@@ -1,0 +1,106 @@
+//! One roll against another.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Fields, Metric};
+
+use super::judge::ready;
+
+/// Two rolls that are compared.
+#[derive(Debug, Clone)]
+pub struct Opposed {
+    roll: Roll,
+    versus: Roll,
+    /// Whether equal totals win.
+    ties_win: bool,
+    metrics: Vec<Metric>,
+}
+
+impl Opposed {
+    /// The contest that the parameters ask for.
+    ///
+    /// # Errors
+    /// Rolls too large for the engines.
+    pub fn build(fields: &Fields) -> Result<Self, Vec<Fault>> {
+        let roll = ready(fields, "roll", fields.int("modifier"));
+        let versus = ready(fields, "versus", 0);
+        let (roll, versus) = match (roll, versus) {
+            (Ok(roll), Ok(versus)) => (roll, versus),
+            (roll, versus) => return Err([roll.err(), versus.err()].into_iter().flatten().collect()),
+        };
+        let far = |roll: &Roll| {
+            let half = |end: Option<i64>| end.is_none_or(|n| n.abs() <= 15_000);
+            !half(roll.expr().min()) || !half(roll.expr().max())
+        };
+        for (name, roll) in [("roll", &roll), ("versus", &versus)] {
+            if far(roll) {
+                let text = format!("totals of {} reach beyond ±15 000, too far for a margin", roll.expr());
+                return Err(vec![Fault::new(&["experiment", name], text)]);
+            }
+        }
+        let ties_win = fields.word("ties") == "roll";
+        let (a, b) = (roll.expr().to_string(), versus.expr().to_string());
+        let metrics = vec![
+            Metric::flag("success", format!("whether {a} beats {b}")),
+            Metric::named("outcome", ["lose", "tie", "win"], format!("how {a} does against {b}")),
+            Metric::number("margin", "points", format!("{a} less {b}")),
+        ];
+        Ok(Self { roll, versus, ties_win, metrics })
+    }
+}
+
+/// The difference of the rolls.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    margin: Num<L>,
+}
+
+lane_state!(State { margin });
+
+impl Experiment for Opposed {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.roll, &self.versus]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { margin: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let roll = dice.roll(&self.roll, live);
+        let versus = dice.roll(&self.versus, live);
+        state.margin.set(live, roll - versus);
+        dice.tell(live, |r| {
+            format!("{} comes to {}, {} to {}", self.roll.expr(), r.num(roll), self.versus.expr(), r.num(versus))
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let margin = state.margin;
+        let wins = if self.ties_win { margin.ge(0) } else { margin.gt(0) };
+        out[0] = wins.count();
+        out[1] = margin.ge(0).count() + margin.gt(0).count();
+        out[2] = margin;
+    }
+}

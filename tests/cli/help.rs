@@ -1,0 +1,67 @@
+//! Help: complete, unchanged unless meant, and with examples that run.
+
+use insta::assert_snapshot;
+
+use crate::world::{FORD, World};
+
+const COMMANDS: [&str; 6] = ["run", "odds", "check", "trace", "systems", "schema"];
+
+#[test]
+fn the_program_explains_itself() {
+    let world = World::new();
+    assert_snapshot!("help", world.run(["--help"]).code(0).shown());
+    for command in COMMANDS {
+        let help = world.run([command, "--help"]).code(0);
+        assert_snapshot!(format!("help_{command}"), help.shown());
+    }
+    let version = world.run(["--version"]).code(0);
+    assert_eq!(version.out, format!("oddsmith {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// The example lines of a help page, without the remarks behind them.
+fn examples(page: &str) -> Vec<String> {
+    let lines = page.lines().filter_map(|line| line.strip_prefix("  oddsmith "));
+    lines
+        .map(|line| line.split("  ").next().unwrap_or(line).trim_end())
+        .map(|line| format!("oddsmith {line}"))
+        .collect()
+}
+
+#[test]
+fn every_example_runs() {
+    let world = World::new();
+    world.file("my-game.toml", FORD);
+    world.file("more-scenarios/ford-2.toml", FORD);
+    let mut pages = vec![world.run(["--help"]).out];
+    pages.extend(COMMANDS.map(|command| world.run([command, "--help"]).out));
+    let mut count = 0;
+    for example in pages.iter().flat_map(|page| examples(page)) {
+        // As printed, but with fewer trials where that changes nothing else.
+        let line = match example.as_str() {
+            "oddsmith run" => "oddsmith run --trials 2000".to_owned(),
+            other => other.replace("--trials 1e7", "--trials 1e4"),
+        };
+        let done = world.shell(&line);
+        assert_eq!(done.code, Some(0), "{line}\n{}", done.err);
+        count += 1;
+    }
+    assert!(count >= 15, "only {count} examples");
+}
+
+#[test]
+fn slips_are_usage_errors() {
+    let world = World::new();
+    for arguments in [
+        &["rnu"][..],
+        &["odds"],
+        &["run", "--trials", "many"],
+        &["run", "--threads", "0"],
+        &["run", "--set", "dc"],
+        &["run", "--method", "guess"],
+        &["trace", "x.toml", "--trial", "3", "--where", "winner=a"],
+        &[],
+    ] {
+        let done = world.run(arguments.iter().copied()).code(2);
+        assert!(done.out.is_empty() && !done.err.is_empty(), "{arguments:?}");
+    }
+}

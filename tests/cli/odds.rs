@@ -1,0 +1,69 @@
+//! `oddsmith odds`: tables, bars, CSV, charts, faults.
+
+use insta::assert_snapshot;
+
+use crate::world::World;
+
+fn odds(arguments: &[&str]) -> String {
+    let arguments = ["odds"].iter().chain(arguments).copied();
+    World::new().run(arguments).code(0).shown()
+}
+
+#[test]
+fn answers_are_printed_as_tables_with_bars() {
+    assert_snapshot!("odds_comparison", odds(&["3d12kh2+4 >= 17"]));
+    assert_snapshot!("odds_total", odds(&["2d6"]));
+    assert_snapshot!("odds_at_least", odds(&["4d6kh3", "--view", "at-least"]));
+    assert_snapshot!("odds_side_by_side", odds(&["3d6", "4d6kh3", "2d6+6", "--view", "at-most"]));
+    assert_snapshot!("odds_opposed", odds(&["d20+5 > d20+3"]));
+    assert_snapshot!("odds_comparisons", odds(&["d20 >= 11", "(2d6) >= 9", "d6 >= 1", "4d10=4", "d20 > 20"]));
+    assert_snapshot!("odds_grouped", odds(&["20d6"]));
+    assert_snapshot!("odds_burst", odds(&["d6!"]));
+    assert_snapshot!("odds_mixed", odds(&["d6 > d4", "d6", "d4"]));
+}
+
+#[test]
+fn a_published_value_comes_out() {
+    // RISK, three dice against two: the defender loses both with 2890 of 7776.
+    let page = odds(&["d20 >= 11"]);
+    assert!(page.starts_with("d20 >= 11: 50 %, 1 in 2, odds 1 to 1, exactly 1/2\n"), "{page}");
+}
+
+#[test]
+fn all_totals_have_a_line_when_asked_for() {
+    let world = World::new();
+    let short = world.run(["odds", "d1000"]).code(0).out.lines().count();
+    let long = world.run(["odds", "d1000", "--all"]).code(0).out.lines().count();
+    assert!(short < 60 && long >= 1000, "{short} and {long}");
+}
+
+#[test]
+fn csv_goes_to_standard_output_or_to_a_file() {
+    let world = World::new();
+    let printed = world.run(["odds", "d4", "2d2", "--csv"]).code(0);
+    assert_snapshot!("odds_csv", printed.shown());
+    let written = world.run(["odds", "d4", "2d2", "--csv=d4.csv"]).code(0);
+    assert_eq!(written.err, "wrote d4.csv\n");
+    assert!(written.out.contains("d4"), "the table is printed too");
+    let file = std::fs::read_to_string(world.path("d4.csv")).expect("was written");
+    assert_eq!(file, printed.out);
+}
+
+#[test]
+fn charts_are_drawn_on_request() {
+    let world = World::new();
+    world.run(["odds", "2d6", "3d4", "--svg", "a.svg", "--png", "a.png"]).code(0);
+    let svg = std::fs::read(world.path("a.svg")).expect("was written");
+    let png = std::fs::read(world.path("a.png")).expect("was written");
+    assert!(svg.starts_with(b"<svg") && png.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn faults_are_shown_under_the_text() {
+    let world = World::new();
+    let done = world.run(["odds", "4d6kh9+q", "2d6", "über"]).code(2);
+    assert!(done.out.is_empty(), "nothing is answered by halves");
+    assert_snapshot!("odds_faults", done.shown());
+    let done = world.run(["odds", "90000d1000kh45000"]).code(2);
+    assert_snapshot!("odds_too_large", done.shown());
+}

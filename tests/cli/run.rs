@@ -1,0 +1,112 @@
+//! `oddsmith run`: what is printed, what is written, and that nothing depends on the machine.
+
+use insta::assert_snapshot;
+use oddsmith::lane::dispatch::Isa;
+
+use crate::world::{FORD, World, content, done};
+
+#[test]
+fn answers_are_told_and_reports_written() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    let done = world.run(["run", "ford.toml"]).code(0);
+    assert_snapshot!("run_ford", done.shown());
+    let files = content(&world.path("reports"));
+    for name in ["ford/index.html", "ford/run.json", "ford/summary.csv", "ford/distribution.csv", "ford/duel.csv"] {
+        assert!(files.contains_key(std::path::Path::new(name)), "{name}");
+    }
+}
+
+#[test]
+fn quiet_is_quiet() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    let done = world.run(["run", "ford.toml", "--quiet", "--out", "deep/down"]).code(0);
+    assert_eq!(done.shown(), "");
+    assert!(world.path("deep/down/ford/index.html").exists());
+}
+
+#[test]
+fn results_depend_on_nothing_but_scenario_and_seed() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    let mut made = Vec::new();
+    let mut make = |name: String, threads: &str, isa: Option<Isa>| {
+        let mut command = world.command();
+        command.args(["run", "ford.toml", "--threads", threads, "--out", &name]);
+        if let Some(isa) = isa {
+            command.env("ODDSMITH_ISA", isa.to_string());
+        }
+        let shown = done(&mut command).code(0).out;
+        made.push((name.clone(), shown, content(&world.path(&name))));
+    };
+    make("one".into(), "1", None);
+    make("two".into(), "2", None);
+    make("again".into(), "2", None);
+    for isa in Isa::available() {
+        make(isa.to_string(), "2", Some(isa));
+    }
+    let (_, shown, files) = &made[0];
+    assert!(files.len() >= 6, "{:?}", files.keys());
+    for (name, other_shown, other) in &made[1..] {
+        assert_eq!(shown, other_shown, "{name}");
+        assert!(files == other, "files of `one` and `{name}` differ");
+    }
+}
+
+#[test]
+fn another_seed_is_another_sample() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    let first = world.run(["run", "ford.toml", "--out", "a"]).code(0).out;
+    let second = world.run(["run", "ford.toml", "--out", "b", "--seed", "8"]).code(0).out;
+    assert!(first.contains("seed 7") && second.contains("seed 8"));
+    let strip = |text: &str| text.replace("seed 7", "").replace("seed 8", "");
+    assert_ne!(strip(&first), strip(&second));
+}
+
+#[test]
+fn flags_change_the_scenario() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    let done = world
+        .run(["run", "ford.toml", "--method", "exact", "--set", "pool.roll=d2", "--vary", "duel.toughness_b=11..=13"])
+        .code(0);
+    assert_snapshot!("run_changed", done.shown());
+    let manifest = std::fs::read_to_string(world.path("reports/ford/run.json")).expect("was written");
+    let command = "oddsmith run ford.toml --method exact --set pool.roll=d2 --vary duel.toughness_b=11..=13";
+    assert!(manifest.contains(command), "{manifest}");
+}
+
+#[test]
+fn folders_standard_input_and_bundled_names_are_scenarios_too() {
+    let world = World::new();
+    world.file("games/b.toml", FORD);
+    world.file("games/a.toml", FORD);
+    world.file("games/notes.txt", "not a scenario");
+    // The same file twice is run once.
+    let done = world.run(["check", "games", "games/../games/a.toml", "dice-pools"]).code(0);
+    let names: Vec<&str> = done.out.lines().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(names, ["a", "b", "dice-pools"]);
+    let piped = world.shell("oddsmith check - < games/a.toml").code(0);
+    assert!(piped.out.starts_with("stdin: 2 experiments, 3 cells"), "{}", piped.out);
+}
+
+#[test]
+fn a_file_comes_before_a_bundled_scenario_of_its_name() {
+    let world = World::new();
+    world.file("dice-pools.toml", FORD);
+    let done = world.run(["check", "dice-pools.toml"]).code(0);
+    assert!(done.out.contains("3 cells"), "{}", done.out);
+}
+
+#[test]
+fn unknown_instruction_sets_are_refused() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    let mut command = world.command();
+    command.args(["run", "ford.toml"]).env("ODDSMITH_ISA", "mmx");
+    let refused = done(&mut command).code(2);
+    assert!(refused.err.contains("ODDSMITH_ISA: no instruction set `mmx`"), "{}", refused.err);
+    assert!(!world.path("reports").exists());
+}
