@@ -21,9 +21,10 @@ pub fn hit_chance(attacker: &Fighter, target: &Fighter, advantage: bool, house: 
     if defended { 1.0 - success } else { success }
 }
 
-/// Whether an attack can ever do damage.
-pub fn can_hurt(attacker: &Fighter, target: &Fighter, advantage: bool, house: &House) -> bool {
-    let best = attacker.weapon.most().max(attacker.unarmed.most()) + extra(attacker, advantage);
+/// Whether an attack can ever do damage, also with fists if the weapon may not be ready.
+pub fn can_hurt(attacker: &Fighter, target: &Fighter, advantage: bool, unarmed: bool, house: &House) -> bool {
+    let fists = if unarmed { attacker.unarmed.most() } else { 0 };
+    let best = attacker.weapon.most().max(fists) + extra(attacker, advantage);
     hit_chance(attacker, target, advantage, house) > 0.0 && best > target.armor.least()
 }
 

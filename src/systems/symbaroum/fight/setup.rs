@@ -388,7 +388,8 @@ fn hopeless(fighters: &[Fighter], second_side: usize, scope: &Scope, house: &Hou
     let hurts = |i: usize, j: usize| {
         let (a, b) = (&fighters[i], &fighters[j]);
         let advantage = a.higher_ground || b.prone || scope.flanking || victims == Some(side(j));
-        [false, advantage].into_iter().any(|advantage| can_hurt(a, b, advantage, house))
+        let unarmed = !a.weapon_drawn || victims == Some(side(i));
+        [false, advantage].into_iter().any(|advantage| can_hurt(a, b, advantage, unarmed, house))
     };
     let all = 0..fighters.len();
     !all.clone().any(|i| all.clone().any(|j| side(i) != side(j) && hurts(i, j)))

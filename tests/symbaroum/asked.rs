@@ -1,0 +1,147 @@
+//! Asking the game a question written as a scenario, and answering it both ways.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use oddsmith::diagnostic::Source;
+use oddsmith::engine::exact::{Budget, TooCostly};
+use oddsmith::engine::sample::{Chunks, Tallies};
+use oddsmith::engine::trace::{Traced, Which};
+use oddsmith::engine::{Quiet, sample_any, solve_any, trace_any};
+use oddsmith::lane::dispatch::Isa;
+use oddsmith::plan;
+use oddsmith::scenario::{Overrides, read};
+use oddsmith::systems::{AnyExperiment, Metric};
+
+/// Shares of all trials by metric and value; trials to which a metric does not apply are left out.
+pub type Shares = BTreeMap<String, BTreeMap<i32, f64>>;
+
+/// A question with its experiment.
+#[derive(Debug)]
+pub struct Asked {
+    experiment: AnyExperiment,
+}
+
+/// What is expected of one metric.
+#[derive(Debug, Clone, Copy)]
+pub enum Expect {
+    /// The probability of a value, among all trials.
+    P(&'static str, i32, f64),
+    /// The mean over the trials to which the metric applies.
+    Mean(&'static str, f64),
+    /// The probability of at most so much, among all trials.
+    AtMost(&'static str, i32, f64),
+}
+
+impl Expect {
+    /// The metric and what is wanted of it.
+    fn wanted(self) -> (&'static str, f64) {
+        match self {
+            Self::P(metric, _, p) | Self::AtMost(metric, _, p) => (metric, p),
+            Self::Mean(metric, mean) => (metric, mean),
+        }
+    }
+
+    /// The value found, the variance of one trial, and the share of trials that it is taken from.
+    fn found(self, shares: &BTreeMap<i32, f64>) -> (f64, f64, f64) {
+        let share = |keep: &dyn Fn(i32) -> bool| -> f64 {
+            shares.iter().filter(|&(&value, _)| keep(value)).map(|(_, p)| p).sum()
+        };
+        // The variance is that of the wanted chance, which a sample without a single hit cannot show.
+        match self {
+            Self::P(_, value, p) => (share(&|v| v == value), p * (1.0 - p), 1.0),
+            Self::AtMost(_, value, p) => (share(&|v| v <= value), p * (1.0 - p), 1.0),
+            Self::Mean(..) => {
+                let all = share(&|_| true);
+                let moment = |power: i32| -> f64 {
+                    shares.iter().map(|(&v, p)| f64::from(v).powi(power) * p).sum::<f64>() / all
+                };
+                (moment(1), moment(2) - moment(1).powi(2), all)
+            }
+        }
+    }
+}
+
+/// Builds the one experiment of a scenario; the text starts with the parameters of the experiment.
+pub fn ask(text: &str) -> Asked {
+    let (params, characters) = match text.find("[character") {
+        Some(at) => text.split_at(at),
+        None => (text, ""),
+    };
+    let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'symbaroum'\n{params}\n{characters}");
+    let source = Arc::new(Source { name: "asked.toml".into(), text });
+    let scenario = read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let experiment = plan.experiments[0].cases[0].experiment.clone();
+    Asked { experiment }
+}
+
+fn chunks(trials: u64) -> Chunks {
+    Chunks { seed: 20, experiment: 7, trials }
+}
+
+fn named<'a>(metrics: &[Metric], shares: impl Iterator<Item = BTreeMap<i32, f64>> + 'a) -> Shares {
+    metrics.iter().map(|metric| metric.name.clone()).zip(shares).collect()
+}
+
+impl Asked {
+    /// The exact answer.
+    ///
+    /// # Errors
+    /// If that is more work than `auto` would do.
+    pub fn solve(&self) -> Result<Shares, TooCostly> {
+        let exact = solve_any(&self.experiment, Budget::AUTO)?;
+        assert!(exact.residual < 1e-12);
+        Ok(named(&self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares)))
+    }
+
+    /// The trials of a run on one backend.
+    pub fn tallies(&self, isa: Isa, trials: u64) -> Tallies {
+        sample_any(&self.experiment, isa, chunks(trials), &Quiet)
+    }
+
+    /// One trial, told.
+    pub fn trace(&self, trial: u64) -> Traced {
+        trace_any(&self.experiment, chunks(300), &Which::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
+    }
+
+    /// The sampled answer.
+    pub fn sample(&self, trials: u64) -> Shares {
+        let tallies = self.tallies(Isa::best(), trials);
+        let shares = tallies.histograms.iter().map(|histogram| {
+            assert_eq!(histogram.present() + histogram.absent(), trials);
+            histogram.iter().map(|(value, count)| (value, count as f64 / trials as f64)).collect()
+        });
+        named(&self.experiment.metrics(), shares)
+    }
+
+    /// What the exact answer has otherwise than expected.
+    pub fn differs_exactly(&self, name: &str, expect: &[Expect], tolerance: f64) -> Vec<String> {
+        let shares = match self.solve() {
+            Ok(shares) => shares,
+            Err(why) => return vec![format!("{name}: {why}")],
+        };
+        let differs = |expect: &Expect| {
+            let (metric, wanted) = expect.wanted();
+            let (value, ..) = expect.found(&shares[metric]);
+            // A comparison that a missing number fails.
+            let equal = (value - wanted).abs() < tolerance;
+            (!equal).then(|| format!("{name}: {metric} is {value}, not {wanted}"))
+        };
+        expect.iter().filter_map(differs).collect()
+    }
+
+    /// What the sampled answer has otherwise than expected, by four standard errors.
+    pub fn differs_sampled(&self, name: &str, expect: &[Expect], trials: u64) -> Vec<String> {
+        let shares = self.sample(trials);
+        let differs = |expect: &Expect| {
+            let (metric, wanted) = expect.wanted();
+            let (value, variance, share) = expect.found(&shares[metric]);
+            let error = (variance / (trials as f64 * share)).sqrt().max(1e-13);
+            let z = (value - wanted) / error;
+            let equal = z.abs() < 4.0;
+            (!equal).then(|| format!("{name}: {metric} is {value}, not {wanted}, z = {z}"))
+        };
+        expect.iter().filter_map(differs).collect()
+    }
+}

@@ -1,0 +1,164 @@
+//! The same rules under all engines: exact against sampled, backend against backend, trace against sample.
+
+use crate::asked::{Expect, ask};
+
+use oddsmith::lane::dispatch::Isa;
+
+/// Numbers that look random and are always the same.
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    fn one_of<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.below(words.len() as u64) as usize]
+    }
+}
+
+/// A duel drawn from everything that a sheet may say, short enough to be solved at once.
+fn duel(draw: &mut Draw) -> String {
+    let mut text = String::from("kind='fight'\nsides=[['hero'],['foe']]\n");
+    text += &format!("first='{}'\n", draw.one_of(&["by_quick", "a", "b"]));
+    text += &format!("engaged={}\n", draw.one_of(&["true", "false"]));
+    text += &format!("dying={}\n", draw.one_of(&["true", "false"]));
+    text += &format!("surprised='{}'\n", draw.one_of(&["none", "none", "a", "b"]));
+    for (name, kind) in [("hero", "pc"), ("foe", draw.one_of(&["npc", "npc", "pc"]))] {
+        text += &format!("[character.{name}]\nsystem='symbaroum'\nkind='{kind}'\n");
+        for attribute in ["accurate", "quick", "strong", "vigilant"] {
+            text += &format!("{attribute}={}\n", 7 + draw.below(7));
+        }
+        text += &format!("toughness={}\n", 4 + draw.below(6));
+        text += &format!("weapon='{}'\n", draw.one_of(&["single-handed", "long", "heavy", "short", "bow"]));
+        text += &format!("armor='{}'\n", draw.one_of(&["none", "light", "medium"]));
+        text += &format!("weapon_drawn={}\n", draw.one_of(&["true", "true", "false"]));
+        text += &format!("prone={}\n", draw.one_of(&["true", "false", "false"]));
+        text += &format!("blind={}\n", draw.one_of(&["true", "false", "false", "false"]));
+        text += &format!("inflict_pain='{}'\n", draw.one_of(&["free_attack", "knock_down", "auto"]));
+        text += &format!("suffer_pain='{}'\n", draw.one_of(&["take_prone", "take_free_attack", "auto"]));
+        text += &format!("prone_policy='{}'\n", draw.one_of(&["stand_at_once", "stand_at_once", "stay_prone"]));
+        text += &format!("retreat='{}'\n", draw.one_of(&["never", "never", "below(3)"]));
+        text += &format!("versus_dying='{}'\n", draw.one_of(&["ignore_dying", "finish_off"]));
+        text += &format!("surprise_draw='{}'\n", draw.one_of(&["draw", "fight_unarmed"]));
+    }
+    text
+}
+
+#[test]
+fn random_duels_are_sampled_as_they_are_solved() {
+    let mut draw = Draw(33);
+    for _ in 0..40 {
+        let text = duel(&mut draw);
+        let asked = ask(&text);
+        let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));
+        let mean = |metric: &'static str| {
+            let shares = &exact[metric];
+            let all: f64 = shares.values().sum();
+            Expect::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
+        };
+        let chance = |metric: &'static str, value| {
+            Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0))
+        };
+        let mut expect: Vec<Expect> = (0..3).map(|side| chance("winner", side)).collect();
+        expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
+        expect.extend(["rounds", "damage.hero", "damage.foe", "free_attacks.a", "free_attacks.b", "turns_lost.a", "deaths"].map(mean));
+        let wrong = asked.differs_sampled("a random duel", &expect, 400_000);
+        assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
+    }
+}
+
+/// Eight rules at once: flanking, dying, first aid, ties, retreat, long weapons, shooters, surprise.
+const PARTY: &str = "
+kind = 'ambush'
+ambusher = 'b'
+round_limit = 60
+sides = [['warden', 'healer', 'archer'], [{ use = 'goblin', count = 4 }, 'chief']]
+[character.warden]
+system = 'symbaroum'
+accurate = 13
+quick = 11
+strong = 12
+armor = 'medium'
+weapon = 'long'
+inflict_pain = 'auto'
+[character.healer]
+system = 'symbaroum'
+quick = 10
+cunning = 13
+medicus = 'adept'
+herbal_cures = 2
+suffer_pain = 'auto'
+[character.archer]
+system = 'symbaroum'
+accurate = 14
+weapon = 'bow'
+stands = 'rear'
+retreat = 'below(3)'
+[character.goblin]
+system = 'symbaroum'
+kind = 'npc'
+quick = 10
+discreet = 12
+weapon = 'short'
+target = 'nearest'
+[character.chief]
+system = 'symbaroum'
+kind = 'npc'
+accurate = 13
+strong = 13
+weapon = 'heavy'
+armor = 'light'
+passing = 'run_past'
+target = 'strongest'
+versus_dying = 'finish_off'
+";
+
+#[test]
+fn a_party_fights_alike_on_every_backend() {
+    let asked = ask(PARTY);
+    let expected = asked.tallies(Isa::Portable, 40_000);
+    for isa in Isa::available() {
+        assert_eq!(asked.tallies(isa, 40_000), expected, "{isa}");
+    }
+    let winners: Vec<i32> = expected.histograms[0].iter().map(|(winner, _)| winner).collect();
+    assert!(winners.starts_with(&[0, 1]), "both sides win at times");
+}
+
+#[test]
+fn every_trial_of_a_party_can_be_told() {
+    let asked = ask(PARTY);
+    let mut told = String::new();
+    for trial in 0..300 {
+        for line in asked.trace(trial).lines {
+            told += &line.text;
+            told += "\n";
+        }
+    }
+    for words in [
+        "turn order:", "(SYM-11)", "engages", "defends with", "hit for", "Free Attack", "is knocked down", "stands up",
+        "draws a weapon", "is dying", "Death Test", "first aid", "gets around", "withdraws", "wins",
+    ] {
+        assert!(told.contains(words), "nobody ever tells `{words}`");
+    }
+}
+
+#[test]
+fn numbers_of_a_party_fit_together() {
+    let shares = ask(PARTY).sample(100_000);
+    let mean = |metric: &str| -> f64 { shares[metric].iter().map(|(&v, p)| f64::from(v) * p).sum() };
+    assert!((mean("deaths") - mean("deaths.a") - mean("deaths.b")).abs() < 1e-9);
+    assert!((mean("survivors") - mean("survivors.a") - mean("survivors.b")).abs() < 1e-9);
+    let fates = |fate: i32, names: &[&str]| -> f64 {
+        names.iter().map(|name| shares[&format!("fate.{name}")].get(&fate).copied().unwrap_or(0.0)).sum()
+    };
+    let players = ["warden", "healer", "archer"];
+    assert!((mean("deaths.a") - fates(0, &players)).abs() < 1e-9);
+    // Who is neither dead nor dying has Toughness left.
+    for name in players {
+        let alive: f64 = shares[&format!("toughness.{name}")].values().sum();
+        assert!((alive + fates(0, &[name]) + fates(1, &[name]) - 1.0).abs() < 1e-9);
+        assert!(shares[&format!("toughness.{name}")].keys().all(|&toughness| toughness > 0));
+    }
+}
