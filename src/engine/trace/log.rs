@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use crate::dice::evaluate::{Faces, evaluate};
 use crate::dice::{Dice, Reading, Roll};
-use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::faces::FairDie;
+use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
 
 /// One line of the log.
@@ -37,14 +37,7 @@ pub(super) struct TapeDice {
 impl TapeDice {
     /// Dice that will throw these faces.
     pub fn new(faces: Vec<i16>) -> Self {
-        Self {
-            tape: faces.into(),
-            thrown: Vec::new(),
-            dice: Vec::new(),
-            pass: 0,
-            lines: Vec::new(),
-            ran_out: false,
-        }
+        Self { tape: faces.into(), thrown: Vec::new(), dice: Vec::new(), pass: 0, lines: Vec::new(), ran_out: false }
     }
 
     /// Whether every face was used, and no more.
@@ -173,11 +166,7 @@ impl Dice for TapeDice {
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
         if active.any() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line {
-                pass: self.pass,
-                text: text(&Reading::of_one_lane()),
-                dice,
-            });
+            self.lines.push(Line { pass: self.pass, text: text(&Reading::of_one_lane()), dice });
         }
     }
 }
