@@ -8,8 +8,9 @@ mod twins;
 
 use std::hint::black_box;
 
-use cpu_time::ThreadTime;
-use oddsmith::engine::sample::{Chunk, Tallies, chunk_trials, tally};
+use cpu_time::{ProcessTime, ThreadTime};
+use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
+use oddsmith::engine::{Quiet, sample_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::Experiment;
@@ -17,6 +18,7 @@ use oddsmith::systems::dice::PlainRoll;
 use oddsmith::systems::reference::{Duel, Melee};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Repetitions of each measurement.
 const REPETITIONS: usize = 11;
@@ -114,6 +116,12 @@ fn main() {
     if wanted("three_v_three") {
         melees();
     }
+    if wanted("symbaroum_fight") {
+        symbaroum_fights();
+    }
+    if wanted("parallel_overhead") {
+        parallel_overhead();
+    }
 }
 
 fn rolls(name: &str, notation: &str, peer: Peer) {
@@ -162,4 +170,69 @@ fn melees() {
         (1 << 18, sampler(Isa::best(), &melee)),
     ]);
     print("three_v_three", times[0], times[1]);
+}
+
+/// Threads to sample on.
+fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(threads).build().expect("the machine gives a few threads")
+}
+
+/// The bundled Symbaroum fight, after engine and twin were seen to agree on it.
+fn symbaroum_fights() {
+    const CHECKED: u32 = 1 << 20;
+    let ford = twins::ford::experiment();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let fight = |seed, trials: u32| {
+        let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
+        sample_any(&ford, Isa::best(), chunks, &Quiet)
+    };
+    let twin = twins::symbaroum::sample(&mut rng, CHECKED);
+    for (what, z) in twins::ford::scores(&ford, &fight(0, CHECKED), &twin) {
+        assert!(z.abs() < 4.0, "engine and twin disagree: {what}, z = {z}");
+    }
+    // In a pool of one thread everything is done by the thread whose time is taken.
+    let times = pool(1).install(|| {
+        let mut seed = 0;
+        measure(&mut [
+            (
+                20_000,
+                Box::new(|trials| {
+                    black_box(twins::symbaroum::sample(&mut rng, trials));
+                }),
+            ),
+            (
+                1 << 17,
+                Box::new(|trials| {
+                    seed += 1;
+                    black_box(fight(seed, trials));
+                }),
+            ),
+        ])
+    });
+    print("symbaroum_fight", times[0], times[1]);
+}
+
+/// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.
+fn parallel_overhead() {
+    let ford = twins::ford::experiment();
+    let pools = [pool(1), pool(2)];
+    let mut times = [const { Vec::new() }; 2];
+    for repetition in 0..=REPETITIONS {
+        let chunks = Chunks { seed: repetition as u64, experiment: 1, trials: 1 << 21 };
+        for (pool, times) in pools.iter().zip(&mut times) {
+            let start = ProcessTime::now();
+            pool.install(|| black_box(sample_any(&ford, Isa::best(), chunks, &Quiet)));
+            let seconds = start.elapsed().as_secs_f64();
+            // The first round only warms up.
+            if repetition > 0 {
+                times.push(seconds);
+            }
+        }
+    }
+    let [one, two] = times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    });
+    println!("ratio parallel_overhead {:.3}", two / one);
+    eprintln!("      parallel_overhead: {two:.3} s on two threads against {one:.3} s on one");
 }

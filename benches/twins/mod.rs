@@ -2,4 +2,6 @@
 
 pub mod dice;
 pub mod duel;
+pub mod ford;
 pub mod melee;
+pub mod symbaroum;
