@@ -58,12 +58,14 @@ fn random_duels_are_sampled_as_they_are_solved() {
             let all: f64 = shares.values().sum();
             Expect::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
         };
-        let chance = |metric: &'static str, value| {
-            Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0))
-        };
+        let chance =
+            |metric: &'static str, value| Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0));
         let mut expect: Vec<Expect> = (0..3).map(|side| chance("winner", side)).collect();
         expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
-        expect.extend(["rounds", "damage.hero", "damage.foe", "free_attacks.a", "free_attacks.b", "turns_lost.a", "deaths"].map(mean));
+        expect.extend(
+            ["rounds", "damage.hero", "damage.foe", "free_attacks.a", "free_attacks.b", "turns_lost.a", "deaths"]
+                .map(mean),
+        );
         let wrong = asked.differs_sampled("a random duel", &expect, 400_000);
         assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
     }
@@ -137,8 +139,21 @@ fn every_trial_of_a_party_can_be_told() {
         }
     }
     for words in [
-        "turn order:", "(SYM-11)", "engages", "defends with", "hit for", "Free Attack", "is knocked down", "stands up",
-        "draws a weapon", "is dying", "Death Test", "first aid", "gets around", "withdraws", "wins",
+        "turn order:",
+        "(SYM-11)",
+        "engages",
+        "defends with",
+        "hit for",
+        "Free Attack",
+        "is knocked down",
+        "stands up",
+        "draws a weapon",
+        "is dying",
+        "Death Test",
+        "first aid",
+        "gets around",
+        "withdraws",
+        "wins",
     ] {
         assert!(told.contains(words), "nobody ever tells `{words}`");
     }

@@ -15,7 +15,8 @@ pub const PARAMS: &[Param] = &[
     Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["SYM-15"]),
     Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["SYM-16"]),
     Param::switch("unaware", false, "whether the target does not know of the attack").rules(&["SYM-12", "SYM-21"]),
-    Param::switch("flanked", false, "whether the target is flanked; matters in melee only").rules(&["SYM-21", "SYM-22"]),
+    Param::switch("flanked", false, "whether the target is flanked; matters in melee only")
+        .rules(&["SYM-21", "SYM-22"]),
     Param::switch("follow_pain", true, "whether a Free Attack for pain is made").rules(&["SYM-18", "SYM-20"]),
 ];
 
@@ -157,12 +158,17 @@ impl Experiment for Attack {
         state.prone |= knocked;
         state.again.set(live, again);
         let wounded = struck.damage.gt(0);
-        let result = (!stands).select(DOWN, pain.select(PAIN, wounded.select(WOUNDED, struck.hit.select(NO_DAMAGE, MISS))));
+        let result =
+            (!stands).select(DOWN, pain.select(PAIN, wounded.select(WOUNDED, struck.hit.select(NO_DAMAGE, MISS))));
         state.outcome.set(active, state.outcome.max(result));
         let [a, b] = &self.names;
         dice.tell(active, |r| {
             let how = if free { "makes a Free Attack on" } else { "attacks" };
-            let result = if r.flag(struck.hit) { format!("hit for {} damage", r.num(struck.damage)) } else { "no hit".to_owned() };
+            let result = if r.flag(struck.hit) {
+                format!("hit for {} damage", r.num(struck.damage))
+            } else {
+                "no hit".to_owned()
+            };
             format!("{a} {how} {b}, needs {}: {result} (SYM-15)", r.num(struck.need))
         });
         dice.tell(knocked, |_| format!("{b} is knocked down (SYM-18)"));

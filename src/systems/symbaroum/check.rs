@@ -24,7 +24,8 @@ words! {
 /// The parameters of a group's series of tests.
 pub const GROUP: &[Param] = &[
     Param::choice("attribute", VALUES, "which value the first side tests").rules(&["SYM-01"]),
-    Param::choice("group_by", GroupBy::WORDS, "whether the worst or the best value of the first side counts").rules(&["SYM-32"]),
+    Param::choice("group_by", GroupBy::WORDS, "whether the worst or the best value of the first side counts")
+        .rules(&["SYM-32"]),
     Param::new(
         "versus_attribute",
         crate::systems::Shape::Choice(VALUES),
@@ -32,8 +33,10 @@ pub const GROUP: &[Param] = &[
         "which value of the second side opposes",
     )
     .rules(&["SYM-04"]),
-    Param::choice("versus_by", &["best", "worst"], "whether the best or the worst value of the second side counts").rules(&["SYM-32"]),
-    Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard").rules(&["SYM-05"]),
+    Param::choice("versus_by", &["best", "worst"], "whether the best or the worst value of the second side counts")
+        .rules(&["SYM-32"]),
+    Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard")
+        .rules(&["SYM-05"]),
     Param::int("tries", 1, 1000, 1, "tests that are made").rules(&["SYM-32"]),
     Param::int("needed", 1, 1000, 1, "successes that are needed").rules(&["SYM-32"]),
 ];
@@ -45,10 +48,8 @@ pub const CHECK_METRICS: &[(&str, &str)] = &[
 ];
 
 /// The metrics of a series in words.
-pub const SERIES_METRICS: &[(&str, &str)] = &[
-    ("success", "whether enough tests succeed"),
-    ("successes", "tests that succeed"),
-];
+pub const SERIES_METRICS: &[(&str, &str)] =
+    &[("success", "whether enough tests succeed"), ("successes", "tests that succeed")];
 
 /// `SYM-03` Success test, `SYM-04` Opposed test: one of them.
 #[derive(Debug, Clone)]
@@ -77,10 +78,8 @@ impl Check {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let target = Target::of(question, &house)?;
-        let metrics = vec![
-            Metric::flag("success", CHECK_METRICS[0].1),
-            Metric::number("margin", "points", CHECK_METRICS[1].1),
-        ];
+        let metrics =
+            vec![Metric::flag("success", CHECK_METRICS[0].1), Metric::number("margin", "points", CHECK_METRICS[1].1)];
         Ok(Self { house, target, metrics })
     }
 }

@@ -23,9 +23,18 @@ words! {
 /// The parameters.
 pub const PARAMS: &[Param] = &[
     Param::int("strikes", 0, 19, 0, "strikes that the character has already").rules(&["SYM-28"]),
-    Param::int("max_toughness", 1, 200, 10, "highest Toughness of the character, which no healing exceeds").rules(&["SYM-30"]),
-    Param::int("helper_arrives", 0, 1000, 0, "the first turn with a Death Test in which a helper can act; 0 for no helper").rules(&["SYM-29"]),
-    Param::choice("helper_acts", HelperActs::WORDS, "whether the helper acts after or before the Death Test of a turn").rules(&["SYM-29"]),
+    Param::int("max_toughness", 1, 200, 10, "highest Toughness of the character, which no healing exceeds")
+        .rules(&["SYM-30"]),
+    Param::int(
+        "helper_arrives",
+        0,
+        1000,
+        0,
+        "the first turn with a Death Test in which a helper can act; 0 for no helper",
+    )
+    .rules(&["SYM-29"]),
+    Param::choice("helper_acts", HelperActs::WORDS, "whether the helper acts after or before the Death Test of a turn")
+        .rules(&["SYM-29"]),
     Param::choice("medicus", Level::WORDS, "the helper's level of Medicus").rules(&["SYM-29"]),
     Param::int("cunning", 1, 20, 10, "the helper's value in the attribute that Medicus tests").rules(&["SYM-29"]),
     Param::int("difficulty", -10, 10, 0, "what makes the test of Medicus easier or harder").rules(&["SYM-05"]),
@@ -122,7 +131,9 @@ impl Dying {
         state.outcome.set(dead, DEAD);
         state.strikes.set(dead | test.wakes, 0);
         let strikes = state.strikes;
-        dice.tell(test.wakes, |r| format!("Death Test {}: wakes with {} Toughness (SYM-28)", r.num(test.face), r.num(woken)));
+        dice.tell(test.wakes, |r| {
+            format!("Death Test {}: wakes with {} Toughness (SYM-28)", r.num(test.face), r.num(woken))
+        });
         dice.tell(dead, |r| format!("Death Test {}: dies (SYM-28)", r.num(test.face)));
         dice.tell(active & !dead & !test.wakes, |r| {
             format!("Death Test {}: still dying, {} strikes (SYM-28)", r.num(test.face), r.num(strikes))
@@ -141,7 +152,9 @@ impl Dying {
         state.outcome.set(treatment.stabilised, STABILISED);
         state.strikes.set(treatment.stabilised, 0);
         state.cures.set(treatment.stabilised, 0);
-        dice.tell(treatment.stabilised, |r| format!("the helper stabilises him: {} Toughness (SYM-29)", r.num(treatment.healed)));
+        dice.tell(treatment.stabilised, |r| {
+            format!("the helper stabilises him: {} Toughness (SYM-29)", r.num(treatment.healed))
+        });
         dice.tell(here & !treatment.stabilised, |_| "the helper cannot stabilise him yet (SYM-29)".to_owned());
     }
 }

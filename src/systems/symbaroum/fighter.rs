@@ -5,8 +5,8 @@ use crate::systems::{Fault, Fields, Member, Question};
 use super::house::{House, NpcValues};
 use super::throw::Throw;
 use super::words::{
-    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer,
-    Target, VersusDying, Weapon,
+    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
+    VersusDying, Weapon,
 };
 
 /// A character with everything that the rules ask of it.
@@ -153,7 +153,8 @@ impl Fighter {
 
         if shield == Shield::Shield && house.shield_bars_weapons && weapon.is_barred_by_shield() {
             let message = format!("a `{}` weapon cannot be used with a shield (SYM-26)", sheet.word("weapon"));
-            faults.push(place.fault("shield", message).help("use a buckler, which leaves both hands free, or no shield"));
+            faults
+                .push(place.fault("shield", message).help("use a buckler, which leaves both hands free, or no shield"));
         }
         let toughest = i16::max(attribute(Attribute::Strong), house.toughness_least);
         let max_toughness = small_or(sheet, "max_toughness", toughest);
@@ -191,7 +192,11 @@ impl Fighter {
             armor,
             toughness,
             max_toughness,
-            pain_threshold: small_or(sheet, "pain_threshold", rounded_up(attribute(Attribute::Strong), house.pain_divisor)),
+            pain_threshold: small_or(
+                sheet,
+                "pain_threshold",
+                rounded_up(attribute(Attribute::Strong), house.pain_divisor),
+            ),
             corruption_threshold: rounded_up(attribute(Attribute::Resolute), house.corruption_divisor),
             is_ranged: weapon.is_ranged(),
             is_long: weapon.is_long(),
@@ -348,9 +353,13 @@ mod tests {
 
     #[test]
     fn flexible_and_cumbersome_armor_impedes_less_and_more() {
-        for (weight, flexible, cumbersome, impeding) in
-            [("light", true, false, 0), ("light", true, true, 1), ("heavy", true, false, 2), ("heavy", false, true, 5), ("none", false, true, 0)]
-        {
+        for (weight, flexible, cumbersome, impeding) in [
+            ("light", true, false, 0),
+            ("light", true, true, 1),
+            ("heavy", true, false, 2),
+            ("heavy", false, true, 5),
+            ("none", false, true, 0),
+        ] {
             let fighter = make(&[
                 ("armor", word(weight)),
                 ("armor_flexible", Value::Bool(flexible)),
@@ -363,7 +372,8 @@ mod tests {
 
     #[test]
     fn npcs_have_half_of_each_die() {
-        let npc = make(&[("kind", word("npc")), ("weapon", word("heavy")), ("armor", word("light"))]).expect("the sheet is good");
+        let npc = make(&[("kind", word("npc")), ("weapon", word("heavy")), ("armor", word("light"))])
+            .expect("the sheet is good");
         assert_eq!((npc.weapon.bonus, npc.armor.bonus, npc.unarmed.bonus), (5, 2, 2));
         assert_eq!((npc.weapon.dice, npc.advantage), ([0, 0], (0, 2)));
         let fixed = make(&[("kind", word("npc")), ("damage", Value::Int(7))]).expect("the sheet is good");
@@ -372,7 +382,8 @@ mod tests {
 
     #[test]
     fn contradictions_are_refused() {
-        let faults = make(&[("shield", word("shield")), ("weapon", word("bow")), ("toughness", Value::Int(12))]).expect_err("two faults");
+        let faults = make(&[("shield", word("shield")), ("weapon", word("bow")), ("toughness", Value::Int(12))])
+            .expect_err("two faults");
         let paths: Vec<String> = faults.iter().map(|fault| fault.path.join(".")).collect();
         assert_eq!(paths, ["character.warden.shield", "character.warden.toughness"]);
         assert!(make(&[("shield", word("buckler")), ("weapon", word("bow"))]).is_ok());

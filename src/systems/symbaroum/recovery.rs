@@ -18,7 +18,14 @@ pub const PARAMS: &[Param] = &[
     Param::choice("medicus", Level::WORDS, "Medicus of whoever treats the wounds").rules(&["SYM-29", "SYM-30"]),
     Param::int("cunning", 1, 20, 10, "the healer's value in the attribute that Medicus tests").rules(&["SYM-29"]),
     Param::int("difficulty", -10, 10, 0, "what makes the test of Medicus easier or harder").rules(&["SYM-05"]),
-    Param::int("herbal_cures", 0, 100, 0, "herbal cures; one is used with each treatment, or one a day without Medicus").rules(&["SYM-30"]),
+    Param::int(
+        "herbal_cures",
+        0,
+        100,
+        0,
+        "herbal cures; one is used with each treatment, or one a day without Medicus",
+    )
+    .rules(&["SYM-30"]),
     Param::choice("recovery", Level::WORDS, "the wounded character's level of Recovery").rules(&["SYM-30"]),
     Param::int("resolute", 1, 20, 10, "the wounded character's Resolute, which Recovery tests").rules(&["SYM-30"]),
     Param::int("days", 1, 1000, 30, "days after which nobody counts any more"),

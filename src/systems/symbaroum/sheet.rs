@@ -3,8 +3,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer,
-    Target, VersusDying, Weapon,
+    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
+    VersusDying, Weapon,
 };
 
 /// The words of the list of weapon qualities.

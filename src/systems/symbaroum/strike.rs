@@ -170,10 +170,8 @@ impl Arena {
     /// whoever asks has seen to.
     #[inline(always)]
     fn advantage<L: Lanes>(&self, attacker: Who<'_, L>, at: Circumstances<L>) -> Num<L> {
-        let sources = at.unaware.count()
-            + at.flanked.count()
-            + at.prone.count()
-            + attacker.has(&self.higher_ground).count();
+        let sources =
+            at.unaware.count() + at.flanked.count() + at.prone.count() + attacker.has(&self.higher_ground).count();
         sources.min(self.house.advantage_limit)
     }
 
@@ -223,14 +221,18 @@ impl Arena {
                 Part::ArmorSecond => target.look(&self.armor.second),
             };
             let throws = hit & sides.gt(0);
-            dice.when(throws, #[inline(always)] |dice| {
-                let face = dice.by_lane([sides], throws).only(throws);
-                if matches!(part, Part::ArmorFirst | Part::ArmorSecond) {
-                    total -= face;
-                } else {
-                    total += face;
-                }
-            });
+            dice.when(
+                throws,
+                #[inline(always)]
+                |dice| {
+                    let face = dice.by_lane([sides], throws).only(throws);
+                    if matches!(part, Part::ArmorFirst | Part::ArmorSecond) {
+                        total -= face;
+                    } else {
+                        total += face;
+                    }
+                },
+            );
         }
         total.max(0).only(hit)
     }
@@ -270,7 +272,12 @@ fn armed<L: Lanes>(whose: Who<'_, L>, unarmed: Mask<L>, weapon: &Table, fists: &
 /// cannot be knocked down, and a Free Attack must be left (`SYM-20`). Gives first where the target is
 /// knocked down, then where it is attacked again.
 #[inline(always)]
-pub fn pain_effect<L: Lanes>(pain: Mask<L>, prefers_prone: Mask<L>, prone: Mask<L>, free_attack_left: Mask<L>) -> [Mask<L>; 2] {
+pub fn pain_effect<L: Lanes>(
+    pain: Mask<L>,
+    prefers_prone: Mask<L>,
+    prone: Mask<L>,
+    free_attack_left: Mask<L>,
+) -> [Mask<L>; 2] {
     let again = pain & free_attack_left & (!prefers_prone | prone);
     [pain & !again & !prone, again]
 }

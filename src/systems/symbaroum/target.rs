@@ -1,7 +1,7 @@
 //! The needed number of a check, from plain numbers or from characters.
 
-use crate::systems::{Fault, Fields, Param, Question, Shape};
 use crate::systems::param::Preset;
+use crate::systems::{Fault, Fields, Param, Question, Shape};
 
 use super::fighter::Fighter;
 use super::house::House;
@@ -20,21 +20,46 @@ words! {
 }
 
 /// An attribute or Defense.
-pub const VALUES: &[&str] = &[
-    "accurate", "cunning", "discreet", "persuasive", "quick", "resolute", "strong", "vigilant", "defense",
-];
+pub const VALUES: &[&str] =
+    &["accurate", "cunning", "discreet", "persuasive", "quick", "resolute", "strong", "vigilant", "defense"];
 
 /// The parameters of a check.
 pub const PARAMS: &[Param] = &[
-    Param::int("value", -10, 30, 10, "the value that is tested").derived("the attribute of `who`, or 10").rules(&["SYM-03"]),
-    Param::new("who", Shape::Character, Preset::Derived("nobody: `value` says what is tested"), "the character who rolls").rules(&["SYM-03", "SYM-04"]),
+    Param::int("value", -10, 30, 10, "the value that is tested")
+        .derived("the attribute of `who`, or 10")
+        .rules(&["SYM-03"]),
+    Param::new(
+        "who",
+        Shape::Character,
+        Preset::Derived("nobody: `value` says what is tested"),
+        "the character who rolls",
+    )
+    .rules(&["SYM-03", "SYM-04"]),
     Param::choice("attribute", VALUES, "which value of `who` is tested").rules(&["SYM-01"]),
     Param::int("against", -10, 30, 10, "the opposing value").derived("none, unless `versus` is set").rules(&["SYM-04"]),
-    Param::new("versus", Shape::Character, Preset::Derived("nobody: `against` says what opposes"), "the character who opposes").rules(&["SYM-04"]),
-    Param::new("versus_attribute", Shape::Choice(VALUES), Preset::Derived("what usually opposes the tested value"), "which value of `versus` opposes").rules(&["SYM-04"]),
-    Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard").rules(&["SYM-05"]),
+    Param::new(
+        "versus",
+        Shape::Character,
+        Preset::Derived("nobody: `against` says what opposes"),
+        "the character who opposes",
+    )
+    .rules(&["SYM-04"]),
+    Param::new(
+        "versus_attribute",
+        Shape::Choice(VALUES),
+        Preset::Derived("what usually opposes the tested value"),
+        "which value of `versus` opposes",
+    )
+    .rules(&["SYM-04"]),
+    Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard")
+        .rules(&["SYM-05"]),
     Param::switch("advantage", false, "whether the one who rolls has an Advantage").rules(&["SYM-21"]),
-    Param::choice("blind", Blind::WORDS, "who is blind: nobody (or everybody), only the one who rolls, or only the enemy").rules(&["SYM-23"]),
+    Param::choice(
+        "blind",
+        Blind::WORDS,
+        "who is blind: nobody (or everybody), only the one who rolls, or only the enemy",
+    )
+    .rules(&["SYM-23"]),
 ];
 
 /// The parameters of a check and those of a series of checks.
@@ -117,7 +142,12 @@ impl Target {
 
     /// `SYM-32` Non-combat tests, `SYM-11` Surprise test: a test of one group against another, by the
     /// best or the worst value of each.
-    pub fn of_groups(own: (&[Fighter], &str, bool), other: (&[Fighter], &str, bool), difficulty: i16, house: &House) -> Self {
+    pub fn of_groups(
+        own: (&[Fighter], &str, bool),
+        other: (&[Fighter], &str, bool),
+        difficulty: i16,
+        house: &House,
+    ) -> Self {
         let pick = |(group, value, best): (&[Fighter], &str, bool)| {
             let values = group.iter().map(|fighter| value_of(fighter, value));
             if best { values.max() } else { values.min() }.unwrap_or(house.opposed_base)
@@ -155,4 +185,3 @@ fn twice(params: &Fields) -> Vec<Fault> {
         })
         .collect()
 }
-

@@ -64,10 +64,6 @@ impl<L: Lanes> Test<L> {
     /// The needed number, if the extreme faces decide by themselves.
     #[inline(always)]
     fn limited(&self, house: &House) -> Num<L> {
-        if house.natural_auto {
-            self.need.max(1).min(house.test_die - 1)
-        } else {
-            self.need
-        }
+        if house.natural_auto { self.need.max(1).min(house.test_die - 1) } else { self.need }
     }
 }

@@ -98,7 +98,9 @@ impl Experiment for TieBreak {
             state.rolling.set(live, state.sharing);
             let sharing = state.sharing;
             dice.tell(live & sharing.eq(1), |_| "one die is the highest (SYM-07)".to_owned());
-            dice.tell(live & sharing.gt(1), |r| format!("{} share the highest and roll again (SYM-07)", r.num(sharing)));
+            dice.tell(live & sharing.gt(1), |r| {
+                format!("{} share the highest and roll again (SYM-07)", r.num(sharing))
+            });
             state.highest.set(live, 0);
             state.sharing.set(live, 0);
             state.thrown.set(live, 0);

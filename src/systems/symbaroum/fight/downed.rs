@@ -63,7 +63,13 @@ impl Fight {
 
     /// `SYM-28` Dying: the Death Test on the fighter's own turn.
     #[inline(always)]
-    pub(super) fn tests_death<D: Dice>(&self, who: Who<'_, D::L>, dying: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn tests_death<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        dying: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let test = death_test(house, dice, dying);
         let strikes = who.read(&state.strikes) + test.strike.count();
@@ -101,7 +107,13 @@ impl Fight {
 
     /// Damage to a dying character.
     #[inline(always)]
-    pub(super) fn hits_dying<D: Dice>(&self, who: Who<'_, D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn hits_dying<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        hit: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let dead = match self.arena.house.dying_hit {
             DyingHit::Kills => hit,
             DyingHit::Strike => {
@@ -136,7 +148,14 @@ impl Fight {
 
     /// `SYM-29` First aid: the Combat Action for a dying ally, after a Movement Action to get to him.
     #[inline(always)]
-    pub(super) fn aids<D: Dice>(&self, plan: &Beat, me: Who<'_, D::L>, aids: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn aids<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, D::L>,
+        aids: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let ally = Who::among(&plan.allies, self.first_dying_ally(plan, me, state));
         let tables = &self.tables;
         let mut cure = Mask::none();

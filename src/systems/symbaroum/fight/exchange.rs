@@ -46,11 +46,15 @@ impl Fight {
         let mut free = blow.active & Mask::uniform(blow.free);
         for _ in 0..=limit {
             let mut again = Mask::none();
-            dice.when(active, #[inline(always)] |dice| {
-                state.free_attacks[0].bump(free & side.eq(0));
-                state.free_attacks[1].bump(free & side.eq(1));
-                again = self.strikes(plan, attacker, target, active, unaware, free, used.lt(limit), state, dice);
-            });
+            dice.when(
+                active,
+                #[inline(always)]
+                |dice| {
+                    state.free_attacks[0].bump(free & side.eq(0));
+                    state.free_attacks[1].bump(free & side.eq(1));
+                    again = self.strikes(plan, attacker, target, active, unaware, free, used.lt(limit), state, dice);
+                },
+            );
             used += again.count();
             active = again;
             free = again;
@@ -107,23 +111,41 @@ impl Fight {
         let pain = self.arena.hurts(target, struck.damage, wounded & !falls);
         let mut wise = [Mask::none(); 2];
         if self.scope.weighing {
-            dice.when(pain, #[inline(always)] |_| {
-                wise = [
-                    self.ally_follows(plan, attacker, target, state),
-                    self.prone_is_cheaper(plan, attacker, target, state),
-                ];
-            });
+            dice.when(
+                pain,
+                #[inline(always)]
+                |_| {
+                    wise = [
+                        self.ally_follows(plan, attacker, target, state),
+                        self.prone_is_cheaper(plan, attacker, target, state),
+                    ];
+                },
+            );
         }
         let prefers_prone = self.arena.prefers_prone(attacker, target, wise);
         let [knocked, again] = pain_effect(pain, prefers_prone, prone, free_attack_left);
         target.flip(&mut state.prone, knocked, Mask::all());
         dice.tell(knocked, |r| format!("{} is knocked down (SYM-18)", self.name(r, target.index())));
-        dice.tell(again, |r| format!("{} hurts {} and may attack again (SYM-18)", self.name(r, attacker.index()), self.name(r, target.index())));
+        dice.tell(again, |r| {
+            format!(
+                "{} hurts {} and may attack again (SYM-18)",
+                self.name(r, attacker.index()),
+                self.name(r, target.index())
+            )
+        });
 
-        dice.when(falls, #[inline(always)] |dice| self.falls(target, falls, state, dice));
+        dice.when(
+            falls,
+            #[inline(always)]
+            |dice| self.falls(target, falls, state, dice),
+        );
         if self.scope.finishing {
             let hit_dying = struck.hit & helpless & struck.damage.gt(0);
-            dice.when(hit_dying, #[inline(always)] |dice| self.hits_dying(target, hit_dying, state, dice));
+            dice.when(
+                hit_dying,
+                #[inline(always)]
+                |dice| self.hits_dying(target, hit_dying, state, dice),
+            );
         }
         again
     }
@@ -175,7 +197,13 @@ impl Fight {
     /// For the policy `auto` of whoever inflicts pain: where an ally in melee with the target acts before
     /// the target can stand up again.
     #[inline(always)]
-    fn ally_follows<L: Lanes>(&self, plan: &Beat, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    fn ally_follows<L: Lanes>(
+        &self,
+        plan: &Beat,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
@@ -190,7 +218,13 @@ impl Fight {
     /// Attack. The ground costs the next Combat Action if the Quick test fails, and an Advantage for every
     /// engaged enemy who acts before; a point dealt weighs as much as a point suffered.
     #[inline(always)]
-    fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    fn prone_is_cheaper<L: Lanes>(
+        &self,
+        plan: &Beat,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
         let foe = target.read(&state.foe);
         let die = f32::from(self.arena.house.test_die);

@@ -62,4 +62,3 @@ fn totals(throw: Throw) -> Vec<(i64, f64)> {
 fn add(a: &[(i64, f64)], b: &[(i64, f64)]) -> Vec<(i64, f64)> {
     a.iter().flat_map(|&(x, p)| b.iter().map(move |&(y, q)| (x + y, p * q))).collect()
 }
-

@@ -37,7 +37,9 @@ pub fn metrics(fighters: &[Fighter], _dying: bool) -> Vec<Metric> {
     }
     for (number, side) in ["a", "b"].into_iter().enumerate() {
         let doc = format!("Free Attacks made by side {side} (SYM-20)");
-        metrics.push(Metric::number(format!("free_attacks.{side}"), "attacks", doc).of_count(counts::FREE_ATTACKS + number));
+        metrics.push(
+            Metric::number(format!("free_attacks.{side}"), "attacks", doc).of_count(counts::FREE_ATTACKS + number),
+        );
     }
     for (number, side) in ["a", "b"].into_iter().enumerate() {
         let doc = format!("Combat Actions that side {side} lost in standing up (SYM-19)");
@@ -46,10 +48,20 @@ pub fn metrics(fighters: &[Fighter], _dying: bool) -> Vec<Metric> {
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
-            Metric::number(format!("damage.{name}"), "points", format!("damage after armor dealt by {name}")).of_count(dealt),
-            Metric::number(format!("fell.{name}"), "rounds", format!("the turn in which {name} first fell")).of_count(stood),
-            Metric::number(format!("toughness.{name}"), "points", format!("Toughness left of {name}, unless dead or dying")),
-            Metric::named(format!("fate.{name}"), ["dead", "dying", "stable", "fled", "standing"], format!("what became of {name}")),
+            Metric::number(format!("damage.{name}"), "points", format!("damage after armor dealt by {name}"))
+                .of_count(dealt),
+            Metric::number(format!("fell.{name}"), "rounds", format!("the turn in which {name} first fell"))
+                .of_count(stood),
+            Metric::number(
+                format!("toughness.{name}"),
+                "points",
+                format!("Toughness left of {name}, unless dead or dying"),
+            ),
+            Metric::named(
+                format!("fate.{name}"),
+                ["dead", "dying", "stable", "fled", "standing"],
+                format!("what became of {name}"),
+            ),
         ]);
     }
     metrics

@@ -49,26 +49,110 @@ impl Experiment for Fight {
         let scope = &self.scope;
         let (zero, no) = (Num::zero(), Mask::none());
         State {
-            toughness: row(zero, true, n, #[inline(always)] |i| Num::splat(self.fighters[i].toughness)),
-            condition: row(Num::splat(UP), true, n, #[inline(always)] |_| Num::splat(UP)),
-            prone: row(no, true, n, #[inline(always)] |i| Mask::uniform(self.fighters[i].prone)),
-            foe: row(Num::splat(NOBODY), true, n, #[inline(always)] |i| Num::splat(self.first_foe(i))),
-            flanking: row(no, scope.flanking, n, #[inline(always)] |_| no),
-            sheathed: row(no, scope.sheathing, n, #[inline(always)] |i| {
-                let fighter = &self.fighters[i];
-                let caught = Mask::uniform(self.victims == Some(self.side_of(i)) && !fighter.is_ready_at_once);
-                // SYM-09: who is surprised has not drawn anything yet.
-                Mask::uniform(!fighter.weapon_drawn) | (caught & surprise)
-            }),
-            reach: row(no, scope.reach, n, #[inline(always)] |i| Mask::uniform(self.fighters[i].has_reach)),
+            toughness: row(
+                zero,
+                true,
+                n,
+                #[inline(always)]
+                |i| Num::splat(self.fighters[i].toughness),
+            ),
+            condition: row(
+                Num::splat(UP),
+                true,
+                n,
+                #[inline(always)]
+                |_| Num::splat(UP),
+            ),
+            prone: row(
+                no,
+                true,
+                n,
+                #[inline(always)]
+                |i| Mask::uniform(self.fighters[i].prone),
+            ),
+            foe: row(
+                Num::splat(NOBODY),
+                true,
+                n,
+                #[inline(always)]
+                |i| Num::splat(self.first_foe(i)),
+            ),
+            flanking: row(
+                no,
+                scope.flanking,
+                n,
+                #[inline(always)]
+                |_| no,
+            ),
+            sheathed: row(
+                no,
+                scope.sheathing,
+                n,
+                #[inline(always)]
+                |i| {
+                    let fighter = &self.fighters[i];
+                    let caught = Mask::uniform(self.victims == Some(self.side_of(i)) && !fighter.is_ready_at_once);
+                    // SYM-09: who is surprised has not drawn anything yet.
+                    Mask::uniform(!fighter.weapon_drawn) | (caught & surprise)
+                },
+            ),
+            reach: row(
+                no,
+                scope.reach,
+                n,
+                #[inline(always)]
+                |i| Mask::uniform(self.fighters[i].has_reach),
+            ),
             place,
-            cures: row(zero, scope.cures, n, #[inline(always)] |i| Num::splat(self.fighters[i].herbal_cures)),
-            strikes: row(zero, scope.dying, n, #[inline(always)] |_| zero),
-            fell: row(no, scope.dying, n, #[inline(always)] |_| no),
-            pains: row(zero, scope.sequences, n, #[inline(always)] |_| zero),
-            pained: row(zero, scope.sequences, n, #[inline(always)] |_| Num::splat(NOBODY)),
-            caught: row(no, scope.leaving, n, #[inline(always)] |_| no),
-            passed: row(no, scope.passing, n, #[inline(always)] |_| no),
+            cures: row(
+                zero,
+                scope.cures,
+                n,
+                #[inline(always)]
+                |i| Num::splat(self.fighters[i].herbal_cures),
+            ),
+            strikes: row(
+                zero,
+                scope.dying,
+                n,
+                #[inline(always)]
+                |_| zero,
+            ),
+            fell: row(
+                no,
+                scope.dying,
+                n,
+                #[inline(always)]
+                |_| no,
+            ),
+            pains: row(
+                zero,
+                scope.sequences,
+                n,
+                #[inline(always)]
+                |_| zero,
+            ),
+            pained: row(
+                zero,
+                scope.sequences,
+                n,
+                #[inline(always)]
+                |_| Num::splat(NOBODY),
+            ),
+            caught: row(
+                no,
+                scope.leaving,
+                n,
+                #[inline(always)]
+                |_| no,
+            ),
+            passed: row(
+                no,
+                scope.passing,
+                n,
+                #[inline(always)]
+                |_| no,
+            ),
             first_turn: Mask::uniform(scope.opening),
             surprise,
             winner: Num::zero(),
@@ -97,12 +181,20 @@ impl Experiment for Fight {
         if self.scope.dying {
             if plan.opening.is_none() {
                 let dying = live & condition.eq(DYING);
-                dice.when(dying, #[inline(always)] |dice| self.tests_death(me, dying, state, dice));
+                dice.when(
+                    dying,
+                    #[inline(always)]
+                    |dice| self.tests_death(me, dying, state, dice),
+                );
             }
         } else {
             acts &= state.winner.eq(0);
         }
-        dice.when(acts, #[inline(always)] |dice| self.turn(plan, me, acts, state, dice));
+        dice.when(
+            acts,
+            #[inline(always)]
+            |dice| self.turn(plan, me, acts, state, dice),
+        );
         if beat + 1 == self.beats.len() {
             self.end_round(state, live);
         }
@@ -138,7 +230,8 @@ impl Fight {
         let success = Test::plain(Num::splat(check.need)).succeeds(&self.arena.house, dice, fresh);
         let surprise = if ambushers_roll { success } else { fresh & !success };
         dice.tell(fresh, |r| {
-            let who = if ambushers_roll { "the ambushers test Discreet" } else { "those who are ambushed test Vigilant" };
+            let who =
+                if ambushers_roll { "the ambushers test Discreet" } else { "those who are ambushed test Vigilant" };
             let result = if r.flag(surprise) { "a surprise" } else { "no surprise" };
             format!("{who}, needs {} or less: {result} (SYM-11)", check.need)
         });
@@ -149,7 +242,13 @@ impl Fight {
     #[inline(always)]
     fn places<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Numbers<D::L> {
         let n = self.fighters.len();
-        let mut place = row(Num::zero(), self.scope.ties, n, #[inline(always)] |i| Num::splat(self.tables.place[i]));
+        let mut place = row(
+            Num::zero(),
+            self.scope.ties,
+            n,
+            #[inline(always)]
+            |i| Num::splat(self.tables.place[i]),
+        );
         for tied in &self.order {
             if tied.members.len() > 1 {
                 break_tie(tied, &mut place, fresh, dice);

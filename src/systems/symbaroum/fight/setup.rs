@@ -7,9 +7,7 @@ use super::super::house::{House, LongAttack, Medicus, MedicusTest};
 use super::super::strike::{Arena, table};
 use super::super::target::Target as Check;
 use super::super::who::Table;
-use super::super::words::{
-    Aid, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Suffer, VersusDying, words,
-};
+use super::super::words::{Aid, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Suffer, VersusDying, words};
 use super::expected::{can_hurt, mean_damage};
 use super::order::{First, Tied, turn_order};
 use super::report;
@@ -46,11 +44,30 @@ words! {
     }
 }
 
-const ROUND_LIMIT: Param = Param::int("round_limit", 1, 10_000, 100, "turns after which a fight without a winner is a timeout, and nobody follows the dying any more");
-const FIRST: Param = Param::choice("first", First::WORDS, "who acts first: the highest Quick, or everybody of one side").rules(&["SYM-07"]);
-const PLAYED: Param = Param::switch("dying", true, "whether player characters at 0 Toughness are dying; otherwise they are out of the fight").rules(&["SYM-28"]);
-const FLANK_BLOCKED: Param = Param::switch("flank_blocked", false, "whether doors or walls make flanking impossible").rules(&["SYM-22"]);
-const SIGHT: Param = Param::choice("line_of_sight", LineOfSight::WORDS, "blocked: every shot needs a Movement Action for a clear line of sight").rules(&["SYM-25"]);
+const ROUND_LIMIT: Param = Param::int(
+    "round_limit",
+    1,
+    10_000,
+    100,
+    "turns after which a fight without a winner is a timeout, and nobody follows the dying any more",
+);
+const FIRST: Param =
+    Param::choice("first", First::WORDS, "who acts first: the highest Quick, or everybody of one side")
+        .rules(&["SYM-07"]);
+const PLAYED: Param = Param::switch(
+    "dying",
+    true,
+    "whether player characters at 0 Toughness are dying; otherwise they are out of the fight",
+)
+.rules(&["SYM-28"]);
+const FLANK_BLOCKED: Param =
+    Param::switch("flank_blocked", false, "whether doors or walls make flanking impossible").rules(&["SYM-22"]);
+const SIGHT: Param = Param::choice(
+    "line_of_sight",
+    LineOfSight::WORDS,
+    "blocked: every shot needs a Movement Action for a clear line of sight",
+)
+.rules(&["SYM-25"]);
 
 /// The parameters of a fight.
 pub const FIGHT: &[Param] = &[
@@ -59,7 +76,12 @@ pub const FIGHT: &[Param] = &[
     PLAYED,
     FLANK_BLOCKED,
     SIGHT,
-    Param::switch("engaged", false, "whether everybody is in melee already, each with the enemy at the same place of the other side").rules(&["SYM-14"]),
+    Param::switch(
+        "engaged",
+        false,
+        "whether everybody is in melee already, each with the enemy at the same place of the other side",
+    )
+    .rules(&["SYM-14"]),
     Param::choice("surprised", Surprised::WORDS, "the side that is surprised for certain").rules(&["SYM-12"]),
 ];
 
@@ -162,27 +184,49 @@ pub struct Scope {
 /// What turns ask of the fighters beyond the attack itself.
 #[derive(Debug, Clone)]
 pub struct Tables {
+    /// 0 or 1.
     pub side: Table,
+    /// The place among its own side.
     pub slot: Table,
+    /// Played by a player.
     pub is_pc: Table,
+    /// Quick, for standing up.
     pub quick: Table,
+    /// The weapon attacks from afar.
     pub ranged: Table,
+    /// The weapon is Long.
     pub long: Table,
+    /// Stands behind others.
     pub in_rear: Table,
+    /// Policy: whom it attacks.
     pub target: Table,
+    /// Policy: gets around enemies.
     pub flanks: Table,
+    /// Policy: fights on the ground.
     pub stays_prone: Table,
+    /// Needs no test to stand up.
     pub always_stands: Table,
+    /// Policy: draws a weapon that is not ready.
     pub draws: Table,
+    /// Policy: withdraws at this Toughness; 0 for never.
     pub retreat_at: Table,
+    /// Policy: uses a cure on itself at this Toughness; 0 for never.
     pub drink_at: Table,
+    /// The highest Toughness.
     pub most: Table,
+    /// Policy: how it gets at the rear.
     pub passing: Table,
+    /// Policy: finishes the dying off.
     pub finishes: Table,
+    /// 0: helps nobody; 1: helps when free; 2: helps at once.
     pub aid: Table,
+    /// Has learned Medicus.
     pub knows_medicus: Table,
+    /// The number that its test of Medicus needs.
     pub medicus_need: Table,
+    /// Healing dice of success and failure, without and with a cure.
     pub medicus: [[Table; 2]; 2],
+    /// The place in the turn order; of the tied, their first.
     pub place: Table,
 }
 
@@ -237,12 +281,16 @@ impl Fight {
         Self::of(question, house, Some(1 - hidden), Some(difficulty), false)
     }
 
-    fn of(question: &Question, house: House, victims: Option<usize>, difficulty: Option<i16>, engaged: bool) -> Result<Self, Vec<Fault>> {
+    fn of(
+        question: &Question,
+        house: House,
+        victims: Option<usize>,
+        difficulty: Option<i16>,
+        engaged: bool,
+    ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let (a, b) = match (
-            Fighter::side(0, &question.sides[0], &house),
-            Fighter::side(1, &question.sides[1], &house),
-        ) {
+        let (a, b) = match (Fighter::side(0, &question.sides[0], &house), Fighter::side(1, &question.sides[1], &house))
+        {
             (Ok(a), Ok(b)) => (a, b),
             (a, b) => return Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
         };
@@ -348,7 +396,10 @@ impl Fight {
         let some = |has: &dyn Fn(&Fighter) -> bool, among: &[usize]| among.iter().any(|&i| has(&self.fighters[i]));
         let leaves = |f: &Fighter| {
             f.policies.retreat_at > 0
-                || (self.scope.aiding && can_aid(f) && f.policies.aid == Aid::AidAtOnce && self.arena.house.aid_withdraws)
+                || (self.scope.aiding
+                    && can_aid(f)
+                    && f.policies.aid == Aid::AidAtOnce
+                    && self.arena.house.aid_withdraws)
         };
         let mut passes = Vec::new();
         if opening == Some(Opening::Reach) {
@@ -362,7 +413,8 @@ impl Fight {
                 if some(&|f| f.has_reach, &enemies) {
                     passes.push(Pass::Met);
                 }
-                if self.arena.house.long_free_attack == LongAttack::EitherEngages && some(&|f| f.has_reach, &candidates) {
+                if self.arena.house.long_free_attack == LongAttack::EitherEngages && some(&|f| f.has_reach, &candidates)
+                {
                     passes.push(Pass::OwnReach);
                 }
             }

@@ -79,8 +79,29 @@ pub struct State<L: Lanes> {
 }
 
 lane_state!(State {
-    toughness, condition, prone, foe, flanking, sheathed, reach, place, cures, strikes, fell, pains, pained,
-    caught, passed, first_turn, surprise, winner, rounds, free_attacks, turns_lost, dealt, stood,
+    toughness,
+    condition,
+    prone,
+    foe,
+    flanking,
+    sheathed,
+    reach,
+    place,
+    cures,
+    strikes,
+    fell,
+    pains,
+    pained,
+    caught,
+    passed,
+    first_turn,
+    surprise,
+    winner,
+    rounds,
+    free_attacks,
+    turns_lost,
+    dealt,
+    stood,
 });
 
 /// The places of the counts in the order of the state.

@@ -40,7 +40,14 @@ pub struct Turn<'a, L: Lanes> {
 impl Fight {
     /// One turn.
     #[inline(always)]
-    pub(super) fn turn<D: Dice>(&self, plan: &Beat, me: Who<'_, D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn turn<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, D::L>,
+        acts: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let no = Mask::none();
         let mut turn = Turn {
             me,
@@ -69,7 +76,11 @@ impl Fight {
                     }
                     if self.scope.aiding && plan.opening.is_none() {
                         let aids = turn.aids;
-                        dice.when(aids, #[inline(always)] |dice| self.aids(plan, me, aids, state, dice));
+                        dice.when(
+                            aids,
+                            #[inline(always)]
+                            |dice| self.aids(plan, me, aids, state, dice),
+                        );
                         turn.acts &= !aids;
                     }
                     match self.advances(plan, &mut turn, state, dice) {
@@ -82,7 +93,11 @@ impl Fight {
                 Pass::Attack => self.attacks(plan, &turn, state),
             };
             let active = blow.active;
-            dice.when(active, #[inline(always)] |dice| self.exchange(plan, blow, state, dice));
+            dice.when(
+                active,
+                #[inline(always)]
+                |dice| self.exchange(plan, blow, state, dice),
+            );
         }
         self.settles(acts, state, dice);
     }
@@ -103,7 +118,8 @@ impl Fight {
         state.turns_lost[0].bump(failure & side.eq(0));
         state.turns_lost[1].bump(failure & side.eq(1));
         dice.tell(rises, |r| {
-            let result = if r.flag(success) { "up with a Movement Action" } else { "up, but that takes the whole turn" };
+            let result =
+                if r.flag(success) { "up with a Movement Action" } else { "up, but that takes the whole turn" };
             format!("{} stands up, needs {} or less: {result} (SYM-19)", self.name(r, me.index()), r.num(need))
         });
     }
@@ -115,7 +131,8 @@ impl Fight {
             return;
         }
         let me = turn.me;
-        let draws = turn.acts & me.flag(&state.sheathed) & me.has(&self.tables.draws) & turn.slots.gt(0) & state.winner.eq(0);
+        let draws =
+            turn.acts & me.flag(&state.sheathed) & me.has(&self.tables.draws) & turn.slots.gt(0) & state.winner.eq(0);
         turn.slots -= draws.count();
         me.flip(&mut state.sheathed, draws, Mask::none());
         dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
@@ -138,7 +155,12 @@ impl Fight {
             }
             let free = !in_melee & aid.ge(1);
             let at_once = in_melee & aid.ge(2);
-            turn.aids = turn.acts & !turn.retreats & able & (free | at_once) & turn.slots.eq(2) & self.has_dying_ally(plan, me, state);
+            turn.aids = turn.acts
+                & !turn.retreats
+                & able
+                & (free | at_once)
+                & turn.slots.eq(2)
+                & self.has_dying_ally(plan, me, state);
             if self.arena.house.aid_withdraws {
                 turn.withdraws = turn.aids & in_melee;
             }
@@ -167,15 +189,20 @@ impl Fight {
         let goes = (turn.withdraws | turn.retreats) & upright;
         turn.slots -= (turn.withdraws | turn.retreats).count();
         turn.aids &= !turn.withdraws | upright;
-        dice.when(goes, #[inline(always)] |dice| {
-            self.breaks_off(me, goes, state);
-            let retreats = goes & turn.retreats;
-            me.set(&mut state.condition, retreats, FLED);
-            dice.tell(goes, |r| {
-                let why = if r.flag(retreats) { "withdraws from the fight" } else { "withdraws to help a dying ally" };
-                format!("{} {why} (SYM-24)", self.name(r, me.index()))
-            });
-        });
+        dice.when(
+            goes,
+            #[inline(always)]
+            |dice| {
+                self.breaks_off(me, goes, state);
+                let retreats = goes & turn.retreats;
+                me.set(&mut state.condition, retreats, FLED);
+                dice.tell(goes, |r| {
+                    let why =
+                        if r.flag(retreats) { "withdraws from the fight" } else { "withdraws to help a dying ally" };
+                    format!("{} {why} (SYM-24)", self.name(r, me.index()))
+                });
+            },
+        );
         turn.acts &= !(goes & turn.retreats);
     }
 
@@ -223,7 +250,9 @@ impl Fight {
         me.set(&mut state.foe, engaged, target.index());
         turn.engages = moves & !choice.dying;
         turn.in_reach = shoots | (choice.found & melee & (choice.near | moves));
-        dice.tell(turn.engages, |r| format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index())));
+        dice.tell(turn.engages, |r| {
+            format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index()))
+        });
         if plan.opening.is_none() {
             self.drinks(turn, state, dice);
             self.flanks(plan, turn, target, engaged, state, dice);
@@ -276,7 +305,9 @@ impl Fight {
         let moves = engaged & wants & turn.slots.eq(2);
         turn.slots -= moves.count();
         me.flip(&mut state.flanking, moves, Mask::all());
-        dice.tell(moves, |r| format!("{} gets around {} (SYM-22)", self.name(r, me.index()), self.name(r, target.index())));
+        dice.tell(moves, |r| {
+            format!("{} gets around {} (SYM-22)", self.name(r, me.index()), self.name(r, target.index()))
+        });
     }
 
     /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks an engaged enemy who has
@@ -352,10 +383,8 @@ impl Fight {
     #[inline(always)]
     fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut beaten = [acts & state.winner.eq(0); 2];
-        for side in 0..2 {
-            for i in self.side(side) {
-                beaten[side] &= !state.stands(i);
-            }
+        for i in 0..self.fighters.len() {
+            beaten[self.side_of(i)] &= !state.stands(i);
         }
         state.winner.set(beaten[0], 2);
         state.winner.set(beaten[1] & !beaten[0], 1);
