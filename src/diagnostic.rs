@@ -20,10 +20,7 @@ pub struct Source {
 impl Source {
     /// A named text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            text: text.into(),
-        }
+        Self { name: name.into(), text: text.into() }
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters. An offset inside a
@@ -38,9 +35,7 @@ impl Source {
 
     /// The span moved to character borders within the text, so that a renderer may slice with it.
     pub fn clamp(&self, span: Range<usize>) -> Range<usize> {
-        let start = self
-            .text
-            .floor_char_boundary(span.start.min(self.text.len()));
+        let start = self.text.floor_char_boundary(span.start.min(self.text.len()));
         let end = self.text.ceil_char_boundary(span.end.min(self.text.len()));
         start..end.max(start)
     }
@@ -85,22 +80,13 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at a span of a source.
-    pub fn error(
-        code: Code,
-        message: impl Into<String>,
-        source: &Arc<Source>,
-        span: Range<usize>,
-    ) -> Self {
+    pub fn error(code: Code, message: impl Into<String>, source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {
             severity: Severity::Error,
             code,
             message: message.into(),
             source: Arc::clone(source),
-            labels: vec![Label {
-                span: source.clamp(span),
-                text: String::new(),
-                primary: true,
-            }],
+            labels: vec![Label { span: source.clamp(span), text: String::new(), primary: true }],
             help: Vec::new(),
         }
     }
@@ -116,11 +102,7 @@ impl Diagnostic {
     #[must_use]
     pub fn context(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         let span = self.source.clamp(span);
-        self.labels.push(Label {
-            span,
-            text: text.into(),
-            primary: false,
-        });
+        self.labels.push(Label { span, text: text.into(), primary: false });
         self
     }
 
@@ -150,11 +132,7 @@ impl fmt::Display for Diagnostic {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
-        write!(
-            f,
-            "{}:{line}:{column}: {severity} {}: {}",
-            self.source.name, self.code, self.message
-        )
+        write!(f, "{}:{line}:{column}: {severity} {}: {}", self.source.name, self.code, self.message)
     }
 }
 

@@ -43,8 +43,7 @@ fn mean_agrees(tallies: &Tallies, metric: usize, expected: f64) {
     let histogram = &tallies.histograms[metric];
     let n = histogram.present() as f64;
     let mean = histogram.iter().map(|(v, c)| f64::from(v) * c as f64).sum::<f64>() / n;
-    let variance =
-        histogram.iter().map(|(v, c)| (f64::from(v) - mean).powi(2) * c as f64).sum::<f64>() / (n - 1.0);
+    let variance = histogram.iter().map(|(v, c)| (f64::from(v) - mean).powi(2) * c as f64).sum::<f64>() / (n - 1.0);
     let z = z_mean(mean, variance, histogram.present(), expected);
     assert!(z.abs() < 4.0, "metric {metric}: z = {z}");
 }
@@ -73,12 +72,9 @@ fn bench_duel() {
 #[test]
 fn duel_with_criticals() {
     // Exact values of an independent dynamic programme; see also the 40-point duel of simulators.
-    for (hit_points, wins, rounds) in [
-        (20, 0.602_932, 2.7256),
-        (40, 0.568_010, 5.3398),
-        (100, 0.542_169, 13.2790),
-        (200, 0.529_682, 26.8873),
-    ] {
+    for (hit_points, wins, rounds) in
+        [(20, 0.602_932, 2.7256), (40, 0.568_010, 5.3398), (100, 0.542_169, 13.2790), (200, 0.529_682, 26.8873)]
+    {
         let duel = fight(Experiments::Criticals(Criticals::new(hit_points, [9, 9])));
         let exact = exact(&duel);
         assert!((share(&exact, 0, 0) - wins).abs() < 5e-7, "{hit_points}: {}", share(&exact, 0, 0));

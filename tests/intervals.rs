@@ -1,9 +1,7 @@
 //! Intervals held against independent numbers: a table in many digits, and seeded samples of known
 //! chances.
 
-use oddsmith::stats::{
-    Confidence, Interval, Summary, clopper_pearson, proportion, wilson, z_proportion,
-};
+use oddsmith::stats::{Confidence, Interval, Summary, clopper_pearson, proportion, wilson, z_proportion};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -18,34 +16,14 @@ fn ends_agree_with_forty_digits() {
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let number = |i: usize| -> f64 { fields[i].parse().expect("a number") };
-        let (successes, trials) = (
-            fields[0].parse().expect("a count"),
-            fields[1].parse().expect("a count"),
-        );
+        let (successes, trials) = (fields[0].parse().expect("a count"), fields[1].parse().expect("a count"));
         let confidence = Confidence::new(number(2)).expect("a level");
         for (made, want) in [
-            (
-                wilson(successes, trials, confidence),
-                Interval {
-                    low: number(3),
-                    high: number(4),
-                },
-            ),
-            (
-                clopper_pearson(successes, trials, confidence),
-                Interval {
-                    low: number(5),
-                    high: number(6),
-                },
-            ),
+            (wilson(successes, trials, confidence), Interval { low: number(3), high: number(4) }),
+            (clopper_pearson(successes, trials, confidence), Interval { low: number(5), high: number(6) }),
         ] {
-            let error = (made.low - want.low)
-                .abs()
-                .max((made.high - want.high).abs());
-            assert!(
-                error < 1e-9 * want.width() + f64::EPSILON,
-                "{line}: {made:?}"
-            );
+            let error = (made.low - want.low).abs().max((made.high - want.high).abs());
+            assert!(error < 1e-9 * want.width() + f64::EPSILON, "{line}: {made:?}");
         }
         rows += 1;
     }
@@ -56,21 +34,13 @@ fn ends_agree_with_forty_digits() {
 #[test]
 fn a_rare_event_keeps_its_digits() {
     let rare = clopper_pearson(1, 1_000_000_000, Confidence::P95);
-    assert!(
-        (rare.low / 2.531_780_798_396_938e-11 - 1.0).abs() < 1e-11,
-        "{rare:?}"
-    );
-    assert!(
-        (rare.high / 5.571_643_378_203_115e-9 - 1.0).abs() < 1e-11,
-        "{rare:?}"
-    );
+    assert!((rare.low / 2.531_780_798_396_938e-11 - 1.0).abs() < 1e-11, "{rare:?}");
+    assert!((rare.high / 5.571_643_378_203_115e-9 - 1.0).abs() < 1e-11, "{rare:?}");
 }
 
 fn successes(random: &mut Xoshiro256PlusPlus, trials: u64, p: f64) -> u64 {
     let threshold = (p * 2.0_f64.powi(64)) as u64;
-    (0..trials)
-        .filter(|_| random.next_u64() < threshold)
-        .count() as u64
+    (0..trials).filter(|_| random.next_u64() < threshold).count() as u64
 }
 
 /// Many samples of a known chance: the interval of the reports covers it about 95 % of the time,
@@ -87,18 +57,9 @@ fn seeded_samples_are_covered() {
             by_rule += u64::from(proportion(seen, trials).contains(p));
             by_exact += u64::from(clopper_pearson(seen, trials, Confidence::P95).contains(p));
         }
-        assert!(
-            z_proportion(by_rule, runs, 0.95) > -4.0,
-            "{by_rule} of {runs} covered {p}"
-        );
-        assert!(
-            z_proportion(by_exact, runs, 0.95) > -4.0,
-            "{by_exact} of {runs} covered {p}"
-        );
-        assert!(
-            by_rule < runs || p < 0.01,
-            "intervals that never miss are too wide: {p}"
-        );
+        assert!(z_proportion(by_rule, runs, 0.95) > -4.0, "{by_rule} of {runs} covered {p}");
+        assert!(z_proportion(by_exact, runs, 0.95) > -4.0, "{by_exact} of {runs} covered {p}");
+        assert!(by_rule < runs || p < 0.01, "intervals that never miss are too wide: {p}");
         assert!(p > 0.0 || by_rule == runs, "nothing can be seen of nothing");
     }
 }
@@ -128,23 +89,16 @@ fn summaries_of_seeded_rolls_are_covered() {
         }
         let sample = Summary::of_counts(3, &counts).expect("300 trials");
         mean_covered += u64::from(sample.mean_interval.expect("spread").contains(31.5));
-        for (covered, (of_sample, truth)) in quantile_covered
-            .iter_mut()
-            .zip(sample.quantiles.iter().zip(&exact.quantiles))
+        for (covered, (of_sample, truth)) in
+            quantile_covered.iter_mut().zip(sample.quantiles.iter().zip(&exact.quantiles))
         {
             let low = of_sample.low.expect("300 trials bound the 5 % quantile");
             let high = of_sample.high.expect("300 trials bound the 95 % quantile");
             *covered += u64::from(low <= truth.value && truth.value <= high);
         }
     }
-    assert!(
-        z_proportion(mean_covered, runs, 0.95).abs() < 4.0,
-        "{mean_covered} of {runs}"
-    );
+    assert!(z_proportion(mean_covered, runs, 0.95).abs() < 4.0, "{mean_covered} of {runs}");
     for covered in quantile_covered {
-        assert!(
-            z_proportion(covered, runs, 0.95) > -4.0,
-            "{covered} of {runs}"
-        );
+        assert!(z_proportion(covered, runs, 0.95) > -4.0, "{covered} of {runs}");
     }
 }

@@ -164,7 +164,10 @@ fn games_know_no_engine_and_engines_know_no_game() {
         if name.starts_with("systems/") {
             for word in ["std::fs", "std::thread", "std::time", "Instant", "rand", "toml"] {
                 let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
-                assert!(!words.clone().any(|w| w == word || w.starts_with(&format!("{word}::"))), "{name} knows {word}");
+                assert!(
+                    !words.clone().any(|w| w == word || w.starts_with(&format!("{word}::"))),
+                    "{name} knows {word}"
+                );
             }
         }
     }

@@ -4,79 +4,37 @@ use std::collections::BTreeSet;
 
 use oddsmith::systems::{Fields, Param, Preset, Shape, System, catalogue};
 
-const OF_EXPERIMENTS: &[&str] = &[
-    "id",
-    "system",
-    "kind",
-    "title",
-    "note",
-    "trials",
-    "precision",
-    "method",
-    "rules",
-    "sides",
-    "vary",
-    "chart",
-];
+const OF_EXPERIMENTS: &[&str] =
+    &["id", "system", "kind", "title", "note", "trials", "precision", "method", "rules", "sides", "vary", "chart"];
 const OF_CHARACTERS: &[&str] = &["system", "like", "use", "count", "name"];
 
 fn tables(system: &'static System) -> Vec<(String, &'static [Param], &'static [&'static str])> {
     let mut tables = vec![
-        (
-            format!("{} character", system.name),
-            system.character,
-            OF_CHARACTERS,
-        ),
-        (
-            format!("{} constants", system.name),
-            system.constants,
-            &[][..],
-        ),
+        (format!("{} character", system.name), system.character, OF_CHARACTERS),
+        (format!("{} constants", system.name), system.constants, &[][..]),
     ];
     for kind in system.kinds {
-        tables.push((
-            format!("{} {}", system.name, kind.name),
-            kind.params,
-            OF_EXPERIMENTS,
-        ));
+        tables.push((format!("{} {}", system.name, kind.name), kind.params, OF_EXPERIMENTS));
     }
     tables
 }
 
 #[test]
 fn names_are_unique_and_collide_with_no_key_of_the_file() {
-    for (table, params, reserved) in catalogue::systems()
-        .iter()
-        .flat_map(|system| tables(system))
-    {
+    for (table, params, reserved) in catalogue::systems().iter().flat_map(|system| tables(system)) {
         let mut seen = BTreeSet::new();
         for param in params {
             assert!(seen.insert(param.name), "{table}: `{}` twice", param.name);
-            assert!(
-                !reserved.contains(&param.name),
-                "{table}: `{}` is taken",
-                param.name
-            );
-            assert!(
-                !param.name.contains(['.', ' ', '=']),
-                "{table}: `{}`",
-                param.name
-            );
-            assert!(
-                !param.doc.is_empty(),
-                "{table}: `{}` says nothing",
-                param.name
-            );
+            assert!(!reserved.contains(&param.name), "{table}: `{}` is taken", param.name);
+            assert!(!param.name.contains(['.', ' ', '=']), "{table}: `{}`", param.name);
+            assert!(!param.doc.is_empty(), "{table}: `{}` says nothing", param.name);
         }
     }
 }
 
 #[test]
 fn defaults_are_legal() {
-    for (table, params, _) in catalogue::systems()
-        .iter()
-        .flat_map(|system| tables(system))
-    {
+    for (table, params, _) in catalogue::systems().iter().flat_map(|system| tables(system)) {
         // Parses every roll and comparison that is a default.
         let _ = Fields::defaults(params);
         for param in params {
@@ -89,11 +47,7 @@ fn defaults_are_legal() {
                 (Shape::Dice | Shape::Comparison, Preset::Text(_)) => true,
                 _ => false,
             };
-            assert!(
-                legal,
-                "{table}: the default of `{}` does not fit its shape",
-                param.name
-            );
+            assert!(legal, "{table}: the default of `{}` does not fit its shape", param.name);
         }
     }
 }
@@ -105,17 +59,8 @@ fn games_and_kinds_have_names_of_their_own() {
         assert!(games.insert(system.name), "`{}` twice", system.name);
         let mut kinds = BTreeSet::new();
         for kind in system.kinds {
-            assert!(
-                kinds.insert(kind.name),
-                "`{}` `{}` twice",
-                system.name,
-                kind.name
-            );
-            assert!(
-                kind.side_limit == 0 || !system.character.is_empty(),
-                "`{}`",
-                kind.name
-            );
+            assert!(kinds.insert(kind.name), "`{}` `{}` twice", system.name, kind.name);
+            assert!(kind.side_limit == 0 || !system.character.is_empty(), "`{}`", kind.name);
         }
     }
 }

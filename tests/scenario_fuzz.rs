@@ -121,13 +121,7 @@ fn show(faults: &[Diagnostic]) {
 
 /// Makes the questions of a scenario of bearable size, all of which are refused at some place.
 fn lay_out(scenario: &Scenario) {
-    let cells = |experiment: &Experiment| -> usize {
-        experiment
-            .axes
-            .iter()
-            .map(|axis| axis.values.len())
-            .product()
-    };
+    let cells = |experiment: &Experiment| -> usize { experiment.axes.iter().map(|axis| axis.values.len()).product() };
     if scenario.experiments.iter().map(cells).sum::<usize>() > 500 {
         return;
     }
@@ -135,17 +129,9 @@ fn lay_out(scenario: &Scenario) {
         let mut names = std::collections::BTreeSet::new();
         for members in &question.sides {
             assert!(!members.is_empty());
-            assert!(
-                members.iter().all(|member| names.insert(&member.name)),
-                "{names:?}"
-            );
+            assert!(members.iter().all(|member| names.insert(&member.name)), "{names:?}");
         }
-        let paths: [&[&str]; 4] = [
-            &["experiment", "dc"],
-            &["sides", "1", "1", "might"],
-            &["rules", "strikes"],
-            &[],
-        ];
+        let paths: [&[&str]; 4] = [&["experiment", "dc"], &["sides", "1", "1", "might"], &["rules", "strikes"], &[]];
         Err(paths.iter().map(|path| Fault::new(path, "no")).collect())
     });
     // Mutations may leave no experiment at all to refuse.

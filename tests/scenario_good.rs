@@ -64,12 +64,8 @@ goblin.count = [1, 2]
 "#;
 
 fn scenario(text: &str, overrides: &Overrides) -> Scenario {
-    scenario_games::read(text, overrides).unwrap_or_else(|faults| {
-        panic!(
-            "{}",
-            faults.iter().map(|f| format!("{f}\n")).collect::<String>()
-        )
-    })
+    scenario_games::read(text, overrides)
+        .unwrap_or_else(|faults| panic!("{}", faults.iter().map(|f| format!("{f}\n")).collect::<String>()))
 }
 
 /// The questions of a scenario in order, and what the plan says when games refuse them.
@@ -84,31 +80,16 @@ fn questions(scenario: &Scenario) -> Vec<Question> {
 }
 
 fn names(question: &Question) -> Vec<Vec<&str>> {
-    question
-        .sides
-        .iter()
-        .map(|side| side.iter().map(|m| m.name.as_str()).collect())
-        .collect()
+    question.sides.iter().map(|side| side.iter().map(|m| m.name.as_str()).collect()).collect()
 }
 
 #[test]
 fn the_file_is_read_as_written() {
     let scenario = scenario(FORD, &Overrides::default());
-    assert_eq!(
-        (scenario.name.as_str(), scenario.title.as_str()),
-        ("test", "The ford")
-    );
+    assert_eq!((scenario.name.as_str(), scenario.title.as_str()), ("test", "The ford"));
     assert_eq!(scenario.seed, 7);
-    let [lock, ford] = scenario.experiments.as_slice() else {
-        panic!("two experiments")
-    };
-    assert_eq!(
-        lock.stop,
-        Stop::Precision {
-            half_width: 0.01,
-            limit: 1_000_000_000
-        }
-    );
+    let [lock, ford] = scenario.experiments.as_slice() else { panic!("two experiments") };
+    assert_eq!(lock.stop, Stop::Precision { half_width: 0.01, limit: 1_000_000_000 });
     assert_eq!(lock.method, Method::Auto);
     assert_eq!(lock.charts[0].spec.view, View::Curve);
     assert_eq!(lock.charts[0].spec.series.as_deref(), Some("mode"));
@@ -127,11 +108,7 @@ fn cells_are_in_row_major_order_of_vary() {
         .iter()
         .map(|q| {
             let mode = q.params.word("mode").to_owned();
-            (
-                mode,
-                q.params.int("dc"),
-                q.characters["captain"].int("might"),
-            )
+            (mode, q.params.int("dc"), q.characters["captain"].int("might"))
         })
         .collect();
     assert_eq!(lock[0], ("hard".to_owned(), 10, 13));
@@ -147,21 +124,12 @@ fn layers_lie_in_order() {
     let lock = &asked[0];
     assert_eq!(lock.constants.int("strikes"), 4, "house rule of the file");
     assert!(lock.constants.on("prone"), "default");
-    assert!(
-        !lock.characters.contains_key("goblin"),
-        "nobody names the goblin"
-    );
+    assert!(!lock.characters.contains_key("goblin"), "nobody names the goblin");
     let captain = &lock.characters["captain"];
     assert_eq!(captain.int("speed"), 15, "own");
-    assert_eq!(
-        captain.get("weapon"),
-        Some(&Value::Dice("2d6+1".parse().expect("a roll")))
-    );
+    assert_eq!(captain.get("weapon"), Some(&Value::Dice("2d6+1".parse().expect("a roll"))));
     assert!(captain.has_flag("traits", "keen"), "inherited");
-    assert_eq!(
-        lock.params.get("target"),
-        Some(&Value::Comparison(">= 12".parse().expect("one")))
-    );
+    assert_eq!(lock.params.get("target"), Some(&Value::Comparison(">= 12".parse().expect("one"))));
 
     let ford = &asked[12];
     assert_eq!(ford.constants.int("strikes"), 2, "varied");
@@ -176,50 +144,25 @@ fn layers_lie_in_order() {
 fn fighters_have_names_of_their_own_in_every_cell() {
     let scenario = scenario(FORD, &Overrides::default());
     let asked = questions(&scenario);
-    assert_eq!(
-        names(&asked[12]),
-        [vec!["warden", "captain"], vec!["goblin-1", "chief"]]
-    );
-    assert_eq!(
-        names(&asked[14]),
-        [
-            vec!["warden", "captain"],
-            vec!["goblin-1", "goblin-2", "chief"]
-        ]
-    );
+    assert_eq!(names(&asked[12]), [vec!["warden", "captain"], vec!["goblin-1", "chief"]]);
+    assert_eq!(names(&asked[14]), [vec!["warden", "captain"], vec!["goblin-1", "goblin-2", "chief"]]);
     let chief = |q: &Question| q.sides[1].last().expect("a chief").sheet.int("speed");
     assert_eq!((chief(&asked[12]), chief(&asked[13])), (11, 12));
-    assert_eq!(
-        asked[12].sides[1][0].sheet.int("speed"),
-        10,
-        "the goblin keeps his own"
-    );
+    assert_eq!(asked[12].sides[1][0].sheet.int("speed"), 10, "the goblin keeps his own");
 
     let duel = "[character.a]\nsystem='tourney'\nmight=1\n[[experiment]]\nid='d'\nsystem='tourney'\n\
                 kind='fight'\nsides=[['a'],['a', {use='a', might=2}]]\nvary={'a.might'=[5]}";
     let scenario = scenario_games::read(duel, &Overrides::default()).expect("a duel");
     let asked = questions(&scenario);
     assert_eq!(names(&asked[0]), [vec!["a-a"], vec!["a-b-1", "a-b-2"]]);
-    let might: Vec<i64> = asked[0]
-        .sides
-        .iter()
-        .flatten()
-        .map(|m| m.sheet.int("might"))
-        .collect();
-    assert_eq!(
-        might,
-        [5, 5, 2],
-        "what a member overrides is not varied with its character"
-    );
+    let might: Vec<i64> = asked[0].sides.iter().flatten().map(|m| m.sheet.int("might")).collect();
+    assert_eq!(might, [5, 5, 2], "what a member overrides is not varied with its character");
 }
 
 #[test]
 fn the_command_line_edits_the_file() {
     let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
-        pairs
-            .iter()
-            .map(|&(k, v)| (k.to_owned(), v.to_owned()))
-            .collect()
+        pairs.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect()
     };
     let overrides = Overrides {
         seed: Some(99),
@@ -232,43 +175,23 @@ fn the_command_line_edits_the_file() {
             ("ford.rules.prone", "true"),
             ("title", "Dusk"),
         ]),
-        vary: pairs(&[
-            ("lock.dc", "12,13"),
-            ("lock.mode", "plain"),
-            ("goblin.count", "2..=3"),
-        ]),
+        vary: pairs(&[("lock.dc", "12,13"), ("lock.mode", "plain"), ("goblin.count", "2..=3")]),
         ..Overrides::default()
     };
     let scenario = scenario(FORD, &overrides);
     assert_eq!((scenario.seed, scenario.title.as_str()), (99, "Dusk"));
     for experiment in &scenario.experiments {
-        assert_eq!(
-            (experiment.method, experiment.stop),
-            (Method::Exact, Stop::Trials(10))
-        );
+        assert_eq!((experiment.method, experiment.stop), (Method::Exact, Stop::Trials(10)));
     }
     let asked = questions(&scenario);
     assert_eq!(asked.len(), 2 * 2 + 2 * 2);
     assert_eq!(asked[0].constants.int("strikes"), 5);
     assert_eq!(asked[0].params.int("dc"), 12);
-    assert_eq!(
-        asked[2].params.int("dc"),
-        13,
-        "a replaced axis keeps its position"
-    );
-    let weapon = asked[0].characters["captain"]
-        .dice_opt("weapon")
-        .map(ToString::to_string);
-    assert_eq!(
-        weapon.as_deref(),
-        Some("d4"),
-        "inherited from the edited warden"
-    );
+    assert_eq!(asked[2].params.int("dc"), 13, "a replaced axis keeps its position");
+    let weapon = asked[0].characters["captain"].dice_opt("weapon").map(ToString::to_string);
+    assert_eq!(weapon.as_deref(), Some("d4"), "inherited from the edited warden");
     assert!(asked[4].constants.on("prone"));
-    assert_eq!(
-        names(&asked[7])[1],
-        ["goblin-1", "goblin-2", "goblin-3", "chief"]
-    );
+    assert_eq!(names(&asked[7])[1], ["goblin-1", "goblin-2", "goblin-3", "chief"]);
 }
 
 #[test]
@@ -282,20 +205,10 @@ fn an_undotted_vary_reaches_every_experiment_that_has_it() {
     let counts: Vec<usize> = scenario
         .experiments
         .iter()
-        .map(|e| {
-            e.axes
-                .iter()
-                .find(|a| a.name == "rules.strikes")
-                .map_or(0, |a| a.values.len())
-        })
+        .map(|e| e.axes.iter().find(|a| a.name == "rules.strikes").map_or(0, |a| a.values.len()))
         .collect();
     assert_eq!(counts, [3, 3]);
-    assert!(
-        scenario
-            .experiments
-            .iter()
-            .all(|e| matches!(e.stop, Stop::Precision { .. }))
-    );
+    assert!(scenario.experiments.iter().all(|e| matches!(e.stop, Stop::Precision { .. })));
 }
 
 #[test]
@@ -304,63 +217,39 @@ fn bands_are_put_in_order() {
                 bands={ full='12..', fail='..7', mixed='8..=11' }";
     let scenario = scenario(text, &Overrides::default());
     let asked = questions(&scenario);
-    let expected = vec![
-        ("fail".to_owned(), i32::MIN, 7),
-        ("mixed".to_owned(), 8, 11),
-        ("full".to_owned(), 12, i32::MAX),
-    ];
+    let expected =
+        vec![("fail".to_owned(), i32::MIN, 7), ("mixed".to_owned(), 8, 11), ("full".to_owned(), 12, i32::MAX)];
     assert_eq!(asked[0].params.get("bands"), Some(&Value::Bands(expected)));
 }
 
 /// What a game refuses at a path is shown at its place, once for all cells.
 fn refused(text: &str, path: &[&str]) -> Vec<String> {
     let scenario = scenario(text, &Overrides::default());
-    let faults = plan::build_with(&scenario, 1, &|_| Err(vec![Fault::new(path, "no")]))
-        .expect_err("the builder refuses all");
+    let faults =
+        plan::build_with(&scenario, 1, &|_| Err(vec![Fault::new(path, "no")])).expect_err("the builder refuses all");
     assert!(faults.iter().all(|fault| fault.code == Code::REFUSED));
     faults
         .iter()
         .map(|fault| {
             let (line, _) = fault.line_column();
-            format!(
-                "{line} {}",
-                &fault.source.text[fault.labels[0].span.clone()]
-            )
+            format!("{line} {}", &fault.source.text[fault.labels[0].span.clone()])
         })
         .collect()
 }
 
 #[test]
 fn what_a_game_refuses_is_shown_where_it_is_written() {
-    assert_eq!(
-        refused(FORD, &["experiment", "dc"]),
-        ["34 \"10..=20 step 5\"", "38 \"ford\""]
-    );
+    assert_eq!(refused(FORD, &["experiment", "dc"]), ["34 \"10..=20 step 5\"", "38 \"ford\""]);
     assert_eq!(refused(FORD, &["experiment", "who"])[0], "31 \"captain\"");
-    assert_eq!(
-        refused(FORD, &["experiment", "round_limit"])[0],
-        "28 \"lock\""
-    );
+    assert_eq!(refused(FORD, &["experiment", "round_limit"])[0], "28 \"lock\"");
     assert_eq!(refused(FORD, &["rules", "strikes"]), ["9 4", "52 2"]);
     assert_eq!(refused(FORD, &["rules", "prone"])[1], "44 false");
-    assert_eq!(
-        refused(FORD, &["character", "captain", "weapon"]),
-        ["15 \"2d6+1\""]
-    );
-    assert_eq!(
-        refused(FORD, &["character", "captain", "might"])[0],
-        "34 13"
-    );
-    assert_eq!(
-        refused(FORD, &["character", "captain", "retreat"]),
-        ["18 captain"]
-    );
+    assert_eq!(refused(FORD, &["character", "captain", "weapon"]), ["15 \"2d6+1\""]);
+    assert_eq!(refused(FORD, &["character", "captain", "might"])[0], "34 13");
+    assert_eq!(refused(FORD, &["character", "captain", "retreat"]), ["18 captain"]);
     assert_eq!(refused(FORD, &["sides", "0", "1", "might"])[1], "46 20");
     assert_eq!(refused(FORD, &["sides", "0", "1", "speed"])[1], "20 15");
-    assert_eq!(
-        refused(FORD, &["sides", "1", "1", "speed"])[1],
-        "51 \"11..13\""
-    );
+    assert_eq!(refused(FORD, &["sides", "1", "1", "speed"])[1], "51 \"11..13\"");
     assert_eq!(refused(FORD, &["sides", "1", "0"])[1], "50 1");
     assert!(refused(FORD, &["sides", "0"])[1].starts_with("45 [\n"));
     assert_eq!(refused(FORD, &["nonsense", "x"])[1], "38 \"ford\"");

@@ -29,10 +29,7 @@ fn with_knights(rest: &str) -> String {
 #[test]
 fn grids() {
     let wide = "[[experiment]]\nid = 'a'\nsystem = 'coins'\nkind = 'toss'\nvary = { coins = ";
-    assert_eq!(
-        places(&format!("{wide}'1..=9223372036854775807' }}")),
-        ["5:18 E013"]
-    );
+    assert_eq!(places(&format!("{wide}'1..=9223372036854775807' }}")), ["5:18 E013"]);
     let full = "vary = { dc = '1..=40', 'rules.strikes' = '1..=10', 'ann.might' = '1..=20', 'ann.speed' = '1..=20' }";
     let text = with_knights(&format!("{CHECK}who = 'ann'\n{full}"));
     assert_eq!(places(&text), ["11:8 E040"], "160 000 cells");
@@ -40,14 +37,9 @@ fn grids() {
     let mut text = with_knights("");
     for id in ["x", "y", "z"] {
         let vary = "vary = { dc = '1..=40', 'ann.might' = '1..=20', 'ann.speed' = [1, 2], 'rules.strikes' = '1..=10', 'rules.prone' = [true, false] }";
-        text += &format!(
-            "[[experiment]]\nid = '{id}'\nsystem = 'tourney'\nkind = 'check'\nwho = 'ann'\n{vary}\n"
-        );
+        text += &format!("[[experiment]]\nid = '{id}'\nsystem = 'tourney'\nkind = 'check'\nwho = 'ann'\n{vary}\n");
     }
-    assert!(
-        scenario_games::read(&text, &Overrides::default()).is_ok(),
-        "96 000 cells"
-    );
+    assert!(scenario_games::read(&text, &Overrides::default()).is_ok(), "96 000 cells");
     text += &format!(
         "{CHECK}vary = {{ dc = '1..=40', 'rules.strikes' = '1..=10', mode = ['plain', 'hard'], 'rules.prone' = [true, false], target = ['>= 1', '>= 2', '>= 3'] }}"
     );

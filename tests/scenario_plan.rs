@@ -36,10 +36,7 @@ fn plan_of(text: &str) -> Plan {
 #[test]
 fn a_plan_holds_experiments_ready_to_run() {
     let plan = plan_of(ROLLS);
-    assert_eq!(
-        (plan.name.as_str(), plan.title.as_str(), plan.seed),
-        ("rolls", "Rolls", 3)
-    );
+    assert_eq!((plan.name.as_str(), plan.title.as_str(), plan.seed), ("rolls", "Rolls", 3));
     assert_eq!(plan.source_text, ROLLS);
     assert_eq!(plan.cells(), 4);
     let many = plan.experiment("many").expect("asked");
@@ -48,18 +45,9 @@ fn a_plan_holds_experiments_ready_to_run() {
     assert_eq!(many.stop, Stop::Trials(1000));
     let cells: Vec<String> = many.cases.iter().map(plan::Case::cell_text).collect();
     assert_eq!(cells, ["roll=1d6", "roll=2d6", "roll=3d6"]);
-    let total = many.cases[0]
-        .metrics
-        .iter()
-        .find(|metric| metric.name == "total");
-    assert!(matches!(
-        total.expect("a total").outcomes,
-        Outcomes::Number { .. }
-    ));
-    assert_eq!(
-        plan.experiment("one").expect("asked").cases[0].cell_text(),
-        ""
-    );
+    let total = many.cases[0].metrics.iter().find(|metric| metric.name == "total");
+    assert!(matches!(total.expect("a total").outcomes, Outcomes::Number { .. }));
+    assert_eq!(plan.experiment("one").expect("asked").cases[0].cell_text(), "");
 }
 
 #[test]
@@ -79,10 +67,7 @@ fn hashes_change_with_the_answer() {
         assert_ne!(plan_of(&changed).hash, plan_of(ROLLS).hash, "{new}");
     }
     let newer = try_plan(ROLLS, 2).expect("a plan");
-    assert_ne!(
-        newer.experiments[0].cases[0].hash, original,
-        "another layout of streams"
-    );
+    assert_ne!(newer.experiments[0].cases[0].hash, original, "another layout of streams");
 }
 
 #[test]
@@ -92,14 +77,8 @@ fn hashes_do_not_change_with_what_only_shows() {
         ("\"Rolls\"", "\"Dice\""),
         ("seed = 3", "# three\nseed=0x3"),
         ("\"2d6\"\n", "\"2D6\"\n"),
-        (
-            "id = \"one\"",
-            "id = \"one\"\nnote = \"a note\"\ntitle = \"A title\"",
-        ),
-        (
-            "roll = \"2d6\"\n",
-            "roll = \"2d6\"\nchart = [{ view = \"histogram\", metric = \"total\" }]\n",
-        ),
+        ("id = \"one\"", "id = \"one\"\nnote = \"a note\"\ntitle = \"A title\""),
+        ("roll = \"2d6\"\n", "roll = \"2d6\"\nchart = [{ view = \"histogram\", metric = \"total\" }]\n"),
     ] {
         assert!(ROLLS.contains(old));
         assert_eq!(hash(&ROLLS.replacen(old, new, 1)), hash(ROLLS), "{new}");
@@ -119,13 +98,6 @@ fn a_chart_of_an_unknown_metric_is_refused() {
     let text = format!("{ROLLS}chart = [{{ view = \"curve\", metric = \"totl\" }}]\n");
     let faults = try_plan(&text, 1).expect_err("no such metric");
     assert_eq!(faults.len(), 1);
-    assert_eq!(
-        (faults[0].code, faults[0].line_column()),
-        (Code::UNKNOWN_CHOICE, (16, 37))
-    );
-    assert!(
-        faults[0].help[0].contains("`total`"),
-        "{:?}",
-        faults[0].help
-    );
+    assert_eq!((faults[0].code, faults[0].line_column()), (Code::UNKNOWN_CHOICE, (16, 37)));
+    assert!(faults[0].help[0].contains("`total`"), "{:?}", faults[0].help);
 }

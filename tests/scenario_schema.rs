@@ -15,85 +15,54 @@ fn valid(root: &Value, schema: &Value, value: &Value) -> bool {
     let each = |list: &Value| list.as_array().expect("a list").clone();
     let has = |name: &Value| value.get(name.as_str().expect("a name")).is_some();
     let sub = |schema: &Value, value: &Value| valid(root, schema, value);
-    keywords
-        .iter()
-        .all(|(keyword, rule)| match keyword.as_str() {
-            "$schema" | "$defs" | "title" | "description" | "default" | "then"
-            | "patternProperties" => true,
-            "$ref" => {
-                let name = rule
-                    .as_str()
-                    .and_then(|path| path.strip_prefix("#/$defs/"))
-                    .expect("a local path");
-                sub(
-                    root["$defs"]
-                        .get(name)
-                        .unwrap_or_else(|| panic!("no {name}")),
-                    value,
-                )
-            }
-            "type" => match rule {
-                Value::Array(kinds) => kinds.iter().any(|kind| is_a(kind, value)),
-                kind => is_a(kind, value),
-            },
-            "const" => value == rule,
-            "enum" => each(rule).contains(value),
-            "minimum" => value
-                .as_f64()
-                .is_none_or(|n| n >= rule.as_f64().expect("a number")),
-            "maximum" => value
-                .as_f64()
-                .is_none_or(|n| n <= rule.as_f64().expect("a number")),
-            "minItems" => value
-                .as_array()
-                .is_none_or(|list| list.len() as u64 >= rule.as_u64().expect("a count")),
-            "maxItems" => value
-                .as_array()
-                .is_none_or(|list| list.len() as u64 <= rule.as_u64().expect("a count")),
-            "minProperties" => value
-                .as_object()
-                .is_none_or(|o| o.len() as u64 >= rule.as_u64().expect("a count")),
-            "uniqueItems" => value.as_array().is_none_or(|list| {
-                list.iter()
-                    .enumerate()
-                    .all(|(i, item)| !list[..i].contains(item))
-            }),
-            "items" => value
-                .as_array()
-                .is_none_or(|list| list.iter().all(|item| sub(rule, item))),
-            "pattern" => value
-                .as_str()
-                .is_none_or(|text| matches(rule.as_str().expect("a pattern"), text)),
-            "propertyNames" => value.as_object().is_none_or(|object| {
-                object
-                    .keys()
-                    .all(|key| sub(rule, &Value::String(key.clone())))
-            }),
-            "required" => !value.is_object() || each(rule).iter().all(has),
-            "properties" => rule
-                .as_object()
-                .expect("an object")
-                .iter()
-                .all(|(name, schema)| value.get(name).is_none_or(|value| sub(schema, value))),
-            "additionalProperties" => value.as_object().is_none_or(|object| {
-                object.iter().all(|(name, value)| {
-                    let known = schema["properties"].get(name).is_some();
-                    let pattern = schema
-                        .get("patternProperties")
-                        .filter(|_| name.contains('.'));
-                    match (known, pattern) {
-                        (true, _) => true,
-                        (false, Some(pattern)) => sub(&pattern["[.]"], value),
-                        (false, None) => sub(rule, value),
-                    }
-                })
-            }),
-            "allOf" => each(rule).iter().all(|schema| sub(schema, value)),
-            "anyOf" => each(rule).iter().any(|schema| sub(schema, value)),
-            "not" => !sub(rule, value),
-            "if" => !sub(rule, value) || sub(&schema["then"], value),
-            unknown => panic!("the validator does not know `{unknown}`"),
-        })
+    keywords.iter().all(|(keyword, rule)| match keyword.as_str() {
+        "$schema" | "$defs" | "title" | "description" | "default" | "then" | "patternProperties" => true,
+        "$ref" => {
+            let name = rule.as_str().and_then(|path| path.strip_prefix("#/$defs/")).expect("a local path");
+            sub(root["$defs"].get(name).unwrap_or_else(|| panic!("no {name}")), value)
+        }
+        "type" => match rule {
+            Value::Array(kinds) => kinds.iter().any(|kind| is_a(kind, value)),
+            kind => is_a(kind, value),
+        },
+        "const" => value == rule,
+        "enum" => each(rule).contains(value),
+        "minimum" => value.as_f64().is_none_or(|n| n >= rule.as_f64().expect("a number")),
+        "maximum" => value.as_f64().is_none_or(|n| n <= rule.as_f64().expect("a number")),
+        "minItems" => value.as_array().is_none_or(|list| list.len() as u64 >= rule.as_u64().expect("a count")),
+        "maxItems" => value.as_array().is_none_or(|list| list.len() as u64 <= rule.as_u64().expect("a count")),
+        "minProperties" => value.as_object().is_none_or(|o| o.len() as u64 >= rule.as_u64().expect("a count")),
+        "uniqueItems" => {
+            value.as_array().is_none_or(|list| list.iter().enumerate().all(|(i, item)| !list[..i].contains(item)))
+        }
+        "items" => value.as_array().is_none_or(|list| list.iter().all(|item| sub(rule, item))),
+        "pattern" => value.as_str().is_none_or(|text| matches(rule.as_str().expect("a pattern"), text)),
+        "propertyNames" => {
+            value.as_object().is_none_or(|object| object.keys().all(|key| sub(rule, &Value::String(key.clone()))))
+        }
+        "required" => !value.is_object() || each(rule).iter().all(has),
+        "properties" => rule
+            .as_object()
+            .expect("an object")
+            .iter()
+            .all(|(name, schema)| value.get(name).is_none_or(|value| sub(schema, value))),
+        "additionalProperties" => value.as_object().is_none_or(|object| {
+            object.iter().all(|(name, value)| {
+                let known = schema["properties"].get(name).is_some();
+                let pattern = schema.get("patternProperties").filter(|_| name.contains('.'));
+                match (known, pattern) {
+                    (true, _) => true,
+                    (false, Some(pattern)) => sub(&pattern["[.]"], value),
+                    (false, None) => sub(rule, value),
+                }
+            })
+        }),
+        "allOf" => each(rule).iter().all(|schema| sub(schema, value)),
+        "anyOf" => each(rule).iter().any(|schema| sub(schema, value)),
+        "not" => !sub(rule, value),
+        "if" => !sub(rule, value) || sub(&schema["then"], value),
+        unknown => panic!("the validator does not know `{unknown}`"),
+    })
 }
 
 fn is_a(kind: &Value, value: &Value) -> bool {
@@ -111,9 +80,7 @@ fn is_a(kind: &Value, value: &Value) -> bool {
 fn matches(pattern: &str, text: &str) -> bool {
     if pattern.starts_with("^[A-Za-z]") {
         text.starts_with(|c: char| c.is_ascii_alphabetic())
-            && text
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))
     } else if pattern.contains("step") {
         text.contains("..")
     } else {
@@ -224,10 +191,7 @@ fn what_a_schema_can_refuse_is_refused() {
     ] {
         assert!(GOOD.contains(old), "{old}");
         let bad = GOOD.replacen(old, new, 1);
-        assert!(
-            scenario_games::read(&bad, &Overrides::default()).is_err(),
-            "reader: {old} -> {new}"
-        );
+        assert!(scenario_games::read(&bad, &Overrides::default()).is_err(), "reader: {old} -> {new}");
         assert!(!accepts(&bad), "schema: {old} -> {new}");
     }
 }
@@ -237,23 +201,15 @@ fn editors_are_told_what_parameters_mean() {
     let schema = schema_for(scenario_games::games());
     let constant = &schema["properties"]["rules"]["properties"]["tourney"]["properties"]["strikes"];
     assert_eq!(constant["description"], "strikes that kill");
-    assert_eq!(
-        (&constant["minimum"], &constant["default"]),
-        (&1.into(), &3.into())
-    );
+    assert_eq!((&constant["minimum"], &constant["default"]), (&1.into(), &3.into()));
 }
 
 #[test]
 fn the_schema_of_all_games_accepts_plain_dice() {
     let schema = schema();
     let asks = |roll: &str| {
-        let text =
-            format!("[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = {roll}\n");
-        valid(
-            &schema,
-            &schema,
-            &toml::from_str(&text).expect("valid TOML"),
-        )
+        let text = format!("[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = {roll}\n");
+        valid(&schema, &schema, &toml::from_str(&text).expect("valid TOML"))
     };
     assert!(asks("'4d6kh3'"));
     assert!(!asks("true"));

@@ -25,8 +25,7 @@ macro_rules! bundled {
 }
 
 /// All of them, in the order of their names.
-pub const ALL: &[Bundled] =
-    bundled![
+pub const ALL: &[Bundled] = bundled![
     "dice-advantage",
     "dice-attributes",
     "dice-modifiers",

@@ -99,11 +99,13 @@ pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>
             }
             Step::Add => {
                 height -= 1;
-                stack[height - 1] = stack[height - 1] + stack[height];
+                let right = stack[height];
+                stack[height - 1] += right;
             }
             Step::Subtract => {
                 height -= 1;
-                stack[height - 1] = stack[height - 1] - stack[height];
+                let right = stack[height];
+                stack[height - 1] -= right;
             }
             Step::Compare(cmp) => {
                 height -= 1;
@@ -145,11 +147,8 @@ fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num
                 *entry = worth;
                 break;
             }
-            let (better, worse) = if highest {
-                (entry.max(worth), entry.min(worth))
-            } else {
-                (entry.min(worth), entry.max(worth))
-            };
+            let (better, worse) =
+                if highest { (entry.max(worth), entry.min(worth)) } else { (entry.min(worth), entry.max(worth)) };
             *entry = better;
             worth = worse;
         }

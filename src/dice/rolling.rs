@@ -21,15 +21,10 @@ pub trait Dice: Sized {
 
     /// Whether one die with `sides` faces shows at most `target`. Asking this instead of the face lets
     /// the enumerator take two branches instead of `sides`.
-    fn at_most(&mut self, sides: u16, target: Num<Self::L>, active: Mask<Self::L>)
-    -> Mask<Self::L>;
+    fn at_most(&mut self, sides: u16, target: Num<Self::L>, active: Mask<Self::L>) -> Mask<Self::L>;
 
     /// The total of dice whose sides differ by lane: each number of sides is 0 (no die) or 1 to 31.
-    fn by_lane<const K: usize>(
-        &mut self,
-        sides: [Num<Self::L>; K],
-        active: Mask<Self::L>,
-    ) -> Num<Self::L>;
+    fn by_lane<const K: usize>(&mut self, sides: [Num<Self::L>; K], active: Mask<Self::L>) -> Num<Self::L>;
 
     /// The total of any roll.
     fn roll(&mut self, roll: &Roll, active: Mask<Self::L>) -> Num<Self::L>;

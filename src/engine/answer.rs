@@ -32,9 +32,7 @@ impl Progress for Quiet {}
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
     /// It was to be solved exactly.
-    #[error(
-        "experiment `{id}`{cell} cannot be solved exactly: {why}; use method = \"sample\" or \"auto\""
-    )]
+    #[error("experiment `{id}`{cell} cannot be solved exactly: {why}; use method = \"sample\" or \"auto\"")]
     TooCostly {
         /// The experiment.
         id: String,
@@ -59,16 +57,9 @@ pub enum AnswerError {
 ///
 /// # Errors
 /// The first cell, in the order of the plan, that can neither be solved nor sampled as asked.
-pub fn answer_plan(
-    plan: &Plan,
-    isa: Isa,
-    progress: &dyn Progress,
-) -> Result<Vec<Vec<Answer>>, AnswerError> {
-    let cells: Vec<(&Asked, &Case)> = plan
-        .experiments
-        .iter()
-        .flat_map(|asked| asked.cases.iter().map(move |case| (asked, case)))
-        .collect();
+pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec<Vec<Answer>>, AnswerError> {
+    let cells: Vec<(&Asked, &Case)> =
+        plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case))).collect();
     let answers: Vec<Result<Answer, AnswerError>> = cells
         .into_par_iter()
         .map(|(asked, case)| {
@@ -78,10 +69,7 @@ pub fn answer_plan(
         })
         .collect();
     let mut answers = answers.into_iter();
-    plan.experiments
-        .iter()
-        .map(|asked| answers.by_ref().take(asked.cases.len()).collect())
-        .collect()
+    plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect()
 }
 
 /// The trials of a case, as many as its stop rule allows.
@@ -90,37 +78,17 @@ pub fn chunks(asked: &Asked, case: &Case, seed: u64) -> Chunks {
     let trials = match asked.stop {
         Stop::Trials(trials) | Stop::Precision { limit: trials, .. } => trials,
     };
-    Chunks {
-        seed,
-        experiment: name.number(),
-        trials,
-    }
+    Chunks { seed, experiment: name.number(), trials }
 }
 
 /// Answers one case.
 ///
 /// # Errors
 /// If it can neither be solved nor sampled as asked.
-pub fn answer(
-    asked: &Asked,
-    case: &Case,
-    seed: u64,
-    isa: Isa,
-    progress: &dyn Progress,
-) -> Result<Answer, AnswerError> {
+pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Progress) -> Result<Answer, AnswerError> {
     let chunks = chunks(asked, case, seed);
-    let (made, spreads) = case.experiment.visit(Answering {
-        asked,
-        case,
-        chunks,
-        isa,
-        progress,
-    })?;
-    Ok(Answer {
-        hash: case.hash,
-        made,
-        spreads,
-    })
+    let (made, spreads) = case.experiment.visit(Answering { asked, case, chunks, isa, progress })?;
+    Ok(Answer { hash: case.hash, made, spreads })
 }
 
 /// Samples the trials of a cut run on all threads of the current pool.
@@ -218,22 +186,11 @@ impl Visitor for Answering<'_> {
                 Err(too_costly) => why = Some(too_costly.to_string()),
             }
         }
-        if let Some(too_large) = experiment
-            .rolls()
-            .into_iter()
-            .find_map(|roll| roll.unsampled())
-        {
-            return Err(AnswerError::Unsampled {
-                id,
-                cell,
-                why: too_large.clone(),
-            });
+        if let Some(too_large) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
+            return Err(AnswerError::Unsampled { id, cell, why: too_large.clone() });
         }
         let (tallies, trials) = self.sample(experiment);
-        Ok((
-            Made::Sampled { trials, why },
-            tallies.histograms.iter().map(Spread::from).collect(),
-        ))
+        Ok((Made::Sampled { trials, why }, tallies.histograms.iter().map(Spread::from).collect()))
     }
 }
 
@@ -245,18 +202,11 @@ fn from_exact<E: Experiment>(experiment: &E, exact: Exact) -> (Made, Vec<Spread>
         .filter_map(|roll| roll.distribution().ok())
         .map(|distribution| distribution.lumped())
         .fold(0.0, f64::max);
-    let made = Made::Exact {
-        residual: exact.residual,
-        lumped,
-        states: exact.states,
-    };
+    let made = Made::Exact { residual: exact.residual, lumped, states: exact.states };
     let spreads = exact
         .metrics
         .into_iter()
-        .map(|(shares, absent)| Spread::Exact {
-            shares: shares.into_iter().collect(),
-            absent,
-        })
+        .map(|(shares, absent)| Spread::Exact { shares: shares.into_iter().collect(), absent })
         .collect();
     (made, spreads)
 }
@@ -289,8 +239,7 @@ impl Answering<'_> {
 
     /// Runs a range of chunks.
     fn run<E: Experiment>(&self, experiment: &E, range: Range<u64>) -> Tallies {
-        Sampling { isa: self.isa, chunks: self.chunks, range: Some(range), progress: self.progress }
-            .visit(experiment)
+        Sampling { isa: self.isa, chunks: self.chunks, range: Some(range), progress: self.progress }.visit(experiment)
     }
 }
 
@@ -302,14 +251,10 @@ fn is_precise<E: Experiment>(experiment: &E, tallies: &Tallies, precision: Preci
     if metrics().all(|(metric, _)| is_number(&metric.outcomes)) {
         return metrics().all(|(_, histogram)| mean_is_precise(histogram, precision));
     }
-    metrics()
-        .filter(|(metric, _)| !is_number(&metric.outcomes))
-        .all(|(_, histogram)| {
-            let trials = histogram.present();
-            histogram
-                .iter()
-                .all(|(_, count)| precision.reached_by_proportion(count, trials))
-        })
+    metrics().filter(|(metric, _)| !is_number(&metric.outcomes)).all(|(_, histogram)| {
+        let trials = histogram.present();
+        histogram.iter().all(|(_, count)| precision.reached_by_proportion(count, trials))
+    })
 }
 
 fn mean_is_precise(histogram: &Histogram, precision: Precision) -> bool {
@@ -318,14 +263,7 @@ fn mean_is_precise(histogram: &Histogram, precision: Precision) -> bool {
         return true;
     }
     let n = trials as f64;
-    let mean = histogram
-        .iter()
-        .map(|(value, count)| f64::from(value) * count as f64)
-        .sum::<f64>()
-        / n;
-    let squares = histogram
-        .iter()
-        .map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64)
-        .sum::<f64>();
+    let mean = histogram.iter().map(|(value, count)| f64::from(value) * count as f64).sum::<f64>() / n;
+    let squares = histogram.iter().map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64).sum::<f64>();
     precision.reached_by_mean(squares / (n - 1.0), trials)
 }

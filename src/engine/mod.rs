@@ -6,6 +6,4 @@ pub mod exact;
 pub mod sample;
 pub mod trace;
 
-pub use answer::{
-    AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any,
-};
+pub use answer::{AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any};

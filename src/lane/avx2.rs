@@ -4,10 +4,7 @@
 //! after it has seen that the machine has it, inside a function compiled for it, and the type is visible
 //! to nothing else. Pointers come from slices whose length is checked.
 
-#![expect(
-    unsafe_code,
-    reason = "vector intrinsics; see the note on safety above"
-)]
+#![expect(unsafe_code, reason = "vector intrinsics; see the note on safety above")]
 
 use std::arch::asm;
 use std::arch::x86_64::*;
@@ -25,20 +22,15 @@ fn one_hot(v: __m256i) -> __m256i {
     // SAFETY: see the module.
     unsafe {
         let table = _mm256_setr_epi8(
-            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0,
-            0, 0, 0, 0, 0, 0, 0,
+            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
         );
         let high_table = _mm256_setr_epi8(
-            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4,
-            8, 16, 32, 64, -128,
+            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128,
         );
         let v = _mm256_min_epu16(v, _mm256_set1_epi16(0x80));
         let low = _mm256_adds_epu8(v, _mm256_set1_epi16(0x8070u16.cast_signed()));
         let high = _mm256_adds_epu8(_mm256_slli_epi16::<8>(v), _mm256_set1_epi16(0x7080));
-        _mm256_or_si256(
-            _mm256_shuffle_epi8(table, low),
-            _mm256_shuffle_epi8(high_table, high),
-        )
+        _mm256_or_si256(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(high_table, high))
     }
 }
 
@@ -93,19 +85,12 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn mulhi(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
-        unsafe {
-            [mulhi(a[0], b[0]), mulhi(a[1], b[1])]
-        }
+        unsafe { [mulhi(a[0], b[0]), mulhi(a[1], b[1])] }
     }
     #[inline(always)]
     fn mullo(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
-        unsafe {
-            [
-                _mm256_mullo_epi16(a[0], b[0]),
-                _mm256_mullo_epi16(a[1], b[1]),
-            ]
-        }
+        unsafe { [_mm256_mullo_epi16(a[0], b[0]), _mm256_mullo_epi16(a[1], b[1])] }
     }
     #[inline(always)]
     fn and(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
@@ -146,12 +131,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn lt(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
-        unsafe {
-            [
-                _mm256_cmpgt_epi16(b[0], a[0]),
-                _mm256_cmpgt_epi16(b[1], a[1]),
-            ]
-        }
+        unsafe { [_mm256_cmpgt_epi16(b[0], a[0]), _mm256_cmpgt_epi16(b[1], a[1])] }
     }
     #[inline(always)]
     fn le(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
@@ -160,12 +140,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn eq(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
-        unsafe {
-            [
-                _mm256_cmpeq_epi16(a[0], b[0]),
-                _mm256_cmpeq_epi16(a[1], b[1]),
-            ]
-        }
+        unsafe { [_mm256_cmpeq_epi16(a[0], b[0]), _mm256_cmpeq_epi16(a[1], b[1])] }
     }
     #[inline(always)]
     fn lt_unsigned(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
@@ -176,12 +151,7 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn select(m: [__m256i; 2], a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
-        unsafe {
-            [
-                _mm256_blendv_epi8(b[0], a[0], m[0]),
-                _mm256_blendv_epi8(b[1], a[1], m[1]),
-            ]
-        }
+        unsafe { [_mm256_blendv_epi8(b[0], a[0], m[0]), _mm256_blendv_epi8(b[1], a[1], m[1])] }
     }
     #[inline(always)]
     fn keep(m: [__m256i; 2], v: [__m256i; 2]) -> [__m256i; 2] {
@@ -227,27 +197,10 @@ impl Lanes for Avx2 {
     fn from_bits(bits: u64) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe {
-            let place = _mm256_setr_epi16(
-                1,
-                2,
-                4,
-                8,
-                16,
-                32,
-                64,
-                128,
-                256,
-                512,
-                1024,
-                2048,
-                4096,
-                8192,
-                16384,
-                i16::MIN,
-            );
-            [bits as i16, (bits >> 16) as i16].map(|half| {
-                _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(half), place), place)
-            })
+            let place =
+                _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN);
+            [bits as i16, (bits >> 16) as i16]
+                .map(|half| _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(half), place), place))
         }
     }
     #[inline(always)]
@@ -263,12 +216,7 @@ impl Lanes for Avx2 {
     fn load(from: &[i16]) -> [__m256i; 2] {
         let from = &from[..32];
         // SAFETY: see the module; the slice has 32 numbers.
-        unsafe {
-            [
-                _mm256_loadu_si256(from.as_ptr().cast()),
-                _mm256_loadu_si256(from.as_ptr().add(16).cast()),
-            ]
-        }
+        unsafe { [_mm256_loadu_si256(from.as_ptr().cast()), _mm256_loadu_si256(from.as_ptr().add(16).cast())] }
     }
 }
 
@@ -297,12 +245,7 @@ impl Source for Avx2 {
             }
         }
         // SAFETY: see the module; each array has eight words.
-        words.map(|w| unsafe {
-            [
-                _mm256_loadu_si256(w.as_ptr().cast()),
-                _mm256_loadu_si256(w.as_ptr().add(4).cast()),
-            ]
-        })
+        words.map(|w| unsafe { [_mm256_loadu_si256(w.as_ptr().cast()), _mm256_loadu_si256(w.as_ptr().add(4).cast())] })
     }
 
     #[inline(always)]
@@ -313,8 +256,7 @@ impl Source for Avx2 {
             // SAFETY: see the module.
             unsafe {
                 let sum = _mm256_add_epi64(s0, s3);
-                let turned =
-                    _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
+                let turned = _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
                 *out = _mm256_add_epi64(turned, s0);
                 let a = _mm256_xor_si256(s2, s0);
                 let b = _mm256_xor_si256(s3, s1);

@@ -4,10 +4,7 @@
 //! code over this type only after it has seen that the machine has them, inside a function compiled
 //! for them, and the type is visible to nothing else. Pointers come from slices whose length is checked.
 
-#![expect(
-    unsafe_code,
-    reason = "vector intrinsics; see the note on safety above"
-)]
+#![expect(unsafe_code, reason = "vector intrinsics; see the note on safety above")]
 
 use std::arch::asm;
 use std::arch::x86_64::*;

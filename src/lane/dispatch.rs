@@ -20,10 +20,7 @@ pub enum Isa {
 impl Isa {
     /// All that this machine can run, slowest first.
     pub fn available() -> Vec<Self> {
-        [Self::Portable, Self::Avx2, Self::Avx512]
-            .into_iter()
-            .filter(|isa| isa.runs_here())
-            .collect()
+        [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|isa| isa.runs_here()).collect()
     }
 
     /// Whether this machine can run it.
@@ -49,12 +46,7 @@ impl Isa {
     /// The fastest that this machine can run.
     pub fn best() -> Self {
         static BEST: OnceLock<Isa> = OnceLock::new();
-        *BEST.get_or_init(|| {
-            Self::available()
-                .into_iter()
-                .max()
-                .unwrap_or(Self::Portable)
-        })
+        *BEST.get_or_init(|| Self::available().into_iter().max().unwrap_or(Self::Portable))
     }
 }
 

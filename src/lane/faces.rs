@@ -91,11 +91,7 @@ pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16
 
 /// Faces from 0; lanes whose word is rejected throw again.
 #[inline(always)]
-fn throw<S: Source, const K: usize>(
-    generator: &mut S::Generator,
-    sides: [i16; K],
-    reject_below: i16,
-) -> [S::V; K] {
+fn throw<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K], reject_below: i16) -> [S::V; K] {
     let (mut faces, fraction) = split::<S, K>(generator, sides);
     if reject_below > 0 {
         let limit = S::splat(reject_below);
@@ -142,10 +138,7 @@ pub fn die_by_lane<S: Source>(generator: &mut S::Generator, sides: Num<S>) -> Nu
 #[inline(always)]
 fn draw_by_lane<S: Source>(generator: &mut S::Generator, sides: S::V, limit: S::V) -> (S::V, S::M) {
     let word = S::next(generator);
-    (
-        S::mulhi(word, sides),
-        S::lt_unsigned(S::mullo(word, sides), limit),
-    )
+    (S::mulhi(word, sides), S::lt_unsigned(S::mullo(word, sides), limit))
 }
 
 /// `65536 mod sides` for 0 to 31 sides.
@@ -240,10 +233,7 @@ mod tests {
                 counts[index] += 1;
             }
         }
-        assert!(
-            counts.iter().all(|&n| n == counts[0] && n > 0),
-            "{sides:?}: {counts:?}"
-        );
+        assert!(counts.iter().all(|&n| n == counts[0] && n > 0), "{sides:?}: {counts:?}");
     }
 
     #[test]
@@ -275,14 +265,8 @@ mod tests {
                     counts[(face - 1) as usize] += 1;
                 }
             }
-            assert!(
-                counts.iter().all(|&n| n == counts[0] && n > 0),
-                "{sides}: {counts:?}"
-            );
+            assert!(counts.iter().all(|&n| n == counts[0] && n > 0), "{sides}: {counts:?}");
         }
-        assert_eq!(
-            die_by_lane::<EveryWord>(&mut (5, 0), Num::splat(0)).first(),
-            0
-        );
+        assert_eq!(die_by_lane::<EveryWord>(&mut (5, 0), Num::splat(0)).first(), 0);
     }
 }

@@ -3,9 +3,7 @@
 //! There is deliberately no way from here to a `bool` or an integer: a rule branches on its
 //! parameters and *selects* on lanes. Engines look inside through [`inspect`](super::inspect).
 
-use std::ops::{
-    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign,
-};
+use std::ops::{Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
 use super::Lanes;
 

@@ -66,9 +66,7 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn mulhi(a: V, b: V) -> V {
-        zip(a, b, |x, y| {
-            ((u32::from(x.cast_unsigned()) * u32::from(y.cast_unsigned())) >> 16) as i16
-        })
+        zip(a, b, |x, y| ((u32::from(x.cast_unsigned()) * u32::from(y.cast_unsigned())) >> 16) as i16)
     }
     #[inline(always)]
     fn mullo(a: V, b: V) -> V {
@@ -96,13 +94,7 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn one_hot(v: V) -> V {
-        map(v, |x| {
-            if (0..16).contains(&x) {
-                (1u16 << (x & 15)).cast_signed()
-            } else {
-                0
-            }
-        })
+        map(v, |x| if (0..16).contains(&x) { (1u16 << (x & 15)).cast_signed() } else { 0 })
     }
     #[inline(always)]
     fn lookup(table: &[i16; 32], index: V) -> V {

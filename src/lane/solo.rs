@@ -61,11 +61,7 @@ impl Lanes for Solo {
     }
     #[inline(always)]
     fn one_hot(v: i16) -> i16 {
-        if (0..16).contains(&v) {
-            (1u16 << v).cast_signed()
-        } else {
-            0
-        }
+        if (0..16).contains(&v) { (1u16 << v).cast_signed() } else { 0 }
     }
     #[inline(always)]
     fn lookup(table: &[i16; 32], index: i16) -> i16 {

@@ -33,9 +33,7 @@ impl ChunkSeed {
         let mix = |x: u64| SplitMix64::seed_from_u64(x).next_u64();
         let root = mix(mix(mix(self.seed) ^ self.experiment) ^ self.chunk);
         let mut words = SplitMix64::seed_from_u64(root);
-        (0..count)
-            .map(|_| std::array::from_fn(|_| words.next_u64()))
-            .collect()
+        (0..count).map(|_| std::array::from_fn(|_| words.next_u64())).collect()
     }
 
     /// The generators of a lane group, ready to roll.
@@ -60,11 +58,7 @@ mod tests {
 
         #[inline(always)]
         fn run<S: Source>(self) -> Vec<u16> {
-            let seed = ChunkSeed {
-                seed: 7,
-                experiment: 8,
-                chunk: 9,
-            };
+            let seed = ChunkSeed { seed: 7, experiment: 8, chunk: 9 };
             let mut generator = seed.generator::<Pair<S>>();
             let mut out = Vec::new();
             for _ in 0..20 {
@@ -78,12 +72,7 @@ mod tests {
 
     #[test]
     fn reference() {
-        let states = ChunkSeed {
-            seed: 7,
-            experiment: 8,
-            chunk: 9,
-        }
-        .states(16);
+        let states = ChunkSeed { seed: 7, experiment: 8, chunk: 9 }.states(16);
         let mut scalar: Vec<_> = states
             .iter()
             .map(|state| {
@@ -108,30 +97,12 @@ mod tests {
 
     #[test]
     fn value_stability() {
-        let states = ChunkSeed {
-            seed: 1,
-            experiment: 2,
-            chunk: 3,
-        }
-        .states(2);
-        assert_eq!(
-            states, VALUE_STABILITY,
-            "a changed stream needs a new STREAM_VERSION"
-        );
+        let states = ChunkSeed { seed: 1, experiment: 2, chunk: 3 }.states(2);
+        assert_eq!(states, VALUE_STABILITY, "a changed stream needs a new STREAM_VERSION");
     }
 
     const VALUE_STABILITY: [State; 2] = [
-        [
-            1_321_962_074_176_129_191,
-            15_925_659_190_040_627_001,
-            6_588_988_029_983_277_238,
-            9_315_241_652_495_780_889,
-        ],
-        [
-            11_088_593_495_574_767_925,
-            18_222_767_643_062_669_377,
-            16_368_798_154_012_576_366,
-            3_235_301_055_204_865_267,
-        ],
+        [1_321_962_074_176_129_191, 15_925_659_190_040_627_001, 6_588_988_029_983_277_238, 9_315_241_652_495_780_889],
+        [11_088_593_495_574_767_925, 18_222_767_643_062_669_377, 16_368_798_154_012_576_366, 3_235_301_055_204_865_267],
     ];
 }

@@ -80,11 +80,7 @@ pub struct Case {
 impl Case {
     /// The cell as CSV files print it: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
-        let pairs: Vec<String> = self
-            .cell
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
+        let pairs: Vec<String> = self.cell.iter().map(|(name, value)| format!("{name}={value}")).collect();
         pairs.join(";")
     }
 }

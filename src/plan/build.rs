@@ -33,11 +33,7 @@ pub type Builder<'a> = dyn Fn(&Question) -> Result<AnyExperiment, Vec<Fault>> + 
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_with(
-    scenario: &Scenario,
-    stream_version: u32,
-    builder: &Builder<'_>,
-) -> Result<Plan, Vec<Diagnostic>> {
+pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -> Result<Plan, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
     for experiment in &scenario.experiments {
@@ -72,17 +68,8 @@ fn cases(
     stream_version: u32,
     builder: &Builder<'_>,
 ) -> Result<Vec<Case>, Vec<Diagnostic>> {
-    let setting = Setting {
-        id: &experiment.id,
-        seed: scenario.seed,
-        stop: experiment.stop,
-        stream_version,
-    };
-    let count = experiment
-        .axes
-        .iter()
-        .map(|axis| axis.values.len())
-        .product();
+    let setting = Setting { id: &experiment.id, seed: scenario.seed, stop: experiment.stop, stream_version };
+    let count = experiment.axes.iter().map(|axis| axis.values.len()).product();
     let mut cases = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
@@ -93,13 +80,7 @@ fn cases(
             Ok(built) => {
                 let hash = ContentHash::of(&canonical::text(&question, &setting));
                 let metrics = built.metrics();
-                cases.push(Case {
-                    cell: cell.names(),
-                    question,
-                    experiment: built,
-                    metrics,
-                    hash,
-                });
+                cases.push(Case { cell: cell.names(), question, experiment: built, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -110,11 +91,7 @@ fn cases(
             }
         }
     }
-    if faults.is_empty() {
-        Ok(cases)
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(cases) } else { Err(faults) }
 }
 
 /// Adds faults that other experiments have not shown already: a character is refused once.
@@ -136,18 +113,11 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
         };
-        let known = cases
-            .iter()
-            .any(|case| case.metrics.iter().any(|known| known.name == *metric));
+        let known = cases.iter().any(|case| case.metrics.iter().any(|known| known.name == *metric));
         if !known {
             let names: Vec<String> = cases
                 .first()
-                .map(|case| {
-                    case.metrics
-                        .iter()
-                        .map(|m| format!("`{}`", m.name))
-                        .collect()
-                })
+                .map(|case| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect())
                 .unwrap_or_default();
             let message = format!("`{}` has no metric `{metric}`", experiment.id);
             let fault = place.error(Code::UNKNOWN_CHOICE, message);
@@ -160,17 +130,9 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         kind: experiment.kind,
         title: experiment.title.clone(),
         note: experiment.note.clone(),
-        varied: experiment
-            .axes
-            .iter()
-            .map(|axis| axis.name.clone())
-            .collect(),
+        varied: experiment.axes.iter().map(|axis| axis.name.clone()).collect(),
         cases,
-        charts: experiment
-            .charts
-            .iter()
-            .map(|chart| chart.spec.clone())
-            .collect(),
+        charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),
         method: experiment.method,
         stop: experiment.stop,
     }

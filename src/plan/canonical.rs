@@ -77,10 +77,7 @@ fn value_text(value: &Value) -> String {
         Value::Dice(roll) => format!("dice {roll}"),
         Value::Comparison(comparison) => format!("comparison {comparison}"),
         Value::Bands(bands) => {
-            let bands: Vec<String> = bands
-                .iter()
-                .map(|(name, low, high)| format!("{name}={low}..={high}"))
-                .collect();
+            let bands: Vec<String> = bands.iter().map(|(name, low, high)| format!("{name}={low}..={high}")).collect();
             format!("bands {}", bands.join(" "))
         }
     }
@@ -104,12 +101,7 @@ mod tests {
             characters: BTreeMap::new(),
             sides: Vec::new(),
         };
-        let setting = Setting {
-            id: "a",
-            seed: 7,
-            stop: Stop::Trials(10),
-            stream_version: 1,
-        };
+        let setting = Setting { id: "a", seed: 7, stop: Stop::Trials(10), stream_version: 1 };
         let expected = "stream 1:1\nseed 1:7\nid 1:a\nstop 9:trials 10\nsystem 4:dice\nkind 4:roll\n\
                         param 2:dc\nis 6:int -3\nparam 4:roll\nis 11:dice 4d6kh3\n";
         assert_eq!(text(&question, &setting), expected);

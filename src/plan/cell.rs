@@ -36,11 +36,7 @@ impl<'a> Cell<'a> {
             })
             .collect();
         choices.reverse();
-        Self {
-            scenario,
-            experiment,
-            choices,
-        }
+        Self { scenario, experiment, choices }
     }
 
     /// The varied value of a target, if it is varied.
@@ -51,10 +47,7 @@ impl<'a> Cell<'a> {
 
     /// The varied names with their values as text.
     pub fn names(&self) -> Vec<(String, String)> {
-        self.choices
-            .iter()
-            .map(|(axis, value)| (axis.name.clone(), value.text.clone()))
-            .collect()
+        self.choices.iter().map(|(axis, value)| (axis.name.clone(), value.text.clone())).collect()
     }
 
     /// For each side the number of fighters that each entry stands for.
@@ -64,16 +57,9 @@ impl<'a> Cell<'a> {
             .map(|(side, entries)| {
                 let entries = entries.iter().enumerate();
                 entries
-                    .map(|(index, entry)| {
-                        match self
-                            .choice(&Target::Count { side, entry: index })
-                            .map(|v| &v.value)
-                        {
-                            Some(Value::Int(count)) => {
-                                usize::try_from(*count).unwrap_or(entry.count)
-                            }
-                            _ => entry.count,
-                        }
+                    .map(|(index, entry)| match self.choice(&Target::Count { side, entry: index }).map(|v| &v.value) {
+                        Some(Value::Int(count)) => usize::try_from(*count).unwrap_or(entry.count),
+                        _ => entry.count,
                     })
                     .collect()
             })
@@ -109,24 +95,15 @@ impl<'a> Cell<'a> {
 
     /// The sheets of the characters that the experiment names; others change nothing.
     fn characters(&self, params: &Fields) -> BTreeMap<String, Fields> {
-        let mut named: BTreeSet<&str> = self
-            .experiment
-            .sides
-            .iter()
-            .flatten()
-            .map(|entry| entry.character.as_str())
-            .collect();
+        let mut named: BTreeSet<&str> =
+            self.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
         for param in self.experiment.kind.params {
             if param.shape == Shape::Character {
                 named.extend(params.word_opt(param.name));
             }
         }
         let known = |name: &&str| self.scenario.characters.contains_key(*name);
-        named
-            .into_iter()
-            .filter(known)
-            .map(|name| (name.to_owned(), self.sheet(name)))
-            .collect()
+        named.into_iter().filter(known).map(|name| (name.to_owned(), self.sheet(name))).collect()
     }
 
     /// The sheet of a character in this cell.
@@ -149,10 +126,7 @@ impl<'a> Cell<'a> {
         let counts = self.counts();
         let varied = |side: usize, entry: usize| {
             let target = Target::Count { side, entry };
-            self.experiment
-                .axes
-                .iter()
-                .any(|axis| axis.target == target)
+            self.experiment.axes.iter().any(|axis| axis.target == target)
         };
         let muster: Vec<Vec<(&str, usize, bool)>> = self
             .experiment
@@ -161,9 +135,7 @@ impl<'a> Cell<'a> {
             .enumerate()
             .map(|(side, entries)| {
                 let entries = entries.iter().enumerate();
-                entries
-                    .map(|(index, entry)| (entry.base(), counts[side][index], varied(side, index)))
-                    .collect()
+                entries.map(|(index, entry)| (entry.base(), counts[side][index], varied(side, index))).collect()
             })
             .collect();
         let named = fighter_names(&muster);

@@ -14,9 +14,7 @@ use super::cell::Cell;
 pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
     let path: Vec<&str> = fault.path.iter().map(String::as_str).collect();
     let experiment = cell.experiment;
-    let mut diagnostic = place(cell, &path)
-        .unwrap_or(&experiment.place)
-        .error(Code::REFUSED, fault.message.clone());
+    let mut diagnostic = place(cell, &path).unwrap_or(&experiment.place).error(Code::REFUSED, fault.message.clone());
     if let Some(advice) = &fault.help {
         diagnostic = diagnostic.help(advice.clone());
     }
@@ -24,10 +22,7 @@ pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
     if names.is_empty() {
         return diagnostic;
     }
-    let pairs: Vec<String> = names
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
+    let pairs: Vec<String> = names.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let cell = pairs.join(", ");
     diagnostic.help(format!("first found in `{}` at {cell}", experiment.id))
 }
@@ -35,30 +30,28 @@ pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
 fn place<'a>(cell: &Cell<'a>, path: &[&str]) -> Option<&'a Place> {
     let experiment = cell.experiment;
     match path {
-        ["experiment", param, ..] => varied(cell, &Target::Param((*param).to_owned()))
-            .or_else(|| written(&experiment.params, param)),
+        ["experiment", param, ..] => {
+            varied(cell, &Target::Param((*param).to_owned())).or_else(|| written(&experiment.params, param))
+        }
         ["rules", constant, ..] => varied(cell, &Target::Constant((*constant).to_owned()))
             .or_else(|| written(&experiment.rules, constant))
             .or_else(|| written(cell.scenario.rules.get(experiment.system.name)?, constant)),
-        ["character", name, field, ..] => field_of(cell, name, field)
-            .or_else(|| Some(&cell.scenario.characters.get(*name)?.place)),
+        ["character", name, field, ..] => {
+            field_of(cell, name, field).or_else(|| Some(&cell.scenario.characters.get(*name)?.place))
+        }
         ["character", name] => Some(&cell.scenario.characters.get(*name)?.place),
         ["sides", side, member, rest @ ..] => {
             let side = side.parse().ok()?;
             let index = entry_of_member(cell, side, member.parse().ok()?)?;
             let entry = experiment.sides.get(side)?.get(index)?;
-            let own = rest
-                .first()
-                .and_then(|field| field_of_entry(cell, entry, field));
+            let own = rest.first().and_then(|field| field_of_entry(cell, entry, field));
             let count = varied(cell, &Target::Count { side, entry: index });
-            own.or(if rest.is_empty() { count } else { None })
-                .or(Some(&entry.place))
+            own.or(if rest.is_empty() { count } else { None }).or(Some(&entry.place))
         }
         ["sides", side] => {
             let side = side.parse().ok()?;
             let entries = 0..experiment.sides.get(side).map_or(0, Vec::len);
-            let mut counts =
-                entries.filter_map(|entry| varied(cell, &Target::Count { side, entry }));
+            let mut counts = entries.filter_map(|entry| varied(cell, &Target::Count { side, entry }));
             counts.next().or(experiment.sides_place.as_ref())
         }
         ["sides"] => experiment.sides_place.as_ref(),
@@ -76,32 +69,18 @@ fn written<'a>(layer: &'a Layer, name: &str) -> Option<&'a Place> {
 
 /// Where a field of a character is written, the character itself first.
 fn field_of<'a>(cell: &Cell<'a>, name: &str, field: &str) -> Option<&'a Place> {
-    cell.scenario
-        .lineage(name)
-        .into_iter()
-        .rev()
-        .find_map(|(name, character)| {
-            let target = Target::Field {
-                character: name.to_owned(),
-                field: field.to_owned(),
-            };
-            varied(cell, &target).or_else(|| written(&character.own, field))
-        })
+    cell.scenario.lineage(name).into_iter().rev().find_map(|(name, character)| {
+        let target = Target::Field { character: name.to_owned(), field: field.to_owned() };
+        varied(cell, &target).or_else(|| written(&character.own, field))
+    })
 }
 
 fn field_of_entry<'a>(cell: &Cell<'a>, entry: &'a Entry, field: &str) -> Option<&'a Place> {
-    let of_name = entry.name.as_ref().and_then(|name| {
-        varied(
-            cell,
-            &Target::Fighter {
-                name: name.clone(),
-                field: field.to_owned(),
-            },
-        )
-    });
-    of_name
-        .or_else(|| written(&entry.own, field))
-        .or_else(|| field_of(cell, &entry.character, field))
+    let of_name = entry
+        .name
+        .as_ref()
+        .and_then(|name| varied(cell, &Target::Fighter { name: name.clone(), field: field.to_owned() }));
+    of_name.or_else(|| written(&entry.own, field)).or_else(|| field_of(cell, &entry.character, field))
 }
 
 /// The entry that a member of a side was made from.

@@ -57,10 +57,7 @@ impl FromStr for Method {
             "auto" => Ok(Self::Auto),
             "exact" => Ok(Self::Exact),
             "sample" => Ok(Self::Sample),
-            _ => Err(UnknownWord {
-                word: text.to_owned(),
-                legal: Self::NAMES,
-            }),
+            _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
         }
     }
 }
@@ -121,8 +118,7 @@ pub enum View {
 
 impl View {
     /// Every view, by the name in scenario files.
-    pub const NAMES: &'static [&'static str] =
-        &["histogram", "curve", "heatmap", "survival", "ladder"];
+    pub const NAMES: &'static [&'static str] = &["histogram", "curve", "heatmap", "survival", "ladder"];
 
     /// The name in scenario files and of chart files.
     pub const fn name(self) -> &'static str {
@@ -152,10 +148,7 @@ impl FromStr for View {
             "heatmap" => Ok(Self::Heatmap),
             "survival" => Ok(Self::Survival),
             "ladder" => Ok(Self::Ladder),
-            _ => Err(UnknownWord {
-                word: text.to_owned(),
-                legal: Self::NAMES,
-            }),
+            _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
         }
     }
 }
@@ -177,18 +170,12 @@ mod tests {
     #[test]
     fn names_parse_back() {
         for name in Method::NAMES {
-            assert_eq!(
-                name.parse::<Method>().expect("a listed method").name(),
-                *name
-            );
+            assert_eq!(name.parse::<Method>().expect("a listed method").name(), *name);
         }
         for name in View::NAMES {
             assert_eq!(name.parse::<View>().expect("a listed view").name(), *name);
         }
         let fault = "exactly".parse::<Method>().expect_err("not a method");
-        assert_eq!(
-            fault.to_string(),
-            "`exactly` is none of auto, exact, sample"
-        );
+        assert_eq!(fault.to_string(), "`exactly` is none of auto, exact, sample");
     }
 }

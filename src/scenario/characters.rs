@@ -27,13 +27,7 @@ pub struct Sheets<'a>(BTreeMap<&'a str, &'a Entry>);
 impl<'a> Sheets<'a> {
     /// The entries of the table `character`.
     pub fn of(table: &'a Table) -> Self {
-        Self(
-            table
-                .0
-                .iter()
-                .map(|entry| (entry.name.as_str(), entry))
-                .collect(),
-        )
+        Self(table.0.iter().map(|entry| (entry.name.as_str(), entry)).collect())
     }
 
     fn fields(&self, name: &str) -> Option<&'a Table> {
@@ -52,11 +46,7 @@ impl<'a> Sheets<'a> {
         let mut next = self.like(name);
         while let Some(ancestor) = next.filter(|_| line.len() <= MOST_GENERATIONS) {
             line.push(ancestor);
-            next = if seen.insert(ancestor) {
-                self.like(ancestor)
-            } else {
-                None
-            };
+            next = if seen.insert(ancestor) { self.like(ancestor) } else { None };
         }
         line
     }
@@ -88,9 +78,7 @@ pub fn roster(sheets: &Sheets<'_>, games: Games, faults: &mut Faults) -> Roster 
             keys::refuse_name(&entry.key, name, faults);
         }
         let system = match entry.node.table() {
-            Some(fields) => {
-                stated_or_inherited_system(sheets, name, fields, games, &entry.key, faults)
-            }
+            Some(fields) => stated_or_inherited_system(sheets, name, fields, games, &entry.key, faults),
             None => {
                 keys::wrong_type(name, "a table", &entry.node, faults);
                 None
@@ -115,32 +103,20 @@ fn stated_or_inherited_system<'a>(
     }
     let Some(like) = fields.get("like") else {
         let message = format!("the character `{}` names no system", shorten(name));
-        let help = format!(
-            "add `system = \"...\"`, one of {}",
-            keys::listed(&games.names())
-        );
+        let help = format!("add `system = \"...\"`, one of {}", keys::listed(&games.names()));
         faults.push(key.error(Code::MISSING_KEY, message).help(help));
         return None;
     };
     let parent = keys::text_of(fields, "like", faults)?;
     if !sheets.0.contains_key(parent) {
-        let known: Vec<&str> = sheets
-            .0
-            .keys()
-            .copied()
-            .filter(|&other| other != name)
-            .collect();
+        let known: Vec<&str> = sheets.0.keys().copied().filter(|&other| other != name).collect();
         let message = format!("there is no character `{}`", shorten(parent));
         let fault = like.node.place.error(Code::UNKNOWN_CHARACTER, message);
         faults.push(keys::advise(fault, parent, &known));
         return None;
     }
     let line = sheets.ancestors(name);
-    let states = |ancestor: &&&str| {
-        sheets
-            .fields(ancestor)
-            .is_some_and(|fields| fields.get("system").is_some())
-    };
+    let states = |ancestor: &&&str| sheets.fields(ancestor).is_some_and(|fields| fields.get("system").is_some());
     match line.iter().find(states) {
         Some(ancestor) => named_system(sheets.fields(ancestor)?, games, &mut Faults::default()),
         None => {
@@ -157,21 +133,13 @@ pub fn named_system(table: &Table, games: Games, faults: &mut Faults) -> Option<
     if found.is_none() {
         let place = &table.get("system")?.node.place;
         let message = format!("there is no system `{}`", shorten(name));
-        faults.push(keys::advise(
-            place.error(Code::UNKNOWN_SYSTEM, message),
-            name,
-            &games.names(),
-        ));
+        faults.push(keys::advise(place.error(Code::UNKNOWN_SYSTEM, message), name, &games.names()));
     }
     found
 }
 
 /// Reads every character whose game is known.
-pub fn read(
-    sheets: &Sheets<'_>,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> BTreeMap<String, Character> {
+pub fn read(sheets: &Sheets<'_>, roster: &Roster, faults: &mut Faults) -> BTreeMap<String, Character> {
     let mut characters = BTreeMap::new();
     for (&name, entry) in &sheets.0 {
         let (Some(fields), Some(Some(system))) = (entry.node.table(), roster.get(name)) else {
@@ -182,26 +150,15 @@ pub fn read(
             faults.push(entry.key.error(Code::CONTRADICTION, message));
             continue;
         }
-        let legal: Vec<&str> = OWN_KEYS
-            .iter()
-            .copied()
-            .chain(system.character.iter().map(|param| param.name))
-            .collect();
+        let legal: Vec<&str> =
+            OWN_KEYS.iter().copied().chain(system.character.iter().map(|param| param.name)).collect();
         let what = format!("a character of `{}`", system.name);
         keys::refuse_unknown(fields, &legal, &what, faults);
         let like = like(sheets, name, fields, system, roster, faults);
         let own = layer(fields, system.character, system, roster, faults);
         require_fields(sheets, name, system, &entry.key, faults);
         let place = entry.key.clone();
-        characters.insert(
-            name.to_owned(),
-            Character {
-                system,
-                like,
-                own,
-                place,
-            },
-        );
+        characters.insert(name.to_owned(), Character { system, like, own, place });
     }
     characters
 }
@@ -237,19 +194,12 @@ fn like<'a>(
 ) -> Option<String> {
     let parent = keys::text_of(fields, "like", faults)?;
     let place = &fields.get("like")?.node.place;
-    let fit = value::character(parent, system, place, roster, faults)
-        && !sheets.endless(name, place, faults);
+    let fit = value::character(parent, system, place, roster, faults) && !sheets.endless(name, place, faults);
     fit.then(|| parent.to_owned())
 }
 
 /// Notes the required fields that neither the character nor an ancestor gives.
-fn require_fields<'a>(
-    sheets: &Sheets<'a>,
-    name: &'a str,
-    system: &System,
-    key: &Place,
-    faults: &mut Faults,
-) {
+fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: &Place, faults: &mut Faults) {
     let mut line = vec![name];
     line.extend(sheets.ancestors(name));
     let tables: Vec<&Table> = line.iter().filter_map(|name| sheets.fields(name)).collect();
@@ -265,12 +215,7 @@ fn require_fields<'a>(
 pub fn missing(param: &Param, of: &str, place: &Place, faults: &mut Faults) {
     let message = format!("{of} needs `{}`", param.name);
     let fault = place.error(Code::MISSING_KEY, message);
-    faults.push(fault.help(format!(
-        "`{}`: {}; {}",
-        param.name,
-        value::expected(param.shape),
-        param.doc
-    )));
+    faults.push(fault.help(format!("`{}`: {}; {}", param.name, value::expected(param.shape), param.doc)));
 }
 
 /// The table under a key of another table; a value of another type is noted.

@@ -16,12 +16,7 @@ pub const KEYS: &[&str] = &["view", "metric", "x", "y", "series", "statistic", "
 /// fault is not reported twice.
 pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
     let Some(items) = list_of(node) else {
-        keys::wrong_type(
-            "chart",
-            "a list of charts such as [{ view = \"curve\" }]",
-            node,
-            faults,
-        );
+        keys::wrong_type("chart", "a list of charts such as [{ view = \"curve\" }]", node, faults);
         return Vec::new();
     };
     items
@@ -29,12 +24,7 @@ pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
         .filter_map(|item| match item.table() {
             Some(table) => chart(item, table, axes, faults),
             None => {
-                keys::wrong_type(
-                    "chart",
-                    "a table such as { view = \"curve\" }",
-                    item,
-                    faults,
-                );
+                keys::wrong_type("chart", "a table such as { view = \"curve\" }", item, faults);
                 None
             }
         })
@@ -55,11 +45,7 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         let place = &entry.node.place;
         if !axes.contains(&name.as_str()) {
             let message = format!("`{}` is not varied in this experiment", shorten(name));
-            faults.push(keys::advise(
-                place.error(Code::UNKNOWN_TARGET, message),
-                name,
-                axes,
-            ));
+            faults.push(keys::advise(place.error(Code::UNKNOWN_TARGET, message), name, axes));
         } else if seen.contains(&name.as_str()) {
             let message = format!("`{name}` cannot serve this chart twice");
             faults.push(place.error(Code::CONTRADICTION, message));
@@ -73,32 +59,12 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         View::Histogram | View::Survival | View::Ladder => 0,
     };
     if axes.len() < needed {
-        let message = format!(
-            "a {view} needs {needed} varied name{}",
-            if needed == 1 { "" } else { "s" }
-        );
-        let place = table
-            .get("view")
-            .map_or(&node.place, |entry| &entry.node.place);
-        faults.push(
-            place
-                .error(Code::CONTRADICTION, message)
-                .help("add `vary` to the experiment"),
-        );
+        let message = format!("a {view} needs {needed} varied name{}", if needed == 1 { "" } else { "s" });
+        let place = table.get("view").map_or(&node.place, |entry| &entry.node.place);
+        faults.push(place.error(Code::CONTRADICTION, message).help("add `vary` to the experiment"));
     }
     let metric_place = table.get("metric").map(|entry| entry.node.place.clone());
-    Some(Chart {
-        spec: ChartSpec {
-            view,
-            metric,
-            x,
-            y,
-            series,
-            statistic,
-            title,
-        },
-        metric_place,
-    })
+    Some(Chart { spec: ChartSpec { view, metric, x, y, series, statistic, title }, metric_place })
 }
 
 fn view(node: &Node, table: &Table, faults: &mut Faults) -> Option<View> {

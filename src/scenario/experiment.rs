@@ -19,19 +19,8 @@ use super::value::Roster;
 use super::vary::{self, Stage};
 
 /// Keys of every experiment; a kind's parameters come besides.
-pub const OWN_KEYS: &[&str] = &[
-    "id",
-    "system",
-    "kind",
-    "title",
-    "note",
-    "trials",
-    "precision",
-    "method",
-    "rules",
-    "vary",
-    "chart",
-];
+pub const OWN_KEYS: &[&str] =
+    &["id", "system", "kind", "title", "note", "trials", "precision", "method", "rules", "vary", "chart"];
 
 /// What all experiments of a file share.
 #[derive(Debug)]
@@ -49,12 +38,7 @@ pub struct Surroundings<'a> {
 }
 
 /// Reads an experiment; nothing if it is not even known what kind it is.
-pub fn read(
-    node: &Node,
-    table: &Table,
-    around: &Surroundings<'_>,
-    faults: &mut Faults,
-) -> Option<Experiment> {
+pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut Faults) -> Option<Experiment> {
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
     refuse_unknown(table, system, kind, faults);
@@ -67,28 +51,14 @@ pub fn read(
     };
     let (sides, sides_place) = sides(node, table, system, kind, roster, faults);
 
-    let varied = characters::table_of(table, "vary", faults)
-        .map(vary::names)
-        .unwrap_or_default();
+    let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
-    let stage = Stage {
-        system,
-        kind,
-        params: &params,
-        sides: &sides,
-        roster,
-        characters,
-    };
+    let stage = Stage { system, kind, params: &params, sides: &sides, roster, characters };
     let axes = vary::read(&varied, &stage, faults);
     for param in kind.params {
         let is_varied = varied.iter().any(|varied| varied.name == param.name);
         if param.preset == Preset::Required && table.get(param.name).is_none() && !is_varied {
-            characters::missing(
-                param,
-                &format!("the experiment `{}`", shorten(&id)),
-                &place,
-                faults,
-            );
+            characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
         }
     }
     sides::check(&sides, &counts(&sides, &axes), kind, faults);
@@ -98,8 +68,7 @@ pub fn read(
         Some(entry) => charts::read(&entry.node, &names, faults),
         None => Vec::new(),
     };
-    let (method, stop) =
-        Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let (method, stop) = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -121,19 +90,9 @@ pub fn read(
 }
 
 /// House rules: constants of a game.
-pub fn house_rules(
-    table: &Table,
-    system: &'static System,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> Layer {
+pub fn house_rules(table: &Table, system: &'static System, roster: &Roster, faults: &mut Faults) -> Layer {
     let legal: Vec<&str> = system.constants.iter().map(|param| param.name).collect();
-    keys::refuse_unknown(
-        table,
-        &legal,
-        &format!("the rules of `{}`", system.name),
-        faults,
-    );
+    keys::refuse_unknown(table, &legal, &format!("the rules of `{}`", system.name), faults);
     characters::layer(table, system.constants, system, roster, faults)
 }
 
@@ -144,9 +103,7 @@ fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
         return (String::new(), node.place.clone());
     };
     let place = entry.node.place.clone();
-    let id = keys::text_of(table, "id", faults)
-        .unwrap_or_default()
-        .to_owned();
+    let id = keys::text_of(table, "id", faults).unwrap_or_default().to_owned();
     if entry.node.text().is_some() && !keys::is_name(&id) {
         keys::refuse_name(&place, &id, faults);
     }
@@ -154,12 +111,7 @@ fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
 }
 
 /// The game and kind that a table names.
-fn kind(
-    node: &Node,
-    table: &Table,
-    games: Games,
-    faults: &mut Faults,
-) -> Option<(&'static System, &'static Kind)> {
+fn kind(node: &Node, table: &Table, games: Games, faults: &mut Faults) -> Option<(&'static System, &'static Kind)> {
     for key in ["system", "kind"] {
         if table.get(key).is_none() {
             let message = format!("an experiment needs `{key}`");
@@ -173,11 +125,7 @@ fn kind(
     if kind.is_none() {
         let legal: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
         let message = format!("`{}` has no kind `{}`", system.name, shorten(name));
-        let fault = table
-            .get("kind")?
-            .node
-            .place
-            .error(Code::UNKNOWN_KIND, message);
+        let fault = table.get("kind")?.node.place.error(Code::UNKNOWN_KIND, message);
         faults.push(keys::advise(fault, name, &legal));
     }
     Some((system, kind?))
@@ -236,9 +184,7 @@ fn counts(sides: &[Vec<Entry>], axes: &[super::file::Axis]) -> Counts {
             entries
                 .iter()
                 .enumerate()
-                .map(|(index, entry)| {
-                    most(side, index).unwrap_or((entry.count, false, entry.place.clone()))
-                })
+                .map(|(index, entry)| most(side, index).unwrap_or((entry.count, false, entry.place.clone())))
                 .collect()
         })
         .collect()

@@ -171,10 +171,7 @@ impl Scenario {
         let mut next = self.characters.get_key_value(name);
         while let Some((name, character)) = next {
             line.push((name.as_str(), character));
-            next = character
-                .like
-                .as_ref()
-                .and_then(|like| self.characters.get_key_value(like));
+            next = character.like.as_ref().and_then(|like| self.characters.get_key_value(like));
         }
         line.reverse();
         line
@@ -193,10 +190,8 @@ pub fn fighter_names(muster: &Muster<'_>) -> Vec<Vec<Vec<String>>> {
         let mut of_side = Vec::with_capacity(entries.len());
         for &(base, count, _) in entries {
             let of_base = |other: &&(&str, usize, bool)| other.0 == base;
-            let shared = muster
-                .iter()
-                .enumerate()
-                .any(|(other, entries)| other != side && entries.iter().any(|e| of_base(&e)));
+            let shared =
+                muster.iter().enumerate().any(|(other, entries)| other != side && entries.iter().any(|e| of_base(&e)));
             let stem = match (shared, side) {
                 (false, _) => base.to_owned(),
                 (true, 0) => format!("{base}-a"),
@@ -208,11 +203,7 @@ pub fn fighter_names(muster: &Muster<'_>) -> Vec<Vec<Vec<String>>> {
             let names = (0..count)
                 .map(|_| {
                     *number += 1;
-                    if total > 1 || varied {
-                        format!("{stem}-{number}")
-                    } else {
-                        stem.clone()
-                    }
+                    if total > 1 || varied { format!("{stem}-{number}") } else { stem.clone() }
                 })
                 .collect();
             of_side.push(names);
@@ -229,24 +220,10 @@ mod tests {
     #[test]
     fn fighters_are_numbered_when_several_and_lettered_when_on_both_sides() {
         let names = fighter_names(&[
-            vec![
-                ("warden", 1, false),
-                ("goblin", 2, false),
-                ("goblin", 1, false),
-            ],
+            vec![("warden", 1, false), ("goblin", 2, false), ("goblin", 1, false)],
             vec![("warden", 2, false), ("troll", 1, true)],
         ]);
-        assert_eq!(
-            names[0],
-            [
-                vec!["warden-a"],
-                vec!["goblin-1", "goblin-2"],
-                vec!["goblin-3"]
-            ]
-        );
-        assert_eq!(
-            names[1],
-            [vec!["warden-b-1", "warden-b-2"], vec!["troll-1"]]
-        );
+        assert_eq!(names[0], [vec!["warden-a"], vec!["goblin-1", "goblin-2"], vec!["goblin-3"]]);
+        assert_eq!(names[1], [vec!["warden-b-1", "warden-b-2"], vec!["troll-1"]]);
     }
 }

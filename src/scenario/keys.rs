@@ -36,10 +36,7 @@ pub fn advise(fault: Diagnostic, word: &str, legal: &[&str]) -> Diagnostic {
     } else if legal.len() <= MOST_LISTED {
         fault.help(format!("legal here: {}", listed(legal)))
     } else {
-        fault.help(format!(
-            "legal here, among others: {}",
-            listed(&legal[..MOST_LISTED])
-        ))
+        fault.help(format!("legal here, among others: {}", listed(&legal[..MOST_LISTED])))
     }
 }
 
@@ -53,12 +50,7 @@ pub fn nearest<'a>(word: &str, legal: &[&'a str]) -> Option<&'a str> {
     let allowed = (word.chars().count() / 3).max(1);
     legal
         .iter()
-        .map(|&candidate| {
-            (
-                strsim::damerau_levenshtein(&word, &plain(candidate)),
-                candidate,
-            )
-        })
+        .map(|&candidate| (strsim::damerau_levenshtein(&word, &plain(candidate)), candidate))
         .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.len())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
@@ -84,17 +76,17 @@ pub fn shorten(word: &str) -> String {
 pub fn is_name(text: &str) -> bool {
     text.len() <= LONGEST_COMPARED
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
 
 /// Notes that a name is not one.
 pub fn refuse_name(place: &Place, text: &str, faults: &mut Faults) {
     let message = format!("`{}` cannot be a name", shorten(text));
-    faults.push(place.error(Code::BAD_NAME, message).help(
-        "a name is a letter followed by letters, digits, `_` and `-`, at most 64 characters",
-    ));
+    faults.push(
+        place
+            .error(Code::BAD_NAME, message)
+            .help("a name is a letter followed by letters, digits, `_` and `-`, at most 64 characters"),
+    );
 }
 
 /// The text of an optional key. A value of another type is noted.

@@ -76,15 +76,8 @@ impl Table {
     /// The table under a key, made if the key is missing; nothing if the key holds something else.
     pub fn table_mut(&mut self, name: &str, place: &Place) -> Option<&mut Self> {
         if self.get(name).is_none() {
-            let node = Node {
-                place: place.clone(),
-                body: Body::Table(Self::default()),
-            };
-            self.0.push(Entry {
-                name: name.to_owned(),
-                key: place.clone(),
-                node,
-            });
+            let node = Node { place: place.clone(), body: Body::Table(Self::default()) };
+            self.0.push(Entry { name: name.to_owned(), key: place.clone(), node });
         }
         let entry = self.0.iter_mut().find(|entry| entry.name == name)?;
         match &mut entry.node.body {
@@ -147,15 +140,9 @@ pub fn parse_piece(source: &Arc<Source>, start: usize, piece: &str) -> Node {
     let (value, errors) = DeValue::parse_recoverable(piece);
     let place = Place::new(source, start..start + piece.len());
     if errors.is_empty() && !matches!(value.get_ref(), DeValue::Datetime(_)) {
-        Node {
-            place,
-            body: convert_value(source, start, value.get_ref()),
-        }
+        Node { place, body: convert_value(source, start, value.get_ref()) }
     } else {
-        Node {
-            place,
-            body: Body::Text(piece.to_owned()),
-        }
+        Node { place, body: Body::Text(piece.to_owned()) }
     }
 }
 
@@ -184,11 +171,7 @@ fn convert_value(source: &Arc<Source>, offset: usize, value: &DeValue<'_>) -> Bo
         DeValue::String(text) => Body::Text(text.to_string()),
         DeValue::Integer(number) => {
             let text = number.as_str();
-            let beyond = if text.starts_with('-') {
-                i128::MIN
-            } else {
-                i128::MAX
-            };
+            let beyond = if text.starts_with('-') { i128::MIN } else { i128::MAX };
             Body::Int(i128::from_str_radix(text, number.radix()).unwrap_or(beyond))
         }
         DeValue::Float(number) => Body::Float(number.as_str().parse().unwrap_or(f64::NAN)),
@@ -227,16 +210,10 @@ mod tests {
         assert!(faults.is_empty());
         let names: Vec<&str> = table.0.iter().map(|entry| entry.name.as_str()).collect();
         assert_eq!(names, ["zeta", "alpha", "beta"]);
-        let alpha = table
-            .get("alpha")
-            .and_then(|entry| entry.node.table())
-            .expect("a table");
+        let alpha = table.get("alpha").and_then(|entry| entry.node.table()).expect("a table");
         assert_eq!(alpha.0[0].name, "y");
         assert_eq!(alpha.0[1].node.place.text(), "2");
-        let beta = table
-            .get("beta")
-            .and_then(|entry| entry.node.table())
-            .expect("a table");
+        let beta = table.get("beta").and_then(|entry| entry.node.table()).expect("a table");
         assert!(matches!(beta.0[0].node.body, Body::Int(31)));
     }
 
@@ -263,8 +240,6 @@ mod tests {
         assert!(matches!(argument("k=2d6+1").body, Body::Text(text) if text == "2d6+1"));
         assert!(matches!(argument("k=9..=15").body, Body::Text(text) if text == "9..=15"));
         assert!(matches!(argument("k=").body, Body::Text(text) if text.is_empty()));
-        assert!(
-            matches!(argument("k=[1, 2]").body, Body::List(items) if items[1].place.text() == "2")
-        );
+        assert!(matches!(argument("k=[1, 2]").body, Body::List(items) if items[1].place.text() == "2"));
     }
 }

@@ -36,10 +36,7 @@ pub fn open(path: &Path) -> Result<Arc<Source>, OpenError> {
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|source| OpenError::Io {
-            path: name.clone(),
-            source,
-        })?;
+        .map_err(|source| OpenError::Io { path: name.clone(), source })?;
     from_bytes(&name, bytes).map_err(|fault| OpenError::Unfit(Box::new(fault)))
 }
 

@@ -40,20 +40,12 @@ pub fn apply(root: &mut Table, overrides: &Overrides, games: Games, faults: &mut
     }
     let run = [
         ("trials", overrides.trials.map(|trials| trials.to_string())),
-        (
-            "precision",
-            overrides.precision.map(|precision| precision.to_string()),
-        ),
+        ("precision", overrides.precision.map(|precision| precision.to_string())),
         ("method", overrides.method.map(|method| method.to_string())),
     ];
     // Experiments first lose what the flags replace, so that two flags can still contradict.
     for (key, _) in run.iter().filter(|(_, text)| text.is_some()) {
-        if let Some(run) = root
-            .0
-            .iter_mut()
-            .find(|e| e.name == "run")
-            .and_then(Entry::table_mut)
-        {
+        if let Some(run) = root.0.iter_mut().find(|e| e.name == "run").and_then(Entry::table_mut) {
             remove_pace(run, key);
         }
         for experiment in experiments(root) {
@@ -90,10 +82,7 @@ struct Argument<'a> {
 
 impl<'a> Argument<'a> {
     fn new(flag: &str, key: &'a str, value: &str) -> Self {
-        Self {
-            key,
-            source: Arc::new(Source::new(flag, format!("{key}={value}"))),
-        }
+        Self { key, source: Arc::new(Source::new(flag, format!("{key}={value}"))) }
     }
 
     fn place(&self) -> Place {
@@ -101,11 +90,7 @@ impl<'a> Argument<'a> {
     }
 
     fn entry(&self, name: &str, node: &Node) -> Entry {
-        Entry {
-            name: name.to_owned(),
-            key: self.place(),
-            node: node.clone(),
-        }
+        Entry { name: name.to_owned(), key: self.place(), node: node.clone() }
     }
 
     fn unknown(&self, message: String, word: &str, legal: &[&str], faults: &mut Faults) {
@@ -126,11 +111,7 @@ impl Entry {
 fn set_flag(table: &mut Table, flag: &str, key: &str, text: &str) {
     let source = Arc::new(Source::new(flag, text));
     let place = Place::new(&source, 0..text.len());
-    table.set(Entry {
-        name: key.to_owned(),
-        key: place,
-        node: parse_argument(&source, 0),
-    });
+    table.set(Entry { name: key.to_owned(), key: place, node: parse_argument(&source, 0) });
 }
 
 /// Removes what a new stop rule or method replaces.
@@ -202,9 +183,11 @@ fn set(root: &mut Table, argument: &Argument<'_>, node: Node, faults: &mut Fault
         }
         _ => {
             let message = format!("`{}` names nothing in the scenario", shorten(argument.key));
-            faults.push(place.error(Code::UNKNOWN_TARGET, message).help(
-                "write `CHARACTER.FIELD`, `EXPERIMENT.PARAMETER`, `rules.SYSTEM.CONSTANT`, `run.KEY` or `seed`",
-            ));
+            faults.push(
+                place.error(Code::UNKNOWN_TARGET, message).help(
+                    "write `CHARACTER.FIELD`, `EXPERIMENT.PARAMETER`, `rules.SYSTEM.CONSTANT`, `run.KEY` or `seed`",
+                ),
+            );
         }
     }
 }
@@ -219,9 +202,7 @@ fn set_of_owner(
     faults: &mut Faults,
 ) {
     let is_character = character(root, owner).is_some();
-    let experiment = experiments(root)
-        .into_iter()
-        .find(|table| text(table, "id") == Some(owner));
+    let experiment = experiments(root).into_iter().find(|table| text(table, "id") == Some(owner));
     match (experiment, is_character, rest) {
         (Some(_), true, _) => {
             let message = format!("`{owner}` is an experiment and a character");
@@ -250,10 +231,7 @@ fn set_of_owner(
 
 /// Every name that `--set NAME.KEY` may begin with.
 fn owners(root: &mut Table) -> Vec<String> {
-    let mut names: Vec<String> = experiments(root)
-        .iter()
-        .filter_map(|t| text(t, "id").map(str::to_owned))
-        .collect();
+    let mut names: Vec<String> = experiments(root).iter().filter_map(|t| text(t, "id").map(str::to_owned)).collect();
     if let Some(characters) = root.get("character").and_then(|entry| entry.node.table()) {
         names.extend(characters.0.iter().map(|entry| entry.name.clone()));
     }
@@ -275,10 +253,7 @@ fn values(source: &Arc<Source>, start: usize) -> Node {
                 items.push(parse_piece(source, from + lead, piece.trim()));
                 from += piece.len() + 1;
             }
-            Node {
-                place: whole.place,
-                body: Body::List(items),
-            }
+            Node { place: whole.place, body: Body::List(items) }
         }
     }
 }
@@ -291,11 +266,7 @@ fn vary(root: &mut Table, argument: &Argument<'_>, node: &Node, games: Games, fa
     let mut found = false;
     for table in &mut tables {
         let key = if named { rest } else { argument.key };
-        let fits = if named {
-            text(table, "id") == Some(owner)
-        } else {
-            can_vary(table, key, games)
-        };
+        let fits = if named { text(table, "id") == Some(owner) } else { can_vary(table, key, games) };
         if fits && let Some(vary) = table.table_mut("vary", &place) {
             found = true;
             remove_dotted(vary, key);
@@ -311,11 +282,7 @@ fn vary(root: &mut Table, argument: &Argument<'_>, node: &Node, games: Games, fa
 /// Removes a name that is written as nested tables: `vary = { warden.accurate = ... }`.
 fn remove_dotted(table: &mut Table, key: &str) {
     if let Some((first, rest)) = key.split_once('.')
-        && let Some(inner) = table
-            .0
-            .iter_mut()
-            .find(|entry| entry.name == first)
-            .and_then(Entry::table_mut)
+        && let Some(inner) = table.0.iter_mut().find(|entry| entry.name == first).and_then(Entry::table_mut)
     {
         inner.remove(rest);
         remove_dotted(inner, rest);
@@ -331,23 +298,15 @@ fn can_vary(table: &Table, key: &str, games: Games) -> bool {
     let Some(system) = text(table, "system").and_then(|name| games.find(name)) else {
         return false;
     };
-    let Some(kind) = system
-        .kinds
-        .iter()
-        .find(|kind| text(table, "kind") == Some(kind.name))
-    else {
+    let Some(kind) = system.kinds.iter().find(|kind| text(table, "kind") == Some(kind.name)) else {
         return false;
     };
     match key.split('.').collect::<Vec<_>>().as_slice() {
         [param] => kind.params.iter().any(|known| known.name == *param),
         ["rules", constant] => system.constants.iter().any(|known| known.name == *constant),
-        ["rules", of, constant] => {
-            *of == system.name && system.constants.iter().any(|known| known.name == *constant)
-        }
+        ["rules", of, constant] => *of == system.name && system.constants.iter().any(|known| known.name == *constant),
         [fighter, _] => {
-            let in_sides = table
-                .get("sides")
-                .is_some_and(|entry| names_fighter(&entry.node, fighter));
+            let in_sides = table.get("sides").is_some_and(|entry| names_fighter(&entry.node, fighter));
             let in_params = kind
                 .params
                 .iter()
@@ -364,9 +323,7 @@ fn names_fighter(node: &Node, fighter: &str) -> bool {
     match &node.body {
         Body::Text(name) => name == fighter,
         Body::List(items) => items.iter().any(|item| names_fighter(item, fighter)),
-        Body::Table(table) => {
-            text(table, "use") == Some(fighter) || text(table, "name") == Some(fighter)
-        }
+        Body::Table(table) => text(table, "use") == Some(fighter) || text(table, "name") == Some(fighter),
         _ => false,
     }
 }

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Source};
 
-use super::ask::{
-    COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MOST_TRIALS, Method, Stop,
-};
+use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MOST_TRIALS, Method, Stop};
 use super::keys::{self, shorten};
 use super::node::{Body, Table};
 use super::place::{Faults, Place, Placed};
@@ -33,27 +31,13 @@ impl Pace {
             limit: trials(table, "limit_trials", faults),
         };
         if let (Some(trials), Some(precision)) = (&pace.trials, &pace.precision) {
-            contradiction(
-                "trials",
-                &trials.key,
-                "precision",
-                &precision.key,
-                file,
-                faults,
-            );
+            contradiction("trials", &trials.key, "precision", &precision.key, file, faults);
         }
         if let Some(method) = &pace.method
             && let Some(precision) = &pace.precision
             && method.value == Method::Exact
         {
-            contradiction(
-                "method = \"exact\"",
-                &method.key,
-                "precision",
-                &precision.key,
-                file,
-                faults,
-            );
+            contradiction("method = \"exact\"", &method.key, "precision", &precision.key, file, faults);
         }
         pace
     }
@@ -63,61 +47,30 @@ impl Pace {
         if let (None, Some(method), Some(precision)) = (&self.method, &run.method, &self.precision)
             && method.value == Method::Exact
         {
-            contradiction(
-                "method = \"exact\"",
-                &method.key,
-                "precision",
-                &precision.key,
-                file,
-                faults,
-            );
+            contradiction("method = \"exact\"", &method.key, "precision", &precision.key, file, faults);
         }
-        let method = self
-            .method
-            .as_ref()
-            .or(run.method.as_ref())
-            .map_or(Method::Auto, |m| m.value);
-        let limit = run
-            .limit
-            .as_ref()
-            .map_or(DEFAULT_LIMIT, |limit| limit.value);
-        let stop = [self, run]
-            .into_iter()
-            .find_map(|pace| match (&pace.precision, &pace.trials) {
-                (Some(precision), _) => Some(Stop::Precision {
-                    half_width: precision.value,
-                    limit,
-                }),
-                (None, Some(trials)) => Some(Stop::Trials(trials.value)),
-                (None, None) => None,
-            });
+        let method = self.method.as_ref().or(run.method.as_ref()).map_or(Method::Auto, |m| m.value);
+        let limit = run.limit.as_ref().map_or(DEFAULT_LIMIT, |limit| limit.value);
+        let stop = [self, run].into_iter().find_map(|pace| match (&pace.precision, &pace.trials) {
+            (Some(precision), _) => Some(Stop::Precision { half_width: precision.value, limit }),
+            (None, Some(trials)) => Some(Stop::Trials(trials.value)),
+            (None, None) => None,
+        });
         (method, stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)))
     }
 }
 
 /// Notes that two settings exclude each other, at the later one. Between the file and the command
 /// line there is no contradiction: the command line has the last word.
-fn contradiction(
-    one: &str,
-    one_key: &Place,
-    other: &str,
-    other_key: &Place,
-    file: &Arc<Source>,
-    faults: &mut Faults,
-) {
+fn contradiction(one: &str, one_key: &Place, other: &str, other_key: &Place, file: &Arc<Source>, faults: &mut Faults) {
     let from_file = |place: &Place| Arc::ptr_eq(&place.source, file);
     if from_file(one_key) != from_file(other_key) {
         return;
     }
-    let (first, second) = if one_key.span.start <= other_key.span.start {
-        (one_key, other_key)
-    } else {
-        (other_key, one_key)
-    };
+    let (first, second) =
+        if one_key.span.start <= other_key.span.start { (one_key, other_key) } else { (other_key, one_key) };
     let message = format!("`{one}` and `{other}` exclude each other");
-    let mut fault = second
-        .error(Code::CONTRADICTION, message)
-        .help("remove one of the two");
+    let mut fault = second.error(Code::CONTRADICTION, message).help("remove one of the two");
     if Arc::ptr_eq(&first.source, &second.source) {
         fault = fault.context(first.span.clone(), "given here");
     }
@@ -132,11 +85,9 @@ fn trials(table: &Table, key: &str, faults: &mut Faults) -> Option<Placed<u64>> 
         return None;
     };
     match u64::try_from(number) {
-        Ok(value) if (1..=MOST_TRIALS).contains(&value) => Some(Placed {
-            value,
-            key: entry.key.clone(),
-            place: node.place.clone(),
-        }),
+        Ok(value) if (1..=MOST_TRIALS).contains(&value) => {
+            Some(Placed { value, key: entry.key.clone(), place: node.place.clone() })
+        }
         _ => {
             let message = format!("`{key}` is {number}, but must be from 1 to {MOST_TRIALS}");
             faults.push(node.place.error(Code::OUT_OF_RANGE, message));
@@ -157,14 +108,9 @@ fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<f64>> {
         }
     };
     if (FINEST_PRECISION..=COARSEST_PRECISION).contains(&value) {
-        return Some(Placed {
-            value,
-            key: entry.key.clone(),
-            place: node.place.clone(),
-        });
+        return Some(Placed { value, key: entry.key.clone(), place: node.place.clone() });
     }
-    let message =
-        format!("`precision` is {value}, but must be from 0.000001 to {COARSEST_PRECISION}");
+    let message = format!("`precision` is {value}, but must be from 0.000001 to {COARSEST_PRECISION}");
     let help = "`precision`: half the width of the 95 % interval, as a share of 1";
     faults.push(node.place.error(Code::OUT_OF_RANGE, message).help(help));
     None
@@ -174,11 +120,7 @@ fn method(table: &Table, faults: &mut Faults) -> Option<Placed<Method>> {
     let name = keys::text_of(table, "method", faults)?;
     let entry = table.get("method")?;
     match name.parse() {
-        Ok(value) => Some(Placed {
-            value,
-            key: entry.key.clone(),
-            place: entry.node.place.clone(),
-        }),
+        Ok(value) => Some(Placed { value, key: entry.key.clone(), place: entry.node.place.clone() }),
         Err(_) => {
             let message = format!("there is no method `{}`", shorten(name));
             let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);

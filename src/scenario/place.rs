@@ -20,10 +20,7 @@ pub struct Place {
 impl Place {
     /// A span of a source.
     pub fn new(source: &Arc<Source>, span: Range<usize>) -> Self {
-        Self {
-            source: Arc::clone(source),
-            span,
-        }
+        Self { source: Arc::clone(source), span }
     }
 
     /// An error here.
@@ -114,18 +111,14 @@ impl Faults {
                 if Arc::ptr_eq(&one.source, &other.source) {
                     one.start().cmp(&other.start())
                 } else {
-                    let key =
-                        |fault: &Diagnostic| (fault.source.name.clone(), fault.source.text.clone());
-                    key(one)
-                        .cmp(&key(other))
-                        .then(one.start().cmp(&other.start()))
+                    let key = |fault: &Diagnostic| (fault.source.name.clone(), fault.source.text.clone());
+                    key(one).cmp(&key(other)).then(one.start().cmp(&other.start()))
                 }
             })
         });
         self.kept.dedup();
         if let Some(last) = self.kept.last_mut().filter(|_| self.dropped > 0) {
-            last.help
-                .push(format!("{} more faults were found", self.dropped));
+            last.help.push(format!("{} more faults were found", self.dropped));
         }
         self.kept
     }
@@ -140,11 +133,7 @@ mod tests {
         let source = Arc::new(Source::new("a.toml", r#"roll = "2d6 + x" "#));
         let place = Place::new(&source, 7..16);
         assert_eq!(place.within("2d6 + x", 6..7).text(), "x");
-        assert_eq!(
-            place.within("2d6 + x", 7..7).span,
-            15..15,
-            "the end of the string"
-        );
+        assert_eq!(place.within("2d6 + x", 7..7).span, 15..15, "the end of the string");
     }
 
     #[test]

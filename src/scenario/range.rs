@@ -21,16 +21,13 @@ impl Steps {
     /// The largest number that is reached.
     pub fn reached(&self) -> i64 {
         let steps = (i128::from(self.last) - i128::from(self.first)) / i128::from(self.step);
-        i64::try_from(i128::from(self.first) + steps * i128::from(self.step))
-            .expect("between first and last")
+        i64::try_from(i128::from(self.first) + steps * i128::from(self.step)).expect("between first and last")
     }
 
     /// The numbers, upward.
     pub fn values(self) -> impl Iterator<Item = i64> {
         std::iter::successors(Some(self.first), move |&value| {
-            value
-                .checked_add(self.step)
-                .filter(|&next| next <= self.last)
+            value.checked_add(self.step).filter(|&next| next <= self.last)
         })
     }
 }
@@ -48,10 +45,7 @@ pub fn parse_steps(text: &str) -> Result<Steps, String> {
         None => return Err("a range is written `a..=b`, `a..b` or `a..=b step s`".to_owned()),
         Some((first, last)) => match last.strip_prefix('=') {
             Some(last) => (whole(first)?, whole(last)?),
-            None => (
-                whole(first)?,
-                whole(last)?.checked_sub(1).ok_or("the range is empty")?,
-            ),
+            None => (whole(first)?, whole(last)?.checked_sub(1).ok_or("the range is empty")?),
         },
     };
     if step < 1 {
@@ -82,16 +76,8 @@ pub fn parse_band(text: &str) -> Result<(i32, i32), String> {
         Some(last) => (true, last.trim()),
         None => (false, last.trim()),
     };
-    let low = if first.is_empty() {
-        i32::MIN
-    } else {
-        bound(first)?
-    };
-    let high = if last.is_empty() && !inclusive {
-        i32::MAX
-    } else {
-        bound(last)?
-    };
+    let low = if first.is_empty() { i32::MIN } else { bound(first)? };
+    let high = if last.is_empty() && !inclusive { i32::MAX } else { bound(last)? };
     if !first.is_empty() && !last.is_empty() && !inclusive {
         return Err(format!("write `{first}..={last}` to include {last}"));
     }
@@ -139,13 +125,7 @@ mod tests {
         let steps = parse_steps(&format!("{}..={}", i64::MIN, i64::MAX)).expect("a range");
         assert_eq!(steps.count(), 1 << 64);
         assert_eq!(steps.reached(), i64::MAX);
-        assert_eq!(
-            parse_steps(&format!("0..={} step 7", i64::MAX))
-                .expect("a range")
-                .values()
-                .nth(2),
-            Some(14)
-        );
+        assert_eq!(parse_steps(&format!("0..={} step 7", i64::MAX)).expect("a range").values().nth(2), Some(14));
     }
 
     #[test]
@@ -174,11 +154,7 @@ mod tests {
         assert_eq!(parse_band("12.."), Ok((12, i32::MAX)));
         assert_eq!(parse_band(" -3 "), Ok((-3, -3)));
         assert_eq!(parse_band(".."), Ok((i32::MIN, i32::MAX)));
-        assert!(
-            parse_band("8..11")
-                .expect_err("ambiguous")
-                .contains("8..=11")
-        );
+        assert!(parse_band("8..11").expect_err("ambiguous").contains("8..=11"));
         assert!(parse_band("8..=").is_err() && parse_band("9..=8").is_err());
         assert!(parse_band("99999999999..").is_err());
     }

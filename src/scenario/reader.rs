@@ -38,18 +38,10 @@ pub fn read(source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_for(
-    games: Games,
-    source: &Arc<Source>,
-    overrides: &Overrides,
-) -> Result<Scenario, Vec<Diagnostic>> {
+pub fn read_for(games: Games, source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let mut root = node::parse_file(source, &mut faults);
-    let broken_lines: BTreeSet<usize> = faults
-        .kept()
-        .iter()
-        .map(|fault| fault.line_column().0)
-        .collect();
+    let broken_lines: BTreeSet<usize> = faults.kept().iter().map(|fault| fault.line_column().0).collect();
     overrides::apply(&mut root, overrides, games, &mut faults);
     let scenario = read_root(&root, games, source, &mut faults);
     if !broken_lines.is_empty() {
@@ -79,24 +71,15 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
     // A value that the parser made up has no place.
     let written = !fault.labels[0].span.is_empty();
     let line = fault.line_column().0;
-    fault.code == Code::SYNTAX
-        || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
+    fault.code == Code::SYNTAX || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
 }
 
-fn read_root(
-    root: &Table,
-    games: Games,
-    source: &Arc<Source>,
-    faults: &mut Faults,
-) -> Option<Scenario> {
+fn read_root(root: &Table, games: Games, source: &Arc<Source>, faults: &mut Faults) -> Option<Scenario> {
     refuse_unknown(root, faults);
-    let name = Path::new(&source.name).file_stem().map_or_else(
-        || source.name.clone(),
-        |stem| stem.to_string_lossy().into_owned(),
-    );
-    let title = keys::text_of(root, "title", faults)
-        .unwrap_or(&name)
-        .to_owned();
+    let name = Path::new(&source.name)
+        .file_stem()
+        .map_or_else(|| source.name.clone(), |stem| stem.to_string_lossy().into_owned());
+    let title = keys::text_of(root, "title", faults).unwrap_or(&name).to_owned();
     let seed = seed(root, faults);
     let run = match characters::table_of(root, "run", faults) {
         Some(run) => {
@@ -109,10 +92,8 @@ fn read_root(
     let none = Table::default();
     let table = characters::table_of(root, "character", faults).unwrap_or(&none);
     if table.0.len() > MOST_CHARACTERS {
-        let message = format!(
-            "{} characters are more than the {MOST_CHARACTERS} that one file may have",
-            table.0.len()
-        );
+        let message =
+            format!("{} characters are more than the {MOST_CHARACTERS} that one file may have", table.0.len());
         let place = &table.0[MOST_CHARACTERS].key;
         faults.push(place.error(Code::TOO_MANY, message));
         return None;
@@ -124,41 +105,20 @@ fn read_root(
         .map(|rules| house_rules(rules, games, &roster, faults))
         .unwrap_or_default();
 
-    let around = Surroundings {
-        games,
-        file: source,
-        run: &run,
-        roster: &roster,
-        characters: &characters,
-    };
+    let around = Surroundings { games, file: source, run: &run, roster: &roster, characters: &characters };
     let experiments = experiments(root, &around, faults);
     check_ids(&experiments, faults);
     check_cells(root, &experiments, faults);
     let source = Arc::clone(source);
-    Some(Scenario {
-        name,
-        title,
-        seed: seed?,
-        rules,
-        characters,
-        experiments,
-        source,
-    })
+    Some(Scenario { name, title, seed: seed?, rules, characters, experiments, source })
 }
 
 fn refuse_unknown(root: &Table, faults: &mut Faults) {
-    for entry in root
-        .0
-        .iter()
-        .filter(|entry| !KEYS.contains(&entry.name.as_str()))
-    {
+    for entry in root.0.iter().filter(|entry| !KEYS.contains(&entry.name.as_str())) {
         if faults.is_full() {
             return;
         }
-        let message = format!(
-            "unknown key `{}` at the top of the file",
-            shorten(&entry.name)
-        );
+        let message = format!("unknown key `{}` at the top of the file", shorten(&entry.name));
         let fault = entry.key.error(Code::UNKNOWN_KEY, message);
         faults.push(if pace::RUN_KEYS.contains(&entry.name.as_str()) {
             fault.help("it belongs under `[run]`")
@@ -176,9 +136,7 @@ fn seed(root: &Table, faults: &mut Faults) -> Option<u64> {
         keys::wrong_type("seed", "a whole number", &entry.node, faults);
         return None;
     };
-    let seed = i64::try_from(number)
-        .ok()
-        .and_then(|seed| u64::try_from(seed).ok());
+    let seed = i64::try_from(number).ok().and_then(|seed| u64::try_from(seed).ok());
     if seed.is_none() {
         let message = format!("`seed` is {number}, but must be from 0 to {}", i64::MAX);
         faults.push(entry.node.place.error(Code::OUT_OF_RANGE, message));
@@ -186,12 +144,7 @@ fn seed(root: &Table, faults: &mut Faults) -> Option<u64> {
     seed
 }
 
-fn house_rules(
-    rules: &Table,
-    games: Games,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> BTreeMap<String, Layer> {
+fn house_rules(rules: &Table, games: Games, roster: &Roster, faults: &mut Faults) -> BTreeMap<String, Layer> {
     let mut found = BTreeMap::new();
     for entry in &rules.0 {
         let Some(system) = games.find(&entry.name) else {
@@ -236,10 +189,7 @@ fn experiments(root: &Table, around: &Surroundings<'_>, faults: &mut Faults) -> 
 
 fn check_ids(experiments: &[Experiment], faults: &mut Faults) {
     let mut seen: BTreeMap<&str, &Place> = BTreeMap::new();
-    for experiment in experiments
-        .iter()
-        .filter(|experiment| !experiment.id.is_empty())
-    {
+    for experiment in experiments.iter().filter(|experiment| !experiment.id.is_empty()) {
         if let Some(first) = seen.get(experiment.id.as_str()) {
             let message = format!("two experiments are called `{}`", experiment.id);
             let fault = experiment.place.error(Code::DUPLICATE, message);
@@ -257,14 +207,11 @@ fn check_cells(root: &Table, experiments: &[Experiment], faults: &mut Faults) {
         let before = total;
         total = total.saturating_add(vary::cells(&experiment.axes));
         if total > vary::MOST_CELLS && before <= vary::MOST_CELLS {
-            let table = root
-                .get("experiment")
-                .and_then(|entry| list_of(&entry.node));
+            let table = root.get("experiment").and_then(|entry| list_of(&entry.node));
             let vary = table.into_iter().flatten().find_map(|item| {
-                let table = item.table().filter(|t| {
-                    t.get("id")
-                        .is_some_and(|id| id.node.place.span == experiment.place.span)
-                })?;
+                let table = item
+                    .table()
+                    .filter(|t| t.get("id").is_some_and(|id| id.node.place.span == experiment.place.span))?;
                 Some(table.get("vary")?.node.place.clone())
             });
             vary::too_many(total, &vary.unwrap_or(experiment.place.clone()), faults);

@@ -26,10 +26,7 @@ pub fn schema_for(games: Games) -> Value {
     for system in games.systems() {
         if !system.constants.is_empty() {
             let description = format!("House rules: constants of {}.", system.title);
-            rules.insert(
-                system.name.into(),
-                closed(described(params(system.constants), &description)),
-            );
+            rules.insert(system.name.into(), closed(described(params(system.constants), &description)));
         }
         if !system.character.is_empty() {
             definitions.insert(format!("{}.member", system.name), member(system));
@@ -88,20 +85,12 @@ fn character(games: Games) -> Value {
         .map(|system| {
             let mut fields = params(system.character);
             add(&mut fields, "system", json!({ "const": system.name }));
-            add(
-                &mut fields,
-                "like",
-                name("A character of the same game to inherit from."),
-            );
+            add(&mut fields, "like", name("A character of the same game to inherit from."));
             let mut then = closed(fields);
             // What is required may be inherited.
             then["if"] = json!({ "not": { "required": ["like"] } });
             then["then"] = json!({ "required": required(system.character) });
-            when(
-                json!({ "system": { "const": system.name } }),
-                &["system"],
-                then,
-            )
+            when(json!({ "system": { "const": system.name } }), &["system"], then)
         })
         .collect();
     json!({
@@ -118,11 +107,7 @@ fn character(games: Games) -> Value {
 fn member(system: &System) -> Value {
     let mut fields = params(system.character);
     add(&mut fields, "use", name("The character that fights."));
-    add(
-        &mut fields,
-        "name",
-        name("A name of its own for this member."),
-    );
+    add(&mut fields, "name", name("A name of its own for this member."));
     let count = json!({ "description": "How many of them.", "type": "integer", "minimum": 1 });
     add(&mut fields, "count", count);
     let mut member = closed(fields);
@@ -138,13 +123,8 @@ fn experiment(games: Games) -> Value {
         let then = json!({ "properties": { "kind": { "enum": kinds } } });
         cases.push(when(of_system, &["system"], then));
         for kind in system.kinds {
-            let of_kind =
-                json!({ "system": { "const": system.name }, "kind": { "const": kind.name } });
-            cases.push(when(
-                of_kind,
-                &["system", "kind"],
-                experiment_of(system, kind),
-            ));
+            let of_kind = json!({ "system": { "const": system.name }, "kind": { "const": kind.name } });
+            cases.push(when(of_kind, &["system", "kind"], experiment_of(system, kind)));
         }
     }
     json!({
@@ -162,43 +142,21 @@ fn experiment(games: Games) -> Value {
 fn experiment_of(system: &System, kind: &Kind) -> Value {
     let mut fields = params(kind.params);
     add(&mut fields, "id", name("A name of its own."));
-    add(
-        &mut fields,
-        "system",
-        json!({ "const": system.name, "description": system.doc }),
-    );
-    add(
-        &mut fields,
-        "kind",
-        json!({ "const": kind.name, "description": kind.doc }),
-    );
+    add(&mut fields, "system", json!({ "const": system.name, "description": system.doc }));
+    add(&mut fields, "kind", json!({ "const": kind.name, "description": kind.doc }));
     let text = |description: &str| json!({ "type": "string", "description": description });
     add(&mut fields, "title", text("A heading."));
-    add(
-        &mut fields,
-        "note",
-        text("A remark for the reader of the report."),
-    );
-    let rules = described(
-        params(system.constants),
-        "House rules of this experiment only.",
-    );
+    add(&mut fields, "note", text("A remark for the reader of the report."));
+    let rules = described(params(system.constants), "House rules of this experiment only.");
     add(&mut fields, "rules", closed(rules));
     add(&mut fields, "vary", vary(system, kind));
     let charts = json!({ "type": "array", "items": { "$ref": "#/$defs/chart" } });
-    add(
-        &mut fields,
-        "chart",
-        described(charts, "Charts; without any, the report chooses."),
-    );
+    add(&mut fields, "chart", described(charts, "Charts; without any, the report chooses."));
     if kind.side_limit > 0 {
         add(&mut fields, "sides", sides(system));
     }
     let mut then = closed(with_pace(fields));
-    let mut needed: Vec<Value> = required(kind.params)
-        .iter()
-        .map(|name| given_or_varied(name))
-        .collect();
+    let mut needed: Vec<Value> = required(kind.params).iter().map(|name| given_or_varied(name)).collect();
     if kind.side_limit > 0 {
         needed.push(json!({ "required": ["sides"] }));
     }
@@ -232,11 +190,7 @@ fn given_or_varied(name: &str) -> Value {
 
 fn vary(system: &System, kind: &Kind) -> Value {
     let mut axes = Map::new();
-    for param in kind
-        .params
-        .iter()
-        .filter(|param| param.shape != Shape::Bands)
-    {
+    for param in kind.params.iter().filter(|param| param.shape != Shape::Bands) {
         axes.insert(param.name.into(), axis(param));
     }
     for constant in system.constants {
@@ -253,8 +207,7 @@ fn vary(system: &System, kind: &Kind) -> Value {
 }
 
 fn axis(param: &Param) -> Value {
-    let list =
-        json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": shape(param.shape) });
+    let list = json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": shape(param.shape) });
     let axis = match param.shape {
         Shape::Int { .. } => json!({ "anyOf": [list, range()] }),
         _ => list,
@@ -291,27 +244,11 @@ fn chart() -> Value {
 /// Adds method and stop rule.
 fn with_pace(mut object: Value) -> Value {
     let trials = json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS });
-    add(
-        &mut object,
-        "trials",
-        described(trials, "Trials of each cell."),
-    );
-    let precision =
-        json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
-    add(
-        &mut object,
-        "precision",
-        described(
-            precision,
-            "Sample until half the 95 % interval is so narrow.",
-        ),
-    );
+    add(&mut object, "trials", described(trials, "Trials of each cell."));
+    let precision = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
+    add(&mut object, "precision", described(precision, "Sample until half the 95 % interval is so narrow."));
     let method = json!({ "enum": Method::NAMES, "default": Method::Auto.name() });
-    add(
-        &mut object,
-        "method",
-        described(method, "How the answer is made."),
-    );
+    add(&mut object, "method", described(method, "How the answer is made."));
     object["not"] = json!({ "required": ["precision"], "anyOf": [
         { "required": ["trials"] },
         { "required": ["method"], "properties": { "method": { "const": "exact" } } },
@@ -323,11 +260,7 @@ fn with_pace(mut object: Value) -> Value {
 fn params(params: &[Param]) -> Value {
     let mut object = json!({ "properties": {} });
     for param in params {
-        add(
-            &mut object,
-            param.name,
-            described(with_default(param), &hover(param)),
-        );
+        add(&mut object, param.name, described(with_default(param), &hover(param)));
     }
     object
 }
@@ -390,11 +323,7 @@ fn shape(shape: Shape) -> Value {
 }
 
 fn required(params: &[Param]) -> Vec<&'static str> {
-    params
-        .iter()
-        .filter(|param| param.preset == Preset::Required)
-        .map(|param| param.name)
-        .collect()
+    params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name).collect()
 }
 
 fn name(description: &str) -> Value {

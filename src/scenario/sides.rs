@@ -47,39 +47,21 @@ pub fn read(
             continue;
         };
         if members.is_empty() {
-            faults.push(
-                item.place
-                    .error(Code::SIDES, "a side needs at least one member"),
-            );
+            faults.push(item.place.error(Code::SIDES, "a side needs at least one member"));
         }
-        let entries = members
-            .iter()
-            .filter_map(|member| entry(member, system, kind, roster, faults))
-            .collect();
+        let entries = members.iter().filter_map(|member| entry(member, system, kind, roster, faults)).collect();
         sides.push(entries);
     }
     sides
 }
 
-fn entry(
-    node: &Node,
-    system: &'static System,
-    kind: &Kind,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> Option<Entry> {
+fn entry(node: &Node, system: &'static System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Option<Entry> {
     match &node.body {
         Body::Text(name) => {
             let known = value::character(name, system, &node.place, roster, faults);
             let place = node.place.clone();
             let character = name.clone();
-            known.then(|| Entry {
-                character,
-                name: None,
-                count: 1,
-                own: Layer::new(),
-                place,
-            })
+            known.then(|| Entry { character, name: None, count: 1, own: Layer::new(), place })
         }
         Body::Table(table) => entry_table(table, &node.place, system, kind, roster, faults),
         _ => {
@@ -100,12 +82,7 @@ fn entry_table(
 ) -> Option<Entry> {
     let fields = system.character.iter().map(|param| param.name);
     let legal: Vec<&str> = OWN_KEYS.iter().copied().chain(fields).collect();
-    keys::refuse_unknown(
-        table,
-        &legal,
-        &format!("a member of `{}`", system.name),
-        faults,
-    );
+    keys::refuse_unknown(table, &legal, &format!("a member of `{}`", system.name), faults);
     let own = characters::layer(table, system.character, system, roster, faults);
     let count = match table.get("count") {
         None => Some(1),
@@ -122,8 +99,7 @@ fn entry_table(
         } else if roster.contains_key(name) {
             let message = format!("`{name}` is the name of a character");
             let fault = place.error(Code::DUPLICATE, message);
-            faults
-                .push(fault.help("a name of its own keeps this member apart from all characters"));
+            faults.push(fault.help("a name of its own keeps this member apart from all characters"));
         }
     }
     if table.get("use").is_none() {
@@ -136,13 +112,7 @@ fn entry_table(
     if !value::character(&character, system, use_place, roster, faults) {
         return None;
     }
-    Some(Entry {
-        character,
-        name,
-        count: count?,
-        own,
-        place: place.clone(),
-    })
+    Some(Entry { character, name, count: count?, own, place: place.clone() })
 }
 
 /// A checked count as a number.
@@ -161,14 +131,10 @@ pub fn check(sides: &[Vec<Entry>], counts: &Counts, kind: &Kind, faults: &mut Fa
     for of_side in counts {
         let total: usize = of_side.iter().map(|(count, _, _)| count).sum();
         if total > kind.side_limit
-            && let Some((_, _, place)) = of_side
-                .iter()
-                .max_by_key(|(count, varied, _)| (varied, count))
+            && let Some((_, _, place)) = of_side.iter().max_by_key(|(count, varied, _)| (varied, count))
         {
-            let message = format!(
-                "this side has up to {total} fighters, but `{}` takes {} at most",
-                kind.name, kind.side_limit
-            );
+            let message =
+                format!("this side has up to {total} fighters, but `{}` takes {} at most", kind.name, kind.side_limit);
             faults.push(place.error(Code::SIDES, message));
             return;
         }
@@ -177,11 +143,7 @@ pub fn check(sides: &[Vec<Entry>], counts: &Counts, kind: &Kind, faults: &mut Fa
         .iter()
         .zip(counts)
         .map(|(entries, counts)| {
-            entries
-                .iter()
-                .zip(counts)
-                .map(|(entry, count)| (entry.base(), count.0, count.1))
-                .collect()
+            entries.iter().zip(counts).map(|(entry, count)| (entry.base(), count.0, count.1)).collect()
         })
         .collect();
     let mut seen = BTreeSet::new();

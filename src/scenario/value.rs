@@ -43,9 +43,7 @@ pub fn read(
         (Shape::Policy { plain, with_number }, Body::Text(text)) => {
             policy(param, plain, with_number, text, &node.place, faults)
         }
-        (Shape::Dice, Body::Text(text)) => {
-            noted(dice::parse(text), text, &node.place, faults).map(Value::Dice)
-        }
+        (Shape::Dice, Body::Text(text)) => noted(dice::parse(text), text, &node.place, faults).map(Value::Dice),
         // A fixed amount is a roll without dice.
         (Shape::Dice, Body::Int(number)) => {
             let text = number.to_string();
@@ -59,17 +57,8 @@ pub fn read(
             character(text, system, &node.place, roster, faults).then(|| Value::Text(text.clone()))
         }
         _ => {
-            let message = format!(
-                "`{}` must be {}, not {}",
-                param.name,
-                expected(param.shape),
-                node.kind()
-            );
-            faults.push(
-                node.place
-                    .error(Code::WRONG_TYPE, message)
-                    .help(meaning(param)),
-            );
+            let message = format!("`{}` must be {}, not {}", param.name, expected(param.shape), node.kind());
+            faults.push(node.place.error(Code::WRONG_TYPE, message).help(meaning(param)));
             None
         }
     }
@@ -87,35 +76,19 @@ pub fn number_within(
     match i64::try_from(number) {
         Ok(number) if (min..=max).contains(&number) => Some(number),
         _ => {
-            let message = format!(
-                "`{}` is {number}, but must be from {min} to {max}",
-                param.name
-            );
-            faults.push(
-                place
-                    .error(Code::OUT_OF_RANGE, message)
-                    .help(meaning(param)),
-            );
+            let message = format!("`{}` is {number}, but must be from {min} to {max}", param.name);
+            faults.push(place.error(Code::OUT_OF_RANGE, message).help(meaning(param)));
             None
         }
     }
 }
 
 /// Whether a text names a character of this game; if not, that is noted.
-pub fn character(
-    name: &str,
-    system: &'static System,
-    place: &Place,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> bool {
+pub fn character(name: &str, system: &'static System, place: &Place, roster: &Roster, faults: &mut Faults) -> bool {
     match roster.get(name) {
         Some(Some(found)) if found.name == system.name => true,
         Some(Some(found)) => {
-            let message = format!(
-                "`{name}` is a character of `{}`, but `{}` is asked here",
-                found.name, system.name
-            );
+            let message = format!("`{name}` is a character of `{}`, but `{}` is asked here", found.name, system.name);
             faults.push(place.error(Code::UNKNOWN_CHARACTER, message));
             false
         }
@@ -217,22 +190,15 @@ fn policy(
     match (argument, numbered) {
         (None, _) if plain.contains(&name) => Some(Value::Text(name.to_owned())),
         (Some(rest), Some(&(_, min, max))) => {
-            let Some(number) = rest
-                .strip_suffix(')')
-                .and_then(|n| n.trim().parse::<i128>().ok())
-            else {
-                let message = format!(
-                    "`{}` must end in one whole number in parentheses",
-                    shorten(text)
-                );
+            let Some(number) = rest.strip_suffix(')').and_then(|n| n.trim().parse::<i128>().ok()) else {
+                let message = format!("`{}` must end in one whole number in parentheses", shorten(text));
                 let fault = place.error(Code::WRONG_TYPE, message);
                 faults.push(fault.help(format!("write it like `{name}({min})`")));
                 return None;
             };
             let start = text.find('(').map_or(0, |open| open + 1);
             let part = place.within(text, start..text.trim_end().len() - 1);
-            number_within(param, min, max, number, &part, faults)
-                .map(|number| Value::Policy(name.to_owned(), number))
+            number_within(param, min, max, number, &part, faults).map(|number| Value::Policy(name.to_owned(), number))
         }
         (None, Some(&(_, min, max))) => {
             let message = format!("`{name}` needs a number from {min} to {max}");
@@ -255,12 +221,7 @@ fn policy(
 }
 
 /// The parsed notation, or nothing and the faults at their places inside the string.
-fn noted<T>(
-    parsed: Result<T, NotationFaults>,
-    text: &str,
-    place: &Place,
-    faults: &mut Faults,
-) -> Option<T> {
+fn noted<T>(parsed: Result<T, NotationFaults>, text: &str, place: &Place, faults: &mut Faults) -> Option<T> {
     match parsed {
         Ok(value) => Some(value),
         Err(found) => {
@@ -289,19 +250,12 @@ fn bands(param: &Param, node: &Node, faults: &mut Faults) -> Option<Value> {
             Body::Text(text) => range::parse_band(text),
             Body::Int(number) => range::parse_band(&number.to_string()),
             _ => {
-                keys::wrong_type(
-                    &entry.name,
-                    "a range of totals such as \"8..=11\"",
-                    &entry.node,
-                    faults,
-                );
+                keys::wrong_type(&entry.name, "a range of totals such as \"8..=11\"", &entry.node, faults);
                 continue;
             }
         };
         match span {
-            Ok((low, high)) => {
-                found.push((entry.name.clone(), low, high, entry.node.place.clone()))
-            }
+            Ok((low, high)) => found.push((entry.name.clone(), low, high, entry.node.place.clone())),
             Err(message) => faults.push(entry.node.place.error(Code::BAD_RANGE, message)),
         }
     }
@@ -310,11 +264,7 @@ fn bands(param: &Param, node: &Node, faults: &mut Faults) -> Option<Value> {
     }
     if found.is_empty() {
         let message = format!("`{}` holds no band", param.name);
-        faults.push(
-            node.place
-                .error(Code::BAD_BANDS, message)
-                .help(meaning(param)),
-        );
+        faults.push(node.place.error(Code::BAD_BANDS, message).help(meaning(param)));
         return None;
     }
     found.sort_by_key(|&(_, low, _, _)| low);
@@ -325,16 +275,10 @@ fn bands(param: &Param, node: &Node, faults: &mut Faults) -> Option<Value> {
             let message = format!("the bands `{lower}` and `{upper}` overlap at {low}");
             faults.push(place.error(Code::BAD_BANDS, message));
         } else if i64::from(*low) > next {
-            let message =
-                format!("no band holds {next}: `{lower}` ends below it, `{upper}` starts above");
+            let message = format!("no band holds {next}: `{lower}` ends below it, `{upper}` starts above");
             faults.push(place.error(Code::BAD_BANDS, message));
         }
     }
-    let value = Value::Bands(
-        found
-            .into_iter()
-            .map(|(name, low, high, _)| (name, low, high))
-            .collect(),
-    );
+    let value = Value::Bands(found.into_iter().map(|(name, low, high, _)| (name, low, high)).collect());
     (faults.len() == before).then_some(value)
 }

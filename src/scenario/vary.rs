@@ -57,12 +57,7 @@ fn collect<'a>(name: String, key: &'a Place, node: &'a Node, found: &mut Vec<Var
     match &node.body {
         Body::Table(inner) if !inner.0.is_empty() => {
             for entry in &inner.0 {
-                collect(
-                    format!("{name}.{}", entry.name),
-                    &entry.key,
-                    &entry.node,
-                    found,
-                );
+                collect(format!("{name}.{}", entry.name), &entry.key, &entry.node, found);
             }
         }
         _ => found.push(Varied { name, key, node }),
@@ -95,11 +90,7 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
             if param.shape == Shape::Character {
                 used.extend(values.iter().map(|value| value.text.clone()));
             }
-            *slot = Some(Axis {
-                name: varied.name.clone(),
-                target,
-                values,
-            });
+            *slot = Some(Axis { name: varied.name.clone(), target, values });
         }
         let parents: Vec<String> = used.iter().flat_map(|name| stage.ancestors(name)).collect();
         used.extend(parents);
@@ -110,12 +101,7 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
 impl Stage<'_> {
     /// Every character that the experiment names, with those they inherit from.
     fn characters_in_use(&self) -> BTreeSet<String> {
-        let mut used: BTreeSet<String> = self
-            .sides
-            .iter()
-            .flatten()
-            .map(|entry| entry.character.clone())
-            .collect();
+        let mut used: BTreeSet<String> = self.sides.iter().flatten().map(|entry| entry.character.clone()).collect();
         for param in self.kind.params {
             if let (Shape::Character, Some(given)) = (param.shape, self.params.get(param.name))
                 && let Value::Text(name) = &given.value
@@ -134,12 +120,7 @@ impl Stage<'_> {
     }
 
     /// What a varied name changes, and as which parameter its values are read.
-    fn target(
-        &self,
-        varied: &Varied<'_>,
-        used: &BTreeSet<String>,
-        faults: &mut Faults,
-    ) -> Option<(Target, Param)> {
+    fn target(&self, varied: &Varied<'_>, used: &BTreeSet<String>, faults: &mut Faults) -> Option<(Target, Param)> {
         let name = varied.name.as_str();
         let parts: Vec<&str> = name.split('.').collect();
         match parts.as_slice() {
@@ -152,20 +133,10 @@ impl Stage<'_> {
                 }
                 let legal: Vec<&str> = self.kind.params.iter().map(|p| p.name).collect();
                 let what = format!("`{}` has no parameter `{}`", self.kind.name, shorten(param));
-                self.found(
-                    found,
-                    Target::Param((*param).to_owned()),
-                    what,
-                    param,
-                    &legal,
-                    varied,
-                    faults,
-                )
+                self.found(found, Target::Param((*param).to_owned()), what, param, &legal, varied, faults)
             }
             ["rules", constant] => self.constant(constant, varied, faults),
-            ["rules", system, constant] if *system == self.system.name => {
-                self.constant(constant, varied, faults)
-            }
+            ["rules", system, constant] if *system == self.system.name => self.constant(constant, varied, faults),
             [fighter, "count"] => self.count(fighter, varied, faults),
             [fighter, field] => {
                 let own_name = |entry: &&Entry| entry.name.as_deref() == Some(*fighter);
@@ -173,10 +144,7 @@ impl Stage<'_> {
                 let target = if self.sides.iter().flatten().any(|entry| own_name(&entry)) {
                     Target::Fighter { name, field }
                 } else if used.contains(*fighter) {
-                    Target::Field {
-                        character: name,
-                        field,
-                    }
+                    Target::Field { character: name, field }
                 } else {
                     self.no_fighter(fighter, used, varied, faults);
                     return None;
@@ -186,11 +154,7 @@ impl Stage<'_> {
                 if self.kind.side_limit > 0 {
                     legal.push("count");
                 }
-                let what = format!(
-                    "a character of `{}` has no `{}`",
-                    self.system.name,
-                    shorten(parts[1])
-                );
+                let what = format!("a character of `{}` has no `{}`", self.system.name, shorten(parts[1]));
                 self.found(found, target, what, parts[1], &legal, varied, faults)
             }
             _ => {
@@ -204,33 +168,11 @@ impl Stage<'_> {
         }
     }
 
-    fn constant(
-        &self,
-        name: &str,
-        varied: &Varied<'_>,
-        faults: &mut Faults,
-    ) -> Option<(Target, Param)> {
-        let found = self
-            .system
-            .constants
-            .iter()
-            .find(|param| param.name == name);
-        let legal: Vec<&str> = self
-            .system
-            .constants
-            .iter()
-            .map(|param| param.name)
-            .collect();
+    fn constant(&self, name: &str, varied: &Varied<'_>, faults: &mut Faults) -> Option<(Target, Param)> {
+        let found = self.system.constants.iter().find(|param| param.name == name);
+        let legal: Vec<&str> = self.system.constants.iter().map(|param| param.name).collect();
         let what = format!("`{}` has no constant `{}`", self.system.name, shorten(name));
-        self.found(
-            found,
-            Target::Constant(name.to_owned()),
-            what,
-            name,
-            &legal,
-            varied,
-            faults,
-        )
+        self.found(found, Target::Constant(name.to_owned()), what, name, &legal, varied, faults)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one message")]
@@ -247,22 +189,13 @@ impl Stage<'_> {
         match found {
             Some(param) => Some((target, *param)),
             None => {
-                faults.push(keys::advise(
-                    varied.key.error(Code::UNKNOWN_TARGET, what),
-                    word,
-                    legal,
-                ));
+                faults.push(keys::advise(varied.key.error(Code::UNKNOWN_TARGET, what), word, legal));
                 None
             }
         }
     }
 
-    fn count(
-        &self,
-        name: &str,
-        varied: &Varied<'_>,
-        faults: &mut Faults,
-    ) -> Option<(Target, Param)> {
+    fn count(&self, name: &str, varied: &Varied<'_>, faults: &mut Faults) -> Option<(Target, Param)> {
         let mut found = Vec::new();
         for (side, entries) in self.sides.iter().enumerate() {
             for (index, entry) in entries.iter().enumerate() {
@@ -274,12 +207,7 @@ impl Stage<'_> {
         match found.as_slice() {
             [target] => Some((target.clone(), sides::count_param(self.kind))),
             [] => {
-                let used = self
-                    .sides
-                    .iter()
-                    .flatten()
-                    .map(|entry| entry.base().to_owned())
-                    .collect();
+                let used = self.sides.iter().flatten().map(|entry| entry.base().to_owned()).collect();
                 self.no_fighter(name, &used, varied, faults);
                 None
             }
@@ -292,13 +220,7 @@ impl Stage<'_> {
         }
     }
 
-    fn no_fighter(
-        &self,
-        name: &str,
-        used: &BTreeSet<String>,
-        varied: &Varied<'_>,
-        faults: &mut Faults,
-    ) {
+    fn no_fighter(&self, name: &str, used: &BTreeSet<String>, varied: &Varied<'_>, faults: &mut Faults) {
         // A character whose own table is at fault is reported there.
         if self.roster.get(name).is_some_and(Option::is_none) {
             return;
@@ -311,12 +233,7 @@ impl Stage<'_> {
 }
 
 /// The values of one axis.
-fn values(
-    param: &Param,
-    varied: &Varied<'_>,
-    stage: &Stage<'_>,
-    faults: &mut Faults,
-) -> Option<Vec<AxisValue>> {
+fn values(param: &Param, varied: &Varied<'_>, stage: &Stage<'_>, faults: &mut Faults) -> Option<Vec<AxisValue>> {
     let name = varied.name.as_str();
     let node = varied.node;
     match (&node.body, param.shape) {
@@ -330,9 +247,7 @@ fn values(
             };
             let (first, last) = (steps.first, steps.reached());
             if first < min || last > max {
-                let message = format!(
-                    "`{name}` runs from {first} to {last}, but must be from {min} to {max}"
-                );
+                let message = format!("`{name}` runs from {first} to {last}, but must be from {min} to {max}");
                 let fault = node.place.error(Code::OUT_OF_RANGE, message);
                 faults.push(fault.help(value::meaning(param)));
                 return None;
@@ -342,19 +257,13 @@ fn values(
                 return None;
             }
             let place = &node.place;
-            let axis_value = |number: i64| AxisValue {
-                text: number.to_string(),
-                value: Value::Int(number),
-                place: place.clone(),
-            };
+            let axis_value =
+                |number: i64| AxisValue { text: number.to_string(), value: Value::Int(number), place: place.clone() };
             Some(steps.values().map(axis_value).collect())
         }
         (Body::List(items), _) => {
             if items.is_empty() {
-                faults.push(
-                    node.place
-                        .error(Code::BAD_RANGE, format!("`{name}` has no values")),
-                );
+                faults.push(node.place.error(Code::BAD_RANGE, format!("`{name}` has no values")));
                 return None;
             }
             let before = faults.len();
@@ -365,11 +274,7 @@ fn values(
                 let Some(value) = read else { continue };
                 let text = value::shown(&value, item);
                 if seen.insert(text.clone()) {
-                    found.push(AxisValue {
-                        text,
-                        value,
-                        place: item.place.clone(),
-                    });
+                    found.push(AxisValue { text, value, place: item.place.clone() });
                 } else {
                     let message = format!("`{name}` has the value {} twice", shorten(&text));
                     faults.push(item.place.error(Code::DUPLICATE, message));
@@ -391,16 +296,10 @@ fn values(
 /// Notes that a grid has too many cells.
 pub fn too_many(cells: u128, place: &Place, faults: &mut Faults) {
     let message = format!("{cells} cells are more than the {MOST_CELLS} that one file may have");
-    faults.push(
-        place
-            .error(Code::TOO_MANY, message)
-            .help("vary less at once, or in larger steps"),
-    );
+    faults.push(place.error(Code::TOO_MANY, message).help("vary less at once, or in larger steps"));
 }
 
 /// The number of cells of some axes.
 pub fn cells(axes: &[Axis]) -> u128 {
-    axes.iter().fold(1, |product, axis| {
-        product.saturating_mul(axis.values.len() as u128)
-    })
+    axes.iter().fold(1, |product, axis| product.saturating_mul(axis.values.len() as u128))
 }

@@ -59,11 +59,7 @@ fn falling_sum(k: u64, n: u64, p: f64, q: f64) -> f64 {
 fn term(k: u64, n: u64, p: f64, q: f64) -> f64 {
     let (hits, misses, all) = (k as f64, (n - k) as f64, n as f64);
     if p == 0.0 || q == 0.0 {
-        return if (p == 0.0 && k == 0) || (q == 0.0 && k == n) {
-            1.0
-        } else {
-            0.0
-        };
+        return if (p == 0.0 && k == 0) || (q == 0.0 && k == n) { 1.0 } else { 0.0 };
     }
     if k == 0 {
         return (all * if p < 0.5 { (-p).ln_1p() } else { q.ln() }).exp();
@@ -130,14 +126,8 @@ mod tests {
             for p in [0.03, 0.5, 0.81] {
                 for k in 0..trials {
                     let want = brute_at_most(k, trials, p);
-                    assert!(
-                        (at_most(k, trials, p) - want).abs() < 1e-13,
-                        "P(X <= {k}) of {trials} at {p}"
-                    );
-                    assert!(
-                        (at_least(k + 1, trials, p) - (1.0 - want)).abs() < 1e-13,
-                        "P(X > {k}) of {trials} at {p}"
-                    );
+                    assert!((at_most(k, trials, p) - want).abs() < 1e-13, "P(X <= {k}) of {trials} at {p}");
+                    assert!((at_least(k + 1, trials, p) - (1.0 - want)).abs() < 1e-13, "P(X > {k}) of {trials} at {p}");
                 }
             }
         }
@@ -160,10 +150,7 @@ mod tests {
     fn large_counts_agree_with_forty_digits() {
         for (k, n, p, want) in MPMATH {
             let got = at_most(k, n, p);
-            assert!(
-                (got / want - 1.0).abs() < 1e-11,
-                "P(X <= {k}) of {n} at {p}: {got:e}, want {want:e}"
-            );
+            assert!((got / want - 1.0).abs() < 1e-11, "P(X <= {k}) of {n} at {p}: {got:e}, want {want:e}");
         }
     }
 

@@ -57,8 +57,7 @@ impl Confidence {
             let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
             return z + (first + second / freedom) / freedom;
         }
-        let student =
-            StudentsT::new(0.0, 1.0, freedom).expect("scale and freedom are positive and finite");
+        let student = StudentsT::new(0.0, 1.0, freedom).expect("scale and freedom are positive and finite");
         // Student's t has the heavier tails, so the quantile is never below the normal one.
         let (mut low, mut high) = (z, 2.0 * z + 1.0);
         while student.sf(high) > self.tail() {
@@ -84,10 +83,7 @@ mod tests {
     use super::*;
 
     fn close(got: f64, want: f64, relative: f64) {
-        assert!(
-            (got / want - 1.0).abs() < relative,
-            "got {got}, want {want}"
-        );
+        assert!((got / want - 1.0).abs() < relative, "got {got}, want {want}");
     }
 
     #[test]
@@ -136,10 +132,7 @@ mod tests {
         for confidence in [Confidence::P95, Confidence::P99] {
             let step = confidence.t(10_000) - confidence.t(10_001);
             let expected = (confidence.z().powi(3) + confidence.z()) / 4e8;
-            assert!(
-                (step / expected - 1.0).abs() < 0.01,
-                "{step:e} at the seam, {expected:e} expected"
-            );
+            assert!((step / expected - 1.0).abs() < 0.01, "{step:e} at the seam, {expected:e} expected");
         }
     }
 }

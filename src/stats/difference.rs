@@ -31,14 +31,8 @@ impl Difference {
         if first.1 == 0 || second.1 == 0 {
             return None;
         }
-        let (p1, p2) = (
-            first.0 as f64 / first.1 as f64,
-            second.0 as f64 / second.1 as f64,
-        );
-        let (one, two) = (
-            wilson(first.0, first.1, confidence),
-            wilson(second.0, second.1, confidence),
-        );
+        let (p1, p2) = (first.0 as f64 / first.1 as f64, second.0 as f64 / second.1 as f64);
+        let (one, two) = (wilson(first.0, first.1, confidence), wilson(second.0, second.1, confidence));
         let value = p1 - p2;
         let interval = Interval {
             low: value - (p1 - one.low).hypot(two.high - p2),
@@ -72,24 +66,16 @@ mod tests {
             ((10, 10), (0, 10), 0.6075, 1.0),
         ] {
             let got = Difference::of(first, second, Confidence::P95).expect("both have trials");
-            assert!(
-                (got.interval.low - low).abs() < 5.1e-5,
-                "{first:?} {second:?}: {got:?}"
-            );
-            assert!(
-                (got.interval.high - high).abs() < 5.1e-5,
-                "{first:?} {second:?}: {got:?}"
-            );
+            assert!((got.interval.low - low).abs() < 5.1e-5, "{first:?} {second:?}: {got:?}");
+            assert!((got.interval.high - high).abs() < 5.1e-5, "{first:?} {second:?}: {got:?}");
             assert_eq!(got.is_clear(), low > 0.0);
         }
     }
 
     #[test]
     fn swapping_the_samples_turns_the_sign() {
-        let here =
-            Difference::of((30, 100), (700, 1000), Confidence::P99).expect("both have trials");
-        let there =
-            Difference::of((700, 1000), (30, 100), Confidence::P99).expect("both have trials");
+        let here = Difference::of((30, 100), (700, 1000), Confidence::P99).expect("both have trials");
+        let there = Difference::of((700, 1000), (30, 100), Confidence::P99).expect("both have trials");
         assert_eq!(here.value, -there.value);
         assert!((here.interval.low + there.interval.high).abs() < 1e-15);
         assert!((here.interval.high + there.interval.low).abs() < 1e-15);

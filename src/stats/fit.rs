@@ -62,10 +62,7 @@ impl ChiSquare {
     /// leaves fewer than two cells.
     pub fn of(counts: &[u64], probabilities: &[f64]) -> Result<Self, FitError> {
         if counts.len() != probabilities.len() {
-            return Err(FitError::Length {
-                counts: counts.len(),
-                probabilities: probabilities.len(),
-            });
+            return Err(FitError::Length { counts: counts.len(), probabilities: probabilities.len() });
         }
         let total: f64 = probabilities.iter().sum();
         let proper = probabilities.iter().all(|&p| p >= 0.0) && (total - 1.0).abs() <= SLACK;
@@ -77,30 +74,13 @@ impl ChiSquare {
             return Err(FitError::TooFewCells);
         }
         let freedom = cells.len() as u64 - 1;
-        if counts
-            .iter()
-            .zip(probabilities)
-            .any(|(&count, &p)| count > 0 && p == 0.0)
-        {
-            return Ok(Self {
-                statistic: f64::INFINITY,
-                freedom,
-                p_value: 0.0,
-            });
+        if counts.iter().zip(probabilities).any(|(&count, &p)| count > 0 && p == 0.0) {
+            return Ok(Self { statistic: f64::INFINITY, freedom, p_value: 0.0 });
         }
-        let statistic = cells
-            .iter()
-            .map(|cell| (cell.observed - cell.expected).powi(2) / cell.expected)
-            .sum();
+        let statistic = cells.iter().map(|cell| (cell.observed - cell.expected).powi(2) / cell.expected).sum();
         // The survival function keeps its digits where one minus the distribution function is zero.
-        let p_value = ChiSquared::new(freedom as f64)
-            .expect("at least one degree of freedom")
-            .sf(statistic);
-        Ok(Self {
-            statistic,
-            freedom,
-            p_value,
-        })
+        let p_value = ChiSquared::new(freedom as f64).expect("at least one degree of freedom").sf(statistic);
+        Ok(Self { statistic, freedom, p_value })
     }
 }
 
@@ -158,11 +138,7 @@ pub fn z_mean(mean: f64, variance: f64, trials: u64, expected: f64) -> f64 {
 }
 
 fn score(deviation: f64, standard_error: f64) -> f64 {
-    if deviation == 0.0 && standard_error == 0.0 {
-        0.0
-    } else {
-        deviation / standard_error
-    }
+    if deviation == 0.0 && standard_error == 0.0 { 0.0 } else { deviation / standard_error }
 }
 
 #[cfg(test)]
@@ -170,10 +146,7 @@ mod tests {
     use super::*;
 
     fn close(got: f64, want: f64, relative: f64) {
-        assert!(
-            (got / want - 1.0).abs() < relative,
-            "got {got}, want {want}"
-        );
+        assert!((got / want - 1.0).abs() < relative, "got {got}, want {want}");
     }
 
     /// Weldon's 26,306 throws of twelve dice, a five or a six being a success, the data on
@@ -181,17 +154,14 @@ mod tests {
     /// statistic and p-value are those of `scipy.stats.chisquare` 1.17.1 on the same eleven cells.
     #[test]
     fn weldons_dice_are_not_fair() {
-        let throws = [
-            185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0,
-        ];
+        let throws = [185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0];
         let mut chance = (2.0_f64 / 3.0).powi(12);
         let mut chances = Vec::new();
         for k in 0..13 {
             chances.push(chance);
             chance *= f64::from(12 - k) / f64::from(k + 1) * 0.5;
         }
-        let test =
-            ChiSquare::of(&throws, &chances).expect("eleven cells are expected often enough");
+        let test = ChiSquare::of(&throws, &chances).expect("eleven cells are expected often enough");
         assert_eq!(test.freedom, 10);
         close(test.statistic, 35.494_298_591_457_55, 1e-12);
         close(test.p_value, 1.027_877_988_629e-4, 1e-9);
@@ -221,15 +191,9 @@ mod tests {
     fn rare_cells_are_pooled_by_expectation_alone() {
         let chances = [0.01, 0.01, 0.03, 0.9, 0.03, 0.01, 0.01];
         let cells = pool(&[0, 0, 0, 100, 0, 0, 0], &chances);
-        let expected: Vec<i64> = cells
-            .iter()
-            .map(|cell| cell.expected.round() as i64)
-            .collect();
+        let expected: Vec<i64> = cells.iter().map(|cell| cell.expected.round() as i64).collect();
         assert_eq!(expected, [5, 90, 5]);
-        let cells = pool(
-            &[1, 2, 3, 80, 6, 5, 3],
-            &[0.01, 0.01, 0.03, 0.92, 0.01, 0.01, 0.01],
-        );
+        let cells = pool(&[1, 2, 3, 80, 6, 5, 3], &[0.01, 0.01, 0.03, 0.92, 0.01, 0.01, 0.01]);
         let observed: Vec<f64> = cells.iter().map(|cell| cell.observed).collect();
         assert_eq!(observed, [6.0, 94.0]);
     }
@@ -237,46 +201,19 @@ mod tests {
     #[test]
     fn the_impossible_refutes() {
         let test = ChiSquare::of(&[500, 499, 1], &[0.5, 0.5, 0.0]).expect("two cells");
-        assert_eq!(
-            (test.statistic, test.freedom, test.p_value),
-            (f64::INFINITY, 1, 0.0)
-        );
+        assert_eq!((test.statistic, test.freedom, test.p_value), (f64::INFINITY, 1, 0.0));
     }
 
     #[test]
     fn what_cannot_be_tested_says_why() {
-        assert_eq!(
-            ChiSquare::of(&[1], &[0.5, 0.5]),
-            Err(FitError::Length {
-                counts: 1,
-                probabilities: 2
-            })
-        );
-        assert_eq!(
-            ChiSquare::of(&[9, 9], &[0.5, 0.4]),
-            Err(FitError::NotADistribution { total: 0.9 })
-        );
-        assert_eq!(
-            ChiSquare::of(&[9, 9], &[1.5, -0.5]),
-            Err(FitError::NotADistribution { total: 1.0 })
-        );
-        assert!(matches!(
-            ChiSquare::of(&[9, 9], &[f64::NAN, 0.5]),
-            Err(FitError::NotADistribution { .. })
-        ));
-        assert_eq!(
-            ChiSquare::of(&[3, 3], &[0.5, 0.5]),
-            Err(FitError::TooFewCells)
-        );
-        assert_eq!(
-            ChiSquare::of(&[0, 0], &[0.5, 0.5]),
-            Err(FitError::TooFewCells)
-        );
+        assert_eq!(ChiSquare::of(&[1], &[0.5, 0.5]), Err(FitError::Length { counts: 1, probabilities: 2 }));
+        assert_eq!(ChiSquare::of(&[9, 9], &[0.5, 0.4]), Err(FitError::NotADistribution { total: 0.9 }));
+        assert_eq!(ChiSquare::of(&[9, 9], &[1.5, -0.5]), Err(FitError::NotADistribution { total: 1.0 }));
+        assert!(matches!(ChiSquare::of(&[9, 9], &[f64::NAN, 0.5]), Err(FitError::NotADistribution { .. })));
+        assert_eq!(ChiSquare::of(&[3, 3], &[0.5, 0.5]), Err(FitError::TooFewCells));
+        assert_eq!(ChiSquare::of(&[0, 0], &[0.5, 0.5]), Err(FitError::TooFewCells));
         assert_eq!(ChiSquare::of(&[300], &[1.0]), Err(FitError::TooFewCells));
-        assert_eq!(
-            ChiSquare::of(&[], &[]),
-            Err(FitError::NotADistribution { total: 0.0 })
-        );
+        assert_eq!(ChiSquare::of(&[], &[]), Err(FitError::NotADistribution { total: 0.0 }));
     }
 
     #[test]
@@ -294,12 +231,9 @@ mod tests {
         assert_eq!(z_proportion(100, 100, 1.0), 0.0);
         assert_eq!(z_proportion(1, 100, 0.0), f64::INFINITY);
         assert_eq!(z_proportion(99, 100, 1.0), f64::NEG_INFINITY);
-        for nothing in [
-            z_proportion(0, 0, 0.5),
-            z_proportion(1, 2, 1.5),
-            z_mean(0.0, 1.0, 0, 0.0),
-            z_mean(0.0, -1.0, 9, 0.0),
-        ] {
+        for nothing in
+            [z_proportion(0, 0, 0.5), z_proportion(1, 2, 1.5), z_mean(0.0, 1.0, 0, 0.0), z_mean(0.0, -1.0, 9, 0.0)]
+        {
             assert!(nothing.is_nan());
         }
     }

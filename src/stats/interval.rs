@@ -73,20 +73,13 @@ pub fn proportion(successes: u64, trials: u64) -> Interval {
 pub fn wilson(successes: u64, trials: u64, confidence: Confidence) -> Interval {
     let failures = failures(successes, trials);
     if trials == 0 {
-        return Interval {
-            low: 0.0,
-            high: 1.0,
-        };
+        return Interval { low: 0.0, high: 1.0 };
     }
     let (k, n) = (successes as f64, trials as f64);
     let z = confidence.z();
     let larger = k + 0.5 * z * z + z * (k * (failures as f64 / n) + 0.25 * z * z).sqrt();
     let low = k * (k / n) / larger;
-    let high = if failures == 0 {
-        1.0
-    } else {
-        larger / (n + z * z)
-    };
+    let high = if failures == 0 { 1.0 } else { larger / (n + z * z) };
     Interval { low, high }
 }
 
@@ -105,10 +98,7 @@ pub fn wilson(successes: u64, trials: u64, confidence: Confidence) -> Interval {
 pub fn clopper_pearson(successes: u64, trials: u64, confidence: Confidence) -> Interval {
     let failures = failures(successes, trials);
     if trials == 0 {
-        return Interval {
-            low: 0.0,
-            high: 1.0,
-        };
+        return Interval { low: 0.0, high: 1.0 };
     }
     let tail = confidence.tail();
     let estimate = successes as f64 / trials as f64;
@@ -116,16 +106,12 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: Confidence) -> I
     let low = match (successes, failures) {
         (0, _) => 0.0,
         (_, 0) => nth_root_of_tail_ln.exp(),
-        _ => bisect(0.0, estimate, |p| {
-            binomial::at_least(successes, trials, p) < tail
-        }),
+        _ => bisect(0.0, estimate, |p| binomial::at_least(successes, trials, p) < tail),
     };
     let high = match (successes, failures) {
         (_, 0) => 1.0,
         (0, _) => -nth_root_of_tail_ln.exp_m1(),
-        _ => bisect(estimate, 1.0, |p| {
-            binomial::at_most(successes, trials, p) > tail
-        }),
+        _ => bisect(estimate, 1.0, |p| binomial::at_most(successes, trials, p) > tail),
     };
     Interval { low, high }
 }
@@ -144,16 +130,11 @@ pub fn mean_interval(mean: f64, variance: f64, trials: u64) -> Option<Interval> 
         return None;
     }
     let half = Confidence::P95.t(trials - 1) * (variance / trials as f64).sqrt();
-    Some(Interval {
-        low: mean - half,
-        high: mean + half,
-    })
+    Some(Interval { low: mean - half, high: mean + half })
 }
 
 fn failures(successes: u64, trials: u64) -> u64 {
-    trials
-        .checked_sub(successes)
-        .expect("a trial succeeds at most once")
+    trials.checked_sub(successes).expect("a trial succeeds at most once")
 }
 
 /// The point in `low..high` up to which `below` holds, to the last bit.
@@ -191,18 +172,8 @@ mod tests {
             (0, 20, (0.0, 0.1611), (0.0, 0.1684)),
             (1, 29, (0.0061, 0.1718), (0.0009, 0.1776)),
         ] {
-            assert_close(
-                wilson(k, n, Confidence::P95),
-                wilson_ends.0,
-                wilson_ends.1,
-                5e-5,
-            );
-            assert_close(
-                clopper_pearson(k, n, Confidence::P95),
-                exact_ends.0,
-                exact_ends.1,
-                5e-5,
-            );
+            assert_close(wilson(k, n, Confidence::P95), wilson_ends.0, wilson_ends.1, 5e-5);
+            assert_close(clopper_pearson(k, n, Confidence::P95), exact_ends.0, exact_ends.1, 5e-5);
         }
     }
 
@@ -219,10 +190,7 @@ mod tests {
 
     #[test]
     fn no_trials_know_nothing() {
-        let nothing = Interval {
-            low: 0.0,
-            high: 1.0,
-        };
+        let nothing = Interval { low: 0.0, high: 1.0 };
         assert_eq!(proportion(0, 0), nothing);
         assert_eq!(wilson(0, 0, Confidence::P95), nothing);
         assert_eq!(clopper_pearson(0, 0, Confidence::P99), nothing);
@@ -230,17 +198,11 @@ mod tests {
 
     #[test]
     fn the_rule_of_reports_changes_at_twenty_events() {
-        let (exact, score) = (
-            clopper_pearson(19, 100, Confidence::P95),
-            wilson(20, 100, Confidence::P95),
-        );
+        let (exact, score) = (clopper_pearson(19, 100, Confidence::P95), wilson(20, 100, Confidence::P95));
         assert_eq!(proportion(19, 100), exact);
         assert_eq!(proportion(20, 100), score);
         assert_eq!(proportion(80, 100), wilson(80, 100, Confidence::P95));
-        assert_eq!(
-            proportion(81, 100),
-            clopper_pearson(81, 100, Confidence::P95)
-        );
+        assert_eq!(proportion(81, 100), clopper_pearson(81, 100, Confidence::P95));
     }
 
     /// The ends solve their defining equations.
@@ -250,10 +212,7 @@ mod tests {
             let ends = wilson(k, n, Confidence::P99);
             for p in [ends.low, ends.high] {
                 let z = (k as f64 - n as f64 * p).abs() / (n as f64 * p * (1.0 - p)).sqrt();
-                assert!(
-                    (z / Confidence::P99.z() - 1.0).abs() < 1e-6,
-                    "{k} of {n} at {p}: {z}"
-                );
+                assert!((z / Confidence::P99.z() - 1.0).abs() < 1e-6, "{k} of {n} at {p}: {z}");
             }
         }
     }
@@ -263,8 +222,7 @@ mod tests {
         for n in [1, 2, 5, 19, 40, 333] {
             for k in 0..=n {
                 for make in [wilson, clopper_pearson] {
-                    let (here, there) =
-                        (make(k, n, Confidence::P95), make(n - k, n, Confidence::P95));
+                    let (here, there) = (make(k, n, Confidence::P95), make(n - k, n, Confidence::P95));
                     assert!(here.contains(k as f64 / n as f64), "{k} of {n}: {here:?}");
                     assert!(here.low >= 0.0 && here.high <= 1.0);
                     assert_close(here, 1.0 - there.high, 1.0 - there.low, 1e-12);
@@ -278,35 +236,18 @@ mod tests {
     #[test]
     fn exact_coverage_on_a_grid_of_chances() {
         let n = 400;
-        let exact: Vec<Interval> = (0..=n)
-            .map(|k| clopper_pearson(k, n, Confidence::P95))
-            .collect();
+        let exact: Vec<Interval> = (0..=n).map(|k| clopper_pearson(k, n, Confidence::P95)).collect();
         let rule: Vec<Interval> = (0..=n).map(|k| proportion(k, n)).collect();
         for step in 1..1000 {
             let p = f64::from(step) / 1000.0;
             let coverage = |ends: &[Interval]| -> f64 {
                 (0..=n)
                     .filter(|&k| ends[k as usize].contains(p))
-                    .map(|k| {
-                        binomial::at_most(k, n, p)
-                            - if k == 0 {
-                                0.0
-                            } else {
-                                binomial::at_most(k - 1, n, p)
-                            }
-                    })
+                    .map(|k| binomial::at_most(k, n, p) - if k == 0 { 0.0 } else { binomial::at_most(k - 1, n, p) })
                     .sum()
             };
-            assert!(
-                coverage(&exact) > 0.95 - 1e-9,
-                "Clopper-Pearson at {p}: {}",
-                coverage(&exact)
-            );
-            assert!(
-                coverage(&rule) > 0.93,
-                "the rule of reports at {p}: {}",
-                coverage(&rule)
-            );
+            assert!(coverage(&exact) > 0.95 - 1e-9, "Clopper-Pearson at {p}: {}", coverage(&exact));
+            assert!(coverage(&rule) > 0.93, "the rule of reports at {p}: {}", coverage(&rule));
         }
     }
 
@@ -332,10 +273,7 @@ mod tests {
 
     #[test]
     fn reach_is_the_farther_end() {
-        let ends = Interval {
-            low: 0.0,
-            high: 0.4,
-        };
+        let ends = Interval { low: 0.0, high: 0.4 };
         assert_eq!(ends.reach(0.1), 0.4 - 0.1);
         assert_eq!(ends.reach(0.35), 0.35);
         assert_eq!(ends.width(), 0.4);

@@ -42,9 +42,7 @@ impl Precision {
     /// If `successes` exceeds `trials`.
     #[must_use]
     pub fn reached_by_proportion(self, successes: u64, trials: u64) -> bool {
-        trials > 0
-            && proportion(successes, trials).reach(successes as f64 / trials as f64)
-                <= self.half_width
+        trials > 0 && proportion(successes, trials).reach(successes as f64 / trials as f64) <= self.half_width
     }
 
     /// Whether the interval of [`mean_interval`] reaches no farther, given the sample's variance
@@ -52,8 +50,7 @@ impl Precision {
     /// interval: a plan needs a largest number of trials besides.
     #[must_use]
     pub fn reached_by_mean(self, variance: f64, trials: u64) -> bool {
-        mean_interval(0.0, variance, trials)
-            .is_some_and(|interval| interval.reach(0.0) <= self.half_width)
+        mean_interval(0.0, variance, trials).is_some_and(|interval| interval.reach(0.0) <= self.half_width)
     }
 
     /// A number of trials after which any proportion is as precise as asked for:
@@ -112,11 +109,7 @@ mod tests {
     fn the_trials_for_any_proportion_are_enough_and_hardly_too_many() {
         for half_width in [0.3, 0.098, 0.09, 0.05, 0.03, 0.02] {
             let trials = asked(half_width).trials_for_any_proportion();
-            let misses = |n: u64| {
-                (0..=n)
-                    .filter(|&k| !asked(half_width).reached_by_proportion(k, n))
-                    .count()
-            };
+            let misses = |n: u64| (0..=n).filter(|&k| !asked(half_width).reached_by_proportion(k, n)).count();
             assert_eq!(misses(trials), 0, "{half_width} after {trials}");
             if trials > 100 {
                 assert!(misses(trials - 6) > 0, "{half_width} after {}", trials - 6);
@@ -138,9 +131,7 @@ mod tests {
             for _ in 0..runs {
                 let (mut successes, mut trials, mut look) = (0, 0, 1_000);
                 while !asked(0.01).reached_by_proportion(successes, trials) {
-                    successes += (trials..look)
-                        .filter(|_| random.next_u64() < threshold)
-                        .count() as u64;
+                    successes += (trials..look).filter(|_| random.next_u64() < threshold).count() as u64;
                     (trials, look) = (look, 2 * look);
                 }
                 covered += u64::from(proportion(successes, trials).contains(p));

@@ -65,14 +65,9 @@ mod tests {
 
     /// The same ranks by walking through all of them.
     fn brute_ranks(trials: u64, level: f64) -> (u64, u64) {
-        let low = (0..=trials)
-            .rev()
-            .find(|&l| l == 0 || binomial::at_most(l - 1, trials, level) <= 0.025);
+        let low = (0..=trials).rev().find(|&l| l == 0 || binomial::at_most(l - 1, trials, level) <= 0.025);
         let high = (1..=trials + 1).find(|&u| binomial::at_least(u, trials, level) <= 0.025);
-        (
-            low.expect("rank 0 always serves"),
-            high.expect("rank n + 1 always serves"),
-        )
+        (low.expect("rank 0 always serves"), high.expect("rank n + 1 always serves"))
     }
 
     #[test]
@@ -82,16 +77,8 @@ mod tests {
             for percent in PERCENTS {
                 let (_, low, high) = of_counts(&cumulative, percent);
                 let (l, u) = brute_ranks(trials, f64::from(percent) / 100.0);
-                assert_eq!(
-                    low.map_or(0, |at| cumulative[at]),
-                    l,
-                    "{percent} % of {trials}"
-                );
-                assert_eq!(
-                    high.map_or(trials + 1, |at| cumulative[at]),
-                    u,
-                    "{percent} % of {trials}"
-                );
+                assert_eq!(low.map_or(0, |at| cumulative[at]), l, "{percent} % of {trials}");
+                assert_eq!(high.map_or(trials + 1, |at| cumulative[at]), u, "{percent} % of {trials}");
             }
         }
     }
@@ -120,24 +107,11 @@ mod tests {
             let level = f64::from(percent) / 100.0;
             let middle = trials as f64 * level;
             let spread = 1.959_963_984_540_054 * (middle * (1.0 - level)).sqrt();
-            let cumulative: Vec<u64> = (0..200_001)
-                .map(|i| (middle as u64) - 100_000 + i)
-                .chain([trials])
-                .collect();
+            let cumulative: Vec<u64> = (0..200_001).map(|i| (middle as u64) - 100_000 + i).chain([trials]).collect();
             let (_, low, high) = of_counts(&cumulative, percent);
             let rank = |at: Option<usize>| cumulative[at.expect("far from the ends")] as f64;
-            assert!(
-                (rank(low) - (middle - spread)).abs() < 3.0,
-                "{percent} %: {} {}",
-                rank(low),
-                middle - spread
-            );
-            assert!(
-                (rank(high) - (middle + spread)).abs() < 3.0,
-                "{percent} %: {} {}",
-                rank(high),
-                middle + spread
-            );
+            assert!((rank(low) - (middle - spread)).abs() < 3.0, "{percent} %: {} {}", rank(low), middle - spread);
+            assert!((rank(high) - (middle + spread)).abs() < 3.0, "{percent} %: {} {}", rank(high), middle + spread);
         }
     }
 
@@ -150,10 +124,7 @@ mod tests {
                 sum
             })
             .collect();
-        let faces: Vec<usize> = PERCENTS
-            .iter()
-            .map(|&percent| of_probabilities(&cumulative, percent) + 1)
-            .collect();
+        let faces: Vec<usize> = PERCENTS.iter().map(|&percent| of_probabilities(&cumulative, percent) + 1).collect();
         assert_eq!(faces, [1, 5, 10, 15, 19]);
     }
 }

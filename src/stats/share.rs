@@ -30,10 +30,7 @@ pub fn shares_of_counts(counts: &[u64], decimals: u32) -> Option<Vec<u64>> {
     }
     let parts = counts.iter().map(|&count| {
         let scaled = u128::from(count) * u128::from(whole);
-        Part {
-            units: scaled / total,
-            remainder: scaled % total,
-        }
+        Part { units: scaled / total, remainder: scaled % total }
     });
     Some(deal_out(whole, parts.collect()))
 }
@@ -54,10 +51,7 @@ pub fn shares_of_probabilities(probabilities: &[f64], decimals: u32) -> Option<V
     }
     let parts = probabilities.iter().map(|&p| {
         let steps = (p / total * whole as f64 * STEPS as f64).round() as u128;
-        Part {
-            units: steps / STEPS,
-            remainder: steps % STEPS,
-        }
+        Part { units: steps / STEPS, remainder: steps % STEPS }
     });
     Some(deal_out(whole, parts.collect()))
 }
@@ -75,18 +69,13 @@ fn whole(decimals: u32) -> Option<u64> {
 }
 
 fn deal_out(whole: u64, parts: Vec<Part>) -> Vec<u64> {
-    let mut shares: Vec<u64> = parts
-        .iter()
-        .map(|part| u64::try_from(part.units).expect("a part is not above the whole"))
-        .collect();
+    let mut shares: Vec<u64> =
+        parts.iter().map(|part| u64::try_from(part.units).expect("a part is not above the whole")).collect();
     let missing = whole.saturating_sub(shares.iter().sum());
     let mut order: Vec<usize> = (0..parts.len()).collect();
     // A stable sort: equal remainders keep the order of the table.
     order.sort_by_key(|&i| std::cmp::Reverse(parts[i].remainder));
-    for &i in order
-        .iter()
-        .take(usize::try_from(missing).unwrap_or(usize::MAX))
-    {
+    for &i in order.iter().take(usize::try_from(missing).unwrap_or(usize::MAX)) {
         shares[i] += 1;
     }
     shares
@@ -102,23 +91,14 @@ mod tests {
     #[test]
     fn votes_and_seats() {
         let votes = [47_000, 16_000, 15_800, 12_000, 6_100, 3_100];
-        assert_eq!(
-            shares_of_counts(&votes, 0),
-            Some(vec![47, 16, 16, 12, 6, 3])
-        );
-        assert_eq!(
-            shares_of_counts(&votes, 1),
-            Some(vec![470, 160, 158, 120, 61, 31])
-        );
+        assert_eq!(shares_of_counts(&votes, 0), Some(vec![47, 16, 16, 12, 6, 3]));
+        assert_eq!(shares_of_counts(&votes, 1), Some(vec![470, 160, 158, 120, 61, 31]));
     }
 
     #[test]
     fn equal_remainders_go_to_the_first() {
         assert_eq!(shares_of_counts(&[1, 1, 1], 0), Some(vec![34, 33, 33]));
-        assert_eq!(
-            shares_of_counts(&[5, 5, 5, 5, 5, 5], 0),
-            Some(vec![17, 17, 17, 17, 16, 16])
-        );
+        assert_eq!(shares_of_counts(&[5, 5, 5, 5, 5, 5], 0), Some(vec![17, 17, 17, 17, 16, 16]));
         assert_eq!(shares_of_counts(&[0, 1, 7, 0], 0), Some(vec![0, 13, 87, 0]));
     }
 
@@ -126,18 +106,9 @@ mod tests {
     fn rounding_errors_choose_no_face() {
         let sixth = 1.0 / 6.0;
         let wobbling = [sixth, sixth - 1e-15, sixth, sixth + 1e-15, sixth, sixth];
-        assert_eq!(
-            shares_of_probabilities(&wobbling, 0),
-            Some(vec![17, 17, 17, 17, 16, 16])
-        );
-        assert_eq!(
-            shares_of_probabilities(&[0.1 + 0.2, 0.7], 6),
-            Some(vec![30_000_000, 70_000_000])
-        );
-        assert_eq!(
-            shares_of_probabilities(&[0.29, 0.57, 0.14], 0),
-            Some(vec![29, 57, 14])
-        );
+        assert_eq!(shares_of_probabilities(&wobbling, 0), Some(vec![17, 17, 17, 17, 16, 16]));
+        assert_eq!(shares_of_probabilities(&[0.1 + 0.2, 0.7], 6), Some(vec![30_000_000, 70_000_000]));
+        assert_eq!(shares_of_probabilities(&[0.29, 0.57, 0.14], 0), Some(vec![29, 57, 14]));
     }
 
     #[test]
@@ -145,13 +116,7 @@ mod tests {
         assert_eq!(shares_of_counts(&[], 1), None);
         assert_eq!(shares_of_counts(&[0, 0], 1), None);
         assert_eq!(shares_of_counts(&[1], MAX_DECIMALS + 1), None);
-        for wrong in [
-            &[][..],
-            &[0.0],
-            &[-0.5, 1.5],
-            &[f64::NAN],
-            &[f64::INFINITY, 1.0],
-        ] {
+        for wrong in [&[][..], &[0.0], &[-0.5, 1.5], &[f64::NAN], &[f64::INFINITY, 1.0]] {
             assert_eq!(shares_of_probabilities(wrong, 1), None, "{wrong:?}");
         }
         assert_eq!(shares_of_probabilities(&[1.0], MAX_DECIMALS + 1), None);
@@ -159,10 +124,7 @@ mod tests {
 
     #[test]
     fn the_largest_counts_fit() {
-        assert_eq!(
-            shares_of_counts(&[u64::MAX, u64::MAX], MAX_DECIMALS),
-            Some(vec![50_000_000, 50_000_000])
-        );
+        assert_eq!(shares_of_counts(&[u64::MAX, u64::MAX], MAX_DECIMALS), Some(vec![50_000_000, 50_000_000]));
     }
 
     proptest! {

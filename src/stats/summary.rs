@@ -83,10 +83,7 @@ impl Summary {
                 Some(*sum)
             })
             .collect();
-        let total = cumulative
-            .last()
-            .copied()
-            .filter(|&total| total > 0.0 && total.is_finite())?;
+        let total = cumulative.last().copied().filter(|&total| total > 0.0 && total.is_finite())?;
         let moments = Moments::of(probabilities.len(), total, |i| probabilities[i]);
         Some(Self {
             trials: None,
@@ -97,12 +94,7 @@ impl Summary {
             max: outcome(first, probabilities.iter().rposition(|&p| p > 0.0)?),
             quantiles: super::PERCENTS.map(|percent| {
                 let value = outcome(first, quantile::of_probabilities(&cumulative, percent));
-                Quantile {
-                    percent,
-                    value,
-                    low: None,
-                    high: None,
-                }
+                Quantile { percent, value, low: None, high: None }
             }),
         })
     }
@@ -116,10 +108,7 @@ impl Summary {
     /// The quantile at `percent`, if it is one of [`PERCENTS`](super::PERCENTS).
     #[must_use]
     pub fn quantile(&self, percent: u8) -> Option<Quantile> {
-        self.quantiles
-            .iter()
-            .copied()
-            .find(|quantile| quantile.percent == percent)
+        self.quantiles.iter().copied().find(|quantile| quantile.percent == percent)
     }
 }
 
@@ -138,10 +127,7 @@ struct Moments {
 impl Moments {
     fn of(cells: usize, total: f64, weight: impl Fn(usize) -> f64) -> Self {
         let offset = (0..cells).map(|i| weight(i) * i as f64).sum::<f64>() / total;
-        let variance = (0..cells)
-            .map(|i| weight(i) * (i as f64 - offset).powi(2))
-            .sum::<f64>()
-            / total;
+        let variance = (0..cells).map(|i| weight(i) * (i as f64 - offset).powi(2)).sum::<f64>() / total;
         Self { offset, variance }
     }
 }
@@ -159,32 +145,13 @@ mod tests {
         let summary = Summary::of_probabilities(2, &probabilities).expect("a distribution");
         assert!((summary.mean - 7.0).abs() < 1e-14);
         assert!((summary.sd - (35.0_f64 / 6.0).sqrt()).abs() < 1e-14);
-        assert_eq!(
-            (
-                summary.min,
-                summary.max,
-                summary.trials,
-                summary.mean_interval
-            ),
-            (2, 12, None, None)
-        );
+        assert_eq!((summary.min, summary.max, summary.trials, summary.mean_interval), (2, 12, None, None));
         // At most 3 has 3/36 = 8.3 %, at most 5 has 10/36 = 27.8 %, at most 9 has 30/36, at most 11
         // has 35/36 = 97.2 %.
-        assert_eq!(
-            summary.quantiles.map(|quantile| quantile.value),
-            [3, 5, 7, 9, 11]
-        );
-        assert!(
-            summary
-                .quantiles
-                .iter()
-                .all(|quantile| quantile.low.is_none() && quantile.high.is_none())
-        );
+        assert_eq!(summary.quantiles.map(|quantile| quantile.value), [3, 5, 7, 9, 11]);
+        assert!(summary.quantiles.iter().all(|quantile| quantile.low.is_none() && quantile.high.is_none()));
         assert_eq!(summary.median().percent, 50);
-        assert_eq!(
-            summary.quantile(95).map(|quantile| quantile.value),
-            Some(11)
-        );
+        assert_eq!(summary.quantile(95).map(|quantile| quantile.value), Some(11));
         assert_eq!(summary.quantile(60), None);
     }
 
@@ -192,23 +159,17 @@ mod tests {
     fn counts_and_probabilities_agree() {
         let counts = TWO_DICE.map(|ways| ways * 1000);
         let sampled = Summary::of_counts(-5, &counts).expect("36,000 trials");
-        let exact = Summary::of_probabilities(-5, &TWO_DICE.map(|ways| ways as f64 / 36.0))
-            .expect("a distribution");
+        let exact = Summary::of_probabilities(-5, &TWO_DICE.map(|ways| ways as f64 / 36.0)).expect("a distribution");
         assert_eq!(sampled.trials, Some(36_000));
         assert!((sampled.mean - exact.mean).abs() < 1e-13 && (sampled.sd - exact.sd).abs() < 1e-13);
         assert_eq!((sampled.min, sampled.max), (exact.min, exact.max));
         for (of_sample, of_exact) in sampled.quantiles.iter().zip(&exact.quantiles) {
             assert_eq!(of_sample.value, of_exact.value);
-            assert!(
-                of_sample.low <= Some(of_sample.value) && of_sample.high >= Some(of_sample.value)
-            );
+            assert!(of_sample.low <= Some(of_sample.value) && of_sample.high >= Some(of_sample.value));
         }
         let interval = sampled.mean_interval.expect("there is spread");
         let half = 1.960_03 * (35.0_f64 / 6.0 / 36_000.0).sqrt();
-        assert!(
-            (interval.width() - 2.0 * half).abs() < 1e-5 && interval.contains(0.0),
-            "{interval:?}"
-        );
+        assert!((interval.width() - 2.0 * half).abs() < 1e-5 && interval.contains(0.0), "{interval:?}");
     }
 
     /// A brute-force twin: the values written out and sorted.
@@ -230,10 +191,7 @@ mod tests {
             assert_eq!(quantile.value, values[rank - 1], "{} %", quantile.percent);
         }
         // Median ranks of 40: 14 and 27, the 14th value being 2, the 27th 5.
-        assert_eq!(
-            (summary.median().low, summary.median().high),
-            (Some(2), Some(5))
-        );
+        assert_eq!((summary.median().low, summary.median().high), (Some(2), Some(5)));
         // P(B = 0) is 0.95^40 = 12.9 %: the smallest of 40 does not bound the 5 % quantile from
         // below.
         assert_eq!(summary.quantiles[0].low, None);
@@ -252,34 +210,19 @@ mod tests {
     #[test]
     fn one_outcome_has_no_spread_and_no_interval() {
         let always = Summary::of_counts(4, &[0, 1_000_000]).expect("trials");
-        assert_eq!(
-            (always.mean, always.sd, always.min, always.max),
-            (5.0, 0.0, 5, 5)
-        );
+        assert_eq!((always.mean, always.sd, always.min, always.max), (5.0, 0.0, 5, 5));
         assert_eq!(always.mean_interval, None);
-        assert_eq!(
-            (always.median().low, always.median().high),
-            (Some(5), Some(5))
-        );
+        assert_eq!((always.median().low, always.median().high), (Some(5), Some(5)));
         let once = Summary::of_counts(4, &[1]).expect("a trial");
         assert_eq!((once.mean, once.sd, once.mean_interval), (4.0, 0.0, None));
-        assert_eq!(
-            (once.median().value, once.median().low, once.median().high),
-            (4, None, None)
-        );
+        assert_eq!((once.median().value, once.median().low, once.median().high), (4, None, None));
     }
 
     #[test]
     fn nothing_has_no_summary() {
         assert_eq!(Summary::of_counts(0, &[]), None);
         assert_eq!(Summary::of_counts(0, &[0, 0]), None);
-        for wrong in [
-            &[][..],
-            &[0.0, 0.0],
-            &[1.5, -0.5],
-            &[f64::NAN],
-            &[f64::INFINITY],
-        ] {
+        for wrong in [&[][..], &[0.0, 0.0], &[1.5, -0.5], &[f64::NAN], &[f64::INFINITY]] {
             assert_eq!(Summary::of_probabilities(0, wrong), None, "{wrong:?}");
         }
     }
@@ -294,8 +237,7 @@ mod tests {
 
     #[test]
     fn billions_of_trials_lose_nothing() {
-        let summary =
-            Summary::of_counts(i64::from(i16::MAX), &[1 << 40, 0, 1 << 40]).expect("trials");
+        let summary = Summary::of_counts(i64::from(i16::MAX), &[1 << 40, 0, 1 << 40]).expect("trials");
         assert_eq!((summary.mean, summary.sd), (32_768.0, 1.0));
     }
 }

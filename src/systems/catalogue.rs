@@ -6,11 +6,6 @@ use super::{Experiment, Fault, Metric, Question, System, Visitor};
 macro_rules! experiments {
     ($(#[$doc:meta])* pub enum $name:ident { $($(#[$variant_doc:meta])* $variant:ident($type:ty),)* }) => {
         $(#[$doc])*
-        #[expect(
-            clippy::allow_attributes,
-            reason = "a game of equally large experiments would not meet the expectation below"
-        )]
-        #[allow(clippy::large_enum_variant, reason = "one is made for each cell and none is moved in a loop")]
         #[derive(Debug, Clone)]
         pub enum $name {
             $($(#[$variant_doc])* $variant($type),)*
@@ -33,7 +28,6 @@ macro_rules! catalogue {
         static SYSTEMS: &[&System] = &[$(&super::$game::SYSTEM),*];
 
         /// An experiment of any game.
-        #[expect(clippy::large_enum_variant, reason = "one is made for each cell and none is moved in a loop")]
         #[derive(Debug, Clone)]
         pub enum AnyExperiment {
             $(

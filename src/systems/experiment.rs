@@ -62,13 +62,7 @@ pub trait Experiment: Send + Sync {
 
     /// One beat of the trials in `live`. Must change nothing else. Trials that are done during a pass
     /// stay in `live` until its end.
-    fn step<D: Dice>(
-        &self,
-        state: &mut Self::State<D::L>,
-        beat: usize,
-        live: Mask<D::L>,
-        dice: &mut D,
-    );
+    fn step<D: Dice>(&self, state: &mut Self::State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D);
 
     /// Which trials are over.
     fn done<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L>;

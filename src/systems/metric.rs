@@ -42,12 +42,7 @@ pub enum Reads {
 impl Metric {
     /// A yes-or-no metric of the final state.
     pub fn flag(name: impl Into<String>, doc: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            doc: doc.into(),
-            outcomes: Outcomes::Flag,
-            reads: Reads::End,
-        }
+        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Flag, reads: Reads::End }
     }
 
     /// A metric with named outcomes of the final state.
@@ -57,22 +52,12 @@ impl Metric {
         doc: impl Into<String>,
     ) -> Self {
         let outcomes = Outcomes::Named(outcomes.into_iter().map(Into::into).collect());
-        Self {
-            name: name.into(),
-            doc: doc.into(),
-            outcomes,
-            reads: Reads::End,
-        }
+        Self { name: name.into(), doc: doc.into(), outcomes, reads: Reads::End }
     }
 
     /// A number with a unit, of the final state.
     pub fn number(name: impl Into<String>, unit: &'static str, doc: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            doc: doc.into(),
-            outcomes: Outcomes::Number { unit },
-            reads: Reads::End,
-        }
+        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Number { unit }, reads: Reads::End }
     }
 
     /// The same, read from the number of passes too.

@@ -84,13 +84,7 @@ pub enum Standing {
 
 impl Param {
     /// A whole number in `min..=max` with a default that the rules state.
-    pub const fn int(
-        name: &'static str,
-        min: i64,
-        max: i64,
-        preset: i64,
-        doc: &'static str,
-    ) -> Self {
+    pub const fn int(name: &'static str, min: i64, max: i64, preset: i64, doc: &'static str) -> Self {
         Self::new(name, Shape::Int { min, max }, Preset::Int(preset), doc)
     }
 
@@ -105,24 +99,13 @@ impl Param {
     }
 
     /// One of a few words; the first is the default.
-    pub const fn choice(
-        name: &'static str,
-        words: &'static [&'static str],
-        doc: &'static str,
-    ) -> Self {
+    pub const fn choice(name: &'static str, words: &'static [&'static str], doc: &'static str) -> Self {
         Self::new(name, Shape::Choice(words), Preset::Text(words[0]), doc)
     }
 
     /// Any parameter, stated by the rules and read by none in particular.
     pub const fn new(name: &'static str, shape: Shape, preset: Preset, doc: &'static str) -> Self {
-        Self {
-            name,
-            doc,
-            shape,
-            preset,
-            standing: Standing::Stated,
-            rules: &[],
-        }
+        Self { name, doc, shape, preset, standing: Standing::Stated, rules: &[] }
     }
 
     /// The same, with the rules that read it.

@@ -54,14 +54,12 @@ impl Fields {
                 (Preset::Int(n), _) => Value::Int(n),
                 (Preset::Bool(b), _) => Value::Bool(b),
                 (Preset::NoFlags, _) => Value::Flags(Vec::new()),
-                (Preset::Text(text), super::Shape::Dice) => Value::Dice(
-                    text.parse()
-                        .expect("a default roll in a parameter table parses"),
-                ),
-                (Preset::Text(text), super::Shape::Comparison) => Value::Comparison(
-                    text.parse()
-                        .expect("a default comparison in a parameter table parses"),
-                ),
+                (Preset::Text(text), super::Shape::Dice) => {
+                    Value::Dice(text.parse().expect("a default roll in a parameter table parses"))
+                }
+                (Preset::Text(text), super::Shape::Comparison) => {
+                    Value::Comparison(text.parse().expect("a default comparison in a parameter table parses"))
+                }
                 (Preset::Text(text), _) => Value::Text(text.to_owned()),
             };
             fields.set(param.name, value);
@@ -102,8 +100,7 @@ impl Fields {
     /// # Panics
     /// If the name is not a number with a default or a required one: a slip in the game's own table.
     pub fn int(&self, name: &str) -> i64 {
-        self.int_opt(name)
-            .unwrap_or_else(|| panic!("parameter `{name}` is a number"))
+        self.int_opt(name).unwrap_or_else(|| panic!("parameter `{name}` is a number"))
     }
 
     /// A number as a lane value.
@@ -138,8 +135,7 @@ impl Fields {
     /// # Panics
     /// If the name is not a choice or policy with a default.
     pub fn word(&self, name: &str) -> &str {
-        self.word_opt(name)
-            .unwrap_or_else(|| panic!("parameter `{name}` is a word"))
+        self.word_opt(name).unwrap_or_else(|| panic!("parameter `{name}` is a word"))
     }
 
     /// The number of a policy such as `below(4)`, if it has one.
@@ -207,11 +203,7 @@ pub struct Fault {
 impl Fault {
     /// A fault at a path.
     pub fn new(path: &[&str], message: impl Into<String>) -> Self {
-        Self {
-            path: path.iter().map(|&p| p.to_owned()).collect(),
-            message: message.into(),
-            help: None,
-        }
+        Self { path: path.iter().map(|&p| p.to_owned()).collect(), message: message.into(), help: None }
     }
 
     /// The same, with advice.

@@ -107,10 +107,7 @@ impl<T: Copy, const CAP: usize> Row<T, CAP> {
     #[inline(always)]
     pub fn filled(value: T, len: usize) -> Self {
         assert!(len <= CAP, "a row of {CAP} holds no {len}");
-        Self {
-            items: [value; CAP],
-            len,
-        }
+        Self { items: [value; CAP], len }
     }
 }
 

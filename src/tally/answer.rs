@@ -57,9 +57,6 @@ pub enum Spread {
 
 impl From<&Histogram> for Spread {
     fn from(histogram: &Histogram) -> Self {
-        Self::Counted {
-            counts: histogram.iter().collect(),
-            absent: histogram.absent(),
-        }
+        Self::Counted { counts: histogram.iter().collect(), absent: histogram.absent() }
     }
 }

@@ -5,7 +5,8 @@ use oddsmith::report::chart::{Axis, Band, Estimate, Figure, Kind, Line, Position
 /// A name for the file and the figure.
 pub type Sample = (&'static str, Figure);
 
-const SAMPLED: &str = "Sampled: 1,000,000 trials per point, seed 7, algorithm 1. Bands and whiskers are 95% intervals (Wilson).";
+const SAMPLED: &str =
+    "Sampled: 1,000,000 trials per point, seed 7, algorithm 1. Bands and whiskers are 95% intervals (Wilson).";
 const EXACT: &str = "Exact: every outcome of the dice was counted.";
 
 fn names(names: &[&str]) -> Positions {
@@ -58,54 +59,48 @@ pub fn all() -> Vec<Sample> {
 }
 
 fn bars() -> Vec<Sample> {
-    let rounds = |rate: f64| -> Vec<Estimate> {
-        (1..=14)
-            .map(|k| sampled(rate * (1.0 - rate).powi(k - 1), 20_000.0))
-            .collect()
-    };
-    let outcomes = names(&[
-        "Critical failure",
-        "Failure",
-        "Partial success",
-        "Success",
-        "Critical success",
-    ]);
+    let rounds =
+        |rate: f64| -> Vec<Estimate> { (1..=14).map(|k| sampled(rate * (1.0 - rate).powi(k - 1), 20_000.0)).collect() };
+    let outcomes = names(&["Critical failure", "Failure", "Partial success", "Success", "Critical success"]);
     let ladder = exact([0.05, 0.25, 0.3, 0.35, 0.05]);
-    let systems = names(&[
-        "Farsight",
-        "Symbaroum",
-        "Traveller",
-        "Shadow of the Demon Lord",
-        "Forbidden Lands",
-    ]);
+    let systems = names(&["Farsight", "Symbaroum", "Traveller", "Shadow of the Demon Lord", "Forbidden Lands"]);
     vec![
         (
             "bars-3d6",
-            Figure::new("What 3d6 rolls", Axis::whole("Total"), Axis::share("Probability"), Kind::Bars {
-                at: whole(3..=18),
-                series: vec![Series::new("", exact(sums(3, 6)))],
-            })
+            Figure::new(
+                "What 3d6 rolls",
+                Axis::whole("Total"),
+                Axis::share("Probability"),
+                Kind::Bars { at: whole(3..=18), series: vec![Series::new("", exact(sums(3, 6)))] },
+            )
             .caption(EXACT),
         ),
         (
             "bars-rounds",
-            Figure::new("Rounds until the goblin falls", Axis::whole("Length of the fight").unit("rounds"), Axis::share("Share of fights"), Kind::Bars {
-                at: whole(1..=14),
-                series: vec![
-                    Series::new("Sword and shield", rounds(0.18)),
-                    Series::new("Great axe", rounds(0.31)),
-                    Series::new("Bow at long range", rounds(0.12)),
-                ],
-            })
+            Figure::new(
+                "Rounds until the goblin falls",
+                Axis::whole("Length of the fight").unit("rounds"),
+                Axis::share("Share of fights"),
+                Kind::Bars {
+                    at: whole(1..=14),
+                    series: vec![
+                        Series::new("Sword and shield", rounds(0.18)),
+                        Series::new("Great axe", rounds(0.31)),
+                        Series::new("Bow at long range", rounds(0.12)),
+                    ],
+                },
+            )
             .subtitle("One warden of tier 2 against one goblin, by weapon")
             .caption(SAMPLED),
         ),
         (
             "bars-outcomes",
-            Figure::new("Picking the lock", Axis::decimal("Outcome"), Axis::share("Probability"), Kind::Bars {
-                at: outcomes,
-                series: vec![Series::new("", ladder)],
-            })
+            Figure::new(
+                "Picking the lock",
+                Axis::decimal("Outcome"),
+                Axis::share("Probability"),
+                Kind::Bars { at: outcomes, series: vec![Series::new("", ladder)] },
+            )
             .caption(EXACT),
         ),
         (
@@ -127,25 +122,35 @@ fn bars() -> Vec<Sample> {
         ),
         (
             "bars-200",
-            Figure::new("Damage of a meteor swarm", Axis::whole("Damage").unit("points"), Axis::share("Probability"), Kind::Bars {
-                at: whole(40..=240),
-                series: vec![Series::new("", sums(40, 6).into_iter().map(|p| sampled(p, 300_000.0)))],
-            })
+            Figure::new(
+                "Damage of a meteor swarm",
+                Axis::whole("Damage").unit("points"),
+                Axis::share("Probability"),
+                Kind::Bars {
+                    at: whole(40..=240),
+                    series: vec![Series::new("", sums(40, 6).into_iter().map(|p| sampled(p, 300_000.0)))],
+                },
+            )
             .caption("40d6, sampled: 300,000 trials, seed 1. The dark edge is the 95% interval."),
         ),
         (
             "bars-200x3",
-            Figure::new("Damage by spell", Axis::whole("Damage").unit("points"), Axis::share("Probability"), Kind::Bars {
-                at: whole(0..=200),
-                series: [(30, 6), (20, 8), (10, 12)]
-                    .map(|(count, sides)| {
-                        let mut shares = vec![0.0; count];
-                        shares.extend(sums(count, sides));
-                        shares.resize(201, 0.0);
-                        Series::new(format!("{count}d{sides}"), exact(shares))
-                    })
-                    .to_vec(),
-            })
+            Figure::new(
+                "Damage by spell",
+                Axis::whole("Damage").unit("points"),
+                Axis::share("Probability"),
+                Kind::Bars {
+                    at: whole(0..=200),
+                    series: [(30, 6), (20, 8), (10, 12)]
+                        .map(|(count, sides)| {
+                            let mut shares = vec![0.0; count];
+                            shares.extend(sums(count, sides));
+                            shares.resize(201, 0.0);
+                            Series::new(format!("{count}d{sides}"), exact(shares))
+                        })
+                        .to_vec(),
+                },
+            )
             .caption(EXACT),
         ),
     ]
@@ -160,28 +165,12 @@ fn curves() -> Vec<Sample> {
         ("Expert", 9.0),
         ("Master of the guild", 12.0),
     ];
-    let by_dc = skills.map(|(name, bonus)| {
-        Line::new(
-            name,
-            (5..=30)
-                .map(f64::from)
-                .map(|dc| (dc, Estimate::exact(d20(bonus, dc)))),
-        )
-    });
+    let by_dc = skills
+        .map(|(name, bonus)| Line::new(name, (5..=30).map(f64::from).map(|dc| (dc, Estimate::exact(d20(bonus, dc))))));
     let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
-    let wins = |shift: f64| {
-        (9..=15)
-            .map(f64::from)
-            .map(move |a| (a, sampled(logistic((a - shift) * 0.8), 400.0)))
-    };
-    let close = (0..=20)
-        .map(f64::from)
-        .map(|x| (x, sampled(0.52 + 0.004 * x, 40_000.0)));
-    let rare = |rate: f64| {
-        (1..=8)
-            .map(f64::from)
-            .map(move |n| (n, sampled(rate.powf(n), 1e8)))
-    };
+    let wins = |shift: f64| (9..=15).map(f64::from).map(move |a| (a, sampled(logistic((a - shift) * 0.8), 400.0)));
+    let close = (0..=20).map(f64::from).map(|x| (x, sampled(0.52 + 0.004 * x, 40_000.0)));
+    let rare = |rate: f64| (1..=8).map(f64::from).map(move |n| (n, sampled(rate.powf(n), 1e8)));
     vec![
         (
             "curve-skills",
@@ -189,9 +178,7 @@ fn curves() -> Vec<Sample> {
                 "Success by difficulty",
                 Axis::whole("DC"),
                 Axis::share("Success"),
-                Kind::Curve {
-                    lines: by_dc.to_vec(),
-                },
+                Kind::Curve { lines: by_dc.to_vec() },
             )
             .subtitle("d20 + skill, at least the DC")
             .target(0.65, "Wanted: 65%")
@@ -204,13 +191,9 @@ fn curves() -> Vec<Sample> {
                 Axis::whole("Accurate").unit("points"),
                 Axis::share("The warden wins"),
                 Kind::Curve {
-                    lines: [
-                        ("2 strikes kill", 13.0),
-                        ("3 strikes kill", 11.8),
-                        ("4 strikes kill", 10.6),
-                    ]
-                    .map(|(name, shift)| Line::new(name, wins(shift)))
-                    .to_vec(),
+                    lines: [("2 strikes kill", 13.0), ("3 strikes kill", 11.8), ("4 strikes kill", 10.6)]
+                        .map(|(name, shift)| Line::new(name, wins(shift)))
+                        .to_vec(),
                 },
             )
             .caption("Sampled: 400 trials per point, seed 7. Bands are 95% intervals (Wilson)."),
@@ -221,9 +204,7 @@ fn curves() -> Vec<Sample> {
                 "A small edge",
                 Axis::whole("Bonus"),
                 Axis::share("Wins"),
-                Kind::Curve {
-                    lines: vec![Line::new("", close)],
-                },
+                Kind::Curve { lines: vec![Line::new("", close)] },
             )
             .caption(SAMPLED),
         ),
@@ -234,10 +215,7 @@ fn curves() -> Vec<Sample> {
                 Axis::whole("Heroes"),
                 Axis::share("Everybody dies").log(),
                 Kind::Curve {
-                    lines: vec![
-                        Line::new("Against wolves", rare(0.11)),
-                        Line::new("Against the troll", rare(0.34)),
-                    ],
+                    lines: vec![Line::new("Against wolves", rare(0.11)), Line::new("Against the troll", rare(0.34))],
                 },
             )
             .caption(SAMPLED),
@@ -255,9 +233,9 @@ fn curves() -> Vec<Sample> {
                         .map(|(&name, slope)| {
                             Line::new(
                                 name,
-                                (1..=100).map(f64::from).map(|l| {
-                                    (l, Estimate::exact(4.0 + slope * l + 3.0 * (l / 7.0).sin()))
-                                }),
+                                (1..=100)
+                                    .map(f64::from)
+                                    .map(|l| (l, Estimate::exact(4.0 + slope * l + 3.0 * (l / 7.0).sin()))),
                             )
                         })
                         .collect(),
@@ -275,8 +253,7 @@ fn curves() -> Vec<Sample> {
                         .map(|(name, bonus)| {
                             Line::new(
                                 name,
-                                [10.0, 13.0, 17.0, 21.0, 25.0]
-                                    .map(|dc| (dc, sampled(d20(bonus, dc), 500.0))),
+                                [10.0, 13.0, 17.0, 21.0, 25.0].map(|dc| (dc, sampled(d20(bonus, dc), 500.0))),
                             )
                         })
                         .to_vec(),
@@ -289,25 +266,10 @@ fn curves() -> Vec<Sample> {
 fn survivals() -> Vec<Sample> {
     let saves = |stay: f64| -> Vec<(f64, Estimate)> {
         (1..=10)
-            .map(|k| {
-                (
-                    f64::from(k),
-                    sampled(
-                        if k < 3 {
-                            stay.powf(0.2)
-                        } else {
-                            stay.powi(k - 2)
-                        },
-                        3000.0,
-                    ),
-                )
-            })
+            .map(|k| (f64::from(k), sampled(if k < 3 { stay.powf(0.2) } else { stay.powi(k - 2) }, 3000.0)))
             .collect()
     };
-    let ends = [1.0, 0.91, 0.7, 0.38, 0.12, 0.0]
-        .iter()
-        .enumerate()
-        .map(|(k, &s)| (k as f64, Estimate::exact(s)));
+    let ends = [1.0, 0.91, 0.7, 0.38, 0.12, 0.0].iter().enumerate().map(|(k, &s)| (k as f64, Estimate::exact(s)));
     vec![
         (
             "survival-saves",
@@ -331,9 +293,7 @@ fn survivals() -> Vec<Sample> {
                 "Rounds on the burning bridge",
                 Axis::whole("Rounds"),
                 Axis::share("Still standing"),
-                Kind::Survival {
-                    lines: vec![Line::new("", ends)],
-                },
+                Kind::Survival { lines: vec![Line::new("", ends)] },
             )
             .caption(EXACT),
         ),
@@ -379,10 +339,7 @@ fn ladders() -> Vec<Sample> {
                         Band::new("Failure", shares(&fail)),
                         Band::new("At a cost", shares(&part)),
                         Band::new("Success", shares(&good)),
-                        Band::new(
-                            "Critical",
-                            shares(&|dc| 0.95 - fail(dc) - part(dc) - good(dc)),
-                        ),
+                        Band::new("Critical", shares(&|dc| 0.95 - fail(dc) - part(dc) - good(dc))),
                     ],
                 },
             )
@@ -411,13 +368,7 @@ fn ladders() -> Vec<Sample> {
 fn heats() -> Vec<Sample> {
     let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
     let grid = |rows: i32, columns: i32| -> Vec<Vec<Option<f64>>> {
-        (0..rows)
-            .map(|r| {
-                (0..columns)
-                    .map(|c| Some(logistic(f64::from(c - r) * 0.7 - 0.4)))
-                    .collect()
-            })
-            .collect()
+        (0..rows).map(|r| (0..columns).map(|c| Some(logistic(f64::from(c - r) * 0.7 - 0.4))).collect()).collect()
     };
     let mut holes = grid(5, 7);
     holes[1][2] = None;
@@ -450,11 +401,7 @@ fn heats() -> Vec<Sample> {
                     columns: whole(5..=40),
                     rows: whole(0..=24),
                     values: (0..=24)
-                        .map(|s| {
-                            (5..=40)
-                                .map(|dc| Some(d20(f64::from(s), f64::from(dc))))
-                                .collect()
-                        })
+                        .map(|s| (5..=40).map(|dc| Some(d20(f64::from(s), f64::from(dc)))).collect())
                         .collect(),
                     value: Axis::share("Success"),
                 },
@@ -469,18 +416,9 @@ fn heats() -> Vec<Sample> {
                 Axis::decimal("Defender"),
                 Kind::Heat {
                     columns: names(&["Dagger", "Short sword", "Long sword", "Great axe"]),
-                    rows: names(&[
-                        "No armour",
-                        "Leather and furs",
-                        "Chain mail with a heavy coat over it",
-                        "Plate",
-                    ]),
+                    rows: names(&["No armour", "Leather and furs", "Chain mail with a heavy coat over it", "Plate"]),
                     values: (0..4)
-                        .map(|r| {
-                            (0..4)
-                                .map(|c| Some(3.4 + 2.21 * f64::from(r) - 0.63 * f64::from(c)))
-                                .collect()
-                        })
+                        .map(|r| (0..4).map(|c| Some(3.4 + 2.21 * f64::from(r) - 0.63 * f64::from(c))).collect())
                         .collect(),
                     value: Axis::decimal("Rounds"),
                 },
@@ -490,91 +428,40 @@ fn heats() -> Vec<Sample> {
 }
 
 fn odd() -> Vec<Sample> {
-    let one = |value: f64| Kind::Curve {
-        lines: vec![Line::new("only", [(12.0, Estimate::exact(value))])],
-    };
-    let flat = |value: f64| Kind::Curve {
-        lines: vec![Line::new(
-            "",
-            (0..9).map(|x| (f64::from(x), Estimate::exact(value))),
-        )],
-    };
+    let one = |value: f64| Kind::Curve { lines: vec![Line::new("only", [(12.0, Estimate::exact(value))])] };
+    let flat =
+        |value: f64| Kind::Curve { lines: vec![Line::new("", (0..9).map(|x| (f64::from(x), Estimate::exact(value))))] };
     let crowd = |name: &str| -> Vec<Line> {
         (0..24)
             .map(|i| {
                 Line::new(
                     format!("{name} {i}"),
-                    (0..=20).map(|x| {
-                        (
-                            f64::from(x),
-                            Estimate::exact(d20(f64::from(i) * 0.7, f64::from(x) + 8.0)),
-                        )
-                    }),
+                    (0..=20).map(|x| (f64::from(x), Estimate::exact(d20(f64::from(i) * 0.7, f64::from(x) + 8.0)))),
                 )
             })
             .collect()
     };
     vec![
-        (
-            "odd-one-point",
-            Figure::new(
-                "One point",
-                Axis::whole("DC"),
-                Axis::share("Success"),
-                one(0.65),
-            ),
-        ),
+        ("odd-one-point", Figure::new("One point", Axis::whole("DC"), Axis::share("Success"), one(0.65))),
         (
             "odd-one-interval",
             Figure::new(
                 "One point",
                 Axis::whole("DC"),
                 Axis::share("Success"),
-                Kind::Curve {
-                    lines: vec![Line::new(
-                        "only",
-                        [(12.0, Estimate::between(0.5, 0.3, 0.7))],
-                    )],
-                },
+                Kind::Curve { lines: vec![Line::new("only", [(12.0, Estimate::between(0.5, 0.3, 0.7))])] },
             ),
         ),
-        (
-            "odd-never",
-            Figure::new(
-                "Never",
-                Axis::whole("DC"),
-                Axis::share("Success"),
-                flat(0.0),
-            ),
-        ),
-        (
-            "odd-always",
-            Figure::new(
-                "Always",
-                Axis::whole("DC"),
-                Axis::share("Success"),
-                flat(1.0),
-            ),
-        ),
-        (
-            "odd-equal",
-            Figure::new(
-                "All equal",
-                Axis::whole("DC"),
-                Axis::decimal("Damage"),
-                flat(-7.25),
-            ),
-        ),
+        ("odd-never", Figure::new("Never", Axis::whole("DC"), Axis::share("Success"), flat(0.0))),
+        ("odd-always", Figure::new("Always", Axis::whole("DC"), Axis::share("Success"), flat(1.0))),
+        ("odd-equal", Figure::new("All equal", Axis::whole("DC"), Axis::decimal("Damage"), flat(-7.25))),
         (
             "odd-one-outcome",
             Figure::new(
                 "One outcome",
                 Axis::whole("Total"),
                 Axis::share("Probability"),
-                Kind::Bars {
-                    at: whole(7..=7),
-                    series: vec![Series::new("", exact([1.0]))],
-                },
+                Kind::Bars { at: whole(7..=7), series: vec![Series::new("", exact([1.0]))] },
             ),
         ),
         (
@@ -583,10 +470,7 @@ fn odd() -> Vec<Sample> {
                 "Nothing ever",
                 Axis::decimal(""),
                 Axis::share("Probability"),
-                Kind::Bars {
-                    at: names(&["a", "b"]),
-                    series: vec![Series::new("", exact([0.0, 0.0]))],
-                },
+                Kind::Bars { at: names(&["a", "b"]), series: vec![Series::new("", exact([0.0, 0.0]))] },
             ),
         ),
         (
@@ -599,11 +483,7 @@ fn odd() -> Vec<Sample> {
                     at: names(&["Dagger", "Sword", "Axe"]),
                     series: vec![Series::new(
                         "",
-                        [
-                            Estimate::between(-3.2, -3.9, -2.5),
-                            Estimate::between(1.4, 1.0, 1.8),
-                            Estimate::exact(4.0),
-                        ],
+                        [Estimate::between(-3.2, -3.9, -2.5), Estimate::between(1.4, 1.0, 1.8), Estimate::exact(4.0)],
                     )],
                 },
             ),
@@ -615,15 +495,8 @@ fn odd() -> Vec<Sample> {
                 Axis::decimal("Table entry"),
                 Axis::share("Probability"),
                 Kind::Bars {
-                    at: Positions::Names(
-                        (1..=200)
-                            .map(|i| format!("wandering monster {i}"))
-                            .collect(),
-                    ),
-                    series: vec![Series::new(
-                        "",
-                        exact((0..200).map(|i| 0.005 + 0.002 * (f64::from(i) / 9.0).sin())),
-                    )],
+                    at: Positions::Names((1..=200).map(|i| format!("wandering monster {i}")).collect()),
+                    series: vec![Series::new("", exact((0..200).map(|i| 0.005 + 0.002 * (f64::from(i) / 9.0).sin())))],
                 },
             ),
         ),
@@ -634,15 +507,8 @@ fn odd() -> Vec<Sample> {
                 Axis::decimal("Table entry"),
                 Axis::share("Probability"),
                 Kind::Bars {
-                    at: Positions::Names(
-                        (1..=30)
-                            .map(|i| format!("a wandering monster with number {i}"))
-                            .collect(),
-                    ),
-                    series: vec![Series::new(
-                        "",
-                        exact((0..30).map(|i| 0.03 + 0.01 * (f64::from(i) / 3.0).sin())),
-                    )],
+                    at: Positions::Names((1..=30).map(|i| format!("a wandering monster with number {i}")).collect()),
+                    series: vec![Series::new("", exact((0..30).map(|i| 0.03 + 0.01 * (f64::from(i) / 3.0).sin())))],
                 },
             ),
         ),
@@ -652,9 +518,7 @@ fn odd() -> Vec<Sample> {
                 "Twenty-four series",
                 Axis::whole("DC"),
                 Axis::share("Success"),
-                Kind::Curve {
-                    lines: crowd("Skill"),
-                },
+                Kind::Curve { lines: crowd("Skill") },
             ),
         ),
         (
@@ -663,11 +527,7 @@ fn odd() -> Vec<Sample> {
                 "Twenty-four long names",
                 Axis::whole("DC"),
                 Axis::share("Success"),
-                Kind::Curve {
-                    lines: crowd(
-                        "The skill of a person whose name is too long for any legend, number",
-                    ),
-                },
+                Kind::Curve { lines: crowd("The skill of a person whose name is too long for any legend, number") },
             )
             .caption("words ".repeat(300)),
         ),
@@ -675,26 +535,14 @@ fn odd() -> Vec<Sample> {
             "odd-text",
             Figure::new(
                 "A title that never ends ".repeat(20),
-                Axis::whole(
-                    "An axis with a name as long as a sentence that nobody would ever print "
-                        .repeat(3),
-                ),
+                Axis::whole("An axis with a name as long as a sentence that nobody would ever print ".repeat(3)),
                 Axis::share("Σ ≥ 12 → “yes” & <no> — naïve × ½"),
                 flat(0.4),
             )
             .subtitle("control\u{0} \u{1b}[31m and \n lines")
             .caption("≤ ≥ − – … α β γ ← ↑ ★ ✓ é ü ß Ł"),
         ),
-        (
-            "odd-small",
-            Figure::new(
-                "Small",
-                Axis::whole("DC"),
-                Axis::share("Success"),
-                flat(0.3),
-            )
-            .size(240, 200),
-        ),
+        ("odd-small", Figure::new("Small", Axis::whole("DC"), Axis::share("Success"), flat(0.3)).size(240, 200)),
         (
             "odd-large-numbers",
             Figure::new(
@@ -702,10 +550,7 @@ fn odd() -> Vec<Sample> {
                 Axis::whole("Level"),
                 Axis::decimal("Gold").unit("coins"),
                 Kind::Curve {
-                    lines: vec![Line::new(
-                        "",
-                        (0..10).map(|x| (f64::from(x), Estimate::exact(10f64.powi(x)))),
-                    )],
+                    lines: vec![Line::new("", (0..10).map(|x| (f64::from(x), Estimate::exact(10f64.powi(x)))))],
                 },
             ),
         ),
@@ -741,10 +586,7 @@ fn odd() -> Vec<Sample> {
                 "One position",
                 Axis::whole("DC"),
                 Axis::share("Share"),
-                Kind::Ladder {
-                    at: whole(12..=12),
-                    bands: vec![Band::new("yes", [0.3]), Band::new("no", [0.7])],
-                },
+                Kind::Ladder { at: whole(12..=12), bands: vec![Band::new("yes", [0.3]), Band::new("no", [0.7])] },
             ),
         ),
     ]

@@ -20,10 +20,7 @@ fn texts(svg: &str) -> Vec<Ink> {
     let mut fonts = Database::new();
     fonts.load_font_data(include_bytes!("../../assets/font/OddsmithSans-Regular.otf").to_vec());
     fonts.load_font_data(include_bytes!("../../assets/font/OddsmithSans-Bold.otf").to_vec());
-    let options = Options {
-        fontdb: Arc::new(fonts),
-        ..Options::default()
-    };
+    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
     let tree = Tree::from_str(svg, &options).expect("the drawing is sound SVG");
     let mut found = Vec::new();
     collect(tree.root(), &mut found);
@@ -37,10 +34,7 @@ fn collect(group: &Group, found: &mut Vec<Ink>) {
             Node::Text(text) => {
                 let written: String = text.chunks().iter().map(|chunk| chunk.text()).collect();
                 let ink = text.flattened().abs_bounding_box();
-                found.push(Ink {
-                    text: written.trim().to_owned(),
-                    area: ink,
-                });
+                found.push(Ink { text: written.trim().to_owned(), area: ink });
             }
             _ => {}
         }
@@ -73,22 +67,10 @@ fn no_text_leaves_the_picture_or_lies_on_other_text() {
         assert!(!texts.is_empty(), "{name}");
         for (number, one) in texts.iter().enumerate() {
             let area = one.area;
-            let inside = area.left() >= 0.0
-                && area.top() >= 0.0
-                && area.right() <= width
-                && area.bottom() <= height;
-            assert!(
-                inside,
-                "{name}: \"{}\" leaves the picture: {area:?}",
-                one.text
-            );
+            let inside = area.left() >= 0.0 && area.top() >= 0.0 && area.right() <= width && area.bottom() <= height;
+            assert!(inside, "{name}: \"{}\" leaves the picture: {area:?}", one.text);
             for other in &texts[..number] {
-                assert!(
-                    !overlap(area, other.area),
-                    "{name}: \"{}\" lies on \"{}\"",
-                    one.text,
-                    other.text
-                );
+                assert!(!overlap(area, other.area), "{name}: \"{}\" lies on \"{}\"", one.text, other.text);
             }
         }
     }
@@ -96,13 +78,7 @@ fn no_text_leaves_the_picture_or_lies_on_other_text() {
 
 #[test]
 fn no_text_leaves_the_picture_in_any_size() {
-    let sizes = [
-        (240, 200),
-        (320, 260),
-        (480, 640),
-        (1200, 400),
-        (2000, 1400),
-    ];
+    let sizes = [(240, 200), (320, 260), (480, 640), (1200, 400), (2000, 1400)];
     let mut drawn = 0;
     for (name, figure) in gallery::all() {
         for (width, height) in sizes {
@@ -114,21 +90,11 @@ fn no_text_leaves_the_picture_in_any_size() {
             let texts = texts(&drawing);
             for (number, one) in texts.iter().enumerate() {
                 let area = one.area;
-                let inside = area.left() >= 0.0
-                    && area.right() <= width as f32
-                    && area.bottom() <= height as f32;
-                assert!(
-                    inside,
-                    "{name} {width}x{height}: \"{}\" leaves the picture: {area:?}",
-                    one.text
-                );
+                let inside = area.left() >= 0.0 && area.right() <= width as f32 && area.bottom() <= height as f32;
+                assert!(inside, "{name} {width}x{height}: \"{}\" leaves the picture: {area:?}", one.text);
                 for other in &texts[..number] {
                     let lies = overlap(area, other.area);
-                    assert!(
-                        !lies,
-                        "{name} {width}x{height}: \"{}\" lies on \"{}\"",
-                        one.text, other.text
-                    );
+                    assert!(!lies, "{name} {width}x{height}: \"{}\" lies on \"{}\"", one.text, other.text);
                 }
             }
         }
@@ -139,9 +105,7 @@ fn no_text_leaves_the_picture_in_any_size() {
 #[test]
 fn the_words_are_dark_in_the_pixels() {
     let points = (0..9).map(|x| (f64::from(x), Estimate::exact(f64::from(x) / 9.0)));
-    let kind = Kind::Curve {
-        lines: vec![Line::new("a series", points)],
-    };
+    let kind = Kind::Curve { lines: vec![Line::new("a series", points)] };
     let figure = Figure::new("A title", Axis::whole("DC"), Axis::share("Success"), kind)
         .subtitle("A subtitle")
         .caption("The caption says ≥ 65% − × → … how it was made");
@@ -149,21 +113,8 @@ fn the_words_are_dark_in_the_pixels() {
     let pixels = Pixmap::decode_png(&png(&drawing, 2.0).unwrap()).unwrap();
     assert_eq!((pixels.width(), pixels.height()), (1600, 1000));
     let texts = texts(&drawing);
-    for wanted in [
-        "A title",
-        "A subtitle",
-        "The caption",
-        "a series",
-        "Success",
-        "DC",
-        "100%",
-        "8",
-    ] {
-        let ink = texts
-            .iter()
-            .find(|ink| ink.text.starts_with(wanted))
-            .expect(wanted)
-            .area;
+    for wanted in ["A title", "A subtitle", "The caption", "a series", "Success", "DC", "100%", "8"] {
+        let ink = texts.iter().find(|ink| ink.text.starts_with(wanted)).expect(wanted).area;
         let mut dark = 0;
         for y in (ink.top() * 2.0) as u32..=(ink.bottom() * 2.0) as u32 {
             for x in (ink.left() * 2.0) as u32..=(ink.right() * 2.0) as u32 {
@@ -179,13 +130,9 @@ fn the_words_are_dark_in_the_pixels() {
 fn the_font_has_the_signs_of_the_trade() {
     let ink = |sign: char| {
         let points = [(1.0, Estimate::exact(0.5))];
-        let kind = Kind::Curve {
-            lines: vec![Line::new("", points)],
-        };
+        let kind = Kind::Curve { lines: vec![Line::new("", points)] };
         let drawing = svg(&Figure::new(sign, Axis::whole(""), Axis::share(""), kind)).unwrap();
-        let found = texts(&drawing)
-            .into_iter()
-            .find(|ink| ink.text == sign.to_string());
+        let found = texts(&drawing).into_iter().find(|ink| ink.text == sign.to_string());
         found.map(|ink| (ink.area.width(), ink.area.height()))
     };
     // A sign that no font has is drawn as an empty box.
@@ -199,22 +146,11 @@ fn the_font_has_the_signs_of_the_trade() {
 
 #[test]
 fn user_text_cannot_break_the_drawing() {
-    let kind = Kind::Curve {
-        lines: vec![Line::new("</svg><script>", [(1.0, Estimate::exact(0.5))])],
-    };
-    let figure = Figure::new(
-        "</text> & \"quotes\" \u{0}\u{FFFF}",
-        Axis::whole("<x>"),
-        Axis::share("'y'"),
-        kind,
-    );
+    let kind = Kind::Curve { lines: vec![Line::new("</svg><script>", [(1.0, Estimate::exact(0.5))])] };
+    let figure = Figure::new("</text> & \"quotes\" \u{0}\u{FFFF}", Axis::whole("<x>"), Axis::share("'y'"), kind);
     let drawing = svg(&figure).unwrap();
     assert!(!drawing.contains("<script>") && !drawing.contains('\u{0}'));
-    assert!(
-        texts(&drawing)
-            .iter()
-            .any(|ink| ink.text.contains("</svg><script>"))
-    );
+    assert!(texts(&drawing).iter().any(|ink| ink.text.contains("</svg><script>")));
 }
 
 /// Writes every sample as SVG and PNG for the eye: `cargo test --test charts -- --ignored`. The folder is

@@ -1,26 +1,13 @@
 //! Figures that must be refused, each for its own reason.
 
-use oddsmith::report::chart::{
-    Axis, Band, ChartError, Estimate, Figure, Kind, Line, Positions, Series, png, svg,
-};
+use oddsmith::report::chart::{Axis, Band, ChartError, Estimate, Figure, Kind, Line, Positions, Series, png, svg};
 
 fn curve(points: &[(f64, f64)]) -> Kind {
-    Kind::Curve {
-        lines: vec![Line::new(
-            "skill",
-            points.iter().map(|&(x, y)| (x, Estimate::exact(y))),
-        )],
-    }
+    Kind::Curve { lines: vec![Line::new("skill", points.iter().map(|&(x, y)| (x, Estimate::exact(y))))] }
 }
 
 fn bars(at: Positions, values: &[f64]) -> Kind {
-    Kind::Bars {
-        at,
-        series: vec![Series::new(
-            "dice",
-            values.iter().map(|&value| Estimate::exact(value)),
-        )],
-    }
+    Kind::Bars { at, series: vec![Series::new("dice", values.iter().map(|&value| Estimate::exact(value)))] }
 }
 
 fn figure(kind: Kind) -> Figure {
@@ -38,14 +25,8 @@ fn nothing_to_draw() {
         curve(&[]),
         Kind::Survival { lines: Vec::new() },
         bars(Positions::Names(Vec::new()), &[]),
-        Kind::Bars {
-            at: Positions::Numbers(vec![1.0]),
-            series: Vec::new(),
-        },
-        Kind::Ladder {
-            at: Positions::Numbers(vec![1.0]),
-            bands: Vec::new(),
-        },
+        Kind::Bars { at: Positions::Numbers(vec![1.0]), series: Vec::new() },
+        Kind::Ladder { at: Positions::Numbers(vec![1.0]), bands: Vec::new() },
         Kind::Heat {
             columns: Positions::Numbers(vec![1.0]),
             rows: Positions::Numbers(vec![1.0]),
@@ -53,177 +34,85 @@ fn nothing_to_draw() {
             value: Axis::share(""),
         },
     ] {
-        assert!(
-            matches!(refused(&figure(kind.clone())), ChartError::Empty { .. }),
-            "{kind:?}"
-        );
+        assert!(matches!(refused(&figure(kind.clone())), ChartError::Empty { .. }), "{kind:?}");
     }
 }
 
 #[test]
 fn numbers_without_a_place() {
     for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300] {
-        assert!(matches!(
-            refused(&figure(curve(&[(1.0, wrong)]))),
-            ChartError::NoPlace { .. }
-        ));
-        assert!(matches!(
-            refused(&figure(curve(&[(wrong, 0.5)]))),
-            ChartError::NoPlace { .. }
-        ));
+        assert!(matches!(refused(&figure(curve(&[(1.0, wrong)]))), ChartError::NoPlace { .. }));
+        assert!(matches!(refused(&figure(curve(&[(wrong, 0.5)]))), ChartError::NoPlace { .. }));
         let at = Positions::Numbers(vec![1.0]);
-        assert!(matches!(
-            refused(&figure(bars(at, &[wrong]))),
-            ChartError::NoPlace { .. }
-        ));
+        assert!(matches!(refused(&figure(bars(at, &[wrong]))), ChartError::NoPlace { .. }));
         let mut target = figure(curve(&[(1.0, 0.5)]));
         target = target.target(wrong, "wanted");
         assert!(matches!(refused(&target), ChartError::NoPlace { .. }));
         let interval = Estimate::between(0.5, 0.4, wrong);
-        let line = Kind::Curve {
-            lines: vec![Line::new("", [(1.0, interval)])],
-        };
+        let line = Kind::Curve { lines: vec![Line::new("", [(1.0, interval)])] };
         assert!(matches!(refused(&figure(line)), ChartError::NoPlace { .. }));
     }
 }
 
 #[test]
 fn shares_outside_and_sums_beside() {
-    assert!(matches!(
-        refused(&figure(curve(&[(1.0, 1.2)]))),
-        ChartError::NotAShare { .. }
-    ));
-    assert!(matches!(
-        refused(&figure(curve(&[(1.0, -0.1)]))),
-        ChartError::NotAShare { .. }
-    ));
+    assert!(matches!(refused(&figure(curve(&[(1.0, 1.2)]))), ChartError::NotAShare { .. }));
+    assert!(matches!(refused(&figure(curve(&[(1.0, -0.1)]))), ChartError::NotAShare { .. }));
     let ladder = |low, high| Kind::Ladder {
         at: Positions::Numbers(vec![10.0]),
         bands: vec![Band::new("no", [low]), Band::new("yes", [high])],
     };
     assert!(svg(&figure(ladder(0.3, 0.7))).is_ok());
-    assert!(matches!(
-        refused(&figure(ladder(0.3, 0.6))),
-        ChartError::NotWhole { .. }
-    ));
-    let outside = Kind::Curve {
-        lines: vec![Line::new("", [(1.0, Estimate::between(0.5, 0.6, 0.7))])],
-    };
-    assert!(matches!(
-        refused(&figure(outside)),
-        ChartError::OutsideInterval { .. }
-    ));
+    assert!(matches!(refused(&figure(ladder(0.3, 0.6))), ChartError::NotWhole { .. }));
+    let outside = Kind::Curve { lines: vec![Line::new("", [(1.0, Estimate::between(0.5, 0.6, 0.7))])] };
+    assert!(matches!(refused(&figure(outside)), ChartError::OutsideInterval { .. }));
 }
 
 #[test]
 fn lists_that_do_not_match() {
     let at = || Positions::Numbers(vec![1.0, 2.0]);
-    assert!(matches!(
-        refused(&figure(bars(at(), &[0.5]))),
-        ChartError::Uneven {
-            expected: 2,
-            found: 1,
-            ..
-        }
-    ));
-    let ladder = Kind::Ladder {
-        at: at(),
-        bands: vec![Band::new("", [1.0])],
-    };
-    assert!(matches!(
-        refused(&figure(ladder)),
-        ChartError::Uneven { .. }
-    ));
-    let heat = |values| Kind::Heat {
-        columns: at(),
-        rows: at(),
-        values,
-        value: Axis::share(""),
-    };
-    assert!(matches!(
-        refused(&figure(heat(vec![vec![Some(0.1); 2]]))),
-        ChartError::Uneven { .. }
-    ));
+    assert!(matches!(refused(&figure(bars(at(), &[0.5]))), ChartError::Uneven { expected: 2, found: 1, .. }));
+    let ladder = Kind::Ladder { at: at(), bands: vec![Band::new("", [1.0])] };
+    assert!(matches!(refused(&figure(ladder)), ChartError::Uneven { .. }));
+    let heat = |values| Kind::Heat { columns: at(), rows: at(), values, value: Axis::share("") };
+    assert!(matches!(refused(&figure(heat(vec![vec![Some(0.1); 2]]))), ChartError::Uneven { .. }));
     let short = vec![vec![Some(0.1); 2], vec![Some(0.1)]];
-    assert!(matches!(
-        refused(&figure(heat(short))),
-        ChartError::Uneven { .. }
-    ));
+    assert!(matches!(refused(&figure(heat(short))), ChartError::Uneven { .. }));
 }
 
 #[test]
 fn positions_that_go_back_and_curves_that_rise() {
-    assert!(matches!(
-        refused(&figure(curve(&[(2.0, 0.5), (1.0, 0.5)]))),
-        ChartError::NotAscending { .. }
-    ));
-    assert!(matches!(
-        refused(&figure(curve(&[(1.0, 0.5), (1.0, 0.6)]))),
-        ChartError::NotAscending { .. }
-    ));
+    assert!(matches!(refused(&figure(curve(&[(2.0, 0.5), (1.0, 0.5)]))), ChartError::NotAscending { .. }));
+    assert!(matches!(refused(&figure(curve(&[(1.0, 0.5), (1.0, 0.6)]))), ChartError::NotAscending { .. }));
     let survival = |points: &[(f64, f64)]| match curve(points) {
         Kind::Curve { lines } => figure(Kind::Survival { lines }),
         other => figure(other),
     };
     assert!(svg(&survival(&[(1.0, 0.5), (2.0, 0.5), (3.0, 0.0)])).is_ok());
-    assert!(matches!(
-        refused(&survival(&[(1.0, 0.5), (2.0, 0.6)])),
-        ChartError::Rising { .. }
-    ));
-    assert!(matches!(
-        refused(&survival(&[(-1.0, 0.5)])),
-        ChartError::NoPlace { .. }
-    ));
+    assert!(matches!(refused(&survival(&[(1.0, 0.5), (2.0, 0.6)])), ChartError::Rising { .. }));
+    assert!(matches!(refused(&survival(&[(-1.0, 0.5)])), ChartError::NoPlace { .. }));
 }
 
 #[test]
 fn too_much_and_too_small() {
     let lines = |count: usize| Kind::Curve {
-        lines: (0..count)
-            .map(|i| Line::new(i.to_string(), [(1.0, Estimate::exact(0.5))]))
-            .collect(),
+        lines: (0..count).map(|i| Line::new(i.to_string(), [(1.0, Estimate::exact(0.5))])).collect(),
     };
     assert!(svg(&figure(lines(24))).is_ok());
-    assert!(matches!(
-        refused(&figure(lines(25))),
-        ChartError::TooMany {
-            most: 24,
-            found: 25,
-            ..
-        }
-    ));
-    assert!(matches!(
-        refused(&figure(lines(1)).size(100, 500)),
-        ChartError::BadSize { .. }
-    ));
-    assert!(matches!(
-        refused(&figure(lines(1)).size(800, 100_000)),
-        ChartError::BadSize { .. }
-    ));
-    let crowded = figure(lines(24))
-        .caption("many words ".repeat(50))
-        .size(240, 160);
+    assert!(matches!(refused(&figure(lines(25))), ChartError::TooMany { most: 24, found: 25, .. }));
+    assert!(matches!(refused(&figure(lines(1)).size(100, 500)), ChartError::BadSize { .. }));
+    assert!(matches!(refused(&figure(lines(1)).size(800, 100_000)), ChartError::BadSize { .. }));
+    let crowded = figure(lines(24)).caption("many words ".repeat(50)).size(240, 160);
     assert!(matches!(refused(&crowded), ChartError::NoRoom { .. }));
 }
 
 #[test]
 fn logarithms_of_nothing() {
     let log = |kind| Figure::new("", Axis::whole(""), Axis::share("").log(), kind);
-    assert!(matches!(
-        refused(&log(curve(&[(1.0, 0.0)]))),
-        ChartError::NoLogarithm { .. }
-    ));
-    assert!(matches!(
-        refused(&log(bars(Positions::Numbers(vec![1.0]), &[0.5]))),
-        ChartError::NoLogarithm { .. }
-    ));
+    assert!(matches!(refused(&log(curve(&[(1.0, 0.0)]))), ChartError::NoLogarithm { .. }));
+    assert!(matches!(refused(&log(bars(Positions::Numbers(vec![1.0]), &[0.5]))), ChartError::NoLogarithm { .. }));
     assert!(svg(&log(curve(&[(1.0, 0.0), (2.0, 0.001)]))).is_ok());
-    let across = Figure::new(
-        "",
-        Axis::whole("").log(),
-        Axis::share(""),
-        curve(&[(0.0, 0.5), (1.0, 0.5)]),
-    );
+    let across = Figure::new("", Axis::whole("").log(), Axis::share(""), curve(&[(0.0, 0.5), (1.0, 0.5)]));
     assert!(matches!(refused(&across), ChartError::NoLogarithm { .. }));
 }
 
@@ -231,13 +120,7 @@ fn logarithms_of_nothing() {
 fn targets_without_a_place() {
     let share = figure(curve(&[(1.0, 0.5)])).target(65.0, "meant as a percentage");
     assert!(matches!(refused(&share), ChartError::NotAShare { .. }));
-    let log = Figure::new(
-        "",
-        Axis::whole(""),
-        Axis::decimal("").log(),
-        curve(&[(1.0, 0.5)]),
-    )
-    .target(0.0, "");
+    let log = Figure::new("", Axis::whole(""), Axis::decimal("").log(), curve(&[(1.0, 0.5)])).target(0.0, "");
     assert!(matches!(refused(&log), ChartError::NoLogarithm { .. }));
 }
 
@@ -253,15 +136,9 @@ fn empty_ranges() {
 #[test]
 fn pictures_that_cannot_be() {
     let drawing = svg(&figure(curve(&[(1.0, 0.5)]))).unwrap();
-    assert!(matches!(
-        png("not a drawing", 1.0),
-        Err(ChartError::NotSvg(_))
-    ));
+    assert!(matches!(png("not a drawing", 1.0), Err(ChartError::NotSvg(_))));
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY, 1e9] {
-        assert!(
-            matches!(png(&drawing, scale), Err(ChartError::BadScale { .. })),
-            "{scale}"
-        );
+        assert!(matches!(png(&drawing, scale), Err(ChartError::BadScale { .. })), "{scale}");
     }
     assert!(png(&drawing, 0.1).is_ok());
 }

@@ -10,33 +10,18 @@ const KNIGHT: &[Param] = &[
     Param::choice("kind", &["pc", "npc"], "who decides for him"),
     Param::needed("might", 1, 20, "strength of arm"),
     Param::int("speed", 1, 20, 10, "who acts first"),
-    Param::new(
-        "weapon",
-        Shape::Dice,
-        Preset::Text("1d8"),
-        "damage of a hit",
-    ),
-    Param::new(
-        "traits",
-        Shape::Flags(&["long", "keen", "old"]),
-        Preset::NoFlags,
-        "traits",
-    ),
+    Param::new("weapon", Shape::Dice, Preset::Text("1d8"), "damage of a hit"),
+    Param::new("traits", Shape::Flags(&["long", "keen", "old"]), Preset::NoFlags, "traits"),
     Param::new(
         "retreat",
-        Shape::Policy {
-            plain: &["never"],
-            with_number: &[("below", 1, 20)],
-        },
+        Shape::Policy { plain: &["never"], with_number: &[("below", 1, 20)] },
         Preset::Text("never"),
         "when he leaves",
     ),
 ];
 
-const RULES: &[Param] = &[
-    Param::int("strikes", 1, 10, 3, "strikes that kill"),
-    Param::switch("prone", true, "whether the fallen lie"),
-];
+const RULES: &[Param] =
+    &[Param::int("strikes", 1, 10, 3, "strikes that kill"), Param::switch("prone", true, "whether the fallen lie")];
 
 static TOURNEY: System = System {
     name: "tourney",
@@ -50,19 +35,9 @@ static TOURNEY: System = System {
             doc: "One test.",
             params: &[
                 Param::needed("dc", 1, 40, "what must be reached"),
-                Param::new(
-                    "who",
-                    Shape::Character,
-                    Preset::Derived("nobody"),
-                    "who tests",
-                ),
+                Param::new("who", Shape::Character, Preset::Derived("nobody"), "who tests"),
                 Param::choice("mode", &["plain", "hard"], "how hard"),
-                Param::new(
-                    "target",
-                    Shape::Comparison,
-                    Preset::Derived("none"),
-                    "what is enough",
-                ),
+                Param::new("target", Shape::Comparison, Preset::Derived("none"), "what is enough"),
             ],
             side_limit: 0,
             metrics: &[],
@@ -70,13 +45,7 @@ static TOURNEY: System = System {
         Kind {
             name: "fight",
             doc: "Side against side.",
-            params: &[Param::int(
-                "round_limit",
-                1,
-                1000,
-                100,
-                "rounds until nightfall",
-            )],
+            params: &[Param::int("round_limit", 1, 1000, 100, "rounds until nightfall")],
             side_limit: 4,
             metrics: &[],
         },
@@ -85,12 +54,7 @@ static TOURNEY: System = System {
             doc: "One roll on a table.",
             params: &[
                 Param::new("roll", Shape::Dice, Preset::Required, "the roll"),
-                Param::new(
-                    "bands",
-                    Shape::Bands,
-                    Preset::Derived("none"),
-                    "named outcomes",
-                ),
+                Param::new("bands", Shape::Bands, Preset::Derived("none"), "named outcomes"),
             ],
             side_limit: 0,
             metrics: &[],
@@ -124,9 +88,5 @@ pub fn games() -> Games {
 
 /// Reads a text as `test.toml`.
 pub fn read(text: &str, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
-    read_for(
-        games(),
-        &Arc::new(Source::new("test.toml", text)),
-        overrides,
-    )
+    read_for(games(), &Arc::new(Source::new("test.toml", text)), overrides)
 }

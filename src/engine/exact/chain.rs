@@ -23,17 +23,9 @@ pub struct Budget {
 
 impl Budget {
     /// What `auto` spends before it falls back to sampling: about a second.
-    pub const AUTO: Self = Self {
-        steps: 3_000_000,
-        states: 300_000,
-        additions: 2_000_000_000,
-    };
+    pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000 };
     /// What a user who insists gets: some minutes.
-    pub const PATIENT: Self = Self {
-        steps: 400_000_000,
-        states: 20_000_000,
-        additions: 400_000_000_000,
-    };
+    pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000 };
 
     /// The part of a budget that each of so many cells gets: the more cells, the less, but always enough
     /// for a check.
@@ -52,7 +44,7 @@ impl Budget {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TooCostly {
     /// The chain has too many states, or too many ways for the dice to fall.
-    #[error("its chain goes beyond {states} states or {steps} ways for the dice to fall")]
+    #[error("its chain is too large: {states} states after {steps} ways for the dice to fall, and more to come")]
     Chain {
         /// States found so far.
         states: usize,
@@ -125,12 +117,7 @@ impl<E: Experiment> Chain<E> {
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
-        let layer = || Layer {
-            nodes: Vec::new(),
-            arrows: Vec::new(),
-            known: HashMap::new(),
-            expanded: 0,
-        };
+        let layer = || Layer { nodes: Vec::new(), arrows: Vec::new(), known: HashMap::new(), expanded: 0 };
         let beats = experiment.beats().max(1);
         let mut explorer = Explorer {
             experiment,
@@ -226,21 +213,14 @@ impl<E: Experiment> Explorer<'_, E> {
                 }
                 std::collections::hash_map::Entry::Vacant(place) => {
                     place.insert(arrows.len());
-                    arrows.push(Arrow {
-                        to,
-                        gain,
-                        probability,
-                    });
+                    arrows.push(Arrow { to, gain, probability });
                 }
             }
             true
         });
         let states = self.chain.states();
         if failed || states > self.budget.states {
-            return Err(TooCostly::Chain {
-                states,
-                steps: self.chain.steps,
-            });
+            return Err(TooCostly::Chain { states, steps: self.chain.steps });
         }
         Ok(arrows)
     }
@@ -272,11 +252,7 @@ impl<E: Experiment> Explorer<'_, E> {
         }
         let place = layer.nodes.len() as u32;
         let done = beat == 0 && self.experiment.done(&state).any();
-        layer.nodes.push(Node {
-            state,
-            done,
-            arrows: 0..0,
-        });
+        layer.nodes.push(Node { state, done, arrows: 0..0 });
         layer.known.insert(key, place);
         place
     }

@@ -39,11 +39,7 @@ pub struct EnumeratingDice {
 impl EnumeratingDice {
     /// Runs a step once for each way its dice can fall; `step` receives the dice and gives a result,
     /// which `leaf` takes together with its probability. Stops when `leaf` says `false`.
-    pub fn each<T>(
-        &mut self,
-        mut step: impl FnMut(&mut Self) -> T,
-        mut leaf: impl FnMut(T, f64) -> bool,
-    ) {
+    pub fn each<T>(&mut self, mut step: impl FnMut(&mut Self) -> T, mut leaf: impl FnMut(T, f64) -> bool) {
         self.path.clear();
         loop {
             self.depth = 0;
@@ -52,11 +48,7 @@ impl EnumeratingDice {
             if !leaf(result, self.probability) {
                 return;
             }
-            while self
-                .path
-                .last()
-                .is_some_and(|choice| choice.taken + 1 == choice.options)
-            {
+            while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.options) {
                 self.path.pop();
             }
             match self.path.last_mut() {
@@ -78,43 +70,25 @@ impl EnumeratingDice {
 
     /// Takes one of some values.
     fn pick(&mut self, options: &[(i16, f64)]) -> i16 {
-        let taken = if options.len() == 1 {
-            0
-        } else {
-            self.choose(options.len())
-        };
+        let taken = if options.len() == 1 { 0 } else { self.choose(options.len()) };
         let (value, probability) = options[taken];
         self.probability *= probability;
         value
     }
 
     fn uniform(&mut self, sides: u16) -> Options {
-        let make = || {
-            (1..=sides.cast_signed())
-                .map(|face| (face, 1.0 / f64::from(sides)))
-                .collect()
-        };
+        let make = || (1..=sides.cast_signed()).map(|face| (face, 1.0 / f64::from(sides))).collect();
         Rc::clone(self.uniform.entry(sides).or_insert_with(make))
     }
 
     fn outcomes(&mut self, roll: &Roll) -> Options {
         let make = || {
-            let exact = roll
-                .distribution()
-                .expect("whoever solves has asked whether the roll can be solved");
+            let exact = roll.distribution().expect("whoever solves has asked whether the roll can be solved");
             // Totals beyond a lane are refused when an experiment is built.
-            exact
-                .iter()
-                .filter(|&(_, p)| p > 0.0)
-                .map(|(value, p)| (value as i16, p))
-                .collect()
+            exact.iter().filter(|&(_, p)| p > 0.0).map(|(value, p)| (value as i16, p)).collect()
         };
         // A roll lives as long as its experiment, which outlives these dice.
-        Rc::clone(
-            self.rolls
-                .entry(std::ptr::from_ref(roll))
-                .or_insert_with(make),
-        )
+        Rc::clone(self.rolls.entry(std::ptr::from_ref(roll)).or_insert_with(make))
     }
 }
 
@@ -167,11 +141,7 @@ impl Dice for EnumeratingDice {
         }
         let mut key = sides.map(InspectNum::first);
         key.sort_unstable();
-        let options = Rc::clone(
-            self.mixed
-                .entry(key.to_vec())
-                .or_insert_with(|| convolve(&key)),
-        );
+        let options = Rc::clone(self.mixed.entry(key.to_vec()).or_insert_with(|| convolve(&key)));
         Num::splat(self.pick(&options))
     }
 
@@ -206,12 +176,7 @@ impl Dice for EnumeratingDice {
             let ways = f64::from(sides).powi(K as i32);
             sorted_faces(K, u32::from(sides))
                 .into_iter()
-                .map(|(faces, n)| {
-                    (
-                        faces.into_iter().map(u16::cast_signed).collect(),
-                        n as f64 / ways,
-                    )
-                })
+                .map(|(faces, n)| (faces.into_iter().map(u16::cast_signed).collect(), n as f64 / ways))
                 .collect()
         };
         let hands = Rc::clone(self.hands.entry((K, sides)).or_insert_with(make));

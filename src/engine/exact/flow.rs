@@ -26,21 +26,9 @@ pub struct Exact {
 
 /// Lets all probability flow, once for what the final state tells and once for each count that a metric
 /// reads.
-pub(super) fn flow<E: Experiment>(
-    experiment: &E,
-    chain: &Chain<E>,
-    budget: Budget,
-) -> Result<Exact, TooCostly> {
-    let kinds: Vec<Reads> = experiment
-        .metrics()
-        .iter()
-        .map(|metric| metric.reads)
-        .collect();
-    let mut exact = Exact {
-        metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
-        residual: 0.0,
-        states: chain.states(),
-    };
+pub(super) fn flow<E: Experiment>(experiment: &E, chain: &Chain<E>, budget: Budget) -> Result<Exact, TooCostly> {
+    let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
+    let mut exact = Exact { metrics: vec![(BTreeMap::new(), 0.0); kinds.len()], residual: 0.0, states: chain.states() };
     let mut counts: Vec<Option<usize>> = kinds
         .iter()
         .map(|reads| match reads {
@@ -58,14 +46,7 @@ pub(super) fn flow<E: Experiment>(
                 Reads::End | Reads::Age => count.is_none(),
             })
             .collect();
-        let mut run = Run {
-            experiment,
-            chain,
-            count,
-            wanted,
-            exact: &mut exact,
-            additions: &mut additions,
-        };
+        let mut run = Run { experiment, chain, count, wanted, exact: &mut exact, additions: &mut additions };
         run.flow(budget.additions)?;
     }
     Ok(exact)
@@ -122,20 +103,11 @@ impl<E: Experiment> Run<'_, E> {
         let ways: Vec<Vec<Ways>> = chain
             .layers
             .iter()
-            .map(|layer| {
-                layer
-                    .nodes
-                    .iter()
-                    .map(|node| self.merge(&layer.arrows[node.arrows.clone()]))
-                    .collect()
-            })
+            .map(|layer| layer.nodes.iter().map(|node| self.merge(&layer.arrows[node.arrows.clone()])).collect())
             .collect();
         let beats = chain.layers.len();
         let mut here = vec![Line::default(); chain.layers[0].nodes.len()];
-        let one = Line {
-            first: 0,
-            values: vec![1.0],
-        };
+        let one = Line { first: 0, values: vec![1.0] };
         for (to, gain, probability) in self.merge(&chain.start) {
             here[to as usize].add(&one, gain, probability);
         }
@@ -172,9 +144,7 @@ impl<E: Experiment> Run<'_, E> {
                 here = next;
             }
             if *self.additions > most_additions {
-                return Err(TooCostly::Flow {
-                    states: chain.states(),
-                });
+                return Err(TooCostly::Flow { states: chain.states() });
             }
         }
         Ok(())
@@ -185,9 +155,7 @@ impl<E: Experiment> Run<'_, E> {
         let mut places: HashMap<(u32, i32), usize> = HashMap::new();
         let mut ways: Ways = Vec::new();
         for arrow in arrows {
-            let gain = self
-                .count
-                .map_or(0, |c| i32::from(self.chain.gains[arrow.gain as usize][c]));
+            let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[arrow.gain as usize][c]));
             let place = *places.entry((arrow.to, gain)).or_insert_with(|| {
                 ways.push((arrow.to, gain, 0.0));
                 ways.len() - 1
@@ -206,18 +174,9 @@ impl<E: Experiment> Run<'_, E> {
             let mut end = state.clone();
             if let Some(count) = self.count {
                 let other = end.clone();
-                end.visit(
-                    &other,
-                    &mut SetCount {
-                        count,
-                        value: value as i16,
-                        at: 0,
-                    },
-                );
+                end.visit(&other, &mut SetCount { count, value: value as i16, at: 0 });
             }
-            let ending = Ending {
-                age: Num::splat(i16::try_from(age).unwrap_or(i16::MAX)),
-            };
+            let ending = Ending { age: Num::splat(i16::try_from(age).unwrap_or(i16::MAX)) };
             let mut out = vec![Num::<Solo>::zero(); self.experiment.metrics().len()];
             self.experiment.measure(&end, &ending, &mut out);
             for &metric in &self.wanted {
@@ -259,11 +218,7 @@ mod tests {
     fn the_bench_duel_has_its_known_answer() {
         let exact = solve(&Duel::default(), Budget::AUTO).expect("the duel is small");
         let wins = exact.metrics[0].0[&0];
-        let rounds: f64 = exact.metrics[1]
-            .0
-            .iter()
-            .map(|(&value, p)| f64::from(value) * p)
-            .sum();
+        let rounds: f64 = exact.metrics[1].0.iter().map(|(&value, p)| f64::from(value) * p).sum();
         assert!((wins - 0.677_896_703).abs() < 1e-9, "{wins}");
         assert!((rounds - 8.839_409).abs() < 1e-6, "{rounds}");
         for (values, absent) in &exact.metrics {

@@ -9,7 +9,7 @@ use crate::lane::{Baseline, Lanes, Mask, Num, Pair, Source};
 use crate::systems::Experiment;
 
 use super::super::trace::Condition;
-use super::chunk::{Chunk, Finished, Tallies, Taker, run};
+use super::chunk::{Chunk, Finished, Taker, Tallies, run};
 use super::column::Columns;
 use super::dice::{Onlooker, StreamDice};
 

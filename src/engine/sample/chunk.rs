@@ -115,12 +115,7 @@ struct Numbers {
 impl Numbers {
     /// Numbers new trials, if the taker wants numbers.
     #[inline(always)]
-    fn start<S: Source, T: Taker<S>>(
-        &mut self,
-        dice: &mut StreamDice<'_, S, T::Onlooker>,
-        taker: &mut T,
-        fresh: u64,
-    ) {
+    fn start<S: Source, T: Taker<S>>(&mut self, dice: &mut StreamDice<'_, S, T::Onlooker>, taker: &mut T, fresh: u64) {
         if T::NUMBERED {
             let mut lanes = fresh;
             while lanes != 0 {

@@ -11,7 +11,7 @@ use crate::lane::{Lanes, Mask, Num, Source};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 
-use super::chunk::{Finished, Tallies, Taker};
+use super::chunk::{Finished, Taker, Tallies};
 use super::dice::{Nobody, StreamDice};
 
 /// The most counters of one column. Wider metrics are cheaper in the table.

@@ -58,7 +58,7 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
 
     /// A die of 2, 4, 8, .. sides takes only as many bits as it needs.
     #[inline(always)]
-    fn from_bits(&mut self, sides: u16) -> Num<S> {
+    fn spend_bits(&mut self, sides: u16) -> Num<S> {
         let bits = sides.trailing_zeros();
         if self.spare_bits < bits {
             self.spare = words::<S>(&mut self.generator);
@@ -99,7 +99,7 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     #[inline(always)]
     fn d(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
         let face = if sides.is_power_of_two() {
-            self.from_bits(sides)
+            self.spend_bits(sides)
         } else {
             let [face] = faces::dice::<S, 1>(&mut self.generator, [sides]);
             face

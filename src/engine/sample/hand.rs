@@ -83,33 +83,52 @@ impl<'a, S: Source> Hand<'a, S> {
     #[inline(always)]
     fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
         let all = Mask::all();
-        let mut ahead =
-            Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
+        let mut ahead = Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
         let totals = self.totals.chunks_exact_mut(K * S::PARTS);
         match self.roll.kind() {
             Kind::Sum(plain) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| sum(ahead, plain, all));
+                    ahead.put(
+                        totals,
+                        #[inline(always)]
+                        |ahead| sum(ahead, plain, all),
+                    );
                 }
             }
             Kind::One(plain, highest) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| one_of(ahead, plain, highest, all));
+                    ahead.put(
+                        totals,
+                        #[inline(always)]
+                        |ahead| one_of(ahead, plain, highest, all),
+                    );
                 }
             }
             Kind::ButOne(plain, highest) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| all_but_one(ahead, plain, highest, all));
+                    ahead.put(
+                        totals,
+                        #[inline(always)]
+                        |ahead| all_but_one(ahead, plain, highest, all),
+                    );
                 }
             }
             Kind::Burst(plain, from) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| bursting(ahead, plain, from, all));
+                    ahead.put(
+                        totals,
+                        #[inline(always)]
+                        |ahead| bursting(ahead, plain, from, all),
+                    );
                 }
             }
             Kind::Steps(steps) => {
                 for totals in totals {
-                    ahead.put(totals, #[inline(always)] |ahead| follow(ahead, steps, all));
+                    ahead.put(
+                        totals,
+                        #[inline(always)]
+                        |ahead| follow(ahead, steps, all),
+                    );
                 }
             }
         }

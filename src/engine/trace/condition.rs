@@ -40,10 +40,7 @@ impl Condition {
     /// # Errors
     /// If it is not a condition, or names a metric or an outcome that the experiment does not have.
     pub fn parse(text: &str, metrics: &[Metric]) -> Result<Self, ConditionFault> {
-        text.split(',')
-            .map(|part| comparison(part.trim(), metrics))
-            .collect::<Result<_, _>>()
-            .map(Self)
+        text.split(',').map(|part| comparison(part.trim(), metrics)).collect::<Result<_, _>>().map(Self)
     }
 
     /// Whether the values of a trial's metrics satisfy it. A metric that does not apply satisfies nothing.
@@ -69,37 +66,18 @@ fn comparison(text: &str, metrics: &[Metric]) -> Result<(usize, Cmp, i16), Condi
     let form = || ConditionFault::Form(text.to_owned());
     let at = text.find(['=', '<', '>', '!']).ok_or_else(form)?;
     let (name, rest) = (text[..at].trim(), &text[at..]);
-    let (sign, cmp) = signs
-        .into_iter()
-        .find(|(sign, _)| rest.starts_with(sign))
-        .ok_or_else(form)?;
+    let (sign, cmp) = signs.into_iter().find(|(sign, _)| rest.starts_with(sign)).ok_or_else(form)?;
     let value = rest[sign.len()..].trim();
     if name.is_empty() || value.is_empty() {
         return Err(form());
     }
-    let metric = metrics
-        .iter()
-        .position(|metric| metric.name == name)
-        .ok_or_else(|| {
-            let known = metrics
-                .iter()
-                .map(|metric| metric.name.as_str())
-                .collect::<Vec<_>>()
-                .join(", ");
-            ConditionFault::Metric {
-                name: name.to_owned(),
-                known,
-            }
-        })?;
+    let metric = metrics.iter().position(|metric| metric.name == name).ok_or_else(|| {
+        let known = metrics.iter().map(|metric| metric.name.as_str()).collect::<Vec<_>>().join(", ");
+        ConditionFault::Metric { name: name.to_owned(), known }
+    })?;
     let (found, known) = match &metrics[metric].outcomes {
-        Outcomes::Flag => (
-            ["no", "yes"].iter().position(|&word| word == value),
-            "yes or no".to_owned(),
-        ),
-        Outcomes::Named(names) => (
-            names.iter().position(|name| name == value),
-            names.join(", "),
-        ),
+        Outcomes::Flag => (["no", "yes"].iter().position(|&word| word == value), "yes or no".to_owned()),
+        Outcomes::Named(names) => (names.iter().position(|name| name == value), names.join(", ")),
         Outcomes::Number { .. } => {
             let number = value.parse::<i16>().map_err(|_| ConditionFault::Value {
                 metric: name.to_owned(),
@@ -109,11 +87,8 @@ fn comparison(text: &str, metrics: &[Metric]) -> Result<(usize, Cmp, i16), Condi
             return Ok((metric, cmp, number));
         }
     };
-    let found = found.ok_or_else(|| ConditionFault::Value {
-        metric: name.to_owned(),
-        value: value.to_owned(),
-        known,
-    })?;
+    let found =
+        found.ok_or_else(|| ConditionFault::Value { metric: name.to_owned(), value: value.to_owned(), known })?;
     Ok((metric, cmp, found as i16))
 }
 
@@ -131,8 +106,7 @@ mod tests {
 
     #[test]
     fn reads_names_numbers_and_flags() {
-        let condition = Condition::parse("winner = b, rounds>=20, success=yes", &metrics())
-            .expect("is well formed");
+        let condition = Condition::parse("winner = b, rounds>=20, success=yes", &metrics()).expect("is well formed");
         assert!(condition.holds(|metric| [1, 20, 1][metric]));
         assert!(!condition.holds(|metric| [1, 19, 1][metric]));
         assert!(!condition.holds(|metric| [1, ABSENT, 1][metric]));
@@ -140,11 +114,7 @@ mod tests {
 
     #[test]
     fn says_what_is_wrong() {
-        let fault = |text| {
-            Condition::parse(text, &metrics())
-                .expect_err("is wrong")
-                .to_string()
-        };
+        let fault = |text| Condition::parse(text, &metrics()).expect_err("is wrong").to_string();
         assert!(fault("winner").contains("METRIC = VALUE"));
         assert!(fault("loser=b").contains("winner, rounds, success"));
         assert!(fault("winner=c").contains("a, b, timeout"));

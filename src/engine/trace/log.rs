@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use crate::dice::evaluate::{Faces, evaluate};
 use crate::dice::{Dice, Reading, Roll};
-use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::faces::FairDie;
+use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
 
 /// One line of the log.
@@ -37,14 +37,7 @@ pub(super) struct TapeDice {
 impl TapeDice {
     /// Dice that will throw these faces.
     pub fn new(faces: Vec<i16>) -> Self {
-        Self {
-            tape: faces.into(),
-            thrown: Vec::new(),
-            dice: Vec::new(),
-            pass: 0,
-            lines: Vec::new(),
-            ran_out: false,
-        }
+        Self { tape: faces.into(), thrown: Vec::new(), dice: Vec::new(), pass: 0, lines: Vec::new(), ran_out: false }
     }
 
     /// Whether every face was used, and no more.
@@ -52,17 +45,12 @@ impl TapeDice {
         self.tape.is_empty() && !self.ran_out
     }
 
-    /// Closes the log: dice that no rule told about get a line of their own.
-    pub fn finish(mut self) -> Vec<Line> {
+    /// Closes a pass: dice that no rule told about get a line of their own.
+    pub fn end_pass(&mut self) {
         if !self.dice.is_empty() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line {
-                pass: self.pass,
-                text: "dice".to_owned(),
-                dice,
-            });
+            self.lines.push(Line { pass: self.pass, text: "dice".to_owned(), dice });
         }
-        self.lines
     }
 
     fn next(&mut self, most: u16) -> i16 {
@@ -178,11 +166,7 @@ impl Dice for TapeDice {
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
         if active.any() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line {
-                pass: self.pass,
-                text: text(&Reading::of_one_lane()),
-                dice,
-            });
+            self.lines.push(Line { pass: self.pass, text: text(&Reading::of_one_lane()), dice });
         }
     }
 }

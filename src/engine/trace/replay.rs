@@ -66,16 +66,8 @@ pub enum TraceError {
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
-pub fn trace<E: Experiment>(
-    experiment: &E,
-    chunks: Chunks,
-    which: &Which,
-) -> Result<Traced, TraceError> {
-    if let Some(why) = experiment
-        .rolls()
-        .into_iter()
-        .find_map(|roll| roll.unsampled())
-    {
+pub fn trace<E: Experiment>(experiment: &E, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
+    if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
         return Err(why.clone().into());
     }
     let trial = match which {
@@ -86,28 +78,18 @@ pub fn trace<E: Experiment>(
                 let found = seek(experiment, chunks.get::<E>(c), condition)?;
                 Some(Chunks::number::<E>(c, found))
             })
-            .ok_or(TraceError::NoneMeets {
-                trials: chunks.trials,
-            })?,
+            .ok_or(TraceError::NoneMeets { trials: chunks.trials })?,
     };
     if trial >= chunks.trials {
-        return Err(TraceError::NoSuchTrial {
-            trial,
-            last: chunks.trials.saturating_sub(1),
-        });
+        return Err(TraceError::NoSuchTrial { trial, last: chunks.trials.saturating_sub(1) });
     }
     let (c, place) = Chunks::place::<E>(trial);
-    let recorded =
-        record(experiment, chunks.get::<E>(c), place).ok_or(TraceError::Differs { trial })?;
+    let recorded = record(experiment, chunks.get::<E>(c), place).ok_or(TraceError::Differs { trial })?;
     replay(experiment, recorded, trial)
 }
 
 /// Plays a recorded trial over one lane.
-fn replay<E: Experiment>(
-    experiment: &E,
-    recorded: Recorded,
-    trial: u64,
-) -> Result<Traced, TraceError> {
+fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
     let mut dice = TapeDice::new(recorded.faces);
     let all = Mask::<Solo>::all();
     let mut state = experiment.start(&mut dice, all);
@@ -116,6 +98,7 @@ fn replay<E: Experiment>(
         for beat in 0..experiment.beats() {
             experiment.step(&mut state, beat, all, &mut dice);
         }
+        dice.end_pass();
         if experiment.done(&state).any() || dice.ran_out {
             break;
         }
@@ -131,18 +114,9 @@ fn replay<E: Experiment>(
         .metrics()
         .iter()
         .cloned()
-        .zip(
-            values
-                .into_iter()
-                .map(|value| (value != ABSENT).then_some(value)),
-        )
+        .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
         .collect();
-    Ok(Traced {
-        trial,
-        pass: E::PASS,
-        lines: dice.finish(),
-        values,
-    })
+    Ok(Traced { trial, pass: E::PASS, lines: dice.lines, values })
 }
 
 #[cfg(test)]
@@ -153,17 +127,12 @@ mod tests {
     use crate::systems::reference::{Duel, Melee};
 
     fn every_trial_is_found_again<E: Experiment>(experiment: &E) {
-        let chunks = Chunks {
-            seed: 5,
-            experiment: 6,
-            trials: 300,
-        };
+        let chunks = Chunks { seed: 5, experiment: 6, trials: 300 };
         let mut sampled = Tallies::new(experiment.metrics());
         crate::engine::sample::tally(Isa::best(), experiment, chunks.get::<E>(0), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
-            let told =
-                trace(experiment, chunks, &Which::Number(trial)).expect("the trial exists");
+            let told = trace(experiment, chunks, &Which::Number(trial)).expect("the trial exists");
             for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
                 histogram.count(value.unwrap_or(ABSENT));
             }
@@ -180,15 +149,9 @@ mod tests {
     #[test]
     fn the_first_that_meets_a_condition_is_the_first() {
         let duel = Duel::default();
-        let chunks = Chunks {
-            seed: 5,
-            experiment: 6,
-            trials: 100_000,
-        };
-        let condition =
-            Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
-        let found =
-            trace(&duel, chunks, &Which::First(condition.clone())).expect("long duels exist");
+        let chunks = Chunks { seed: 5, experiment: 6, trials: 100_000 };
+        let condition = Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
+        let found = trace(&duel, chunks, &Which::First(condition.clone())).expect("long duels exist");
         assert_eq!(found.values[0].1, Some(1));
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {
@@ -196,9 +159,6 @@ mod tests {
             assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
         }
         let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
-        assert_eq!(
-            trace(&duel, chunks, &Which::First(never)),
-            Err(TraceError::NoneMeets { trials: 100_000 })
-        );
+        assert_eq!(trace(&duel, chunks, &Which::First(never)), Err(TraceError::NoneMeets { trials: 100_000 }));
     }
 }

@@ -47,49 +47,19 @@ pub(super) fn draw(
     // The plot is a little narrower than the picture; the exact width is known only after the layout.
     let slot = (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low);
     let hairs = slot * filled(series.len()) / (series.len() as f64) < HAIR;
-    let written = if hairs {
-        None
-    } else {
-        written(figure, series, slot)
-    };
+    let written = if hairs { None } else { written(figure, series, slot) };
     let x = match at {
         Positions::Names(_) => Along::slots(at, figure.x.numbers),
-        Positions::Numbers(values) => Along::Numbers {
-            span: across,
-            prefer: values.clone(),
-            inset: 0.0,
-        },
+        Positions::Numbers(values) => Along::Numbers { span: across, prefer: values.clone(), inset: 0.0 },
     };
-    let y = Along::Numbers {
-        span: upward(figure, series, written)?,
-        prefer: Vec::new(),
-        inset: 0.0,
-    };
+    let y = Along::Numbers { span: upward(figure, series, written)?, prefer: Vec::new(), inset: 0.0 };
     let entry = |(i, one): (usize, &Series)| {
-        let swatch = if hairs && series.len() > 1 {
-            Swatch::Stroke(look(i))
-        } else {
-            Swatch::Box(look(i).colour)
-        };
-        Entry {
-            name: one.name.clone(),
-            swatch,
-        }
+        let swatch = if hairs && series.len() > 1 { Swatch::Stroke(look(i)) } else { Swatch::Box(look(i).colour) };
+        Entry { name: one.name.clone(), swatch }
     };
     let legend = series.iter().enumerate().map(entry).collect();
     let headroom = if written.is_some() { 20.0 } else { 10.0 };
-    let frame = layout::draw(
-        canvas,
-        figure,
-        &Plan {
-            x,
-            y,
-            legend,
-            right: 0.0,
-            corner: 0.0,
-            headroom,
-        },
-    )?;
+    let frame = layout::draw(canvas, figure, &Plan { x, y, legend, right: 0.0, corner: 0.0, headroom })?;
 
     if hairs {
         for (number, one) in series.iter().enumerate() {
@@ -105,30 +75,17 @@ pub(super) fn draw(
 impl Stand {
     fn new(at: &Positions) -> Self {
         match at {
-            Positions::Names(names) => Self {
-                middles: (0..names.len()).map(|i| i as f64 + 0.5).collect(),
-                step: 1.0,
-            },
+            Positions::Names(names) => Self { middles: (0..names.len()).map(|i| i as f64 + 0.5).collect(), step: 1.0 },
             Positions::Numbers(values) => {
-                let step = values
-                    .windows(2)
-                    .map(|pair| pair[1] - pair[0])
-                    .fold(f64::INFINITY, f64::min);
-                Self {
-                    middles: values.clone(),
-                    step: if step.is_finite() { step } else { 1.0 },
-                }
+                let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+                Self { middles: values.clone(), step: if step.is_finite() { step } else { 1.0 } }
             }
         }
     }
 
     fn span(&self) -> Span {
         let (first, last) = (self.middles[0], self.middles[self.middles.len() - 1]);
-        Span {
-            low: first - self.step * 0.5,
-            high: last + self.step * 0.5,
-            log: false,
-        }
+        Span { low: first - self.step * 0.5, high: last + self.step * 0.5, log: false }
     }
 }
 
@@ -139,21 +96,14 @@ fn filled(series: usize) -> f64 {
 
 /// The span upwards: from zero over all values, with room for numbers under bars that hang down.
 fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, ChartError> {
-    let ends = series
-        .iter()
-        .flat_map(|one| &one.values)
-        .flat_map(|estimate| {
-            let (low, high) = estimate.extent();
-            [0.0, low, high, estimate.value]
-        });
+    let ends = series.iter().flat_map(|one| &one.values).flat_map(|estimate| {
+        let (low, high) = estimate.extent();
+        [0.0, low, high, estimate.value]
+    });
     let ends = ends.chain(figure.target.as_ref().map(|target| target.value));
     if ends.clone().all(|end| end == 0.0) && figure.y.range.is_none() {
         // A chart of zeros alone still has an axis.
-        return Ok(Span {
-            low: 0.0,
-            high: 1.0,
-            log: false,
-        });
+        return Ok(Span { low: 0.0, high: 1.0, log: false });
     }
     let mut span = draw::span(&figure.y, ends)?;
     if span.low < 0.0 && written.is_some() {
@@ -164,22 +114,12 @@ fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, 
 
 /// Whether there is room for the number over every bar: no decimals if none are needed, else one.
 fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
-    let factor = if figure.y.numbers == Numbers::Share {
-        100.0
-    } else {
-        1.0
-    };
-    let values = || {
-        series
-            .iter()
-            .flat_map(|one| &one.values)
-            .map(|estimate| estimate.value)
-    };
+    let factor = if figure.y.numbers == Numbers::Share { 100.0 } else { 1.0 };
+    let values = || series.iter().flat_map(|one| &one.values).map(|estimate| estimate.value);
     let whole = values().all(|value| ((value * factor).round() - value * factor).abs() < 1e-6);
     let decimals = usize::from(!whole);
     // A number may be a little wider than its bar when there is nothing beside it.
-    let room = slot * filled(series.len()) / series.len() as f64
-        + if series.len() == 1 { slot * 0.14 } else { 0.0 };
+    let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
     let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, decimals)) + 3.0 <= room;
     let few = series.iter().all(|one| one.values.len() <= FEW);
     (few && values().all(fits)).then_some(decimals)
@@ -193,8 +133,7 @@ fn side_by_side(
     series: &[Series],
     written: Written,
 ) -> Result<(), ChartError> {
-    let slot =
-        (frame.x.at(stand.middles[0]) - frame.x.at(stand.middles[0] - stand.step / 2.0)) * 2.0;
+    let slot = (frame.x.at(stand.middles[0]) - frame.x.at(stand.middles[0] - stand.step / 2.0)) * 2.0;
     let thick = (slot * filled(series.len()) / series.len() as f64).min(WIDEST);
     for (number, one) in series.iter().enumerate() {
         let shift = (number as f64 - (series.len() - 1) as f64 / 2.0) * thick;
@@ -220,12 +159,7 @@ fn bar(
 ) -> Result<(), ChartError> {
     let (zero, top) = (frame.y.at(0.0), frame.y.at(estimate.value));
     let half = thick / 2.0 - if thick > 8.0 { 0.5 } else { 0.2 };
-    let area = Area {
-        left: place - half,
-        top: top.min(zero),
-        right: place + half,
-        bottom: top.max(zero),
-    };
+    let area = Area { left: place - half, top: top.min(zero), right: place + half, bottom: top.max(zero) };
     canvas.rect(area, look.colour, 1.0)?;
     if let Some((low, high)) = estimate.interval {
         let (low, high) = (frame.y.at(low), frame.y.at(high));
@@ -236,11 +170,7 @@ fn bar(
             let strokes = [((place, low), (place, high)), ends[0], ends[1]];
             // Ink does not show on a bar of ink: there it gets a rim of paper.
             let rim = look.colour.luminance() < 0.1;
-            let pens = if rim {
-                &[Pen::new(PAPER, 3.0), WHISKER][..]
-            } else {
-                &[WHISKER]
-            };
+            let pens = if rim { &[Pen::new(PAPER, 3.0), WHISKER][..] } else { &[WHISKER] };
             for pen in pens {
                 for (from, to) in strokes {
                     canvas.line(from, to, *pen)?;
@@ -252,13 +182,7 @@ fn bar(
 }
 
 /// The number over a bar, or below one that hangs down, on paper so that no grid line runs through it.
-fn write(
-    canvas: &mut Canvas<'_>,
-    frame: &Frame,
-    place: f64,
-    estimate: Estimate,
-    text: &str,
-) -> Result<(), ChartError> {
+fn write(canvas: &mut Canvas<'_>, frame: &Frame, place: f64, estimate: Estimate, text: &str) -> Result<(), ChartError> {
     let (low, high) = estimate.extent();
     let baseline = if estimate.value < 0.0 {
         frame.y.at(low.min(estimate.value)) + 13.0
@@ -266,12 +190,7 @@ fn write(
         frame.y.at(high.max(estimate.value)) - 4.5
     };
     let half = VALUE.width(text) / 2.0 + 1.0;
-    let ground = Area {
-        left: place - half,
-        top: baseline - 9.0,
-        right: place + half,
-        bottom: baseline + 1.5,
-    };
+    let ground = Area { left: place - half, top: baseline - 9.0, right: place + half, bottom: baseline + 1.5 };
     canvas.rect(ground, PAPER, 0.85)?;
     canvas.text((place, baseline), text, VALUE, INK, Side::Middle)
 }
@@ -285,33 +204,15 @@ mod tests {
     fn bars_stand_on_their_numbers() {
         let stand = Stand::new(&Positions::Numbers(vec![-4.0, -2.0, 0.0, 10.0]));
         assert_eq!(stand.step, 2.0);
-        assert_eq!(
-            stand.span(),
-            Span {
-                low: -5.0,
-                high: 11.0,
-                log: false
-            }
-        );
-        assert_eq!(
-            Stand::new(&Positions::Names(vec![String::new(); 2])).middles,
-            [0.5, 1.5]
-        );
+        assert_eq!(stand.span(), Span { low: -5.0, high: 11.0, log: false });
+        assert_eq!(Stand::new(&Positions::Names(vec![String::new(); 2])).middles, [0.5, 1.5]);
     }
 
     #[test]
     fn numbers_have_the_decimals_they_need_and_only_where_they_fit() {
-        let kind = Kind::Bars {
-            at: Positions::Names(Vec::new()),
-            series: Vec::new(),
-        };
+        let kind = Kind::Bars { at: Positions::Names(Vec::new()), series: Vec::new() };
         let figure = Figure::new("", Axis::decimal(""), Axis::share(""), kind);
-        let series = |values: &[f64]| {
-            vec![Series::new(
-                "",
-                values.iter().map(|&value| Estimate::exact(value)),
-            )]
-        };
+        let series = |values: &[f64]| vec![Series::new("", values.iter().map(|&value| Estimate::exact(value)))];
         assert_eq!(written(&figure, &series(&[0.25, 0.3]), 60.0), Some(0));
         assert_eq!(written(&figure, &series(&[0.25, 0.333]), 60.0), Some(1));
         assert_eq!(written(&figure, &series(&[0.25, 0.333]), 15.0), None);

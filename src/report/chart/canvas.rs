@@ -47,11 +47,7 @@ pub(super) struct Pen {
 impl Pen {
     /// An opaque pen.
     pub(super) const fn new(colour: Colour, width: f64) -> Self {
-        Self {
-            colour,
-            alpha: 1.0,
-            width,
-        }
+        Self { colour, alpha: 1.0, width }
     }
 }
 
@@ -71,26 +67,14 @@ impl Canvas<'_> {
     ) -> Result<String, ChartError> {
         let mut text = String::new();
         let fine = (width * 10, height * 10);
-        let mut canvas = Canvas {
-            backend: SVGBackend::with_string(&mut text, fine),
-        };
-        let paper = Area {
-            left: 0.0,
-            top: 0.0,
-            right: f64::from(width),
-            bottom: f64::from(height),
-        };
+        let mut canvas = Canvas { backend: SVGBackend::with_string(&mut text, fine) };
+        let paper = Area { left: 0.0, top: 0.0, right: f64::from(width), bottom: f64::from(height) };
         canvas.rect(paper, PAPER, 1.0)?;
         draw(&mut canvas)?;
         canvas.backend.present().map_err(refused)?;
         drop(canvas);
-        let (_, body) = text
-            .split_once(">\n")
-            .ok_or_else(|| ChartError::Draw("the SVG has no header".to_owned()))?;
-        let name = name
-            .replace('&', "&amp;")
-            .replace('<', "&lt;")
-            .replace('"', "&quot;");
+        let (_, body) = text.split_once(">\n").ok_or_else(|| ChartError::Draw("the SVG has no header".to_owned()))?;
+        let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
         Ok(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" role=\"img\" aria-label=\"{name}\">\n{body}",
@@ -100,70 +84,33 @@ impl Canvas<'_> {
 
     /// An unbroken straight line.
     pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen) -> Result<(), ChartError> {
-        self.backend
-            .draw_line(place(from), place(to), &pen.style())
-            .map_err(refused)
+        self.backend.draw_line(place(from), place(to), &pen.style()).map_err(refused)
     }
 
     /// A path with a pattern of drawn and blank lengths.
-    pub(super) fn path(
-        &mut self,
-        points: &[Point],
-        pen: Pen,
-        pattern: &[f64],
-    ) -> Result<(), ChartError> {
+    pub(super) fn path(&mut self, points: &[Point], pen: Pen, pattern: &[f64]) -> Result<(), ChartError> {
         for piece in dash::pieces(points, pattern) {
-            self.backend
-                .draw_path(piece.into_iter().map(place), &pen.style())
-                .map_err(refused)?;
+            self.backend.draw_path(piece.into_iter().map(place), &pen.style()).map_err(refused)?;
         }
         Ok(())
     }
 
     /// A filled area inside a closed path.
-    pub(super) fn polygon(
-        &mut self,
-        points: &[Point],
-        colour: Colour,
-        alpha: f64,
-    ) -> Result<(), ChartError> {
-        let style = Pen {
-            colour,
-            alpha,
-            width: 0.0,
-        }
-        .style();
-        self.backend
-            .fill_polygon(points.iter().copied().map(place), &style)
-            .map_err(refused)
+    pub(super) fn polygon(&mut self, points: &[Point], colour: Colour, alpha: f64) -> Result<(), ChartError> {
+        let style = Pen { colour, alpha, width: 0.0 }.style();
+        self.backend.fill_polygon(points.iter().copied().map(place), &style).map_err(refused)
     }
 
     /// A filled rectangle.
-    pub(super) fn rect(
-        &mut self,
-        area: Area,
-        colour: Colour,
-        alpha: f64,
-    ) -> Result<(), ChartError> {
-        let style = Pen {
-            colour,
-            alpha,
-            width: 0.0,
-        }
-        .style();
-        let (a, b) = (
-            place((area.left, area.top)),
-            place((area.right, area.bottom)),
-        );
+    pub(super) fn rect(&mut self, area: Area, colour: Colour, alpha: f64) -> Result<(), ChartError> {
+        let style = Pen { colour, alpha, width: 0.0 }.style();
+        let (a, b) = (place((area.left, area.top)), place((area.right, area.bottom)));
         self.backend.draw_rect(a, b, &style, true).map_err(refused)
     }
 
     /// The point of a series. It has a rim of paper, so that it shows on lines of other series.
     pub(super) fn marker(&mut self, at: Point, look: Look, radius: f64) -> Result<(), ChartError> {
-        let open = matches!(
-            look.shape,
-            Shape::Ring | Shape::Frame | Shape::Wedge | Shape::Lozenge
-        );
+        let open = matches!(look.shape, Shape::Ring | Shape::Frame | Shape::Wedge | Shape::Lozenge);
         self.shape(at, look.shape, radius + 1.0, PAPER)?;
         self.shape(at, look.shape, radius, look.colour)?;
         if open {
@@ -172,29 +119,15 @@ impl Canvas<'_> {
         Ok(())
     }
 
-    fn shape(
-        &mut self,
-        (x, y): Point,
-        shape: Shape,
-        r: f64,
-        colour: Colour,
-    ) -> Result<(), ChartError> {
+    fn shape(&mut self, (x, y): Point, shape: Shape, r: f64, colour: Colour) -> Result<(), ChartError> {
         // Equal areas look equally large: the factors are those of the circle's area.
         let square = r * 0.89;
         let wide = r * 1.25;
         let points = match shape {
             Shape::Disc | Shape::Ring => {
-                let style = Pen {
-                    colour,
-                    alpha: 1.0,
-                    width: 0.0,
-                }
-                .style();
+                let style = Pen { colour, alpha: 1.0, width: 0.0 }.style();
                 let radius = u32::try_from(units(r)).unwrap_or(0);
-                return self
-                    .backend
-                    .draw_circle(place((x, y)), radius, &style, true)
-                    .map_err(refused);
+                return self.backend.draw_circle(place((x, y)), radius, &style, true).map_err(refused);
             }
             Shape::Square | Shape::Frame => {
                 vec![
@@ -204,16 +137,8 @@ impl Canvas<'_> {
                     (x - square, y + square),
                 ]
             }
-            Shape::Triangle => vec![
-                (x, y - wide * 1.08),
-                (x + wide, y + wide * 0.72),
-                (x - wide, y + wide * 0.72),
-            ],
-            Shape::Wedge => vec![
-                (x, y + wide * 1.08),
-                (x + wide, y - wide * 0.72),
-                (x - wide, y - wide * 0.72),
-            ],
+            Shape::Triangle => vec![(x, y - wide * 1.08), (x + wide, y + wide * 0.72), (x - wide, y + wide * 0.72)],
+            Shape::Wedge => vec![(x, y + wide * 1.08), (x + wide, y - wide * 0.72), (x - wide, y - wide * 0.72)],
             Shape::Diamond | Shape::Lozenge => {
                 vec![(x, y - wide), (x + wide, y), (x, y + wide), (x - wide, y)]
             }
@@ -231,33 +156,13 @@ impl Canvas<'_> {
         side: Side,
     ) -> Result<(), ChartError> {
         let (x, baseline) = at;
-        self.write(
-            (x, baseline - PLOTTERS_DROP * face.px),
-            text,
-            face,
-            colour,
-            side,
-            FontTransform::None,
-        )
+        self.write((x, baseline - PLOTTERS_DROP * face.px), text, face, colour, side, FontTransform::None)
     }
 
     /// A text that is read upwards and ends at its place; `x` is its baseline.
-    pub(super) fn text_up(
-        &mut self,
-        at: Point,
-        text: &str,
-        face: Face,
-        colour: Colour,
-    ) -> Result<(), ChartError> {
+    pub(super) fn text_up(&mut self, at: Point, text: &str, face: Face, colour: Colour) -> Result<(), ChartError> {
         let (x, y) = at;
-        self.write(
-            (x - PLOTTERS_DROP * face.px, y),
-            text,
-            face,
-            colour,
-            Side::End,
-            FontTransform::Rotate270,
-        )
+        self.write((x - PLOTTERS_DROP * face.px, y), text, face, colour, Side::End, FontTransform::Rotate270)
     }
 
     fn write(
@@ -269,11 +174,7 @@ impl Canvas<'_> {
         side: Side,
         turn: FontTransform,
     ) -> Result<(), ChartError> {
-        let style = if face.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        };
+        let style = if face.bold { FontStyle::Bold } else { FontStyle::Normal };
         let h_pos = match side {
             Side::Start => HPos::Left,
             Side::Middle => HPos::Center,
@@ -281,12 +182,9 @@ impl Canvas<'_> {
         };
         let size = text_size((face.px * FINE).round());
         let colour = colour.opaque();
-        let style = TextStyle::from(font::font(size, style).transform(turn))
-            .color(&colour)
-            .pos(Pos::new(h_pos, VPos::Top));
-        self.backend
-            .draw_text(text, &style, place(at))
-            .map_err(refused)
+        let style =
+            TextStyle::from(font::font(size, style).transform(turn)).color(&colour).pos(Pos::new(h_pos, VPos::Top));
+        self.backend.draw_text(text, &style, place(at)).map_err(refused)
     }
 }
 
@@ -311,10 +209,7 @@ impl Colour {
 /// It can for all sizes in use (for 12 pixels it cannot, hence the 11.9 of the labels).
 fn text_size(em: f64) -> f64 {
     let size = em * PLOTTERS_TEXT;
-    [size, size.next_up(), size.next_down()]
-        .into_iter()
-        .find(|size| size / PLOTTERS_TEXT == em)
-        .unwrap_or(size)
+    [size, size.next_up(), size.next_down()].into_iter().find(|size| size / PLOTTERS_TEXT == em).unwrap_or(size)
 }
 
 fn refused(error: impl std::fmt::Display) -> ChartError {
@@ -339,12 +234,11 @@ mod tests {
             canvas.line((0.0, 0.25), (10.0, 0.25), Pen::new(GREEN, 1.5))
         })
         .unwrap();
-        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"200\" viewBox=\"0 0 3000 2000\""));
+        assert!(svg.starts_with(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"200\" viewBox=\"0 0 3000 2000\""
+        ));
         assert!(svg.contains("aria-label=\"a &quot;name&quot; &amp; &lt;more>\""));
-        assert!(
-            svg.contains("stroke-width=\"15\" x1=\"0\" y1=\"3\" x2=\"100\" y2=\"3\""),
-            "{svg}"
-        );
+        assert!(svg.contains("stroke-width=\"15\" x1=\"0\" y1=\"3\" x2=\"100\" y2=\"3\""), "{svg}");
         assert!(svg.trim_end().ends_with("</svg>"));
     }
 

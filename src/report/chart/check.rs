@@ -28,18 +28,13 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     target(figure)?;
     match &figure.kind {
         Kind::Bars { at, series } => {
-            no_log(
-                &[&figure.x, &figure.y],
-                "bars need equal steps and a zero to stand on",
-            )?;
+            no_log(&[&figure.x, &figure.y], "bars need equal steps and a zero to stand on")?;
             positions(at, "outcomes")?;
             count("series", series.len(), MOST_SERIES)?;
             for one in series {
                 let name = || named("series", &one.name);
                 even(name, at.len(), one.values.len())?;
-                one.values
-                    .iter()
-                    .try_for_each(|estimate| value(estimate, figure.y.numbers, name))?;
+                one.values.iter().try_for_each(|estimate| value(estimate, figure.y.numbers, name))?;
             }
         }
         Kind::Curve { lines } => points(figure, lines, "curves")?,
@@ -55,16 +50,8 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
             positions(at, "positions")?;
             ladder(at, bands)?;
         }
-        Kind::Heat {
-            columns,
-            rows,
-            values,
-            value: colour,
-        } => {
-            no_log(
-                &[&figure.x, &figure.y, colour],
-                "a heat map has equal cells and equal steps of colour",
-            )?;
+        Kind::Heat { columns, rows, values, value: colour } => {
+            no_log(&[&figure.x, &figure.y, colour], "a heat map has equal cells and equal steps of colour")?;
             axis(colour)?;
             heat(columns, rows, values, colour)?;
         }
@@ -77,18 +64,10 @@ fn target(figure: &Figure) -> Result<(), ChartError> {
         return Ok(());
     };
     let stacked = matches!(figure.kind, Kind::Survival { .. } | Kind::Ladder { .. });
-    let numbers = if stacked {
-        Numbers::Share
-    } else {
-        figure.y.numbers
-    };
-    value(&Estimate::exact(target.value), numbers, || {
-        "the target".to_owned()
-    })?;
+    let numbers = if stacked { Numbers::Share } else { figure.y.numbers };
+    value(&Estimate::exact(target.value), numbers, || "the target".to_owned())?;
     if figure.y.log && target.value <= 0.0 {
-        return Err(ChartError::NoLogarithm {
-            why: "the target is not above zero",
-        });
+        return Err(ChartError::NoLogarithm { why: "the target is not above zero" });
     }
     Ok(())
 }
@@ -103,19 +82,13 @@ fn axis(axis: &Axis) -> Result<(), ChartError> {
         return Err(ChartError::EmptyRange { low, high });
     }
     if axis.log && low <= 0.0 {
-        return Err(ChartError::NoLogarithm {
-            why: "its range goes down to zero or below",
-        });
+        return Err(ChartError::NoLogarithm { why: "its range goes down to zero or below" });
     }
     Ok(())
 }
 
 fn no_log(axes: &[&Axis], why: &'static str) -> Result<(), ChartError> {
-    if axes.iter().any(|axis| axis.log) {
-        Err(ChartError::NoLogarithm { why })
-    } else {
-        Ok(())
-    }
+    if axes.iter().any(|axis| axis.log) { Err(ChartError::NoLogarithm { why }) } else { Ok(()) }
 }
 
 fn count(what: &'static str, found: usize, most: usize) -> Result<(), ChartError> {
@@ -127,26 +100,11 @@ fn count(what: &'static str, found: usize, most: usize) -> Result<(), ChartError
 }
 
 fn even(what: impl Fn() -> String, expected: usize, found: usize) -> Result<(), ChartError> {
-    if expected == found {
-        Ok(())
-    } else {
-        Err(ChartError::Uneven {
-            what: what(),
-            expected,
-            found,
-        })
-    }
+    if expected == found { Ok(()) } else { Err(ChartError::Uneven { what: what(), expected, found }) }
 }
 
 fn number(value: f64, what: impl FnOnce() -> String) -> Result<(), ChartError> {
-    if value.abs() <= LARGEST {
-        Ok(())
-    } else {
-        Err(ChartError::NoPlace {
-            what: what(),
-            value,
-        })
-    }
+    if value.abs() <= LARGEST { Ok(()) } else { Err(ChartError::NoPlace { what: what(), value }) }
 }
 
 fn positions(positions: &Positions, what: &'static str) -> Result<(), ChartError> {
@@ -158,50 +116,29 @@ fn positions(positions: &Positions, what: &'static str) -> Result<(), ChartError
 }
 
 fn ascending(numbers: &[f64], what: &str) -> Result<(), ChartError> {
-    numbers
-        .iter()
-        .try_for_each(|&at| number(at, || format!("a position of {what}")))?;
-    let spread = numbers
-        .last()
-        .zip(numbers.first())
-        .map_or(0.0, |(last, first)| last - first);
+    numbers.iter().try_for_each(|&at| number(at, || format!("a position of {what}")))?;
+    let spread = numbers.last().zip(numbers.first()).map_or(0.0, |(last, first)| last - first);
     for pair in numbers.windows(2) {
         // Positions closer than this would share a place in any picture.
         if pair[1] - pair[0] <= spread.abs() * 1e-9 {
-            return Err(ChartError::NotAscending {
-                what: what.to_owned(),
-                before: pair[0],
-                after: pair[1],
-            });
+            return Err(ChartError::NotAscending { what: what.to_owned(), before: pair[0], after: pair[1] });
         }
     }
     Ok(())
 }
 
-fn value(
-    estimate: &Estimate,
-    numbers: Numbers,
-    name: impl Fn() -> String,
-) -> Result<(), ChartError> {
+fn value(estimate: &Estimate, numbers: Numbers, name: impl Fn() -> String) -> Result<(), ChartError> {
     let (low, high) = estimate.extent();
     for one in [estimate.value, low, high] {
         number(one, || format!("a value of {}", name()))?;
         if numbers == Numbers::Share && !(-DUST..=1.0 + DUST).contains(&one) {
-            return Err(ChartError::NotAShare {
-                what: format!("a value of {}", name()),
-                value: one,
-            });
+            return Err(ChartError::NotAShare { what: format!("a value of {}", name()), value: one });
         }
     }
     let dust = DUST * estimate.value.abs().max(1.0);
     if estimate.value < low - dust || estimate.value > high + dust {
         let what = format!("a value of {}", name());
-        return Err(ChartError::OutsideInterval {
-            what,
-            value: estimate.value,
-            low,
-            high,
-        });
+        return Err(ChartError::OutsideInterval { what, value: estimate.value, low, high });
     }
     Ok(())
 }
@@ -211,17 +148,10 @@ fn points(figure: &Figure, lines: &[Line], what: &'static str) -> Result<(), Cha
     for line in lines {
         let name = || named("the curve", &line.name);
         count("points", line.points.len(), MOST_POINTS)?;
-        ascending(
-            &line.points.iter().map(|point| point.0).collect::<Vec<_>>(),
-            &name(),
-        )?;
-        line.points
-            .iter()
-            .try_for_each(|point| value(&point.1, figure.y.numbers, name))?;
+        ascending(&line.points.iter().map(|point| point.0).collect::<Vec<_>>(), &name())?;
+        line.points.iter().try_for_each(|point| value(&point.1, figure.y.numbers, name))?;
         if figure.x.log && line.points[0].0 <= 0.0 {
-            return Err(ChartError::NoLogarithm {
-                why: "a position is not above zero",
-            });
+            return Err(ChartError::NoLogarithm { why: "a position is not above zero" });
         }
     }
     Ok(())
@@ -233,20 +163,12 @@ fn falling(line: &Line) -> Result<(), ChartError> {
         value(estimate, Numbers::Share, name)?;
     }
     if let Some(&(at, _)) = line.points.first().filter(|point| point.0 < 0.0) {
-        return Err(ChartError::NoPlace {
-            what: format!("the start of {}", name()),
-            value: at,
-        });
+        return Err(ChartError::NoPlace { what: format!("the start of {}", name()), value: at });
     }
     for pair in line.points.windows(2) {
         let (before, after) = (pair[0].1.value, pair[1].1.value);
         if after > before + DUST {
-            return Err(ChartError::Rising {
-                what: name(),
-                at: pair[1].0,
-                before,
-                after,
-            });
+            return Err(ChartError::Rising { what: name(), at: pair[1].0, before, after });
         }
     }
     Ok(())
@@ -257,9 +179,7 @@ fn ladder(at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
     for band in bands {
         let name = || named("the outcome", &band.name);
         even(name, at.len(), band.shares.len())?;
-        band.shares
-            .iter()
-            .try_for_each(|&share| value(&Estimate::exact(share), Numbers::Share, name))?;
+        band.shares.iter().try_for_each(|&share| value(&Estimate::exact(share), Numbers::Share, name))?;
     }
     for position in 0..at.len() {
         let sum: f64 = bands.iter().map(|band| band.shares[position]).sum();
@@ -274,12 +194,7 @@ fn ladder(at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
     Ok(())
 }
 
-fn heat(
-    columns: &Positions,
-    rows: &Positions,
-    values: &[Vec<Option<f64>>],
-    colour: &Axis,
-) -> Result<(), ChartError> {
+fn heat(columns: &Positions, rows: &Positions, values: &[Vec<Option<f64>>], colour: &Axis) -> Result<(), ChartError> {
     count("columns", columns.len(), MOST_CELLS)?;
     count("rows", rows.len(), MOST_CELLS)?;
     positions(columns, "columns")?;
@@ -288,14 +203,10 @@ fn heat(
     for (number, row) in values.iter().enumerate() {
         let name = || format!("row {} of the heat map", number + 1);
         even(name, columns.len(), row.len())?;
-        row.iter()
-            .flatten()
-            .try_for_each(|&cell| value(&Estimate::exact(cell), colour.numbers, name))?;
+        row.iter().flatten().try_for_each(|&cell| value(&Estimate::exact(cell), colour.numbers, name))?;
     }
     if values.iter().flatten().all(Option::is_none) {
-        return Err(ChartError::Empty {
-            what: "measured cells",
-        });
+        return Err(ChartError::Empty { what: "measured cells" });
     }
     Ok(())
 }

@@ -18,11 +18,7 @@ pub(super) const INSET: f64 = 10.0;
 /// Pixels between two points below which only some of them are marked.
 const CLOSE: f64 = 22.0;
 
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    figure: &Figure,
-    lines: &[Line],
-) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
     let plan = Plan {
         x: across(figure, lines)?,
         y: upward(figure, lines)?,
@@ -36,20 +32,12 @@ pub(super) fn draw(
         bands(canvas, &frame, line, look(number).colour)?;
     }
     for (number, line) in lines.iter().enumerate() {
-        let path: Vec<Point> = line
-            .points
-            .iter()
-            .map(|&(x, y)| place(&frame, x, y.value))
-            .collect();
+        let path: Vec<Point> = line.points.iter().map(|&(x, y)| place(&frame, x, y.value)).collect();
         let look = look(number);
         canvas.path(&path, Pen::new(look.colour, 2.0), look.dash)?;
     }
     for (number, line) in lines.iter().enumerate() {
-        let path: Vec<Point> = line
-            .points
-            .iter()
-            .map(|&(x, y)| place(&frame, x, y.value))
-            .collect();
+        let path: Vec<Point> = line.points.iter().map(|&(x, y)| place(&frame, x, y.value)).collect();
         markers(canvas, &path, look(number), number, lines.len())?;
     }
     frame.target(canvas, figure)
@@ -57,51 +45,30 @@ pub(super) fn draw(
 
 /// The axis across: the places of the first line are labelled when all lines share them.
 pub(super) fn across(figure: &Figure, lines: &[Line]) -> Result<Along, ChartError> {
-    let places = lines
-        .iter()
-        .flat_map(|line| line.points.iter().map(|point| point.0));
+    let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
     let span = draw::span(&figure.x, places)?;
     let own = |line: &Line| line.points.iter().map(|point| point.0).collect::<Vec<_>>();
     let prefer = own(&lines[0]);
     let shared = lines.iter().all(|line| own(line) == prefer);
-    Ok(Along::Numbers {
-        span,
-        prefer: if shared { prefer } else { Vec::new() },
-        inset: INSET,
-    })
+    Ok(Along::Numbers { span, prefer: if shared { prefer } else { Vec::new() }, inset: INSET })
 }
 
 /// The axis upwards over all values and intervals.
 pub(super) fn upward(figure: &Figure, lines: &[Line]) -> Result<Along, ChartError> {
     let target = figure.target.as_ref().map(|target| target.value);
     let log = figure.y.log;
-    let values = lines
-        .iter()
-        .flat_map(|line| &line.points)
-        .flat_map(move |(_, estimate)| {
-            let (low, high) = estimate.extent();
-            // On a logarithmic axis an interval down to next to nothing must not squeeze the values.
-            if log {
-                [estimate.value; 3]
-            } else {
-                [low, high, estimate.value]
-            }
-        });
+    let values = lines.iter().flat_map(|line| &line.points).flat_map(move |(_, estimate)| {
+        let (low, high) = estimate.extent();
+        // On a logarithmic axis an interval down to next to nothing must not squeeze the values.
+        if log { [estimate.value; 3] } else { [low, high, estimate.value] }
+    });
     let span = draw::line_span(&figure.y, values.chain(target))?;
-    Ok(Along::Numbers {
-        span,
-        prefer: Vec::new(),
-        inset: 0.0,
-    })
+    Ok(Along::Numbers { span, prefer: Vec::new(), inset: 0.0 })
 }
 
 /// What the lines are called.
 pub(super) fn legend(lines: &[Line]) -> Vec<Entry> {
-    lines
-        .iter()
-        .enumerate()
-        .map(|(number, line)| Entry::line(&line.name, look(number)))
-        .collect()
+    lines.iter().enumerate().map(|(number, line)| Entry::line(&line.name, look(number))).collect()
 }
 
 /// Marks the points of a line. Where they lie close together only some are marked, other ones for each
@@ -118,16 +85,8 @@ pub(super) fn markers(
     };
     let wide = (last.0 - first.0).abs();
     let close = path.len() > 1 && wide / ((path.len() - 1) as f64) < CLOSE;
-    let every = if close {
-        (path.len() * 80 / (wide.max(1.0) as usize)).max(2)
-    } else {
-        1
-    };
-    let start = if close {
-        every * number / lines.max(1)
-    } else {
-        0
-    };
+    let every = if close { (path.len() * 80 / (wide.max(1.0) as usize)).max(2) } else { 1 };
+    let start = if close { every * number / lines.max(1) } else { 0 };
     for at in path.iter().skip(start).step_by(every) {
         canvas.marker(*at, look, 3.4)?;
     }
@@ -135,16 +94,8 @@ pub(super) fn markers(
 }
 
 /// The intervals of a line: a band over neighbours, a whisker for a point alone.
-fn bands(
-    canvas: &mut Canvas<'_>,
-    frame: &Frame,
-    line: &Line,
-    colour: Colour,
-) -> Result<(), ChartError> {
-    for run in line
-        .points
-        .chunk_by(|a, b| a.1.interval.is_some() && b.1.interval.is_some())
-    {
+fn bands(canvas: &mut Canvas<'_>, frame: &Frame, line: &Line, colour: Colour) -> Result<(), ChartError> {
+    for run in line.points.chunk_by(|a, b| a.1.interval.is_some() && b.1.interval.is_some()) {
         let ends = |&(x, estimate): &(f64, Estimate)| {
             let (low, high) = estimate.extent();
             (frame.x.at(x), frame.y.at(low), frame.y.at(high))

@@ -19,10 +19,7 @@ pub(super) fn pieces(path: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
         while length - done > left {
             done += left;
             let along = done / length;
-            let cut = (
-                from.0 + (to.0 - from.0) * along,
-                from.1 + (to.1 - from.1) * along,
-            );
+            let cut = (from.0 + (to.0 - from.0) * along, from.1 + (to.1 - from.1) * along);
             if part % 2 == 0 {
                 piece.push(cut);
                 pieces.push(std::mem::take(&mut piece));
@@ -48,9 +45,7 @@ mod tests {
     use super::*;
 
     fn length(path: &[Point]) -> f64 {
-        path.windows(2)
-            .map(|p| (p[1].0 - p[0].0).hypot(p[1].1 - p[0].1))
-            .sum()
+        path.windows(2).map(|p| (p[1].0 - p[0].0).hypot(p[1].1 - p[0].1)).sum()
     }
 
     #[test]
@@ -70,11 +65,7 @@ mod tests {
 
     #[test]
     fn points_on_one_spot_do_no_harm() {
-        assert!(
-            pieces(&[(1.0, 1.0), (1.0, 1.0)], &[3.0, 3.0])
-                .iter()
-                .all(|piece| length(piece) == 0.0)
-        );
+        assert!(pieces(&[(1.0, 1.0), (1.0, 1.0)], &[3.0, 3.0]).iter().all(|piece| length(piece) == 0.0));
         assert!(pieces(&[], &[3.0, 3.0]).is_empty());
     }
 }

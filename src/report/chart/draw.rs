@@ -13,62 +13,32 @@ use super::{bars, check, curve, font, heat, ladder, survival};
 /// more series than can be told apart, text that leaves no room for the data. Nothing is left out silently.
 pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     check::check(figure)?;
-    Canvas::paint(
-        figure.width,
-        figure.height,
-        &font::clean(&figure.title),
-        |canvas| match &figure.kind {
-            Kind::Bars { at, series } => bars::draw(canvas, figure, at, series),
-            Kind::Curve { lines } => curve::draw(canvas, figure, lines),
-            Kind::Survival { lines } => survival::draw(canvas, figure, lines),
-            Kind::Ladder { at, bands } => ladder::draw(canvas, figure, at, bands),
-            Kind::Heat {
-                columns,
-                rows,
-                values,
-                value,
-            } => heat::draw(canvas, figure, columns, rows, values, value),
-        },
-    )
+    Canvas::paint(figure.width, figure.height, &font::clean(&figure.title), |canvas| match &figure.kind {
+        Kind::Bars { at, series } => bars::draw(canvas, figure, at, series),
+        Kind::Curve { lines } => curve::draw(canvas, figure, lines),
+        Kind::Survival { lines } => survival::draw(canvas, figure, lines),
+        Kind::Ladder { at, bands } => ladder::draw(canvas, figure, at, bands),
+        Kind::Heat { columns, rows, values, value } => heat::draw(canvas, figure, columns, rows, values, value),
+    })
 }
 
 /// The span of an axis over its data: logarithmic if it is asked for, and widened to a fixed range.
-pub(super) fn span(
-    axis: &Axis,
-    values: impl Iterator<Item = f64> + Clone,
-) -> Result<Span, ChartError> {
+pub(super) fn span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let span = if axis.log {
-        Span::decades(values, axis.numbers).ok_or(ChartError::NoLogarithm {
-            why: "no value is above zero",
-        })?
+        Span::decades(values, axis.numbers).ok_or(ChartError::NoLogarithm { why: "no value is above zero" })?
     } else {
         Span::over(values, axis.numbers)
     };
-    Ok(axis.range.map_or(span, |(low, high)| Span {
-        low: span.low.min(low),
-        high: span.high.max(high),
-        ..span
-    }))
+    Ok(axis.range.map_or(span, |(low, high)| Span { low: span.low.min(low), high: span.high.max(high), ..span }))
 }
 
 /// The span of an upward axis of lines: shares show the whole from 0 to 1 unless they lie close together.
-pub(super) fn line_span(
-    axis: &Axis,
-    values: impl Iterator<Item = f64> + Clone,
-) -> Result<Span, ChartError> {
+pub(super) fn line_span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let mut span = span(axis, values)?;
     if axis.numbers == Numbers::Share && !axis.log && axis.range.is_none() {
         let whole = span.high - span.low > 0.35;
-        let (low, high) = if whole {
-            (0.0, 1.0)
-        } else {
-            (span.low.max(0.0), span.high.min(1.0))
-        };
-        span = Span {
-            low,
-            high,
-            log: false,
-        };
+        let (low, high) = if whole { (0.0, 1.0) } else { (span.low.max(0.0), span.high.min(1.0)) };
+        span = Span { low, high, log: false };
     }
     Ok(span)
 }

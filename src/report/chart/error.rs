@@ -105,9 +105,7 @@ pub enum ChartError {
         high: f64,
     },
     /// A picture too small, or too large, to be drawn.
-    #[error(
-        "a picture of {width} by {height} pixels is not possible, sizes go from 240 by 160 to 8000 by 8000"
-    )]
+    #[error("a picture of {width} by {height} pixels is not possible, sizes go from 240 by 160 to 8000 by 8000")]
     BadSize {
         /// Width in pixels.
         width: u32,
@@ -131,9 +129,7 @@ pub enum ChartError {
     #[error("not an SVG drawing: {0}")]
     NotSvg(String),
     /// A scale that gives no pixels, or more than 16,384 in a direction.
-    #[error(
-        "a scale of {scale} gives no usable picture, keep each side between 1 and 16384 pixels"
-    )]
+    #[error("a scale of {scale} gives no usable picture, keep each side between 1 and 16384 pixels")]
     BadScale {
         /// The scale.
         scale: f32,

@@ -179,10 +179,7 @@ impl Figure {
     /// The same with a line across at a wanted value.
     #[must_use]
     pub fn target(mut self, value: f64, name: impl Into<String>) -> Self {
-        self.target = Some(Target {
-            value,
-            name: name.into(),
-        });
+        self.target = Some(Target { value, name: name.into() });
         self
     }
 
@@ -197,13 +194,7 @@ impl Figure {
 
 impl Axis {
     fn new(label: impl Into<String>, numbers: Numbers) -> Self {
-        Self {
-            label: label.into(),
-            unit: String::new(),
-            numbers,
-            log: false,
-            range: None,
-        }
+        Self { label: label.into(), unit: String::new(), numbers, log: false, range: None }
     }
 
     /// An axis of whole numbers.
@@ -272,18 +263,12 @@ impl Positions {
 impl Estimate {
     /// A value that is known exactly.
     pub fn exact(value: f64) -> Self {
-        Self {
-            value,
-            interval: None,
-        }
+        Self { value, interval: None }
     }
 
     /// A sampled value with its interval.
     pub fn between(value: f64, low: f64, high: f64) -> Self {
-        Self {
-            value,
-            interval: Some((low, high)),
-        }
+        Self { value, interval: Some((low, high)) }
     }
 
     /// The lowest and the highest number it covers.
@@ -295,29 +280,20 @@ impl Estimate {
 impl Series {
     /// A named list of values.
     pub fn new(name: impl Into<String>, values: impl IntoIterator<Item = Estimate>) -> Self {
-        Self {
-            name: name.into(),
-            values: values.into_iter().collect(),
-        }
+        Self { name: name.into(), values: values.into_iter().collect() }
     }
 }
 
 impl Line {
     /// A named line of points.
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (f64, Estimate)>) -> Self {
-        Self {
-            name: name.into(),
-            points: points.into_iter().collect(),
-        }
+        Self { name: name.into(), points: points.into_iter().collect() }
     }
 }
 
 impl Band {
     /// A named outcome with its share at each position.
     pub fn new(name: impl Into<String>, shares: impl IntoIterator<Item = f64>) -> Self {
-        Self {
-            name: name.into(),
-            shares: shares.into_iter().collect(),
-        }
+        Self { name: name.into(), shares: shares.into_iter().collect() }
     }
 }

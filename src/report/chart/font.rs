@@ -44,15 +44,9 @@ impl Face {
 
     /// Width of a text in pixels. Kerning is left out; it would make most texts a hair narrower.
     pub(super) fn width(self, text: &str) -> f64 {
-        let style = if self.bold {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        };
+        let style = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
         let desc = font(MEASURE * HEIGHT, style);
-        let ((left, _), (right, _)) = desc
-            .layout_box(text)
-            .expect("the embedded font is registered before it is used");
+        let ((left, _), (right, _)) = desc.layout_box(text).expect("the embedded font is registered before it is used");
         f64::from(right - left) / MEASURE * self.px
     }
 
@@ -120,11 +114,7 @@ impl Face {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
         for word in text.split_whitespace() {
-            let longer = if line.is_empty() {
-                word.to_owned()
-            } else {
-                format!("{line} {word}")
-            };
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
             if self.width(&longer) <= width {
                 line = longer;
                 continue;
@@ -158,10 +148,7 @@ pub(super) fn font(size: f64, style: FontStyle) -> FontDesc<'static> {
     static REGISTERED: OnceLock<()> = OnceLock::new();
     REGISTERED.get_or_init(|| {
         for (style, bytes) in [(FontStyle::Normal, REGULAR), (FontStyle::Bold, BOLD)] {
-            assert!(
-                register_font(FAMILIES, style, bytes).is_ok(),
-                "the embedded font is a sound OpenType file"
-            );
+            assert!(register_font(FAMILIES, style, bytes).is_ok(), "the embedded font is a sound OpenType file");
         }
     });
     FontDesc::new(FontFamily::Name(FAMILIES), size, style)
@@ -170,18 +157,9 @@ pub(super) fn font(size: f64, style: FontStyle) -> FontDesc<'static> {
 /// Text without characters that XML cannot hold, on one line.
 pub(super) fn clean(text: &str) -> String {
     let allowed = |c: char| {
-        if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') {
-            ' '
-        } else {
-            c
-        }
+        if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') { ' ' } else { c }
     };
-    text.chars()
-        .map(allowed)
-        .collect::<String>()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    text.chars().map(allowed).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -193,9 +171,7 @@ mod tests {
     #[test]
     fn widths_are_those_of_the_font_tables() {
         // Advance of every figure is 1824 of 2816 units in the regular weight, 1920 in the bold one.
-        assert!(
-            (Face::regular(12.0).width("0123456789") - 10.0 * 12.0 * 1824.0 / 2816.0).abs() < 0.05
-        );
+        assert!((Face::regular(12.0).width("0123456789") - 10.0 * 12.0 * 1824.0 / 2816.0).abs() < 0.05);
         let bold = Face::bold(12.0).width("888");
         assert!((bold - 3.0 * 12.0 * 1920.0 / 2816.0).abs() < 0.05, "{bold}");
     }
@@ -216,10 +192,7 @@ mod tests {
     #[test]
     fn names_keep_their_end() {
         let cut = TEXT.fit_name("a wandering monster with number 17", 90.0);
-        assert!(
-            cut.ends_with("17") && cut.contains('…') && TEXT.width(&cut) <= 90.0,
-            "{cut}"
-        );
+        assert!(cut.ends_with("17") && cut.contains('…') && TEXT.width(&cut) <= 90.0, "{cut}");
     }
 
     #[test]
@@ -229,10 +202,7 @@ mod tests {
         assert_eq!(TEXT.wrap(text, width, 3)[1], "end");
         let even = TEXT.wrap_even(text, width, 3);
         assert_eq!(even.len(), 2);
-        assert!(
-            TEXT.width(&even[1]) > 0.6 * TEXT.width(&even[0]),
-            "{even:?}"
-        );
+        assert!(TEXT.width(&even[1]) > 0.6 * TEXT.width(&even[0]), "{even:?}");
         assert_eq!(even.join(" "), text);
     }
 

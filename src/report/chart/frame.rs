@@ -65,14 +65,8 @@ impl Along {
     /// Slots for positions, numbers written as their axis says.
     pub(super) fn slots(positions: &Positions, numbers: Numbers) -> Self {
         match positions {
-            Positions::Names(names) => Self::Slots {
-                names: names.clone(),
-                ordered: false,
-            },
-            Positions::Numbers(values) => Self::Slots {
-                names: written(values, numbers),
-                ordered: true,
-            },
+            Positions::Names(names) => Self::Slots { names: names.clone(), ordered: false },
+            Positions::Numbers(values) => Self::Slots { names: written(values, numbers), ordered: true },
         }
     }
 
@@ -80,11 +74,7 @@ impl Along {
     pub(super) fn span(&self) -> Span {
         match self {
             Self::Numbers { span, .. } => *span,
-            Self::Slots { names, .. } => Span {
-                low: 0.0,
-                high: names.len() as f64,
-                log: false,
-            },
+            Self::Slots { names, .. } => Span { low: 0.0, high: names.len() as f64, log: false },
         }
     }
 
@@ -100,58 +90,31 @@ impl Along {
 impl Frame {
     /// The lower edge of the plot, and the zero where bars go both ways.
     pub(super) fn edge(&self, canvas: &mut Canvas<'_>) -> Result<(), ChartError> {
-        let Area {
-            left,
-            right,
-            bottom,
-            ..
-        } = self.plot;
+        let Area { left, right, bottom, .. } = self.plot;
         canvas.line((left, bottom), (right, bottom), EDGE)?;
         let span = self.y.span();
         if !span.log && span.low < 0.0 && span.high > 0.0 {
-            canvas.line(
-                (left, self.y.at(0.0)),
-                (right, self.y.at(0.0)),
-                Pen::new(GREY, 1.0),
-            )?;
+            canvas.line((left, self.y.at(0.0)), (right, self.y.at(0.0)), Pen::new(GREY, 1.0))?;
         }
         Ok(())
     }
 
     /// The line across at the wanted value, over the data.
-    pub(super) fn target(
-        &self,
-        canvas: &mut Canvas<'_>,
-        figure: &Figure,
-    ) -> Result<(), ChartError> {
+    pub(super) fn target(&self, canvas: &mut Canvas<'_>, figure: &Figure) -> Result<(), ChartError> {
         let Some(target) = &figure.target else {
             return Ok(());
         };
         let at = self.y.at(target.value);
-        canvas.path(
-            &[(self.plot.left, at), (self.plot.right, at)],
-            TARGET.0,
-            TARGET.1,
-        )
+        canvas.path(&[(self.plot.left, at), (self.plot.right, at)], TARGET.0, TARGET.1)
     }
 }
 
 /// Numbers written with as many decimals as tell them apart.
 pub(super) fn written(values: &[f64], numbers: Numbers) -> Vec<String> {
-    let factor = if numbers == Numbers::Share {
-        100.0
-    } else {
-        1.0
-    };
-    let needed = values
-        .iter()
-        .filter(|value| **value != 0.0)
-        .map(|value| number::decimals_of(value.abs() * factor));
+    let factor = if numbers == Numbers::Share { 100.0 } else { 1.0 };
+    let needed = values.iter().filter(|value| **value != 0.0).map(|value| number::decimals_of(value.abs() * factor));
     let decimals = needed.max().unwrap_or(0);
-    values
-        .iter()
-        .map(|&value| number::written(value, numbers, decimals))
-        .collect()
+    values.iter().map(|&value| number::written(value, numbers, decimals)).collect()
 }
 
 #[cfg(test)]
@@ -160,10 +123,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_alike() {
-        assert_eq!(
-            written(&[0.0, 0.5, 1.25], Numbers::Decimal),
-            ["0.00", "0.50", "1.25"]
-        );
+        assert_eq!(written(&[0.0, 0.5, 1.25], Numbers::Decimal), ["0.00", "0.50", "1.25"]);
         assert_eq!(written(&[10.0, 13.0], Numbers::Whole), ["10", "13"]);
         assert_eq!(written(&[0.125, 0.5], Numbers::Share), ["12.5%", "50.0%"]);
         assert_eq!(written(&[0.0], Numbers::Decimal), ["0"]);

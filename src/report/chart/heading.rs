@@ -39,22 +39,10 @@ impl Heading {
     }
 
     /// Writes title and subtitle down from `top` and the caption up to `bottom`.
-    pub(super) fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        left: f64,
-        top: f64,
-        bottom: f64,
-    ) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, left: f64, top: f64, bottom: f64) -> Result<(), ChartError> {
         let y = lines(canvas, &self.title, (left, top), TITLE, INK)?;
         lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY)?;
-        lines(
-            canvas,
-            &self.caption,
-            (left, bottom - self.below()),
-            CAPTION,
-            GREY,
-        )?;
+        lines(canvas, &self.caption, (left, bottom - self.below()), CAPTION, GREY)?;
         Ok(())
     }
 }

@@ -31,14 +31,8 @@ pub(super) fn draw(
     let known = values.iter().flatten().copied().flatten();
     let span = colours(value, known.clone())?;
     let ticks = span.ticks(value.numbers, 7);
-    let widest = ticks
-        .iter()
-        .map(|tick| TICK.width(&tick.label))
-        .fold(0.0, f64::max);
-    let title = TICK.fit(
-        &font::clean(&value.full_label()),
-        f64::from(figure.width) * 0.4,
-    );
+    let widest = ticks.iter().map(|tick| TICK.width(&tick.label)).fold(0.0, f64::max);
+    let title = TICK.fit(&font::clean(&value.full_label()), f64::from(figure.width) * 0.4);
     let plan = Plan {
         x: Along::slots(columns, figure.x.numbers),
         y: Along::slots(rows, figure.y.numbers),
@@ -52,37 +46,19 @@ pub(super) fn draw(
 
     // The colour bar, its name above it.
     let left = frame.plot.right + BAR.1;
-    let bar = Area {
-        left,
-        right: left + BAR.0,
-        ..frame.plot
-    };
+    let bar = Area { left, right: left + BAR.0, ..frame.plot };
     let scale = Scale::new(span, bar.bottom, bar.top);
     for stripe in 0..STRIPES {
         let edge = |number: u32| bar.bottom - bar.height() * f64::from(number) / f64::from(STRIPES);
         // Each stripe reaches under the next one, or the paper would shine through between them.
         let top = edge((stripe + 2).min(STRIPES));
         let colour = ramp((f64::from(stripe) + 0.5) / f64::from(STRIPES));
-        canvas.rect(
-            Area {
-                top,
-                bottom: edge(stripe),
-                ..bar
-            },
-            colour,
-            1.0,
-        )?;
+        canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0)?;
     }
     for tick in &ticks {
         let at = scale.at(tick.value);
         canvas.line((bar.right, at), (bar.right + 4.0, at), Pen::new(INK, 1.0))?;
-        canvas.text(
-            (bar.right + 7.0, at + 0.36 * TICK.px),
-            &tick.label,
-            TICK,
-            INK,
-            Side::Start,
-        )?;
+        canvas.text((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start)?;
     }
     let end = bar.right + 7.0 + widest;
     canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End)
@@ -91,11 +67,7 @@ pub(super) fn draw(
 /// The range of the colours: a fixed one, the whole for shares that spread, the data otherwise.
 fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let span = draw::line_span(value, known)?;
-    Ok(if value.range.is_some() {
-        span
-    } else {
-        span.rounded(value.numbers, 6)
-    })
+    Ok(if value.range.is_some() { span } else { span.rounded(value.numbers, 6) })
 }
 
 fn cells(
@@ -106,10 +78,7 @@ fn cells(
     span: Span,
 ) -> Result<(), ChartError> {
     let part = Scale::new(span, 0.0, 1.0);
-    let (wide, high) = (
-        (frame.x.at(1.0) - frame.x.at(0.0)).abs(),
-        (frame.y.at(0.0) - frame.y.at(1.0)).abs(),
-    );
+    let (wide, high) = ((frame.x.at(1.0) - frame.x.at(0.0)).abs(), (frame.y.at(0.0) - frame.y.at(1.0)).abs());
     let gap = if wide.min(high) > 12.0 { 0.5 } else { 0.0 };
     let writing = Writing::new(values, value.numbers, span, wide - 4.0, high - 3.0);
     for (row, list) in values.iter().enumerate() {
@@ -122,21 +91,14 @@ fn cells(
             };
             let Some(number) = *cell else {
                 canvas.rect(area, BLANK, 1.0)?;
-                canvas.line(
-                    (area.left, area.bottom),
-                    (area.right, area.top),
-                    Pen::new(PAPER, 1.5),
-                )?;
+                canvas.line((area.left, area.bottom), (area.right, area.top), Pen::new(PAPER, 1.5))?;
                 continue;
             };
             let colour = ramp(part.at(number));
             canvas.rect(area, colour, 1.0)?;
             if let Some(writing) = &writing {
                 let face = Face::regular(writing.size);
-                let middle = (
-                    (area.left + area.right) / 2.0,
-                    (area.top + area.bottom) / 2.0 + 0.36 * face.px,
-                );
+                let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0 + 0.36 * face.px);
                 let text = number::value(number, value.numbers, writing.decimals);
                 canvas.text(middle, &text, face, colour.text_on(), Side::Middle)?;
             }
@@ -153,19 +115,8 @@ struct Writing {
 
 impl Writing {
     /// The largest and most exact writing that fits into every cell; none if the smallest does not.
-    fn new(
-        values: &[Vec<Option<f64>>],
-        numbers: Numbers,
-        span: Span,
-        wide: f64,
-        high: f64,
-    ) -> Option<Self> {
-        let range = (span.high - span.low)
-            * if numbers == Numbers::Share {
-                100.0
-            } else {
-                1.0
-            };
+    fn new(values: &[Vec<Option<f64>>], numbers: Numbers, span: Span, wide: f64, high: f64) -> Option<Self> {
+        let range = (span.high - span.low) * if numbers == Numbers::Share { 100.0 } else { 1.0 };
         let most = match numbers {
             Numbers::Whole => 0,
             Numbers::Share if range > 35.0 => 0,
@@ -180,9 +131,7 @@ impl Writing {
             .filter(|writing| writing.size * 0.9 <= high)
             .find(|writing| {
                 let face = Face::regular(writing.size);
-                known().all(|number| {
-                    face.width(&number::value(number, numbers, writing.decimals)) <= wide
-                })
+                known().all(|number| face.width(&number::value(number, numbers, writing.decimals)) <= wide)
             })
     }
 }
@@ -194,14 +143,8 @@ mod tests {
     #[test]
     fn numbers_shrink_and_then_vanish_with_the_cells() {
         let values = vec![vec![Some(0.5), None], vec![Some(1.0), Some(0.037)]];
-        let span = Span {
-            low: 0.0,
-            high: 1.0,
-            log: false,
-        };
-        let size = |wide, high| {
-            Writing::new(&values, Numbers::Share, span, wide, high).map(|writing| writing.size)
-        };
+        let span = Span { low: 0.0, high: 1.0, log: false };
+        let size = |wide, high| Writing::new(&values, Numbers::Share, span, wide, high).map(|writing| writing.size);
         assert_eq!(size(60.0, 30.0), Some(13.0));
         assert!(size(30.0, 30.0).unwrap() < 13.0);
         assert_eq!(size(10.0, 30.0), None);

@@ -32,10 +32,7 @@ impl Labels {
     /// The first choice of ticks whose labels do not touch; `left` and `right` are the edges of the picture.
     pub(super) fn numbers(choices: &[Vec<Tick>], scale: &Scale, left: f64, right: f64) -> Self {
         let placed = |ticks: &[Tick]| -> Vec<(f64, Vec<String>)> {
-            ticks
-                .iter()
-                .map(|tick| (scale.at(tick.value), vec![tick.label.clone()]))
-                .collect()
+            ticks.iter().map(|tick| (scale.at(tick.value), vec![tick.label.clone()])).collect()
         };
         let fits = |ticks: &&Vec<Tick>| {
             let boxes: Vec<(f64, f64)> = ticks
@@ -46,25 +43,14 @@ impl Labels {
                     (middle - half, middle + half)
                 })
                 .collect();
-            boxes
-                .windows(2)
-                .all(|pair| pair[1].0 - pair[0].1 >= BETWEEN)
+            boxes.windows(2).all(|pair| pair[1].0 - pair[0].1 >= BETWEEN)
         };
         // If nothing fits, the first tick alone does.
         let ticks = choices.iter().find(fits).map_or_else(
-            || {
-                choices
-                    .last()
-                    .map(|ticks| ticks[..ticks.len().min(1)].to_vec())
-                    .unwrap_or_default()
-            },
+            || choices.last().map(|ticks| ticks[..ticks.len().min(1)].to_vec()).unwrap_or_default(),
             Clone::clone,
         );
-        Self {
-            at: placed(&ticks),
-            upright: false,
-            height: FACE.leading(),
-        }
+        Self { at: placed(&ticks), upright: false, height: FACE.leading() }
     }
 
     /// Labels of slots of equal width. `ordered` labels (numbers) may be left out between two others;
@@ -75,32 +61,14 @@ impl Labels {
         let middle = |index: usize| scale.at(index as f64 + 0.5);
         let level = |every: usize| -> Option<Self> {
             let room = slot * every as f64 - BETWEEN;
-            let lines: Vec<Vec<String>> = names
-                .iter()
-                .map(|name| FACE.wrap(name, room, usize::MAX))
-                .collect();
-            let whole = |(name, lines): (&String, &Vec<String>)| {
-                lines.len() <= LINES && lines.join(" ") == *name
-            };
+            let lines: Vec<Vec<String>> = names.iter().map(|name| FACE.wrap(name, room, usize::MAX)).collect();
+            let whole = |(name, lines): (&String, &Vec<String>)| lines.len() <= LINES && lines.join(" ") == *name;
             if room <= 0.0 || !names.iter().zip(&lines).all(whole) {
                 return None;
             }
-            let shown: Vec<_> = lines
-                .into_iter()
-                .enumerate()
-                .step_by(every)
-                .map(|(i, l)| (middle(i), l))
-                .collect();
-            let rows = shown
-                .iter()
-                .map(|(_, lines)| lines.len())
-                .max()
-                .unwrap_or(1);
-            Some(Self {
-                at: shown,
-                upright: false,
-                height: rows as f64 * FACE.leading(),
-            })
+            let shown: Vec<_> = lines.into_iter().enumerate().step_by(every).map(|(i, l)| (middle(i), l)).collect();
+            let rows = shown.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
+            Some(Self { at: shown, upright: false, height: rows as f64 * FACE.leading() })
         };
         if let Some(labels) = level(1) {
             return labels;
@@ -115,25 +83,12 @@ impl Labels {
             .step_by(every)
             .map(|(i, name)| (middle(i), vec![FACE.fit_name(name, most)]))
             .collect();
-        let longest = shown
-            .iter()
-            .map(|(_, lines)| FACE.width(&lines[0]))
-            .fold(0.0, f64::max);
-        Self {
-            at: shown,
-            upright: true,
-            height: longest.ceil() + 2.0,
-        }
+        let longest = shown.iter().map(|(_, lines)| FACE.width(&lines[0])).fold(0.0, f64::max);
+        Self { at: shown, upright: true, height: longest.ceil() + 2.0 }
     }
 
     /// Writes them below the line `top`, inside the edges of the picture.
-    pub(super) fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        top: f64,
-        left: f64,
-        right: f64,
-    ) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, top: f64, left: f64, right: f64) -> Result<(), ChartError> {
         for (x, lines) in &self.at {
             for (number, line) in lines.iter().enumerate() {
                 if self.upright {
@@ -160,15 +115,7 @@ mod tests {
     use crate::report::chart::tick::Span;
 
     fn slots(count: usize) -> Scale {
-        Scale::new(
-            Span {
-                low: 0.0,
-                high: count as f64,
-                log: false,
-            },
-            50.0,
-            750.0,
-        )
+        Scale::new(Span { low: 0.0, high: count as f64, log: false }, 50.0, 750.0)
     }
 
     fn names(count: usize, name: &str) -> Vec<String> {
@@ -184,22 +131,12 @@ mod tests {
         let crowded = Labels::slots(&names(30, "success"), &slots(30), false, 100.0);
         assert!(crowded.upright && crowded.at.len() == 30 && crowded.height <= 102.0);
         let heap = Labels::slots(&names(200, "success"), &slots(200), false, 100.0);
-        assert!(
-            heap.at.len() < 60
-                && heap
-                    .at
-                    .windows(2)
-                    .all(|pair| pair[1].0 - pair[0].0 >= UPRIGHT - 1e-9)
-        );
+        assert!(heap.at.len() < 60 && heap.at.windows(2).all(|pair| pair[1].0 - pair[0].0 >= UPRIGHT - 1e-9));
     }
 
     #[test]
     fn numbers_are_thinned_until_they_fit() {
-        let span = Span {
-            low: 0.0,
-            high: 200.0,
-            log: false,
-        };
+        let span = Span { low: 0.0, high: 200.0, log: false };
         let scale = Scale::new(span, 50.0, 750.0);
         let labels = Labels::numbers(&span.choices(Numbers::Whole, 999), &scale, 0.0, 800.0);
         let mut edge = f64::NEG_INFINITY;

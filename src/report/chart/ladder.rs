@@ -21,47 +21,19 @@ const AIR: f64 = 3.0;
 /// A band of this thickness is as good for a name as a thicker one.
 const ROOMY: f64 = 50.0;
 
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    figure: &Figure,
-    at: &Positions,
-    bands: &[Band],
-) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
     let sums = running_sums(bands, at.len());
     let x = match at {
         Positions::Numbers(values) if values.len() > 1 => {
             let span = draw::span(&figure.x, values.iter().copied())?;
-            Along::Numbers {
-                span,
-                prefer: values.clone(),
-                inset: 0.0,
-            }
+            Along::Numbers { span, prefer: values.clone(), inset: 0.0 }
         }
         _ => Along::slots(at, figure.x.numbers),
     };
     let areas = matches!(x, Along::Numbers { .. });
-    let y = Along::Numbers {
-        span: Span {
-            low: 0.0,
-            high: 1.0,
-            log: false,
-        },
-        prefer: Vec::new(),
-        inset: 0.0,
-    };
-    let legend = bands
-        .iter()
-        .enumerate()
-        .map(|(i, band)| Entry::area(&band.name, rung(i, bands.len())))
-        .collect();
-    let plan = Plan {
-        x,
-        y,
-        legend,
-        right: if areas { 6.0 } else { 0.0 },
-        corner: 0.0,
-        headroom: 10.0,
-    };
+    let y = Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 };
+    let legend = bands.iter().enumerate().map(|(i, band)| Entry::area(&band.name, rung(i, bands.len()))).collect();
+    let plan = Plan { x, y, legend, right: if areas { 6.0 } else { 0.0 }, corner: 0.0, headroom: 10.0 };
     let frame = layout::draw(canvas, figure, &plan)?;
     match at {
         Positions::Numbers(values) if areas => stack_areas(canvas, &frame, values, bands, &sums)?,
@@ -76,13 +48,7 @@ fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
     let mut sums = vec![vec![0.0; positions]];
     for band in bands {
         let below = &sums[sums.len() - 1];
-        sums.push(
-            below
-                .iter()
-                .zip(&band.shares)
-                .map(|(sum, share)| sum + share)
-                .collect(),
-        );
+        sums.push(below.iter().zip(&band.shares).map(|(sum, share)| sum + share).collect());
     }
     sums
 }
@@ -95,31 +61,18 @@ fn stack_areas(
     sums: &[Vec<f64>],
 ) -> Result<(), ChartError> {
     let border = |sums: &[f64]| -> Vec<Point> {
-        at.iter()
-            .zip(sums)
-            .map(|(&x, &sum)| (frame.x.at(x), frame.y.at(sum)))
-            .collect()
+        at.iter().zip(sums).map(|(&x, &sum)| (frame.x.at(x), frame.y.at(sum))).collect()
     };
     let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(sums)).collect();
     for (number, pair) in borders.windows(2).enumerate() {
-        let closed: Vec<Point> = pair[0]
-            .iter()
-            .chain(pair[1].iter().rev())
-            .copied()
-            .collect();
+        let closed: Vec<Point> = pair[0].iter().chain(pair[1].iter().rev()).copied().collect();
         canvas.polygon(&closed, rung(number, bands.len()), 1.0)?;
     }
     for border in &borders[1..borders.len() - 1] {
         canvas.path(border, Pen::new(PAPER, 1.0), &[])?;
     }
     for (number, (band, pair)) in bands.iter().zip(borders.windows(2)).enumerate() {
-        name_area(
-            canvas,
-            &font::clean(&band.name),
-            &pair[0],
-            &pair[1],
-            rung(number, bands.len()),
-        )?;
+        name_area(canvas, &font::clean(&band.name), &pair[0], &pair[1], rung(number, bands.len()))?;
     }
     Ok(())
 }
@@ -146,10 +99,7 @@ fn name_area(
         // The free stripe under the whole length of the name.
         let places = (0..=8).map(|i| middle - half + 2.0 * half * f64::from(i) / 8.0);
         let (top, bottom) = places.fold((f64::NEG_INFINITY, f64::INFINITY), |(top, bottom), x| {
-            (
-                top.max(height_at(upper, x)),
-                bottom.min(height_at(lower, x)),
-            )
+            (top.max(height_at(upper, x)), bottom.min(height_at(lower, x)))
         });
         let room = bottom - top;
         // Where there is room enough, nearer to the centre is better.
@@ -161,26 +111,14 @@ fn name_area(
     let Some((_, (x, y))) = best else {
         return Ok(());
     };
-    canvas.text(
-        (x, y + 0.36 * NAME.px),
-        name,
-        NAME,
-        ground.text_on(),
-        Side::Middle,
-    )
+    canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.text_on(), Side::Middle)
 }
 
 /// The height of a border between its points.
 fn height_at(border: &[Point], x: f64) -> f64 {
-    let after = border
-        .partition_point(|point| point.0 < x)
-        .clamp(1, border.len() - 1);
+    let after = border.partition_point(|point| point.0 < x).clamp(1, border.len() - 1);
     let (a, b) = (border[after - 1], border[after]);
-    let part = if b.0 > a.0 {
-        ((x - a.0) / (b.0 - a.0)).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let part = if b.0 > a.0 { ((x - a.0) / (b.0 - a.0)).clamp(0.0, 1.0) } else { 0.0 };
     a.1 + (b.1 - a.1) * part
 }
 
@@ -198,34 +136,15 @@ fn stack_columns(
         for (column, (low, high)) in pair[0].iter().zip(&pair[1]).enumerate() {
             let middle = frame.x.at(column as f64 + 0.5);
             let (bottom, top) = (frame.y.at(*low), frame.y.at(*high));
-            canvas.rect(
-                Area {
-                    left: middle - half,
-                    top,
-                    right: middle + half,
-                    bottom,
-                },
-                colour,
-                1.0,
-            )?;
+            canvas.rect(Area { left: middle - half, top, right: middle + half, bottom }, colour, 1.0)?;
             if number > 0 {
-                canvas.line(
-                    (middle - half, bottom),
-                    (middle + half, bottom),
-                    Pen::new(PAPER, 1.0),
-                )?;
+                canvas.line((middle - half, bottom), (middle + half, bottom), Pen::new(PAPER, 1.0))?;
             }
             let text = number::value(band.shares[column], figure.y.numbers, 0);
             let fits = Face::regular(11.0).width(&text) + 6.0 <= 2.0 * half;
             if bottom - top >= 11.0 + 2.0 * AIR && fits {
                 let baseline = (top + bottom) / 2.0 + 4.0;
-                canvas.text(
-                    (middle, baseline),
-                    &text,
-                    Face::regular(11.0),
-                    colour.text_on(),
-                    Side::Middle,
-                )?;
+                canvas.text((middle, baseline), &text, Face::regular(11.0), colour.text_on(), Side::Middle)?;
             }
         }
     }
@@ -247,10 +166,7 @@ mod tests {
 
     #[test]
     fn sums_end_at_the_whole() {
-        let sums = running_sums(
-            &[Band::new("a", [0.25, 1.0]), Band::new("b", [0.75, 0.0])],
-            2,
-        );
+        let sums = running_sums(&[Band::new("a", [0.25, 1.0]), Band::new("b", [0.75, 0.0])], 2);
         assert_eq!(sums, [vec![0.0, 0.0], vec![0.25, 1.0], vec![1.0, 1.0]]);
     }
 }

@@ -46,16 +46,9 @@ struct Words {
 }
 
 /// Draws the frame of a figure and says where its data go.
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    figure: &Figure,
-    plan: &Plan,
-) -> Result<Frame, ChartError> {
+pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, plan: &Plan) -> Result<Frame, ChartError> {
     let (width, height) = (f64::from(figure.width), f64::from(figure.height));
-    let no_room = || ChartError::NoRoom {
-        width: figure.width,
-        height: figure.height,
-    };
+    let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
     let words = Words::new(figure, plan);
 
     // The labels of the upward axis need its height, which needs the labels below, which need the width,
@@ -66,11 +59,7 @@ pub(super) fn draw(
     }
     let (_, guessed) = upward(figure, plan, words.top, guess);
     let rows = row_names(plan, width * ROWS);
-    let widest = guessed
-        .iter()
-        .map(|tick| &tick.label)
-        .chain(&rows)
-        .map(|text| label::FACE.width(text));
+    let widest = guessed.iter().map(|tick| &tick.label).chain(&rows).map(|text| label::FACE.width(text));
     let left = PAD + widest.fold(0.0, f64::max).ceil() + GAP + 1.0;
     let right = width - PAD - plan.right;
     if right - left < LEAST.0 {
@@ -84,16 +73,7 @@ pub(super) fn draw(
         return Err(no_room());
     }
     let (y, ticks) = upward(figure, plan, words.top, bottom);
-    let frame = Frame {
-        plot: Area {
-            left,
-            top: words.top,
-            right,
-            bottom,
-        },
-        x,
-        y,
-    };
+    let frame = Frame { plot: Area { left, top: words.top, right, bottom }, x, y };
 
     words.draw(canvas, figure, &frame)?;
     labels.draw(canvas, bottom + DROP, 4.0, width - 4.0)?;
@@ -108,11 +88,7 @@ pub(super) fn draw(
         beside(canvas, &frame, at, &tick.label)?;
     }
     let row = (y.at(0.0) - y.at(1.0)).abs();
-    let every = if rows.is_empty() {
-        1
-    } else {
-        ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize
-    };
+    let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
     for (number, name) in rows.iter().enumerate().step_by(every) {
         beside(canvas, &frame, y.at(number as f64 + 0.5), name)?;
     }
@@ -131,10 +107,7 @@ impl Words {
         let x_title = AXIS.wrap_even(&font::clean(&figure.x.full_label()), inner, 2);
         let mut entries = plan.legend.clone();
         if let (Some(target), Along::Numbers { .. }) = (&figure.target, &plan.y) {
-            entries.push(Entry {
-                name: target.name.clone(),
-                swatch: Swatch::Target,
-            });
+            entries.push(Entry { name: target.name.clone(), swatch: Swatch::Target });
         }
         let legend = Legend::new(&entries, inner, height * LEGEND);
 
@@ -143,28 +116,12 @@ impl Words {
         let y_title_top = RIM + after(10.0, heading.above());
         let top = y_title_top + lines(&y_title) + plan.headroom;
         let legend_top = height - RIM - after(8.0, heading.below()) - legend.height();
-        let x_title_top =
-            legend_top - if legend.height() > 0.0 { 8.0 } else { 0.0 } - lines(&x_title);
+        let x_title_top = legend_top - if legend.height() > 0.0 { 8.0 } else { 0.0 } - lines(&x_title);
         let labels_end = x_title_top - if x_title.is_empty() { 0.0 } else { 4.0 };
-        Self {
-            heading,
-            y_title,
-            y_title_top,
-            top,
-            x_title,
-            x_title_top,
-            legend,
-            legend_top,
-            labels_end,
-        }
+        Self { heading, y_title, y_title_top, top, x_title, x_title_top, legend, legend_top, labels_end }
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        figure: &Figure,
-        frame: &Frame,
-    ) -> Result<(), ChartError> {
+    fn draw(&self, canvas: &mut Canvas<'_>, figure: &Figure, frame: &Frame) -> Result<(), ChartError> {
         let (width, height) = (f64::from(figure.width), f64::from(figure.height));
         let Area { left, right, .. } = frame.plot;
         self.heading.draw(canvas, PAD, RIM, height - RIM)?;
@@ -172,9 +129,7 @@ impl Words {
         for (number, line) in self.x_title.iter().enumerate() {
             let baseline = self.x_title_top + AXIS.px * 0.95 + number as f64 * AXIS.leading();
             let half = AXIS.width(line) / 2.0;
-            let middle = ((left + right) / 2.0)
-                .min(width - PAD - half)
-                .max(PAD + half);
+            let middle = ((left + right) / 2.0).min(width - PAD - half).max(PAD + half);
             canvas.text((middle, baseline), line, AXIS, INK, Side::Middle)?;
         }
         // Under the plot if it fits there, else from the left edge of the picture.
@@ -186,13 +141,7 @@ impl Words {
 /// A label left of the plot.
 fn beside(canvas: &mut Canvas<'_>, frame: &Frame, at: f64, text: &str) -> Result<(), ChartError> {
     let face = label::FACE;
-    canvas.text(
-        (frame.plot.left - GAP, at + 0.36 * face.px),
-        text,
-        face,
-        INK,
-        Side::End,
-    )
+    canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End)
 }
 
 /// The upward axis between two pixels, with its ticks.
@@ -202,11 +151,7 @@ fn upward(figure: &Figure, plan: &Plan, top: f64, bottom: f64) -> (Scale, Vec<Ti
         Along::Numbers { span, inset, .. } => {
             let most = ((bottom - top) / 46.0).floor().clamp(2.0, 8.0) as usize;
             let fixed = figure.y.range.is_some();
-            let span = if fixed {
-                *span
-            } else {
-                span.rounded(figure.y.numbers, most)
-            };
+            let span = if fixed { *span } else { span.rounded(figure.y.numbers, most) };
             let scale = Scale::new(span, bottom - inset, top + inset);
             (scale, span.ticks(figure.y.numbers, most + 1))
         }

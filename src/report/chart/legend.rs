@@ -57,45 +57,26 @@ impl Legend {
             .iter()
             .map(|longest| Self::with_names(entries, width, longest.min(room)))
             .reduce(|best, next| if best.height() <= most { best } else { next })
-            .unwrap_or(Self {
-                rows: Vec::new(),
-                columns: Vec::new(),
-            })
+            .unwrap_or(Self { rows: Vec::new(), columns: Vec::new() })
     }
 
     fn with_names(entries: &[Entry], width: f64, longest: f64) -> Self {
         let entries: Vec<Entry> = entries
             .iter()
-            .map(|entry| Entry {
-                name: FACE.fit_name(&font::clean(&entry.name), longest),
-                ..entry.clone()
-            })
+            .map(|entry| Entry { name: FACE.fit_name(&font::clean(&entry.name), longest), ..entry.clone() })
             .filter(|entry| !entry.name.is_empty())
             .collect();
         // The most columns that fit, each as wide as its widest entry.
         for count in (1..=entries.len()).rev() {
             let columns: Vec<f64> = (0..count)
-                .map(|column| {
-                    entries
-                        .iter()
-                        .skip(column)
-                        .step_by(count)
-                        .map(Entry::width)
-                        .fold(0.0, f64::max)
-                })
+                .map(|column| entries.iter().skip(column).step_by(count).map(Entry::width).fold(0.0, f64::max))
                 .collect();
-            let legend = Self {
-                rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(),
-                columns,
-            };
+            let legend = Self { rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(), columns };
             if legend.width() <= width || count == 1 {
                 return legend;
             }
         }
-        Self {
-            rows: Vec::new(),
-            columns: Vec::new(),
-        }
+        Self { rows: Vec::new(), columns: Vec::new() }
     }
 
     /// Its height in pixels.
@@ -109,25 +90,14 @@ impl Legend {
     }
 
     /// Draws it with its upper left corner at a place.
-    pub(super) fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        left: f64,
-        top: f64,
-    ) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, left: f64, top: f64) -> Result<(), ChartError> {
         for (number, row) in self.rows.iter().enumerate() {
             let middle = top + (number as f64 + 0.5) * ROW;
             let mut x = left;
             for (entry, width) in row.iter().zip(&self.columns) {
                 entry.swatch.draw(canvas, x, middle)?;
                 let start = x + entry.swatch.width() + GAP;
-                canvas.text(
-                    (start, middle + 0.36 * FACE.px),
-                    &entry.name,
-                    FACE,
-                    INK,
-                    Side::Start,
-                )?;
+                canvas.text((start, middle + 0.36 * FACE.px), &entry.name, FACE, INK, Side::Start)?;
                 x += width + BETWEEN;
             }
         }
@@ -138,18 +108,12 @@ impl Legend {
 impl Entry {
     /// A line of the chart.
     pub(super) fn line(name: &str, look: Look) -> Self {
-        Self {
-            name: name.to_owned(),
-            swatch: Swatch::Line(look),
-        }
+        Self { name: name.to_owned(), swatch: Swatch::Line(look) }
     }
 
     /// A filled part of the chart.
     pub(super) fn area(name: &str, colour: Colour) -> Self {
-        Self {
-            name: name.to_owned(),
-            swatch: Swatch::Box(colour),
-        }
+        Self { name: name.to_owned(), swatch: Swatch::Box(colour) }
     }
 
     fn width(&self) -> f64 {
@@ -175,19 +139,9 @@ impl Swatch {
             Self::Stroke(look) => canvas.path(&path, Pen::new(look.colour, 1.6), look.dash),
             Self::Target => canvas.path(&path, TARGET.0, TARGET.1),
             Self::Box(colour) => {
-                let area = Area {
-                    left: x,
-                    top: middle - 6.0,
-                    right: x + 12.0,
-                    bottom: middle + 6.0,
-                };
+                let area = Area { left: x, top: middle - 6.0, right: x + 12.0, bottom: middle + 6.0 };
                 canvas.rect(area, INK, 0.6)?;
-                let inner = Area {
-                    left: x + 0.5,
-                    top: middle - 5.5,
-                    right: x + 11.5,
-                    bottom: middle + 5.5,
-                };
+                let inner = Area { left: x + 0.5, top: middle - 5.5, right: x + 11.5, bottom: middle + 5.5 };
                 canvas.rect(inner, colour, 1.0)
             }
         }
@@ -200,11 +154,7 @@ mod tests {
     use crate::report::chart::palette::look;
 
     fn entries(names: &[&str]) -> Vec<Entry> {
-        names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| Entry::line(name, look(i)))
-            .collect()
+        names.iter().enumerate().map(|(i, name)| Entry::line(name, look(i))).collect()
     }
 
     #[test]
@@ -222,20 +172,8 @@ mod tests {
         let names = vec!["a skill whose name is rather long"; 12];
         let tall = Legend::new(&entries(&names), 700.0, 999.0);
         let low = Legend::new(&entries(&names), 700.0, 50.0);
-        assert!(
-            tall.rows
-                .iter()
-                .flatten()
-                .all(|entry| !entry.name.contains('…'))
-        );
-        assert!(
-            low.height() <= 54.0
-                && low
-                    .rows
-                    .iter()
-                    .flatten()
-                    .all(|entry| entry.name.contains('…'))
-        );
+        assert!(tall.rows.iter().flatten().all(|entry| !entry.name.contains('…')));
+        assert!(low.height() <= 54.0 && low.rows.iter().flatten().all(|entry| entry.name.contains('…')));
     }
 
     #[test]

@@ -33,19 +33,14 @@ pub(super) fn value(value: f64, numbers: Numbers, decimals: usize) -> String {
 /// A mantissa times a power of ten, from its parts, so that no `9.999e-6` can appear: ticks of a
 /// logarithmic axis.
 pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers) -> String {
-    let (exponent, sign) = if numbers == Numbers::Share {
-        (exponent + 2, "%")
-    } else {
-        (exponent, "")
-    };
+    let (exponent, sign) = if numbers == Numbers::Share { (exponent + 2, "%") } else { (exponent, "") };
     match exponent {
         0..=6 => {
             let number = f64::from(mantissa) * 10f64.powi(exponent);
             format!("{}{sign}", plain(number, 0))
         }
         -5..0 => {
-            let zeros =
-                "0".repeat(usize::try_from(-exponent - 1).expect("the exponent is negative here"));
+            let zeros = "0".repeat(usize::try_from(-exponent - 1).expect("the exponent is negative here"));
             format!("0.{zeros}{mantissa}{sign}")
         }
         _ if mantissa == 1 => format!("10{}{sign}", raised(exponent)),
@@ -69,9 +64,7 @@ fn plain(value: f64, decimals: usize) -> String {
         return scientific(value);
     }
     let digits = format!("{size:.decimals$}");
-    let (whole, fraction) = digits
-        .split_once('.')
-        .map_or((digits.as_str(), ""), |parts| parts);
+    let (whole, fraction) = digits.split_once('.').map_or((digits.as_str(), ""), |parts| parts);
     let mut text = String::new();
     // A value that rounds to zero has no sign.
     if value < 0.0 && digits.bytes().any(|b| b.is_ascii_digit() && b != b'0') {
@@ -92,17 +85,11 @@ fn plain(value: f64, decimals: usize) -> String {
 
 fn scientific(value: f64) -> String {
     let text = format!("{:.2e}", value.abs());
-    let (mantissa, exponent) = text
-        .split_once('e')
-        .expect("this format always has an exponent");
+    let (mantissa, exponent) = text.split_once('e').expect("this format always has an exponent");
     let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
     let sign = if value < 0.0 { "−" } else { "" };
     let exponent = raised(exponent.parse().expect("the exponent is a whole number"));
-    if mantissa == "1" {
-        format!("{sign}10{exponent}")
-    } else {
-        format!("{sign}{mantissa}×10{exponent}")
-    }
+    if mantissa == "1" { format!("{sign}10{exponent}") } else { format!("{sign}{mantissa}×10{exponent}") }
 }
 
 fn raised(exponent: i32) -> String {
@@ -111,9 +98,7 @@ fn raised(exponent: i32) -> String {
         '1' => '¹',
         '2' => '²',
         '3' => '³',
-        other => {
-            char::from_u32(u32::from('⁰') + u32::from(other) - u32::from('0')).unwrap_or(other)
-        }
+        other => char::from_u32(u32::from('⁰') + u32::from(other) - u32::from('0')).unwrap_or(other),
     };
     exponent.to_string().chars().map(digit).collect()
 }

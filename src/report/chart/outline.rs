@@ -23,11 +23,7 @@ pub(super) fn draw(
         return canvas.path(&path, Pen::new(look.colour, 1.6), look.dash);
     }
     canvas.polygon(&path, look.colour, 1.0)?;
-    if one
-        .values
-        .iter()
-        .any(|estimate| estimate.interval.is_some())
-    {
+    if one.values.iter().any(|estimate| estimate.interval.is_some()) {
         let mut band = steps(frame, stand, one, |estimate| estimate.extent().1);
         let mut lower = steps(frame, stand, one, |estimate| estimate.extent().0);
         lower.reverse();
@@ -38,12 +34,7 @@ pub(super) fn draw(
 }
 
 /// Up, level and down along the bars; down to zero between bars that do not touch.
-fn steps(
-    frame: &Frame,
-    stand: &Stand,
-    one: &Series,
-    height: impl Fn(&Estimate) -> f64,
-) -> Vec<Point> {
+fn steps(frame: &Frame, stand: &Stand, one: &Series, height: impl Fn(&Estimate) -> f64) -> Vec<Point> {
     let half = stand.step / 2.0;
     let zero = frame.y.at(0.0);
     let mut path: Vec<Point> = Vec::new();
@@ -70,25 +61,13 @@ mod tests {
 
     #[test]
     fn the_outline_goes_down_between_bars_that_do_not_touch() {
-        let span = |low, high| Span {
-            low,
-            high,
-            log: false,
-        };
+        let span = |low, high| Span { low, high, log: false };
         let frame = Frame {
-            plot: Area {
-                left: 0.0,
-                top: 0.0,
-                right: 100.0,
-                bottom: 100.0,
-            },
+            plot: Area { left: 0.0, top: 0.0, right: 100.0, bottom: 100.0 },
             x: Scale::new(span(0.0, 16.0), 0.0, 160.0),
             y: Scale::new(span(0.0, 1.0), 100.0, 0.0),
         };
-        let stand = Stand {
-            middles: vec![1.0, 2.0, 5.0],
-            step: 1.0,
-        };
+        let stand = Stand { middles: vec![1.0, 2.0, 5.0], step: 1.0 };
         let one = Series::new("", [0.5, 1.0, 0.25].map(Estimate::exact));
         let path = steps(&frame, &stand, &one, |estimate| estimate.value);
         let points = [

@@ -58,14 +58,8 @@ const COLOURS: [Colour; 8] = [
     Colour(0xCC, 0x79, 0xA7),
 ];
 
-const DASHES: [&[f64]; 6] = [
-    &[],
-    &[9.0, 4.0],
-    &[3.0, 3.0],
-    &[12.0, 4.0, 3.0, 4.0],
-    &[16.0, 5.0],
-    &[9.0, 3.0, 3.0, 3.0, 3.0, 3.0],
-];
+const DASHES: [&[f64]; 6] =
+    [&[], &[9.0, 4.0], &[3.0, 3.0], &[12.0, 4.0, 3.0, 4.0], &[16.0, 5.0], &[9.0, 3.0, 3.0, 3.0, 3.0, 3.0]];
 
 const SHAPES: [Shape; 8] = [
     Shape::Disc,
@@ -105,9 +99,7 @@ pub(super) fn ramp(part: f64) -> Colour {
     let below = (place.floor() as usize).min(steps - 1);
     let (a, b) = (RAMP[below], RAMP[below + 1]);
     let weight = place - place.floor().min(5.0);
-    let mix = |from: u8, to: u8| {
-        (f64::from(from) + (f64::from(to) - f64::from(from)) * weight).round() as u8
-    };
+    let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * weight).round() as u8;
     Colour(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
 }
 
@@ -125,11 +117,7 @@ impl Colour {
     pub(super) fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;
-            if part <= 0.03928 {
-                part / 12.92
-            } else {
-                ((part + 0.055) / 1.055).powf(2.4)
-            }
+            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
@@ -140,11 +128,7 @@ impl Colour {
             let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
             (a / b).max(b / a)
         };
-        if contrast(BLACK) >= contrast(PAPER) {
-            BLACK
-        } else {
-            PAPER
-        }
+        if contrast(BLACK) >= contrast(PAPER) { BLACK } else { PAPER }
     }
 }
 
@@ -157,10 +141,7 @@ mod tests {
         for a in 0..MOST_SERIES {
             for b in 0..a {
                 let (one, other) = (look(a), look(b));
-                assert!(
-                    one.colour != other.colour || one.dash != other.dash,
-                    "{a} looks like {b}"
-                );
+                assert!(one.colour != other.colour || one.dash != other.dash, "{a} looks like {b}");
             }
         }
     }
@@ -168,10 +149,7 @@ mod tests {
     #[test]
     fn neighbours_differ_in_lightness() {
         for series in 1..=COLOURS.len() {
-            let (a, b) = (
-                look(series - 1).colour.luminance(),
-                look(series).colour.luminance(),
-            );
+            let (a, b) = (look(series - 1).colour.luminance(), look(series).colour.luminance());
             assert!((a.max(b) + 0.05) / (a.min(b) + 0.05) > 1.3, "{series}");
         }
     }
@@ -183,9 +161,7 @@ mod tests {
 
     #[test]
     fn the_ramp_only_gets_darker() {
-        let lights: Vec<f64> = (0..=100)
-            .map(|step| ramp(f64::from(step) / 100.0).luminance())
-            .collect();
+        let lights: Vec<f64> = (0..=100).map(|step| ramp(f64::from(step) / 100.0).luminance()).collect();
         assert!(lights.windows(2).all(|pair| pair[1] < pair[0]));
     }
 
@@ -193,10 +169,7 @@ mod tests {
     fn text_reads_on_every_colour_of_the_ramp() {
         for step in 0..=100 {
             let ground = ramp(f64::from(step) / 100.0);
-            let (a, b) = (
-                ground.luminance() + 0.05,
-                ground.text_on().luminance() + 0.05,
-            );
+            let (a, b) = (ground.luminance() + 0.05, ground.text_on().luminance() + 0.05);
             assert!((a / b).max(b / a) > 4.5, "{ground:?}");
         }
     }

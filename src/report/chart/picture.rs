@@ -27,27 +27,16 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
         },
         ..Options::default()
     };
-    let tree =
-        Tree::from_str(svg, &options).map_err(|error| ChartError::NotSvg(error.to_string()))?;
+    let tree = Tree::from_str(svg, &options).map_err(|error| ChartError::NotSvg(error.to_string()))?;
     let bad = || ChartError::BadScale { scale };
     let side = |length: f32| {
         let pixels = (length * scale).round();
-        if (1.0..=LONGEST).contains(&pixels) {
-            Ok(pixels as u32)
-        } else {
-            Err(bad())
-        }
+        if (1.0..=LONGEST).contains(&pixels) { Ok(pixels as u32) } else { Err(bad()) }
     };
     let (width, height) = (side(tree.size().width())?, side(tree.size().height())?);
     let mut pixels = Pixmap::new(width, height).ok_or_else(bad)?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixels.as_mut(),
-    );
-    pixels
-        .encode_png()
-        .map_err(|error| ChartError::Draw(error.to_string()))
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| ChartError::Draw(error.to_string()))
 }
 
 /// The embedded font under its own name and under every generic one: resvg drops text without a word

@@ -60,15 +60,7 @@ mod tests {
 
     #[test]
     fn ends_lie_on_ends_and_outside_lies_on_the_edge() {
-        let scale = Scale::new(
-            Span {
-                low: 10.0,
-                high: 20.0,
-                log: false,
-            },
-            100.0,
-            300.0,
-        );
+        let scale = Scale::new(Span { low: 10.0, high: 20.0, log: false }, 100.0, 300.0);
         assert_eq!(scale.at(10.0), 100.0);
         assert_eq!(scale.at(20.0), 300.0);
         assert_eq!(scale.at(15.0), 200.0);
@@ -77,15 +69,7 @@ mod tests {
 
     #[test]
     fn equal_ratios_take_equal_room() {
-        let scale = Scale::new(
-            Span {
-                low: 0.001,
-                high: 1.0,
-                log: true,
-            },
-            400.0,
-            100.0,
-        );
+        let scale = Scale::new(Span { low: 0.001, high: 1.0, log: true }, 400.0, 100.0);
         assert!((scale.at(0.01) - 300.0).abs() < 1e-9);
         assert!((scale.at(0.1) - 200.0).abs() < 1e-9);
         assert_eq!(scale.at(0.0), 400.0);

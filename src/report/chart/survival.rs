@@ -11,71 +11,31 @@ use super::layout;
 use super::palette::look;
 use super::tick::Span;
 
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    figure: &Figure,
-    lines: &[Line],
-) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
     let lines: Vec<Line> = lines.iter().map(started).collect();
     let y = if figure.y.log || figure.y.range.is_some() {
         curve::upward(figure, &lines)?
     } else {
-        Along::Numbers {
-            span: Span {
-                low: 0.0,
-                high: 1.0,
-                log: false,
-            },
-            prefer: Vec::new(),
-            inset: 0.0,
-        }
+        Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 }
     };
-    let places = lines
-        .iter()
-        .flat_map(|line| line.points.iter().map(|point| point.0));
-    let x = Along::Numbers {
-        span: draw::span(&figure.x, places)?,
-        prefer: Vec::new(),
-        inset: curve::INSET,
-    };
-    let plan = Plan {
-        x,
-        y,
-        legend: curve::legend(&lines),
-        right: 0.0,
-        corner: 0.0,
-        headroom: 10.0,
-    };
+    let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
+    let x = Along::Numbers { span: draw::span(&figure.x, places)?, prefer: Vec::new(), inset: curve::INSET };
+    let plan = Plan { x, y, legend: curve::legend(&lines), right: 0.0, corner: 0.0, headroom: 10.0 };
     let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
-        if line
-            .points
-            .iter()
-            .any(|(_, estimate)| estimate.interval.is_some())
-        {
+        if line.points.iter().any(|(_, estimate)| estimate.interval.is_some()) {
             let mut band = steps(&frame, line, &|estimate| estimate.extent().1);
-            band.extend(
-                steps(&frame, line, &|estimate| estimate.extent().0)
-                    .into_iter()
-                    .rev(),
-            );
+            band.extend(steps(&frame, line, &|estimate| estimate.extent().0).into_iter().rev());
             canvas.polygon(&band, look(number).colour, FAINT)?;
         }
     }
     for (number, line) in lines.iter().enumerate() {
         let look = look(number);
-        canvas.path(
-            &steps(&frame, line, &|estimate| estimate.value),
-            Pen::new(look.colour, 2.0),
-            look.dash,
-        )?;
+        canvas.path(&steps(&frame, line, &|estimate| estimate.value), Pen::new(look.colour, 2.0), look.dash)?;
     }
     for (number, line) in lines.iter().enumerate() {
-        let corners: Vec<Point> = line
-            .points
-            .iter()
-            .map(|&(x, estimate)| (frame.x.at(x), frame.y.at(estimate.value)))
-            .collect();
+        let corners: Vec<Point> =
+            line.points.iter().map(|&(x, estimate)| (frame.x.at(x), frame.y.at(estimate.value))).collect();
         curve::markers(canvas, &corners, look(number), number, lines.len())?;
     }
     frame.target(canvas, figure)
@@ -111,10 +71,7 @@ mod tests {
     fn a_line_starts_with_everybody_unless_it_says_otherwise() {
         let late = started(&Line::new("", [(1.0, Estimate::exact(0.7))]));
         assert_eq!(late.points[0], (0.0, Estimate::exact(1.0)));
-        let own = Line::new(
-            "",
-            [(0.0, Estimate::exact(0.9)), (1.0, Estimate::exact(0.7))],
-        );
+        let own = Line::new("", [(0.0, Estimate::exact(0.9)), (1.0, Estimate::exact(0.7))]);
         assert_eq!(started(&own), own);
     }
 }

@@ -28,49 +28,29 @@ impl Span {
     pub(super) fn over(values: impl IntoIterator<Item = f64>, numbers: Numbers) -> Self {
         let (low, high) = values
             .into_iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-                (low.min(value), high.max(value))
-            });
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
         if !low.is_finite() || !high.is_finite() {
-            return Self {
-                low: 0.0,
-                high: 1.0,
-                log: false,
-            };
+            return Self { low: 0.0, high: 1.0, log: false };
         }
         if high - low > 1e-9 * high.abs().max(low.abs()) {
-            return Self {
-                low,
-                high,
-                log: false,
-            };
+            return Self { low, high, log: false };
         }
         let room = match numbers {
             Numbers::Whole => 1.0,
             // A share says most against the whole.
             Numbers::Share if (0.0..=1.0).contains(&low) => {
-                return Self {
-                    low: 0.0,
-                    high: 1.0,
-                    log: false,
-                };
+                return Self { low: 0.0, high: 1.0, log: false };
             }
             Numbers::Share => 0.05,
             Numbers::Decimal => (low.abs() * 0.1).max(0.5),
         };
-        Self {
-            low: low - room,
-            high: high + room,
-            log: false,
-        }
+        Self { low: low - room, high: high + room, log: false }
     }
 
     /// A logarithmic span from the decade below the least positive value to the decade above the greatest.
     pub(super) fn decades(values: impl IntoIterator<Item = f64>, numbers: Numbers) -> Option<Self> {
         let positive = values.into_iter().filter(|&value| value > 0.0);
-        let (low, high) = positive.fold((f64::INFINITY, 0.0f64), |(low, high), v| {
-            (low.min(v), high.max(v))
-        });
+        let (low, high) = positive.fold((f64::INFINITY, 0.0f64), |(low, high), v| (low.min(v), high.max(v)));
         if high <= 0.0 {
             return None;
         }
@@ -84,31 +64,18 @@ impl Span {
         // Below this a binary number is no longer exact enough for its own decade.
         from = from.max(-300);
         to = to.max(from + 1);
-        Some(Self {
-            low: 10f64.powi(from),
-            high: 10f64.powi(to),
-            log: true,
-        })
+        Some(Self { low: 10f64.powi(from), high: 10f64.powi(to), log: true })
     }
 
     /// Ticks for each sensible step, the finest with at most `most` ticks first.
     pub(super) fn choices(self, numbers: Numbers, most: usize) -> Vec<Vec<Tick>> {
-        let all = if self.log {
-            self.decade_choices(numbers)
-        } else {
-            self.step_choices(numbers)
-        };
-        all.into_iter()
-            .filter(|ticks| ticks.len() <= most.max(2) && !ticks.is_empty())
-            .collect()
+        let all = if self.log { self.decade_choices(numbers) } else { self.step_choices(numbers) };
+        all.into_iter().filter(|ticks| ticks.len() <= most.max(2) && !ticks.is_empty()).collect()
     }
 
     /// The finest ticks with at most `most` of them.
     pub(super) fn ticks(self, numbers: Numbers, most: usize) -> Vec<Tick> {
-        self.choices(numbers, most)
-            .into_iter()
-            .next()
-            .unwrap_or_default()
+        self.choices(numbers, most).into_iter().next().unwrap_or_default()
     }
 
     /// The span widened to whole steps, when it is divided into at most `most` of them.
@@ -119,17 +86,11 @@ impl Span {
         let step = self
             .steps(numbers)
             .into_iter()
-            .find(|step| {
-                ((self.high / step).ceil() - (self.low / step).floor()) <= count(most.max(1))
-            })
+            .find(|step| ((self.high / step).ceil() - (self.low / step).floor()) <= count(most.max(1)))
             .unwrap_or(self.high - self.low);
         let low = tidy((self.low / step + 1e-9).floor() * step);
         let high = tidy((self.high / step - 1e-9).ceil() * step);
-        Self {
-            low,
-            high,
-            log: false,
-        }
+        Self { low, high, log: false }
     }
 
     /// Steps of 1, 2 and 5 times powers of ten, from fine to coarse; shares may go by quarters too.
@@ -157,32 +118,17 @@ impl Span {
     fn step_choices(self, numbers: Numbers) -> Vec<Vec<Tick>> {
         let ticks = |step: f64| {
             let slack = 1e-9;
-            let (first, last) = (
-                (self.low / step - slack).ceil(),
-                (self.high / step + slack).floor(),
-            );
+            let (first, last) = ((self.low / step - slack).ceil(), (self.high / step + slack).floor());
             // Far more ticks than any picture holds: not worth listing.
             if last - first > 1000.0 {
-                return (0..1001)
-                    .map(|_| Tick {
-                        value: 0.0,
-                        label: String::new(),
-                    })
-                    .collect();
+                return (0..1001).map(|_| Tick { value: 0.0, label: String::new() }).collect();
             }
-            let decimals = number::decimals_of(if numbers == Numbers::Share {
-                step * 100.0
-            } else {
-                step
-            });
+            let decimals = number::decimals_of(if numbers == Numbers::Share { step * 100.0 } else { step });
             let mut ticks = Vec::new();
             let mut at = first;
             while at <= last {
                 let value = tidy(at * step);
-                ticks.push(Tick {
-                    value,
-                    label: number::written(value, numbers, decimals),
-                });
+                ticks.push(Tick { value, label: number::written(value, numbers, decimals) });
                 at += 1.0;
             }
             ticks
@@ -192,8 +138,7 @@ impl Span {
 
     fn decade_choices(self, numbers: Numbers) -> Vec<Vec<Tick>> {
         let (from, to) = (decade_above(self.low), decade_below(self.high));
-        let inside =
-            |value: f64| value >= self.low * (1.0 - 1e-9) && value <= self.high * (1.0 + 1e-9);
+        let inside = |value: f64| value >= self.low * (1.0 - 1e-9) && value <= self.high * (1.0 + 1e-9);
         let tick = |mantissa: i32, exponent: i32| Tick {
             value: f64::from(mantissa) * 10f64.powi(exponent),
             label: number::power(mantissa, exponent, numbers),
@@ -201,22 +146,12 @@ impl Span {
         let mut choices = Vec::new();
         for mantissas in [&[1, 2, 5][..], &[1, 3], &[1]] {
             let decades = from - 1..=to;
-            let all = decades.flat_map(|exponent| {
-                mantissas
-                    .iter()
-                    .map(move |&mantissa| tick(mantissa, exponent))
-            });
+            let all = decades.flat_map(|exponent| mantissas.iter().map(move |&mantissa| tick(mantissa, exponent)));
             choices.push(all.filter(|tick| inside(tick.value)).collect());
         }
         for every in [2, 3, 5, 10, 20, 50, 100] {
             let decades = (from..=to).rev().step_by(every).collect::<Vec<_>>();
-            choices.push(
-                decades
-                    .into_iter()
-                    .rev()
-                    .map(|exponent| tick(1, exponent))
-                    .collect(),
-            );
+            choices.push(decades.into_iter().rev().map(|exponent| tick(1, exponent)).collect());
         }
         choices
     }
@@ -256,65 +191,34 @@ mod tests {
     fn whole_axes_have_whole_ticks() {
         for high in [1.0, 2.0, 3.0, 7.0, 20.0, 137.0, 4000.0] {
             for most in 2..20 {
-                let span = Span {
-                    low: 0.0,
-                    high,
-                    log: false,
-                };
+                let span = Span { low: 0.0, high, log: false };
                 let ticks = span.ticks(Numbers::Whole, most);
                 assert!(!ticks.is_empty() && ticks.len() <= most);
-                assert!(
-                    ticks.iter().all(|tick| tick.value.fract() == 0.0),
-                    "{ticks:?}"
-                );
+                assert!(ticks.iter().all(|tick| tick.value.fract() == 0.0), "{ticks:?}");
             }
         }
     }
 
     #[test]
     fn shares_go_by_quarters_or_tens() {
-        let span = Span {
-            low: 0.0,
-            high: 1.0,
-            log: false,
-        };
-        assert_eq!(
-            labels(&span.ticks(Numbers::Share, 5)),
-            ["0%", "25%", "50%", "75%", "100%"]
-        );
+        let span = Span { low: 0.0, high: 1.0, log: false };
+        assert_eq!(labels(&span.ticks(Numbers::Share, 5)), ["0%", "25%", "50%", "75%", "100%"]);
         assert_eq!(span.ticks(Numbers::Share, 11).len(), 11);
     }
 
     #[test]
     fn ticks_are_free_of_binary_dust() {
-        let span = Span {
-            low: 0.0,
-            high: 0.7,
-            log: false,
-        };
-        assert_eq!(
-            labels(&span.ticks(Numbers::Decimal, 8)),
-            ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]
-        );
+        let span = Span { low: 0.0, high: 0.7, log: false };
+        assert_eq!(labels(&span.ticks(Numbers::Decimal, 8)), ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]);
         assert_eq!(span.ticks(Numbers::Decimal, 8)[3].value, 0.3);
     }
 
     #[test]
     fn rounding_covers_the_data() {
-        let span = Span {
-            low: -3.2,
-            high: 17.1,
-            log: false,
-        }
-        .rounded(Numbers::Decimal, 6);
+        let span = Span { low: -3.2, high: 17.1, log: false }.rounded(Numbers::Decimal, 6);
         assert!(span.low <= -3.2 && span.high >= 17.1);
         assert_eq!((span.low, span.high), (-5.0, 20.0));
-        let whole = Span {
-            low: 0.0,
-            high: 1.0,
-            log: false,
-        }
-        .rounded(Numbers::Share, 5);
+        let whole = Span { low: 0.0, high: 1.0, log: false }.rounded(Numbers::Share, 5);
         assert_eq!((whole.low, whole.high), (0.0, 1.0));
     }
 
@@ -331,10 +235,7 @@ mod tests {
         let span = Span::decades([3e-6, 0.4], Numbers::Share).unwrap();
         assert_eq!((span.low, span.high), (1e-6, 1.0));
         let ticks = span.ticks(Numbers::Share, 8);
-        assert_eq!(
-            labels(&ticks),
-            ["0.0001%", "0.001%", "0.01%", "0.1%", "1%", "10%", "100%"]
-        );
+        assert_eq!(labels(&ticks), ["0.0001%", "0.001%", "0.01%", "0.1%", "1%", "10%", "100%"]);
         assert!(Span::decades([0.0, -1.0], Numbers::Decimal).is_none());
     }
 

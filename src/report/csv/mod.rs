@@ -20,21 +20,15 @@ use ::csv::{Terminator, Writer, WriterBuilder};
 
 /// A table in memory.
 fn table(header: &[&str]) -> Writer<Vec<u8>> {
-    let mut table = WriterBuilder::new()
-        .terminator(Terminator::Any(b'\n'))
-        .from_writer(Vec::new());
+    let mut table = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());
     row(&mut table, header);
     table
 }
 
 fn row<T: AsRef<[u8]>>(table: &mut Writer<Vec<u8>>, fields: &[T]) {
-    table
-        .write_record(fields)
-        .expect("memory takes all that is written, and all rows of a table are equally long");
+    table.write_record(fields).expect("memory takes all that is written, and all rows of a table are equally long");
 }
 
 fn bytes(table: Writer<Vec<u8>>) -> Vec<u8> {
-    table
-        .into_inner()
-        .expect("memory takes all that is written")
+    table.into_inner().expect("memory takes all that is written")
 }

@@ -14,17 +14,19 @@ const FARTHEST: i64 = 30_000;
 pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> {
     let expr = fields.dice_opt(name).expect("a required parameter is set").clone();
     if expr.is_comparison() && modifier != 0 {
-        return Err(Fault::new(&["experiment", "modifier"], format!("`{expr}` is a comparison, which has no modifier"))
-            .help(format!("write the number into the roll, as in `d20 + {modifier} >= 15`")));
+        return Err(Fault::new(
+            &["experiment", "modifier"],
+            format!("`{expr}` is a comparison, which has no modifier"),
+        )
+        .help(format!("write the number into the roll, as in `d20 + {modifier} >= 15`")));
     }
     let expr = match i32::try_from(modifier) {
         Ok(0) | Err(_) => expr,
         Ok(n) => Expr::Sum(vec![(Sign::Plus, expr), (Sign::Plus, Expr::Constant(n))]),
     };
     let roll = Roll::new(expr);
-    let refuse = |why: String| {
-        Fault::new(&["experiment", name], why).help("`oddsmith odds` solves many larger rolls exactly")
-    };
+    let refuse =
+        |why: String| Fault::new(&["experiment", name], why).help("`oddsmith odds` solves many larger rolls exactly");
     let far = match (roll.distribution(), roll.unsampled()) {
         (Ok(exact), _) => exact.first() < -FARTHEST || exact.last() > FARTHEST,
         (Err(too_large), Some(_)) => return Err(refuse(too_large.to_string())),

@@ -59,7 +59,8 @@ impl PlainRoll {
         if plain.roll.expr().is_comparison() {
             for name in ["target", "bands"] {
                 if fields.has(name) {
-                    let fault = format!("`{}` is a comparison already, so a {name} has nothing to judge", plain.roll.expr());
+                    let fault =
+                        format!("`{}` is a comparison already, so a {name} has nothing to judge", plain.roll.expr());
                     faults.push(Fault::new(&["experiment", name], fault).help("leave one of the two out"));
                 }
             }

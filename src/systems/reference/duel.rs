@@ -53,6 +53,7 @@ impl Experiment for Duel {
     const HEAVY: bool = true;
     const SMALL: bool = true;
     const REFILL: usize = 6;
+    const PASS: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -83,6 +84,14 @@ impl Experiment for Duel {
         state.toughness_b -= damage.only(a_acts);
         state.toughness_a -= damage.only(!a_acts);
         let free = damage.ge(self.free_from) & !state.free;
+        dice.tell(live, |r| {
+            let name = if r.flag(a_acts) { "A" } else { "B" };
+            let again = if r.flag(free) { ", and attacks again" } else { "" };
+            match (r.flag(hit), r.num(damage)) {
+                (false, _) => format!("{name} misses"),
+                (true, damage) => format!("{name} hits for {damage}{again}"),
+            }
+        });
         state.a_acts.set(live, !(a_acts ^ free));
         state.free.set(live, free);
     }

@@ -72,8 +72,7 @@ impl Experiment for Melee {
         for (i, j) in [(1, 2), (4, 5), (0, 2), (3, 5), (0, 1), (3, 4), (2, 5), (0, 3), (1, 4), (2, 4), (1, 3), (2, 3)] {
             compare(&mut order, i, j);
         }
-        let toughness =
-            std::array::from_fn(|i| Num::splat(self.toughness[usize::from(i >= SIDE)]));
+        let toughness = std::array::from_fn(|i| Num::splat(self.toughness[usize::from(i >= SIDE)]));
         State { toughness, order }
     }
 
