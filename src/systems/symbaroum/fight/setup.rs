@@ -184,27 +184,49 @@ pub struct Scope {
 /// What turns ask of the fighters beyond the attack itself.
 #[derive(Debug, Clone)]
 pub struct Tables {
+    /// 0 or 1.
     pub side: Table,
+    /// The place among its own side.
     pub slot: Table,
+    /// Played by a player.
     pub is_pc: Table,
+    /// Quick, for standing up.
     pub quick: Table,
+    /// The weapon attacks from afar.
     pub ranged: Table,
+    /// The weapon is Long.
     pub long: Table,
+    /// Stands behind others.
     pub in_rear: Table,
+    /// Policy: whom it attacks.
     pub target: Table,
+    /// Policy: gets around enemies.
     pub flanks: Table,
+    /// Policy: fights on the ground.
     pub stays_prone: Table,
+    /// Needs no test to stand up.
     pub always_stands: Table,
+    /// Policy: draws a weapon that is not ready.
     pub draws: Table,
+    /// Policy: withdraws at this Toughness; 0 for never.
     pub retreat_at: Table,
+    /// Policy: uses a cure on itself at this Toughness; 0 for never.
     pub drink_at: Table,
+    /// The highest Toughness.
     pub most: Table,
+    /// Policy: how it gets at the rear.
     pub passing: Table,
+    /// Policy: finishes the dying off.
     pub finishes: Table,
+    /// 0: helps nobody; 1: helps when free; 2: helps at once.
     pub aid: Table,
+    /// Has learned Medicus.
     pub knows_medicus: Table,
+    /// The number that its test of Medicus needs.
     pub medicus_need: Table,
+    /// Healing dice of success and failure, without and with a cure.
     pub medicus: [[Table; 2]; 2],
+    /// The place in the turn order; of the tied, their first.
     pub place: Table,
 }
 

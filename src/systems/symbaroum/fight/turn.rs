@@ -383,10 +383,8 @@ impl Fight {
     #[inline(always)]
     fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut beaten = [acts & state.winner.eq(0); 2];
-        for (side, beaten) in beaten.iter_mut().enumerate() {
-            for i in self.side(side) {
-                *beaten &= !state.stands(i);
-            }
+        for i in 0..self.fighters.len() {
+            beaten[self.side_of(i)] &= !state.stands(i);
         }
         state.winner.set(beaten[0], 2);
         state.winner.set(beaten[1] & !beaten[0], 1);
