@@ -4,7 +4,8 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::who::{NOBODY, Who};
 use super::super::words::{Passing, Target};
-use super::setup::{Beat, Fight};
+use super::beat::Beat;
+use super::setup::Fight;
 use super::state::State;
 
 /// The enemy that a fighter turns to.

@@ -6,7 +6,8 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::death::{Healer, death_test, waking_toughness};
 use super::super::house::DyingHit;
 use super::super::who::{NOBODY, Who};
-use super::setup::{Beat, Fight};
+use super::beat::Beat;
+use super::setup::Fight;
 use super::state::{AWAKE, DEAD, FALLEN, STABLE, State, UP};
 
 impl Fight {

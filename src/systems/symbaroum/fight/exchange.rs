@@ -5,7 +5,8 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::strike::{Circumstances, pain_effect};
 use super::super::who::Who;
-use super::setup::{Beat, Fight};
+use super::beat::Beat;
+use super::setup::Fight;
 use super::state::{AWAKE, DYING, FALLEN, State, UP};
 
 /// One attack that is about to be made.

@@ -5,17 +5,22 @@
 //! [`round`] runs it; [`turn`] is what one fighter does when it is his turn, [`choose`] whom he turns to,
 //! [`exchange`] the attack with all that follows from it, [`downed`] what happens at 0 Toughness.
 
+mod beat;
 mod choose;
 mod downed;
 mod exchange;
 mod expected;
 mod order;
+mod params;
 mod report;
 mod round;
+mod scope;
 mod setup;
 mod state;
+mod tables;
 mod turn;
 
+pub use params::{AMBUSH, FIGHT};
 pub use report::METRICS;
 pub use round::State;
-pub use setup::{AMBUSH, FIGHT, Fight};
+pub use setup::Fight;

@@ -23,7 +23,7 @@ pub const METRICS: &[(&str, &str)] = &[
 ];
 
 /// The metrics of a fight between these.
-pub fn metrics(fighters: &[Fighter], _dying: bool) -> Vec<Metric> {
+pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
     let winners = ["a", "b", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1),

@@ -6,8 +6,9 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use super::super::test::Test;
 use super::super::who::{MOST, NOBODY, Who};
+use super::beat::{Beat, Opening};
 use super::order::break_tie;
-use super::setup::{Beat, Fight, Opening};
+use super::setup::Fight;
 use super::state::{AWAKE, DYING, FALLEN, Numbers, UP};
 
 pub use super::state::State;

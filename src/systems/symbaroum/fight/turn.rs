@@ -10,8 +10,9 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::test::Test;
 use super::super::who::{NOBODY, Who};
 use super::super::words::Passing;
+use super::beat::{Beat, Opening, Pass};
 use super::exchange::Blow;
-use super::setup::{Beat, Fight, Opening, Pass};
+use super::setup::Fight;
 use super::state::{FLED, State, UP};
 
 /// The actions of a turn while it is played.

@@ -1,0 +1,106 @@
+//! What turns ask of every fighter, as tables.
+
+use super::super::fighter::Fighter;
+use super::super::house::{House, Medicus, MedicusTest};
+use super::super::strike::table;
+use super::super::who::Table;
+use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, VersusDying};
+use super::order::Tied;
+use super::scope::can_aid;
+
+/// What turns ask of the fighters beyond the attack itself.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// 0 or 1.
+    pub side: Table,
+    /// The place among its own side.
+    pub slot: Table,
+    /// Played by a player.
+    pub is_pc: Table,
+    /// Quick, for standing up.
+    pub quick: Table,
+    /// The weapon attacks from afar.
+    pub ranged: Table,
+    /// The weapon is Long.
+    pub long: Table,
+    /// Stands behind others.
+    pub in_rear: Table,
+    /// Policy: whom it attacks.
+    pub target: Table,
+    /// Policy: gets around enemies.
+    pub flanks: Table,
+    /// Policy: fights on the ground.
+    pub stays_prone: Table,
+    /// Needs no test to stand up.
+    pub always_stands: Table,
+    /// Policy: draws a weapon that is not ready.
+    pub draws: Table,
+    /// Policy: withdraws at this Toughness; 0 for never.
+    pub retreat_at: Table,
+    /// Policy: uses a cure on itself at this Toughness; 0 for never.
+    pub drink_at: Table,
+    /// The highest Toughness.
+    pub most: Table,
+    /// Policy: how it gets at the rear.
+    pub passing: Table,
+    /// Policy: finishes the dying off.
+    pub finishes: Table,
+    /// 0: helps nobody; 1: helps when free; 2: helps at once.
+    pub aid: Table,
+    /// Has learned Medicus.
+    pub knows_medicus: Table,
+    /// The number that its test of Medicus needs.
+    pub medicus_need: Table,
+    /// Healing dice of success and failure, without and with a cure.
+    pub medicus: [[Table; 2]; 2],
+    /// The place in the turn order; of the tied, their first.
+    pub place: Table,
+}
+
+impl Tables {
+    /// The tables of these fighters.
+    pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House) -> Self {
+        let number = |of: fn(&Fighter) -> i16| table(fighters, of);
+        let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
+        let by_place = |of: &dyn Fn(usize) -> usize| {
+            let mut table: Table = [0; 32];
+            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
+                *place = of(i) as i16;
+            }
+            table
+        };
+        let medicus = |die: fn(Medicus) -> i16| table(fighters, |f| house.medicus(f.medicus).map_or(0, die));
+        let place = |i: usize| {
+            let tied = order.iter().find(|tied| tied.members.contains(&i));
+            tied.map_or(0, |tied| tied.places[0])
+        };
+        let tested = Attribute::of(MedicusTest::WORDS[house.medicus_test as usize]);
+        Self {
+            side: by_place(&|i| usize::from(i >= second_side)),
+            slot: by_place(&|i| if i >= second_side { i - second_side } else { i }),
+            is_pc: flag(|f| f.is_pc),
+            quick: number(|f| f.attribute(Attribute::Quick)),
+            ranged: flag(|f| f.is_ranged),
+            long: flag(|f| f.is_long),
+            in_rear: flag(|f| f.in_rear),
+            target: number(|f| f.policies.target as i16),
+            flanks: flag(|f| f.policies.movement == Movement::FlankIfPossible),
+            stays_prone: flag(|f| f.policies.prone == Prone::StayProne),
+            always_stands: table(fighters, |f| i16::from(!f.is_pc && !house.npc_stand_tests)),
+            draws: flag(|f| f.policies.draw == Draw::Draw),
+            retreat_at: number(|f| f.policies.retreat_at),
+            drink_at: number(|f| f.policies.drink_at),
+            most: number(|f| f.max_toughness),
+            passing: number(|f| f.policies.passing as i16),
+            finishes: flag(|f| f.policies.versus_dying == VersusDying::FinishOff),
+            aid: table(fighters, |f| if can_aid(f) { 1 + i16::from(f.policies.aid == Aid::AidAtOnce) } else { 0 }),
+            knows_medicus: flag(|f| f.medicus != Level::None),
+            medicus_need: table(fighters, |f| f.attribute(tested)),
+            medicus: [
+                [medicus(|dice| dice.success[0]), medicus(|dice| dice.success[1])],
+                [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
+            ],
+            place: by_place(&place),
+        }
+    }
+}
