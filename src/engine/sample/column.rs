@@ -218,9 +218,13 @@ impl<L: Source> Column<L> {
         }
         range.groups += groups.len() as u32;
         let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
-        let mut outside = lowest.groups::<true>(groups, first, room);
+        let mut outside = if first == 0 {
+            lowest.groups::<true, false>(groups, 0, room)
+        } else {
+            lowest.groups::<true, true>(groups, first, room)
+        };
         for (i, counter) in higher.iter_mut().enumerate() {
-            counter.groups::<false>(groups, first + ((i + 1) * OUTCOMES) as i16, room);
+            counter.groups::<false, true>(groups, first + ((i + 1) * OUTCOMES) as i16, room);
         }
         while outside != 0 {
             let place = outside.trailing_zeros() as usize;
@@ -307,9 +311,10 @@ impl<L: Source> Column<L> {
         self.way = if counters > MOST_COUNTERS {
             Way::Table
         } else {
-            // Half of what is left over goes below, but no place may lie beyond the ends of the numbers.
+            // From zero if possible, which is cheapest. Else half of what is left over goes below, but no place may lie beyond the ends of the numbers.
             let below = (counters * OUTCOMES - span) as i16 / 2;
-            let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
+            let from_zero = low >= 0 && usize::from(high.unsigned_abs()) + usize::from(gaps) < counters * OUTCOMES;
+            let first = if from_zero { 0 } else { low.saturating_sub(below) }.clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
             let counters = vec![Counter::new(); counters];
             Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0, gap_missed: false })
         };

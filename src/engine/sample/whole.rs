@@ -19,13 +19,10 @@ use super::hand::Hand;
 /// Runs a chunk of an experiment that is this roll.
 #[inline(always)]
 pub fn run<S: Source, E: Experiment>(experiment: &E, roll: &Roll, chunk: Chunk, tallies: &mut Tallies) {
-    let totals = S::apart(
-        #[inline(always)]
-        || totals::<S>(roll, chunk),
-    );
+    let (totals, plus) = totals::<S>(roll, chunk);
     for (total, times) in totals.iter() {
         // Totals come from lanes, so they fit in one.
-        let values = measure(experiment, total as i16);
+        let values = measure(experiment, total as i16 + plus);
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
             if value == ABSENT {
                 histogram.add_absent(times);
@@ -39,9 +36,8 @@ pub fn run<S: Source, E: Experiment>(experiment: &E, roll: &Roll, chunk: Chunk, 
 /// Sixes of totals that are thrown and counted at once: whole groups, and all in the nearest cache.
 const SIXES: usize = GROUP;
 
-/// How often each total comes up.
-#[inline(always)]
-fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> Histogram {
+/// How often each total comes up, and what is to be added to it.
+fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     let mut tallies = Tallies { histograms: vec![Histogram::default()] };
     let mut columns = Columns::<S>::new(&mut tallies);
     let mut generator = chunk.seed.generator::<S>();
@@ -54,7 +50,7 @@ fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> Histogram {
         left -= trials;
     }
     columns.finish();
-    tallies.histograms.swap_remove(0)
+    (tallies.histograms.swap_remove(0), hand.plus())
 }
 
 /// The metrics of a trial whose roll came up with this total.
