@@ -14,7 +14,7 @@ use crate::tally::Histogram;
 use super::chunk::{Finished, Tallies, Taker};
 use super::dice::Nobody;
 
-/// The most counters of one column. Wider metrics are cheaper in the table.
+/// The most counters that any group of lanes has for a column.
 const MOST_COUNTERS: usize = 16;
 
 /// How many counters looking for values outside is as dear as.
@@ -110,7 +110,8 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
-    /// Counts the rows that wait.
+    /// Counts the rows that wait. Called cold, so that the caller keeps its registers for its own work.
+    #[cold]
     #[inline(never)]
     fn count(&mut self) {
         let cells = self.cells.chunks_exact_mut(Self::CELLS);
@@ -271,11 +272,11 @@ impl<L: Source> Column<L> {
     fn one_by_one(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
         let mut all = [0; 64];
         values.write(&mut all);
-        for &value in &all[..lanes] {
-            if value != ABSENT {
-                histogram.count(value);
-                self.present += 1;
-            }
+        let mut there = (!values.eq(ABSENT)).bits() & !(u64::MAX.checked_shl(lanes as u32).unwrap_or(0));
+        self.present += u64::from(there.count_ones());
+        while there != 0 {
+            histogram.count(all[there.trailing_zeros() as usize & 63]);
+            there &= there - 1;
         }
     }
 
@@ -308,7 +309,7 @@ impl<L: Source> Column<L> {
         }
         let span = usize::from(high.abs_diff(low)) + 1 + usize::from(gaps);
         let counters = span.div_ceil(OUTCOMES).next_power_of_two();
-        self.way = if counters > MOST_COUNTERS {
+        self.way = if counters > L::COUNTERS {
             Way::Table
         } else {
             // From zero if possible, which is cheapest. Else half of what is left over goes below, but no place may lie beyond the ends of the numbers.

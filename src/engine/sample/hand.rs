@@ -48,9 +48,8 @@ impl<'a, S: Source> Hand<'a, S> {
         if self.next * S::PARTS == self.totals.len() {
             // A copy, so that the caller's generator can stay in registers.
             let mut copy = generator.clone();
-            self.fill::<WATCHED>(&mut copy);
+            self.refill::<WATCHED>(&mut copy);
             *generator = copy;
-            self.next = 0;
         }
         let total = join::<S>(&self.totals[self.next * S::PARTS..]) + self.plus;
         self.next += 1;
@@ -61,6 +60,13 @@ impl<'a, S: Source> Hand<'a, S> {
     pub fn faces(&self) -> impl Iterator<Item = (Num<S>, Mask<S>)> {
         let last = self.next - 1;
         self.faces.iter().filter(move |(of, ..)| *of == last).map(|&(_, face, active)| (face, active))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
+        self.fill::<WATCHED>(generator);
+        self.next = 0;
     }
 
     /// Throws all totals anew.
