@@ -36,11 +36,11 @@ pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>)
 /// Dice that are simply added.
 #[inline(always)]
 pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Num<F::L> {
-    let mut total = Num::splat(plain.plus);
-    for _ in 0..plain.count {
+    let mut total = faces.throw(&plain.die, active);
+    for _ in 1..plain.count {
         total += faces.throw(&plain.die, active);
     }
-    total
+    total + plain.plus
 }
 
 /// The highest or the lowest of some dice.

@@ -10,6 +10,6 @@ mod rolling;
 pub use exact::{Distribution, TooLarge, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
-pub(crate) use roll::Kind;
+pub(crate) use roll::{Kind, Plain};
 pub use roll::{Roll, Unsampled};
 pub use rolling::{Dice, Reading};

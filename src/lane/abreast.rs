@@ -64,6 +64,14 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
         [S::splat(x); K]
     }
     #[inline(always)]
+    fn shift_right(v: Self::V, bits: u32) -> Self::V {
+        let mut out = v;
+        for out in &mut out {
+            *out = S::shift_right(*out, bits);
+        }
+        out
+    }
+    #[inline(always)]
     fn flags(on: bool) -> Self::M {
         [S::flags(on); K]
     }
@@ -120,6 +128,7 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
 impl<S: Source, const K: usize> Source for Abreast<S, K> {
     type Generator = [S::Generator; K];
     const STREAMS: usize = K * S::STREAMS;
+    const COUNTERS: usize = S::COUNTERS;
     type Part = S::Part;
     const PARTS: usize = K * S::PARTS;
 

@@ -93,6 +93,14 @@ impl Lanes for Avx2 {
         unsafe { [_mm256_mullo_epi16(a[0], b[0]), _mm256_mullo_epi16(a[1], b[1])] }
     }
     #[inline(always)]
+    fn shift_right(v: [__m256i; 2], bits: u32) -> [__m256i; 2] {
+        // SAFETY: see the module.
+        unsafe {
+            let bits = _mm_cvtsi32_si128(bits.cast_signed());
+            [_mm256_srl_epi16(v[0], bits), _mm256_srl_epi16(v[1], bits)]
+        }
+    }
+    #[inline(always)]
     fn and(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
         // SAFETY: see the module.
         unsafe { [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])] }
@@ -223,6 +231,7 @@ impl Lanes for Avx2 {
 impl Source for Avx2 {
     type Generator = [[__m256i; 2]; 4];
     const STREAMS: usize = 8;
+    const COUNTERS: usize = 8;
     type Part = Self;
     const PARTS: usize = 1;
 

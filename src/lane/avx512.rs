@@ -76,6 +76,11 @@ impl Lanes for Avx512 {
         unsafe { _mm512_mullo_epi16(a, b) }
     }
     #[inline(always)]
+    fn shift_right(v: __m512i, bits: u32) -> __m512i {
+        // SAFETY: see the module.
+        unsafe { _mm512_srl_epi16(v, _mm_cvtsi32_si128(bits.cast_signed())) }
+    }
+    #[inline(always)]
     fn and(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_and_si512(a, b) }
@@ -189,6 +194,7 @@ impl Lanes for Avx512 {
 impl Source for Avx512 {
     type Generator = [__m512i; 4];
     const STREAMS: usize = 8;
+    const COUNTERS: usize = 16;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -44,12 +44,17 @@ impl<L: Lanes> Counter<L> {
         Self { planes: [zero; PLANES], carries: [zero; GROUP], waiting: 0, folds: 0, counts: [0; OUTCOMES] }
     }
 
-    /// Counts groups of outcomes, each less `first`. Gives a bit for each of them, the first lowest, that
+    /// Counts groups of outcomes, each less `first`, which is left out if not `MOVED`. Gives a bit for each of them, the first lowest, that
     /// is set if some outcome less `first` is outside `0..room`; without `CHECK` no bit is set.
     ///
     /// `room` must be a power of two, and there must be at most 64 groups.
     #[inline(always)]
-    pub fn groups<const CHECK: bool>(&mut self, groups: &[[Num<L>; GROUP]], first: i16, room: i16) -> u64 {
+    pub fn groups<const CHECK: bool, const MOVED: bool>(
+        &mut self,
+        groups: &[[Num<L>; GROUP]],
+        first: i16,
+        room: i16,
+    ) -> u64 {
         let (first, beyond) = (L::splat(first), L::splat(-room));
         let [mut ones, mut twos, mut fours, mut eights, ..] = self.planes;
         let mut outside = 0;
@@ -57,7 +62,7 @@ impl<L: Lanes> Counter<L> {
             let mut all = L::splat(0);
             let mut hot = [all; GROUP];
             for (hot, outcome) in hot.iter_mut().zip(group) {
-                let outcome = L::sub(outcome.0, first);
+                let outcome = if MOVED { L::sub(outcome.0, first) } else { outcome.0 };
                 *hot = L::one_hot(outcome);
                 all = L::or(all, outcome);
             }
@@ -186,8 +191,8 @@ mod tests {
                 }
                 for (w, counter) in counters.iter_mut().enumerate() {
                     let first = 5 + 16 * w as i16;
-                    assert_eq!(counter.groups::<true>(&outcomes, first, 16), 0b11111, "each group has all");
-                    assert_eq!(counter.groups::<false>(&[], first, 16), 0);
+                    assert_eq!(counter.groups::<true, true>(&outcomes, first, 16), 0b11111, "each group has all");
+                    assert_eq!(counter.groups::<false, true>(&[], first, 16), 0);
                 }
             }
             let counted = counters.iter_mut().flat_map(|counter| counter.take()).collect();

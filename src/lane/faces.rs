@@ -175,7 +175,7 @@ mod tests {
     as_solo! {
         splat(x: i16) -> i16; add(a: i16, b: i16) -> i16; sub(a: i16, b: i16) -> i16;
         min(a: i16, b: i16) -> i16; max(a: i16, b: i16) -> i16; mulhi(a: i16, b: i16) -> i16;
-        mullo(a: i16, b: i16) -> i16; and(a: i16, b: i16) -> i16; or(a: i16, b: i16) -> i16;
+        mullo(a: i16, b: i16) -> i16; shift_right(v: i16, bits: u32) -> i16; and(a: i16, b: i16) -> i16; or(a: i16, b: i16) -> i16;
         xor(a: i16, b: i16) -> i16; xor3(a: i16, b: i16, c: i16) -> i16;
         majority(a: i16, b: i16, c: i16) -> i16; one_hot(v: i16) -> i16;
         lookup(table: &[i16; 32], index: i16) -> i16; lt(a: i16, b: i16) -> bool;
@@ -190,6 +190,7 @@ mod tests {
         /// The next word, and how many words were asked for.
         type Generator = (u16, u32);
         const STREAMS: usize = 1;
+        const COUNTERS: usize = 1;
         type Part = Self;
         const PARTS: usize = 1;
 

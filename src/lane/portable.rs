@@ -73,6 +73,10 @@ impl Lanes for Portable {
         zip(a, b, |x, y| x.wrapping_mul(y))
     }
     #[inline(always)]
+    fn shift_right(v: V, bits: u32) -> V {
+        map(v, |x| (x.cast_unsigned() >> bits).cast_signed())
+    }
+    #[inline(always)]
     fn and(a: V, b: V) -> V {
         zip(a, b, |x, y| x & y)
     }
@@ -188,6 +192,7 @@ impl Lanes for Portable {
 impl Source for Portable {
     type Generator = [[u64; 8]; 4];
     const STREAMS: usize = 8;
+    const COUNTERS: usize = 1;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -31,6 +31,8 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     fn mulhi(a: Self::V, b: Self::V) -> Self::V;
     /// Low half of the product.
     fn mullo(a: Self::V, b: Self::V) -> Self::V;
+    /// Shifted right by 0 to 15 bits, zeros coming in.
+    fn shift_right(v: Self::V, bits: u32) -> Self::V;
     /// Bitwise and.
     fn and(a: Self::V, b: Self::V) -> Self::V;
     /// Bitwise or.
@@ -94,6 +96,8 @@ pub trait Source: Lanes {
     type Generator: Clone + Debug + Send;
     /// How many 64-bit generators run side by side: a quarter of the lanes.
     const STREAMS: usize;
+    /// The most [`Counter`](super::count::Counter)s that count a vector of values faster than a table does.
+    const COUNTERS: usize;
     /// The group that this one is made of; itself, if it is in one piece.
     type Part: Source;
     /// How many of these.

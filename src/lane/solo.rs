@@ -40,6 +40,10 @@ impl Lanes for Solo {
         a.wrapping_mul(b)
     }
     #[inline(always)]
+    fn shift_right(v: i16, bits: u32) -> i16 {
+        (v.cast_unsigned() >> bits).cast_signed()
+    }
+    #[inline(always)]
     fn and(a: i16, b: i16) -> i16 {
         a & b
     }

@@ -76,6 +76,11 @@ impl Lanes for Sse2 {
         unsafe { zip!(_mm_xor_si128, a, b) }
     }
     #[inline(always)]
+    fn shift_right(v: [__m128i; 4], bits: u32) -> [__m128i; 4] {
+        // SAFETY: see the module.
+        v.map(|v| unsafe { _mm_srl_epi16(v, _mm_cvtsi32_si128(bits.cast_signed())) })
+    }
+    #[inline(always)]
     fn xor3(a: [__m128i; 4], b: [__m128i; 4], c: [__m128i; 4]) -> [__m128i; 4] {
         Self::xor(Self::xor(a, b), c)
     }
@@ -198,6 +203,8 @@ impl Lanes for Sse2 {
 impl Source for Sse2 {
     type Generator = [[__m128i; 4]; 4];
     const STREAMS: usize = 8;
+    // Looking a bit up lane by lane is dear, so few counters pay.
+    const COUNTERS: usize = 0;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -167,7 +167,9 @@ fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
 #[inline(always)]
 fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
-    let limit = Num::<S>::splat(i16::try_from(experiment.limit()).unwrap_or(i16::MAX));
+    let limit = experiment.limit();
+    // No trial is older than the chunk, so the ages need no look before.
+    let mut passes = 0;
     let mut numbers = Numbers { trials: [0; 64], next: 0 };
     let mut fresh = lowest(every::<S>(), chunk.trials);
     let mut running = fresh;
@@ -182,7 +184,11 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             for beat in 0..experiment.beats() {
                 experiment.step(&mut state, beat, live, &mut dice);
             }
-            live &= !(experiment.done(&state) | age.ge(limit));
+            live &= !experiment.done(&state);
+            passes += 1;
+            if passes >= limit {
+                live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
+            }
         }
         let finished = running & !live.bits();
         if finished == 0 {

@@ -14,7 +14,7 @@ use crate::tally::Histogram;
 use super::chunk::{Finished, Taker, Tallies};
 use super::dice::{Nobody, StreamDice};
 
-/// The most counters of one column. Wider metrics are cheaper in the table.
+/// The most counters that any group of lanes has for a column.
 const MOST_COUNTERS: usize = 16;
 
 /// How many counters looking for values outside is as dear as.
@@ -110,7 +110,8 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
-    /// Counts the rows that wait.
+    /// Counts the rows that wait. Called cold, so that the caller keeps its registers for its own work.
+    #[cold]
     #[inline(never)]
     fn count(&mut self) {
         let cells = self.cells.chunks_exact_mut(Self::CELLS);
@@ -218,9 +219,13 @@ impl<L: Source> Column<L> {
         }
         range.groups += groups.len() as u32;
         let (lowest, higher) = range.counters.split_first_mut().expect("a range has a counter");
-        let mut outside = lowest.groups::<true>(groups, first, room);
+        let mut outside = if first == 0 {
+            lowest.groups::<true, false>(groups, 0, room)
+        } else {
+            lowest.groups::<true, true>(groups, first, room)
+        };
         for (i, counter) in higher.iter_mut().enumerate() {
-            counter.groups::<false>(groups, first + ((i + 1) * OUTCOMES) as i16, room);
+            counter.groups::<false, true>(groups, first + ((i + 1) * OUTCOMES) as i16, room);
         }
         while outside != 0 {
             let place = outside.trailing_zeros() as usize;
@@ -267,11 +272,11 @@ impl<L: Source> Column<L> {
     fn one_by_one(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
         let mut all = [0; 64];
         values.write(&mut all);
-        for &value in &all[..lanes] {
-            if value != ABSENT {
-                histogram.count(value);
-                self.present += 1;
-            }
+        let mut there = (!values.eq(ABSENT)).bits() & !(u64::MAX.checked_shl(lanes as u32).unwrap_or(0));
+        self.present += u64::from(there.count_ones());
+        while there != 0 {
+            histogram.count(all[there.trailing_zeros() as usize & 63]);
+            there &= there - 1;
         }
     }
 
@@ -304,12 +309,14 @@ impl<L: Source> Column<L> {
         }
         let span = usize::from(high.abs_diff(low)) + 1 + usize::from(gaps);
         let counters = span.div_ceil(OUTCOMES).next_power_of_two();
-        self.way = if counters > MOST_COUNTERS {
+        self.way = if counters > L::COUNTERS {
             Way::Table
         } else {
-            // Half of what is left over goes below, but no place may lie beyond the ends of the numbers.
+            // From zero if possible, which is cheapest. Else half of what is left over goes below, but no place may lie beyond the ends of the numbers.
             let below = (counters * OUTCOMES - span) as i16 / 2;
-            let first = low.saturating_sub(below).clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
+            let from_zero = low >= 0 && usize::from(high.unsigned_abs()) + usize::from(gaps) < counters * OUTCOMES;
+            let first = if from_zero { 0 } else { low.saturating_sub(below) }
+                .clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
             let counters = vec![Counter::new(); counters];
             Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0, gap_missed: false })
         };

@@ -64,11 +64,12 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
             self.spare = words::<S>(&mut self.generator);
             self.spare_bits = u16::BITS;
         }
-        let sides = S::splat(sides.cast_signed());
-        let face = S::mulhi(self.spare.raw(), sides);
-        self.spare = Num::from_raw(S::mullo(self.spare.raw(), sides));
+        let word = self.spare.raw();
         self.spare_bits -= bits;
-        Num::from_raw(face) + 1
+        self.spare = Num::from_raw(S::mullo(word, S::splat(sides.cast_signed())));
+        // The die with one side takes no bit, and a shift by all sixteen would be too far.
+        let face = if bits == 0 { Num::zero() } else { Num::from_raw(S::shift_right(word, u16::BITS - bits)) };
+        face + 1
     }
 }
 

@@ -6,7 +6,7 @@
 //! makes no difference that some were thrown before they were asked for, and some are never taken.
 
 use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, sum};
-use crate::dice::{Kind, Roll};
+use crate::dice::{Kind, Plain, Roll};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum, join, split};
 use crate::lane::{Abreast, Lanes, Mask, Num, Source};
@@ -16,8 +16,10 @@ use crate::lane::{Abreast, Lanes, Mask, Num, Source};
 pub struct Hand<'a, L: Source> {
     /// The roll; whoever asks must mean this very one.
     roll: &'a Roll,
-    /// In parts, as counters take them.
+    /// In parts, as counters take them, and less `plus`.
     totals: Vec<Num<L::Part>>,
+    /// What is added to every total.
+    plus: i16,
     next: usize,
     /// If someone looks on: each face, from 1, with the total that it belongs to.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
@@ -27,7 +29,11 @@ impl<'a, S: Source> Hand<'a, S> {
     /// An empty hand for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
     pub fn new(roll: &'a Roll, sixes: usize) -> Self {
         let size = 6 * sixes;
-        Self { roll, totals: vec![Num::zero(); size * S::PARTS], next: size, faces: Vec::new() }
+        let plus = match roll.kind() {
+            Kind::Sum(plain) | Kind::One(plain, _) | Kind::ButOne(plain, _) => plain.plus,
+            Kind::Burst(..) | Kind::Steps(_) => 0,
+        };
+        Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new() }
     }
 
     /// Whether this hand is of that roll.
@@ -42,11 +48,10 @@ impl<'a, S: Source> Hand<'a, S> {
         if self.next * S::PARTS == self.totals.len() {
             // A copy, so that the caller's generator can stay in registers.
             let mut copy = generator.clone();
-            self.fill::<WATCHED>(&mut copy);
+            self.refill::<WATCHED>(&mut copy);
             *generator = copy;
-            self.next = 0;
         }
-        let total = join(&self.totals[self.next * S::PARTS..]);
+        let total = join::<S>(&self.totals[self.next * S::PARTS..]) + self.plus;
         self.next += 1;
         total
     }
@@ -55,6 +60,13 @@ impl<'a, S: Source> Hand<'a, S> {
     pub fn faces(&self) -> impl Iterator<Item = (Num<S>, Mask<S>)> {
         let last = self.next - 1;
         self.faces.iter().filter(move |(of, ..)| *of == last).map(|&(_, face, active)| (face, active))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
+        self.fill::<WATCHED>(generator);
+        self.next = 0;
     }
 
     /// Throws all totals anew.
@@ -73,7 +85,12 @@ impl<'a, S: Source> Hand<'a, S> {
         );
     }
 
-    /// All totals in parts, taken or not.
+    /// What all totals are short of, so that it need not be added to each.
+    pub fn plus(&self) -> i16 {
+        self.plus
+    }
+
+    /// All totals in parts, taken or not, less [`plus`](Self::plus).
     #[inline(always)]
     pub fn totals(&mut self) -> &mut [Num<S::Part>] {
         &mut self.totals
@@ -87,6 +104,7 @@ impl<'a, S: Source> Hand<'a, S> {
         let totals = self.totals.chunks_exact_mut(K * S::PARTS);
         match self.roll.kind() {
             Kind::Sum(plain) => {
+                let plain = Plain { plus: 0, ..plain };
                 for totals in totals {
                     ahead.put(
                         totals,
@@ -96,6 +114,7 @@ impl<'a, S: Source> Hand<'a, S> {
                 }
             }
             Kind::One(plain, highest) => {
+                let plain = Plain { plus: 0, ..plain };
                 for totals in totals {
                     ahead.put(
                         totals,
@@ -105,6 +124,7 @@ impl<'a, S: Source> Hand<'a, S> {
                 }
             }
             Kind::ButOne(plain, highest) => {
+                let plain = Plain { plus: 0, ..plain };
                 for totals in totals {
                     ahead.put(
                         totals,

@@ -31,7 +31,7 @@ struct Totals<'a> {
 }
 
 impl Job for Totals<'_> {
-    type Output = crate::tally::Histogram;
+    type Output = (crate::tally::Histogram, i16);
 
     #[inline(always)]
     fn run<S: Source>(self) -> Self::Output {

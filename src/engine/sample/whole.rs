@@ -16,11 +16,12 @@ use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
 use super::hand::Hand;
 
-/// Measures each total of an experiment that is one roll, and adds it as often as it came up.
-pub fn measure<E: Experiment>(experiment: &E, totals: &Histogram, tallies: &mut Tallies) {
+/// Measures each total of an experiment that is one roll, with what is still to be added to it, and counts
+/// it as often as it came up.
+pub fn measure<E: Experiment>(experiment: &E, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
     for (total, times) in totals.iter() {
         // Totals come from lanes, so they fit in one.
-        let values = measure_one(experiment, total as i16);
+        let values = measure_one(experiment, total as i16 + *plus);
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
             if value == ABSENT {
                 histogram.add_absent(times);
@@ -34,9 +35,9 @@ pub fn measure<E: Experiment>(experiment: &E, totals: &Histogram, tallies: &mut 
 /// Sixes of totals that are thrown and counted at once: whole groups, and all in the nearest cache.
 const SIXES: usize = GROUP;
 
-/// How often each total comes up.
+/// How often each total comes up, and what is to be added to it.
 #[inline(always)]
-pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> Histogram {
+pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     let mut tallies = Tallies { histograms: vec![Histogram::default()] };
     let mut columns = Columns::<S>::new(&mut tallies);
     let mut generator = chunk.seed.generator::<S>();
@@ -49,7 +50,7 @@ pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> Histogram {
         left -= trials;
     }
     columns.finish();
-    tallies.histograms.swap_remove(0)
+    (tallies.histograms.swap_remove(0), hand.plus())
 }
 
 /// The metrics of a trial whose roll came up with this total.
