@@ -25,7 +25,6 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("clap", &["cli/", "main.rs"]),
     ("indicatif", &["cli/"]),
     ("annotate_snippets", &["cli/"]),
-    ("anyhow", &["cli/", "main.rs"]),
     ("rayon", &["engine/", "report/", "cli/"]),
     ("statrs", &["stats/"]),
     ("csv", &["report/", "cli/"]),
