@@ -6,7 +6,7 @@ use super::Num;
 
 /// A group of `N` lanes of signed 16-bit numbers, and flags for them.
 ///
-/// Arithmetic wraps. Rule code does not call these functions; it uses [`Num`](super::Num) and
+/// Arithmetic wraps. Rule code does not call these functions; it uses [`Num`] and
 /// [`Mask`](super::Mask), which have operators.
 pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// One number per lane.

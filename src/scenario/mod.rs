@@ -3,7 +3,7 @@
 //! The reader holds a file against the tables by which the games describe their parameters, so it
 //! knows every game and the rules of none. Only this folder imports `toml`, and only `node` does:
 //! it makes a tree with places, `overrides` grafts the command line onto it, `reader` walks it,
-//! and [`file`] is what comes out.
+//! and [`mod@file`] is what comes out.
 
 pub mod ask;
 mod characters;

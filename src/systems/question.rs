@@ -1,6 +1,6 @@
 //! A question as a game receives it: checked values under the names its parameters declare.
 //!
-//! Whoever reads a scenario has already held every value against its [`Param`](super::Param); a game
+//! Whoever reads a scenario has already held every value against its [`Param`]; a game
 //! only looks for what no single parameter can show, and answers with [`Fault`]s by path.
 
 use std::collections::BTreeMap;

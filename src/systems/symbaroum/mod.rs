@@ -1,6 +1,6 @@
 //! Symbaroum: a d20 of at most the attribute, and the players roll everything.
 //!
-//! The rules are read from the top: [`test`] is the success test, [`strike`] the attack with damage and
+//! The rules are read from the top: [`mod@test`] is the success test, [`strike`] the attack with damage and
 //! pain, [`death`] the Death Test and first aid. [`sheet`] and [`house`] are the parameters, [`fighter`]
 //! makes a sheet ready. Experiments are made of these: checks ([`check`], [`tie_break`]), one
 //! [`attack`], a [`fight`], a [`dying`] character, [`recovery`], and the [`derived`] values.
