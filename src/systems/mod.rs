@@ -7,6 +7,7 @@
 pub mod catalogue;
 pub mod dice;
 pub mod experiment;
+mod house;
 pub mod metric;
 pub mod param;
 pub mod question;
@@ -14,6 +15,8 @@ pub mod reference;
 pub mod state;
 pub mod symbaroum;
 pub mod system;
+pub mod who;
+mod words;
 
 pub use catalogue::AnyExperiment;
 pub use experiment::{Experiment, Visitor};

@@ -213,3 +213,14 @@ impl Fault {
         self
     }
 }
+/// Where a sheet was written, for faults.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a>(pub &'a [&'a str]);
+
+impl Place<'_> {
+    /// A fault in one field.
+    pub fn fault(self, field: &str, message: impl Into<String>) -> Fault {
+        let path: Vec<&str> = self.0.iter().copied().chain([field]).collect();
+        Fault::new(&path, message)
+    }
+}

@@ -109,6 +109,19 @@ impl<T: Copy, const CAP: usize> Row<T, CAP> {
         assert!(len <= CAP, "a row of {CAP} holds no {len}");
         Self { items: [value; CAP], len }
     }
+
+    /// A value for each of `len` places, made in order; `empty` fills the places that are not in use.
+    ///
+    /// # Panics
+    /// If `len` is more than `CAP`.
+    #[inline(always)]
+    pub fn of(empty: T, len: usize, mut value: impl FnMut(usize) -> T) -> Self {
+        let mut row = Self::filled(empty, len);
+        for (i, place) in row.items[..len].iter_mut().enumerate() {
+            *place = value(i);
+        }
+        row
+    }
 }
 
 impl<T, const CAP: usize> Deref for Row<T, CAP> {

@@ -46,3 +46,10 @@ pub struct Rule {
     /// Names of the kinds that exercise it.
     pub kinds: &'static [&'static str],
 }
+
+impl Rule {
+    /// One rule and the kinds of experiment that exercise it.
+    pub const fn new(id: &'static str, title: &'static str, kinds: &'static [&'static str]) -> Self {
+        Self { id, title, kinds }
+    }
+}

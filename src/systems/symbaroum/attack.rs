@@ -8,7 +8,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question,
 use super::fighter::Fighter;
 use super::house::House;
 use super::strike::{Arena, Circumstances, pain_effect};
-use super::who::Who;
+use crate::systems::who::Who;
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[

@@ -9,7 +9,7 @@ use super::fighter::Fighter;
 use super::house::House;
 use super::target::{Blind, Target, VALUES, usual_opponent};
 use super::test::Test;
-use super::words::words;
+use crate::systems::words::words;
 
 words! {
     /// Whose value counts for a group.

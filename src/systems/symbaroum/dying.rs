@@ -8,7 +8,8 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::death::{Healer, death_test, waking_toughness};
 use super::house::{House, Medicus};
-use super::words::{Level, words};
+use super::words::Level;
+use crate::systems::words::words;
 
 words! {
     /// When in a turn the helper acts.

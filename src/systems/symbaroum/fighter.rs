@@ -1,5 +1,6 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
+use crate::systems::question::Place;
 use crate::systems::{Fault, Fields, Member, Question};
 
 use super::house::{House, NpcValues};
@@ -93,18 +94,6 @@ pub struct Policies {
     pub draw: Draw,
     /// How it gets at enemies in the rear.
     pub passing: Passing,
-}
-
-/// Where a sheet was written, for faults.
-#[derive(Debug, Clone, Copy)]
-pub struct Place<'a>(pub &'a [&'a str]);
-
-impl Place<'_> {
-    /// A fault in one field.
-    pub fn fault(self, field: &str, message: impl Into<String>) -> Fault {
-        let path: Vec<&str> = self.0.iter().copied().chain([field]).collect();
-        Fault::new(&path, message)
-    }
 }
 
 impl Fighter {

@@ -3,9 +3,10 @@
 //! One entry makes the parameter that designers see and the field that the rules read, so that no
 //! constant can be listed without an effect being looked for, or used without being listed.
 
-use crate::systems::{Fields, Param};
+use crate::systems::house::house;
+use crate::systems::words::words;
 
-use super::words::{Level, Weapon, words};
+use super::words::{Level, Weapon};
 
 words! {
     /// How the damage and armor of NPCs are found (`SYM-06`).
@@ -69,47 +70,6 @@ words! {
         /// A good eye instead.
         Vigilant = "vigilant",
     }
-}
-
-/// Makes the table of constants and the struct that holds their values.
-macro_rules! house {
-    ($($field:ident: $kind:ident($($arg:tt)*) $standing:ident [$($rule:literal),*] $doc:literal;)*) => {
-        /// The constants of the game in the order of its rules.
-        pub const CONSTANTS: &[Param] = &[
-            $(house!(@standing $standing house!(@param $kind $field $doc $($arg)*).rules(&[$($rule),*])),)*
-        ];
-
-        /// The values of the constants in one question.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct House {
-            $(#[doc = $doc] pub $field: house!(@type $kind $($arg)*),)*
-        }
-
-        impl House {
-            /// The constants of a checked question.
-            pub fn of(constants: &Fields) -> Self {
-                Self { $($field: house!(@read $kind constants $field $($arg)*),)* }
-            }
-        }
-    };
-    (@type int $($arg:tt)*) => { i16 };
-    (@type switch $($arg:tt)*) => { bool };
-    (@type choice $type:ident) => { $type };
-    (@param int $field:ident $doc:literal $min:literal ..= $max:literal, $preset:literal) => {
-        Param::int(stringify!($field), $min, $max, $preset, $doc)
-    };
-    (@param switch $field:ident $doc:literal $preset:literal) => {
-        Param::switch(stringify!($field), $preset, $doc)
-    };
-    (@param choice $field:ident $doc:literal $type:ident) => {
-        Param::choice(stringify!($field), $type::WORDS, $doc)
-    };
-    (@read int $from:ident $field:ident $($arg:tt)*) => { $from.small(stringify!($field)) };
-    (@read switch $from:ident $field:ident $($arg:tt)*) => { $from.on(stringify!($field)) };
-    (@read choice $from:ident $field:ident $type:ident) => { $type::of($from.word(stringify!($field))) };
-    (@standing stated $param:expr) => { $param };
-    (@standing ruling $param:expr) => { $param.ruling() };
-    (@standing assumed $param:expr) => { $param.assumed() };
 }
 
 house! {
@@ -266,6 +226,7 @@ impl House {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::Fields;
 
     #[test]
     fn defaults_are_those_of_the_book() {

@@ -22,7 +22,6 @@ pub mod target;
 pub mod test;
 pub mod throw;
 pub mod tie_break;
-pub mod who;
 pub mod words;
 
 pub use game::{Experiments, SYSTEM, build};

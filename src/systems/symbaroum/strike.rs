@@ -7,8 +7,8 @@ use super::fighter::Fighter;
 use super::house::{House, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
-use super::who::{Table, Who};
 use super::words::{Inflict, Suffer};
+use crate::systems::who::{Table, Who, table};
 
 /// What the attack needs to know of everybody who may make it or suffer it.
 #[derive(Debug, Clone)]
@@ -50,15 +50,6 @@ struct Throws {
     first: Table,
     second: Table,
     bonus: Table,
-}
-
-/// A table of one number of each fighter.
-pub fn table(fighters: &[Fighter], number: impl Fn(&Fighter) -> i16) -> Table {
-    let mut table = [0; 32];
-    for (place, fighter) in table.iter_mut().zip(fighters) {
-        *place = number(fighter);
-    }
-    table
 }
 
 impl Throws {

@@ -5,7 +5,8 @@ use crate::systems::{Fault, Fields, Param, Question, Shape};
 
 use super::fighter::Fighter;
 use super::house::House;
-use super::words::{Attribute, words};
+use super::words::Attribute;
+use crate::systems::words::words;
 
 words! {
     /// Who cannot see (`SYM-23`).

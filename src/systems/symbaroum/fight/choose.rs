@@ -2,11 +2,11 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::super::who::{NOBODY, Who};
 use super::super::words::{Passing, Target};
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::State;
+use crate::systems::who::{NOBODY, Who};
 
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]

@@ -5,10 +5,10 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::death::{Healer, death_test, waking_toughness};
 use super::super::house::DyingHit;
-use super::super::who::{NOBODY, Who};
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::{AWAKE, DEAD, FALLEN, STABLE, State, UP};
+use crate::systems::who::{NOBODY, Who};
 
 impl Fight {
     /// A fighter is out of every melee.

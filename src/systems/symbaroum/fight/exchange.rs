@@ -4,10 +4,10 @@ use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
 
 use super::super::strike::{Circumstances, pain_effect};
-use super::super::who::Who;
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::{AWAKE, DYING, FALLEN, State, UP};
+use crate::systems::who::Who;
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]

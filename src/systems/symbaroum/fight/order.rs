@@ -4,8 +4,9 @@ use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 
 use super::super::fighter::Fighter;
-use super::super::who::{MOST, Table};
-use super::super::words::{Attribute, words};
+use super::super::words::Attribute;
+use crate::systems::who::{MOST, Table};
+use crate::systems::words::words;
 
 words! {
     /// Who acts first.
@@ -90,7 +91,7 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::symbaroum::fighter::Place;
+    use crate::systems::question::Place;
     use crate::systems::symbaroum::{house, sheet};
     use crate::systems::{Fields, Value};
 

@@ -2,8 +2,8 @@
 
 use crate::systems::Param;
 
-use super::super::words::words;
 use super::order::First;
+use crate::systems::words::words;
 
 words! {
     /// One of the sides, or none.

@@ -5,23 +5,18 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use super::super::test::Test;
-use super::super::who::{MOST, NOBODY, Who};
 use super::beat::{Beat, Opening};
 use super::order::break_tie;
 use super::setup::Fight;
 use super::state::{AWAKE, DYING, FALLEN, Numbers, UP};
+use crate::systems::who::{MOST, NOBODY, Who};
 
 pub use super::state::State;
 
-/// A row of one value of each fighter.
+/// A row of one value of each fighter, or an empty one if the fight has no use for it.
 #[inline(always)]
 fn row<T: Copy>(empty: T, used: bool, len: usize, of: impl Fn(usize) -> T) -> Row<T, MOST> {
-    let len = if used { len } else { 0 };
-    let mut row = Row::filled(empty, len);
-    for (i, place) in row.iter_mut().enumerate() {
-        *place = of(i);
-    }
-    row
+    Row::of(empty, if used { len } else { 0 }, of)
 }
 
 impl Experiment for Fight {

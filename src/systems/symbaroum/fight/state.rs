@@ -4,7 +4,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Row};
 
-use super::super::who::MOST;
+use crate::systems::who::MOST;
 
 /// Able to act.
 pub const UP: i16 = 0;

@@ -2,11 +2,10 @@
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, Medicus, MedicusTest};
-use super::super::strike::table;
-use super::super::who::Table;
 use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, VersusDying};
 use super::order::Tied;
 use super::scope::can_aid;
+use crate::systems::who::{Table, table};
 
 /// What turns ask of the fighters beyond the attack itself.
 #[derive(Debug, Clone)]

@@ -8,12 +8,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::super::test::Test;
-use super::super::who::{NOBODY, Who};
 use super::super::words::Passing;
 use super::beat::{Beat, Opening, Pass};
 use super::exchange::Blow;
 use super::setup::Fight;
 use super::state::{FLED, State, UP};
+use crate::systems::who::{NOBODY, Who};
 
 /// The actions of a turn while it is played.
 #[derive(Debug, Clone, Copy)]

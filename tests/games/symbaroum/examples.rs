@@ -1,8 +1,10 @@
 //! Symbaroum against its worked examples: exactly to 1e-9, and sampled within four standard errors, from
 //! the same rules.
 
+use crate::asked::Expect;
 use crate::asked::Expect::{AtMost, Mean, P};
-use crate::asked::{Expect, ask};
+
+use super::ask;
 
 /// A worked example: its name, the scenario, and what is known of it.
 type Example = (&'static str, &'static str, &'static [Expect]);

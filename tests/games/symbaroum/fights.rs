@@ -3,8 +3,10 @@
 //! In most of them every hit kills and every attack hits on 10 of 20, so that whoever attacks first in turns
 //! wins with 2/3, and the other with 1/3.
 
+use crate::asked::Expect;
 use crate::asked::Expect::{Mean, P};
-use crate::asked::{Expect, ask};
+
+use super::ask;
 
 /// `killer` and `brute` kill with every hit; `scratcher` and `lump` live long.
 const CAST: &str = "

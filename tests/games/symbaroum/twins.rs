@@ -1,22 +1,11 @@
 //! The same rules under all engines: exact against sampled, backend against backend, trace against sample.
 
-use crate::asked::{Expect, ask};
+use crate::asked::Expect;
+use crate::draw::Draw;
+
+use super::ask;
 
 use oddsmith::lane::dispatch::Isa;
-
-/// Numbers that look random and are always the same.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn one_of<'a>(&mut self, words: &[&'a str]) -> &'a str {
-        words[self.below(words.len() as u64) as usize]
-    }
-}
 
 /// A duel drawn from everything that a sheet may say, short enough to be solved at once.
 fn duel(draw: &mut Draw) -> String {

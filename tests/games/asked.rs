@@ -62,13 +62,13 @@ impl Expect {
     }
 }
 
-/// Builds the one experiment of a scenario; the text starts with the parameters of the experiment.
-pub fn ask(text: &str) -> Asked {
+/// Builds the one experiment of a scenario of a game; the text starts with the parameters of the experiment.
+pub fn ask(system: &str, text: &str) -> Asked {
     let (params, characters) = match text.find("[character") {
         Some(at) => text.split_at(at),
         None => (text, ""),
     };
-    let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'symbaroum'\n{params}\n{characters}");
+    let text = format!("[[experiment]]\nid = 'asked'\nsystem = '{system}'\n{params}\n{characters}");
     let source = Arc::new(Source { name: "asked.toml".into(), text });
     let scenario = read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));

@@ -14,6 +14,15 @@ pub const NOBODY: i16 = 31;
 /// A number of each fighter that never changes in a fight.
 pub type Table = [i16; 32];
 
+/// A table of one number of each fighter, 0 beyond the last.
+pub fn table<F>(fighters: &[F], number: impl Fn(&F) -> i16) -> Table {
+    let mut table = [0; 32];
+    for (place, fighter) in table.iter_mut().zip(fighters) {
+        *place = number(fighter);
+    }
+    table
+}
+
 /// All fighters in order; slices of it name some that stand together.
 pub const EVERYBODY: [usize; MOST] = {
     let mut all = [0; MOST];

@@ -1,0 +1,5 @@
+//! The games: their worked examples, their rules one by one, and all engines against each other.
+
+mod asked;
+mod draw;
+mod symbaroum;

@@ -1,0 +1,12 @@
+//! Symbaroum: its worked examples, its rules one by one, and all engines against each other.
+
+mod examples;
+mod fights;
+mod twins;
+
+use crate::asked::{self, Asked};
+
+/// A question about this game; the text starts with the parameters of the experiment.
+fn ask(text: &str) -> Asked {
+    asked::ask("symbaroum", text)
+}
