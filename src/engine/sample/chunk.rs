@@ -179,19 +179,18 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
     loop {
-        for _ in 0..E::REFILL {
-            age += live.count();
-            for beat in 0..experiment.beats() {
-                experiment.step(&mut state, beat, live, &mut dice);
-            }
-            live &= !experiment.done(&state);
-            passes += 1;
-            if passes >= limit {
-                live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
-            }
+        age += live.count();
+        for beat in 0..experiment.beats() {
+            experiment.step(&mut state, beat, live, &mut dice);
+        }
+        live &= !experiment.done(&state);
+        passes += 1;
+        if passes >= limit {
+            live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
         }
         let finished = running & !live.bits();
-        if finished == 0 {
+        // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
+        if finished != running && (finished.count_ones() as usize) < S::N / E::REFILL {
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());

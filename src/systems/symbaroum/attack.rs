@@ -142,7 +142,7 @@ impl Experiment for Attack {
             unaware: Mask::uniform(self.unaware && !free),
             flanked: Mask::uniform(self.flanked) & melee,
             prone: state.prone & melee,
-            unarmed: Mask::uniform(self.unarmed),
+            unarmed: Some(Mask::uniform(self.unarmed)),
             helpless: Mask::none(),
         };
         let struck = self.arena.strike(attacker, target, at, active, dice);
