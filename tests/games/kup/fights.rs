@@ -236,8 +236,13 @@ const FIGHTS: &[Example] = &[
     ),
     (
         "KUP-21: aid at once comes in time",
-        "kind='fight'\nsides=[['killer'],['lump','medic']]",
+        "kind='fight'\ncheck_first_fall=false\nsides=[['killer'],['lump','medic']]",
         &[P("winner", 0, 1.0), P("fate.lump", 2, 1.0), P("fate.medic", 0, 1.0), P("deaths.b", 1, 1.0)],
+    ),
+    (
+        "KUP-05: who has lost his head helps nobody in that turn",
+        "kind='fight'\nsides=[['killer'],['lump','medic']]",
+        &[P("fate.lump", 2, 0.75), P("fate.lump", 0, 0.25), P("fate.medic", 0, 1.0)],
     ),
     (
         "KUP-21: aid that is not given",
@@ -272,7 +277,7 @@ const FIGHTS: &[Example] = &[
     (
         "one each",
         "kind='fight'\nsides=[[{use='killer',target='spread',count=2}],[{use='lump',count=2}]]",
-        &[P("fell.lump", 1, 0.5), P("fell.lump-2", 1, 0.5)],
+        &[P("fell.lump-1", 1, 0.5), P("fell.lump-2", 1, 0.5)],
     ),
     (
         "the most dangerous first",

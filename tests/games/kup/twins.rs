@@ -64,8 +64,12 @@ fn random_duels_are_sampled_as_they_are_solved() {
         };
         let chance =
             |metric: &'static str, value| Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0));
+        // What is all but impossible shows nothing in a sample.
+        let shows = |expect: &Expect| !matches!(expect, Expect::P(_, _, p) if *p > 0.0 && *p < 1e-4);
         let mut expect: Vec<Expect> = (0..5).map(|result| chance("winner", result)).collect();
         expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
+        expect.retain(shows);
+        let varies = |metric: &&'static str| exact[*metric].values().all(|&p| p < 0.999);
         expect.extend(
             [
                 "rounds",
@@ -78,6 +82,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
                 "deaths",
                 "left.foe",
             ]
+            .into_iter()
+            .filter(varies)
             .map(mean),
         );
         let wrong = asked.differs_sampled("a random duel", &expect, 200_000);
@@ -203,7 +209,7 @@ fn numbers_of_a_party_fit_together() {
     assert!((mean("deaths") - mean("deaths.a") - mean("deaths.b")).abs() < 1e-9);
     assert!((mean("survivors") - mean("survivors.a") - mean("survivors.b")).abs() < 1e-9);
     assert!(mean("hits.a") < mean("attacks.a") && mean("absorbed.a") < mean("hits.a"));
-    let names = ["warden", "healer", "archer", "goblin", "goblin-2", "goblin-3", "goblin-4", "ogre"];
+    let names = ["warden", "healer", "archer", "goblin-1", "goblin-2", "goblin-3", "goblin-4", "ogre"];
     let fates = |fate: i32, names: &[&str]| -> f64 {
         names.iter().map(|name| shares[&format!("fate.{name}")].get(&fate).copied().unwrap_or(0.0)).sum()
     };

@@ -13,6 +13,18 @@ use super::state::{DOWN, Flags, Numbers, UNDECIDED, UP};
 
 pub use super::state::State;
 
+/// A row of zeros, or an empty one if the fight has no use for it.
+#[inline(always)]
+fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
+    Row::filled(Num::zero(), if used { len } else { 0 })
+}
+
+/// A row of flags that are not set, or an empty one.
+#[inline(always)]
+fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
+    Row::filled(Mask::none(), if used { len } else { 0 })
+}
+
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
@@ -38,8 +50,6 @@ impl Experiment for Fight {
         let scope = &self.scope;
         let lost = self.first_turn_lost(dice, fresh);
         let place = self.places(dice, fresh);
-        let numbers = |used: bool| Row::filled(Num::zero(), if used { n } else { 0 });
-        let flags = |used: bool| Row::filled(Mask::none(), if used { n } else { 0 });
         let mut state = State {
             left: Row::of(
                 Num::zero(),
@@ -47,17 +57,17 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |i| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
             ),
-            condition: numbers(true),
-            clock: numbers(scope.clocks),
-            saved: flags(scope.aiding),
+            condition: numbers(true, n),
+            clock: numbers(scope.clocks, n),
+            saved: flags(scope.aiding, n),
             lost,
-            mobbed: flags(scope.outnumbered),
+            mobbed: flags(scope.outnumbered, n),
             place,
-            pending: numbers(true),
-            spent: numbers(scope.defending),
-            cap: numbers(scope.mixed),
-            attackers: numbers(scope.outnumbered),
-            aiding: flags(scope.aiding),
+            pending: numbers(true, n),
+            spent: numbers(scope.defending, n),
+            cap: numbers(scope.mixed, n),
+            attackers: numbers(scope.outnumbered, n),
+            aiding: flags(scope.aiding, n),
             bereaved: [Mask::none(); 2],
             halved: [Mask::none(); 2],
             turn: Num::zero(),
@@ -70,7 +80,9 @@ impl Experiment for Fight {
             dealt: Row::filled(Count::default(), n),
             stood: Row::filled(Count::default(), n),
         };
-        self.look_for_stalemate(fresh, &mut state, dice);
+        if !self.triggers.first_turn.contains(&true) {
+            self.look_for_stalemate(fresh, &mut state, dice);
+        }
         state
     }
 
@@ -109,7 +121,7 @@ impl Fight {
     #[inline(always)]
     fn first_turn_lost<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Flags<D::L> {
         let n = self.fighters.len();
-        let mut lost = Row::filled(Mask::none(), if self.scope.shaken { n } else { 0 });
+        let mut lost = flags(self.scope.shaken, n);
         if !self.triggers.first_turn.contains(&true) {
             return lost;
         }
@@ -134,10 +146,10 @@ impl Fight {
     fn places<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> [Numbers<D::L>; 2] {
         let n = self.fighters.len();
         if !self.scope.places {
-            return [Row::filled(Num::zero(), 0); 2];
+            return [numbers(false, n); 2];
         }
         let ranks = break_ties(&self.rivals, n, fresh, dice);
-        let mut places = [Row::filled(Num::zero(), n); 2];
+        let mut places = [numbers(true, n); 2];
         for (places, order) in places.iter_mut().zip(&self.orders) {
             for i in 0..n {
                 let mut place = Num::splat(order.places[i].0 as i16);

@@ -27,6 +27,8 @@ pub struct Scope {
     pub places: bool,
     /// Turns may be lost to Reaction checks.
     pub shaken: bool,
+    /// After the first turn too.
+    pub rechecks: bool,
     /// The first fall of a side asks for checks.
     pub first_fall: bool,
     /// The loss of half a side asks for checks.
@@ -103,6 +105,7 @@ impl Scope {
             ordered: plans.iter().any(|plan| plan.reactive),
             places: false,
             shaken: triggers.first_turn.contains(&true) || first_fall || half || outnumbered,
+            rechecks: first_fall || half || outnumbered,
             first_fall,
             half,
             outnumbered,

@@ -27,7 +27,7 @@ impl Fight {
     pub(super) fn make_threats(&self) -> Vec<Threat> {
         let mut threats = Vec::new();
         for attacker in 0..self.fighters.len() {
-            if self.most_attacks(attacker) == 0 {
+            if self.most_attacks(attacker) == 0 || self.only_answers(attacker) {
                 continue;
             }
             let handicap = self.closing.as_ref().map_or(0, |closing| closing.handicap[attacker][TURNS]);
@@ -39,6 +39,21 @@ impl Fight {
             }
         }
         threats
+    }
+
+    /// Whether somebody alone against one enemy spends every action on answers, turn after turn: he declares
+    /// last, and the enemy attacks as often as he can answer.
+    fn only_answers(&self, fighter: usize) -> bool {
+        let enemies = self.side(1 - self.side_of(fighter));
+        if !self.plans[fighter].reactive || self.fighters.len() > 2 || self.scope.rechecks {
+            return false;
+        }
+        let enemy = enemies.start;
+        let last = self.orders.iter().all(|order| order.group[enemy] < order.group[fighter]);
+        let (me, plan) = (&self.fighters[fighter], &self.plans[fighter]);
+        let answers = plan.sure_defences(me, self.fighters[enemy].is_ranged(), last, self.scope.walking);
+        let reaches = self.closing.as_ref().is_none_or(|closing| closing.handicap[enemy][TURNS] < OUT_OF_REACH);
+        last && reaches && answers >= me.attack.skill.actions && self.plans[enemy].attacks[0] >= answers
     }
 
     fn threat(&self, attacker: usize, target: usize, handicap: i16) -> Threat {
@@ -57,7 +72,7 @@ impl Fight {
         let last = |enemy: usize| self.orders.iter().all(|order| order.group[enemy] < order.group[target]);
         let declares_last = enemies.clone().all(last);
         let (fighter, plan) = (&self.fighters[target], &self.plans[target]);
-        let shaken = self.scope.shaken && (fighter.som < self.arena.house.reaction_die || self.scope.moods);
+        let shaken = self.scope.rechecks && (fighter.som < self.arena.house.reaction_die || self.scope.moods);
         let mut shots = vec![shot];
         if enemies.clone().any(|enemy| self.fighters[enemy].is_ranged() != shot) {
             shots.push(!shot);
