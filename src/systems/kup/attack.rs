@@ -235,6 +235,7 @@ impl Experiment for Attack {
             |i: usize| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
         );
         let at = Circumstances {
+            die: self.fighters[0].attack.skill.one_die(),
             left,
             handicap: Num::splat(self.handicap),
             mood: [attacker.look(&self.arena.mood), target.look(&self.arena.mood)],

@@ -66,6 +66,8 @@ pub struct Allowed {
 /// The circumstances of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Circumstances<L: Lanes> {
+    /// The die of the attacker, where it is known to be this one.
+    pub die: Option<u16>,
     /// What is left of the wounded pair of attacker and target.
     pub left: [Num<L>; 2],
     /// What the range takes from the attack.
@@ -145,7 +147,10 @@ impl Arena {
         if self.sized {
             arc += bigger.times(self.house.size_arc_per_step);
         }
-        let face = dice.by_lane([attacker.look(&self.attack_die)], active);
+        let face = match at.die {
+            Some(sides) => dice.d(sides, active),
+            None => dice.by_lane([attacker.look(&self.attack_die)], active),
+        };
         arc += adjustment(face, attacker.look(&self.attack_es));
 
         let mut against = self.passive.value(target, at.left[1], &self.wounded);

@@ -26,6 +26,11 @@ impl Skill {
         Self { stats, es, die: house.die(es), actions: house.actions(es), can_try: house.can_try(es) }
     }
 
+    /// Its die, if it has one.
+    pub fn one_die(self) -> Option<u16> {
+        u16::try_from(self.die).ok().filter(|&sides| sides > 0)
+    }
+
     /// The adjustments that the die can give.
     fn adjustments(self) -> impl Iterator<Item = i16> {
         (1..=self.die).map(move |face| if face <= self.es { face } else { self.es - face })
@@ -60,7 +65,10 @@ pub fn adjustment<L: Lanes>(face: Num<L>, es: impl Into<Num<L>>) -> Num<L> {
 /// The adjustment of a skill that is the same in every lane.
 #[inline(always)]
 pub fn rolled<D: Dice>(skill: Skill, active: Mask<D::L>, dice: &mut D) -> Num<D::L> {
-    if skill.die == 0 { Num::zero() } else { adjustment(dice.d(skill.die.cast_unsigned(), active), skill.es) }
+    match skill.one_die() {
+        Some(sides) => adjustment(dice.d(sides, active), skill.es),
+        None => Num::zero(),
+    }
 }
 
 #[cfg(test)]
@@ -105,5 +113,9 @@ mod tests {
         // 7 + 4 with a skill of 5: a 5 makes 16, an 8 makes 8, which fails an average check.
         let arc = |face: i16| 7 + 4 + adjustment::<Solo>(Num::splat(face), 5).first();
         assert_eq!((arc(5), arc(8), arc(6)), (16, 8, 10));
+        // 7 + 4 with a 2 and a weapon of 2 beats 6 + 5 with a 4 on a skill of 3 and a weapon of 3, by 4.
+        let attack = 7 + 4 + adjustment::<Solo>(Num::splat(2), 4).first() - 2;
+        let defence = 6 + 5 + adjustment::<Solo>(Num::splat(4), 3).first() - 3;
+        assert_eq!((attack, defence, attack - defence), (11, 7, 4));
     }
 }

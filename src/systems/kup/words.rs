@@ -34,11 +34,6 @@ impl Pair {
     pub fn unknown(self) -> usize {
         self as usize
     }
-
-    /// Whether losing it kills (`KUP-20`).
-    pub fn is_physical(self) -> bool {
-        self.known() < 2
-    }
 }
 
 /// The known stats.

@@ -81,6 +81,8 @@ const ATTACKS: &[Example] = &[
     ("K8", "kind='attack'\nattacker='a'\ntarget='b'", &[P("margin", 0, 1.0 / 12.0)]),
     ("K10", "kind='attack'\nattacker='exalted'\ntarget='kneeling'", &[P("success", 1, 35.0 / 36.0)]),
     ("K11", "kind='attack'\nattacker='a'\ntarget='large'", &[P("success", 1, 31.0 / 36.0)]),
+    // Easier to hit by 2, and 2 less damage: all margins of K7 from -1 on, plus 2.
+    ("K11, and size against damage", "kind='attack'\nattacker='a'\ntarget='large'", &[Mean("damage", 77.0 / 18.0)]),
     (
         "K11 without the defender's half",
         "kind='attack'\nattacker='a'\ntarget='large'\nrules={size_adj_defender=false}",

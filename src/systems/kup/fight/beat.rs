@@ -20,6 +20,8 @@ pub struct Beat {
     pub reactive: bool,
     /// Whether any of them gives First Aid.
     pub aids: bool,
+    /// The die that all of them attack with, if it is the same.
+    pub die: Option<u16>,
     /// Every policy of whom to attack among them.
     pub policies: Vec<Target>,
 }
@@ -38,12 +40,15 @@ impl Fight {
             let mut policies: Vec<Target> = candidates.iter().map(|&i| self.fighters[i].target).collect();
             policies.sort_unstable();
             policies.dedup();
+            let mut dice = candidates.iter().map(|&i| self.fighters[i].attack.skill.one_die());
+            let die = dice.next().flatten().filter(|&die| dice.all(|other| other == Some(die)));
             let first = Beat {
                 place: place as i16,
                 attack: 0,
                 one_side: !(of(0) && of(1)),
                 reactive: candidates.iter().any(|&i| self.plans[i].reactive),
                 aids,
+                die,
                 enemies,
                 policies,
                 candidates,

@@ -43,18 +43,24 @@ impl Plan {
         let tactics = fighter.tactics;
         let attacks = [actions, (actions - 1).max(0)].map(|actions| attacks(tactics, actions));
         let defends = able && tactics != Tactics::AllOut;
+        let reactive = tactics == Tactics::Reactive && actions > 0;
+        let aids = able && fighter.first_aid.skill.can_try && fighter.aid != Aid::Never;
+        let cap = if attacks[0] > 0 { skill.actions } else { NO_CAP };
+        // What no action is ever left for need not be asked in every attack.
+        let ever = |way: usize| {
+            fighter.defences[way].is_some_and(|way| {
+                let actions = way.skill.actions;
+                let besides_aid = aids && actions.min(fighter.first_aid.skill.actions) > 1;
+                reactive || actions.min(cap) > attacks[0] || besides_aid
+            })
+        };
+        let guards = fighter.guards();
         let allowed = if defends {
-            Allowed { melee: fighter.guards(), shots: fighter.defences[DODGE].is_some() }
+            Allowed { melee: std::array::from_fn(|way| guards[way] && ever(way)), shots: ever(DODGE) }
         } else {
             Allowed::default()
         };
-        Self {
-            attacks,
-            cap: if attacks[0] > 0 { skill.actions } else { NO_CAP },
-            reactive: tactics == Tactics::Reactive && actions > 0,
-            allowed,
-            aids: able && fighter.first_aid.skill.can_try && fighter.aid != Aid::Never,
-        }
+        Self { attacks, cap, reactive, allowed, aids }
     }
 
     /// The most attacks that it may make in a turn.

@@ -15,7 +15,7 @@ pub const METRICS: &[(&str, &str)] = &[
         "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
     ),
     ("rounds", "turns started until the fight was decided"),
-    ("deaths", "dead on both sides; deaths.a and deaths.b by side"),
+    ("deaths", "dead on both sides (if the mind is wounded: lost for good); deaths.a and deaths.b by side"),
     ("survivors", "neither dead nor dying on both sides; survivors.a and survivors.b by side"),
     ("turns_lost.SIDE", "turns that a side lost to Reaction checks"),
     ("attacks.SIDE", "attacks that a side made"),

@@ -29,6 +29,7 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const REFILL: usize = 2;
     const PASS: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {

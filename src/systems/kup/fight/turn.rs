@@ -149,6 +149,7 @@ impl Fight {
             open = !target.flag(&state.lost);
         }
         let at = Circumstances {
+            die: plan.die,
             left: [me.read(&state.left), target.read(&state.left)],
             handicap,
             mood: [self.mood(me, state), self.mood(target, state)],
