@@ -65,6 +65,7 @@ macro_rules! catalogue {
 
 catalogue! {
     Dice = dice,
+    Kup = kup,
     Symbaroum = symbaroum,
     Reference = reference,
 }

@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod dice;
 pub mod experiment;
 mod house;
+pub mod kup;
 pub mod metric;
 pub mod param;
 pub mod question;
