@@ -191,12 +191,12 @@ fn fight(experiment: &AnyExperiment, seed: u64, trials: u32) -> Tallies {
 }
 
 /// Measures a bundled fight against a peer of so many trials.
-fn against(name: &str, experiment: &AnyExperiment, trials: u32, mut peer: impl FnMut(u32) + Send) {
+fn against(name: &str, experiment: &AnyExperiment, trials: u32, peer: impl FnMut(u32) + Send) {
     // In a pool of one thread everything is done by the thread whose time is taken.
     let times = pool(1).install(|| {
         let mut seed = 0;
         measure(&mut [
-            (trials, Box::new(|trials| peer(trials))),
+            (trials, Box::new(peer)),
             (
                 1 << 17,
                 Box::new(|trials| {
