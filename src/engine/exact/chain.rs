@@ -134,15 +134,17 @@ impl<E: Experiment> Chain<E> {
         let mut dice = EnumeratingDice::default();
         explorer.chain.start = explorer.branch(0, &mut dice, |dice| experiment.start(dice, Mask::all()))?;
         explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
-        loop {
+        // No trial makes more passes, so states beyond are never left.
+        for _ in 0..experiment.limit() {
             let mut moved = false;
             for beat in 0..beats {
                 moved |= explorer.expand(beat, &mut dice)?;
             }
             if !moved {
-                return Ok(explorer.chain);
+                break;
             }
         }
+        Ok(explorer.chain)
     }
 
     /// How many states there are, over all beats.
@@ -161,12 +163,11 @@ struct Explorer<'a, E: Experiment> {
 }
 
 impl<E: Experiment> Explorer<'_, E> {
-    /// Finds the ways on from the states of a layer that have none yet.
+    /// Finds the ways on from the states of a layer that were found before and have none yet.
     fn expand(&mut self, beat: usize, dice: &mut EnumeratingDice) -> Result<bool, TooCostly> {
         let next = (beat + 1) % self.chain.layers.len();
-        let first = self.chain.layers[beat].expanded;
-        let mut place = first;
-        while place < self.chain.layers[beat].nodes.len() {
+        let (first, end) = (self.chain.layers[beat].expanded, self.chain.layers[beat].nodes.len());
+        for place in first..end {
             let node = &self.chain.layers[beat].nodes[place];
             // Even a trial that starts done makes its first pass.
             let starts = beat == 0 && self.starts.contains(&(place as u32));
@@ -183,10 +184,9 @@ impl<E: Experiment> Explorer<'_, E> {
                 layer.arrows.extend(arrows);
                 layer.nodes[place].arrows = start..layer.arrows.len();
             }
-            place += 1;
         }
-        self.chain.layers[beat].expanded = place;
-        Ok(place > first)
+        self.chain.layers[beat].expanded = end;
+        Ok(end > first)
     }
 
     /// Runs something that rolls dice every way, and merges equal results into states of a layer.

@@ -175,9 +175,9 @@ fn later_som(question: &Question, fighters: &[Fighter], second_side: usize) -> V
 /// The places of an order; the tied stand as they are listed, which changes nothing where nobody looks.
 fn simple_order(order: &Order) -> Table {
     let mut places: Table = [0; 32];
-    for i in 0..order.group.len() {
+    for (i, (place, &(first, _))) in places.iter_mut().zip(&order.places).enumerate() {
         let before = (0..i).filter(|&j| order.group[j] == order.group[i]).count();
-        places[i] = (order.places[i].0 + before) as i16;
+        *place = (first + before) as i16;
     }
     places
 }

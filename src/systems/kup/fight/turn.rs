@@ -13,6 +13,16 @@ use super::plan::NO_CAP;
 use super::setup::Fight;
 use super::state::{DOWN, State};
 
+/// Who attacks whom.
+#[derive(Debug, Clone, Copy)]
+struct Aim<'a, L: Lanes> {
+    me: Who<'a, L>,
+    target: Who<'a, L>,
+    /// What the distance takes from the attack.
+    handicap: Num<L>,
+    active: Mask<L>,
+}
+
 impl Fight {
     /// The name of a fighter of the traced trial.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, who: Num<L>) -> &str {
@@ -97,7 +107,8 @@ impl Fight {
             |dice| {
                 let choice = self.chooses(plan, me, acts, state);
                 let target = Who::among(&plan.enemies, choice.target);
-                self.attacks(plan, me, target, handicap, acts & choice.found, state, dice);
+                let aim = Aim { me, target, handicap, active: acts & choice.found };
+                self.attacks(plan, aim, state, dice);
             },
         );
     }
@@ -133,16 +144,8 @@ impl Fight {
 
     /// One attack, and what it leaves behind.
     #[inline(always)]
-    fn attacks<D: Dice>(
-        &self,
-        plan: &Beat,
-        me: Who<'_, D::L>,
-        target: Who<'_, D::L>,
-        handicap: Num<D::L>,
-        active: Mask<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    fn attacks<D: Dice>(&self, plan: &Beat, aim: Aim<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let Aim { me, target, handicap, active } = aim;
         let mut open = Mask::all();
         if self.scope.shaken && self.scope.defending {
             // KUP-05: who has lost the turn has declared no defence.
@@ -182,7 +185,7 @@ impl Fight {
         let pending = (target.read(&state.pending) + struck.damage).min(at.left[1]);
         target.set(&mut state.pending, struck.hit, pending);
         self.count(plan, me, active, struck, state);
-        self.tell_attack(me, target, active, struck, dice);
+        self.tell_attack(aim, struck, dice);
     }
 
     #[inline(always)]
@@ -207,14 +210,8 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn tell_attack<D: Dice>(
-        &self,
-        me: Who<'_, D::L>,
-        target: Who<'_, D::L>,
-        active: Mask<D::L>,
-        struck: Struck<D::L>,
-        dice: &mut D,
-    ) {
+    fn tell_attack<D: Dice>(&self, aim: Aim<'_, D::L>, struck: Struck<D::L>, dice: &mut D) {
+        let Aim { me, target, active, .. } = aim;
         dice.tell(active, |r| {
             let (me, target) = (self.name(r, me.index()), self.name(r, target.index()));
             let against = r.num(struck.arc) - r.num(struck.margin);
