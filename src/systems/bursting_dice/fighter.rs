@@ -275,7 +275,8 @@ impl Fighter {
             feet: [speed, (speed / house.prone_divisor).max(1)],
             speed,
             stamina,
-            actions: small_or(sheet, "actions", house.actions),
+            // BRD-39: objects do nothing.
+            actions: if is_object { 0 } else { small_or(sheet, "actions", house.actions) },
             vigor,
             mana,
             durability,

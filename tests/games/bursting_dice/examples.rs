@@ -19,13 +19,21 @@ const CHECKS: &[Example] = &[
     ("a Challenge", "kind='check'\nvs=16\nchallenges=1", &[P("success", 1, 643.0 / 1280.0)]),
     ("wounded", "kind='check'\nvs=16\nwounded=true", &[P("success", 1, 643.0 / 1280.0)]),
     ("wounded by the sheet", "kind='check'\nvs=16\nwho='wounded'\nfield='agility'", &[P("success", 1, 643.0 / 1280.0)]),
-    ("a Charge cancels being wounded", "kind='check'\nvs=16\nwounded=true\ncharges=1", &[P("success", 1, 109.0 / 200.0)]),
+    (
+        "a Charge cancels being wounded",
+        "kind='check'\nvs=16\nwounded=true\ncharges=1",
+        &[P("success", 1, 109.0 / 200.0)],
+    ),
     ("two Challenges", "kind='check'\nvs=16\nchallenges=2", &[P("success", 1, 659.0 / 1440.0)]),
     ("a Charge", "kind='check'\nvs=16\ncharges=1", &[P("success", 1, 563.0 / 960.0)]),
     ("two Charges", "kind='check'\nvs=16\ncharges=2", &[P("success", 1, 59.0 / 80.0)]),
     ("no rank beyond the last", "kind='check'\nvs=16\ncharges=9", &[P("success", 1, 59.0 / 80.0)]),
     ("visibility", "kind='check'\nvs=15\nvisibility='low'", &[P("success", 1, 0.1342)]),
-    ("Resistance", "kind='check'\nvs=20\nwho='stubborn'\nfield='strength'\nresistance=true", &[P("success", 1, 6271.0 / 10000.0)]),
+    (
+        "Resistance",
+        "kind='check'\nvs=20\nwho='stubborn'\nfield='strength'\nresistance=true",
+        &[P("success", 1, 6271.0 / 10000.0)],
+    ),
     ("mean d4!", "kind='check'\nvs=20\nchallenges=9", &[Mean("total", 10.5 + 10.0 / 3.0)]),
     ("mean d6!", "kind='check'\nvs=20\nchallenges=2", &[Mean("total", 10.5 + 21.0 / 5.0)]),
     ("mean d8!", "kind='check'\nvs=20\nchallenges=1", &[Mean("total", 10.5 + 36.0 / 7.0)]),
@@ -144,28 +152,40 @@ const ATTACKS: &[Example] = &[
     ("B21", "kind='attack'\nattacker='hero'\ntarget='open'\nattacks=2", &[P("success", 1, 31719.0 / 40000.0)]),
     ("B22", "kind='attack'\nattacker='hero'\ntarget='dummy'\nrules={guard_base=1}", &[Mean("damage", 191.0 / 18.0)]),
     ("B23", "kind='attack'\nattacker='hero'\ntarget='thick'\nrules={guard_base=1}", &[P("damage", 0, 3.0 / 80.0)]),
-    ("B25", "kind='attack'\nattacker='wounded'\ntarget='thick'\nrules={guard_base=1}", &[Mean("damage", 2983.0 / 448.0)]),
+    (
+        "B25",
+        "kind='attack'\nattacker='wounded'\ntarget='thick'\nrules={guard_base=1}",
+        &[Mean("damage", 2983.0 / 448.0)],
+    ),
     ("B27", "kind='attack'\nattacker='two'\ntarget='dummy'\nrules={guard_base=1}", &[P("criticals", 1, 19.0 / 100.0)]),
 ];
 
 const DEATHS: &[Example] = &[
-    (
-        "B30",
-        "kind='dying'",
-        &[P("success", 0, 12_157_665_459_056_928_801.0 / 931_322_574_615_478_515_625.0)],
-    ),
+    ("B30", "kind='dying'", &[P("success", 0, 12_157_665_459_056_928_801.0 / 931_322_574_615_478_515_625.0)]),
     ("two helpers", "kind='dying'\nhelpers=2\nstamina=1", &[P("outcome", 1, 0.648 * 0.648)]),
     ("nobody", "kind='dying'\nhelpers=0", &[P("outcome", 1, 1.0), P("rounds", 10, 1.0)]),
     ("late", "kind='dying'\nhelper_arrives=10", &[P("outcome", 1, 0.648), P("stable_after", 10, 0.352)]),
     ("four actions", "kind='dying'\nactions=4\nstamina=1", &[P("outcome", 1, 0.648 * 0.648)]),
-    ("one action a round", "kind='dying'\nactions=1\nstamina=3", &[P("outcome", 1, 0.648), P("stable_after", 2, 0.352)]),
+    (
+        "one action a round",
+        "kind='dying'\nactions=1\nstamina=3",
+        &[P("outcome", 1, 0.648), P("stable_after", 2, 0.352)],
+    ),
     ("further damage", "kind='dying'\nhit_in_round=2", &[P("outcome", 0, 0.648 * 0.648)]),
     ("counted at once", "kind='dying'\nstamina=2\nrules={shock_start='at_once'}", &[P("outcome", 1, 0.648)]),
     ("a house number", "kind='dying'\nstamina=1\nrules={stabilize_vs=16}", &[P("outcome", 2, 0.545)]),
     ("aid", "kind='aid'", &[P("success", 1, 0.352), Mean("durability", 0.352 * 5.5)]),
     ("aid up to the maximum", "kind='aid'\nmax_durability=5", &[Mean("durability", 0.352 * 4.0)]),
-    ("aid that bursts", "kind='aid'\nmax_durability=1000\nrules={aid_bursts=true}", &[Mean("durability", 0.352 * 55.0 / 9.0)]),
-    ("aid for two rounds", "kind='aid'\nrounds=2\nmax_durability=100", &[Mean("durability", 2.0 * 0.352 * 5.5), P("tries", 2, 1.0)]),
+    (
+        "aid that bursts",
+        "kind='aid'\nmax_durability=1000\nrules={aid_bursts=true}",
+        &[Mean("durability", 0.352 * 55.0 / 9.0)],
+    ),
+    (
+        "aid for two rounds",
+        "kind='aid'\nrounds=2\nmax_durability=100",
+        &[Mean("durability", 2.0 * 0.352 * 5.5), P("tries", 2, 1.0)],
+    ),
     ("aid in Shock by house rule", "kind='aid'\nin_shock=true\nrules={aid_ends_shock=true}", &[P("success", 1, 0.352)]),
 ];
 
@@ -271,8 +291,7 @@ fn vigor_runs_out_and_comes_back() {
     for (round, (defenses, vigor)) in (1..).zip(rounds) {
         let text = format!("kind='resources'\nwho='fighter'\nrounds={round}\n{sheet}");
         let lost = [0, 0, 0, 0, 0, 0, 1, 2, 2, 2][round - 1];
-        let expect =
-            [P("last_defenses", defenses, 1.0), P("vigor", vigor, 1.0), P("turns_lost", lost, 1.0)];
+        let expect = [P("last_defenses", defenses, 1.0), P("vigor", vigor, 1.0), P("turns_lost", lost, 1.0)];
         let asked = super::ask(&text);
         let wrong = asked.differs_exactly("Vigor", &expect, 1e-12);
         assert!(wrong.is_empty(), "round {round}: {}", wrong.join("\n"));

@@ -25,7 +25,9 @@ fn faults(text: &str) -> String {
 
 /// A duel of somebody with a sheet.
 fn sheet(fields: &str) -> String {
-    format!("kind='fight'\nsides=[['one'],['two']]\n[character.one]\nsystem='bursting_dice'\n{fields}\n[character.two]\nsystem='bursting_dice'")
+    format!(
+        "kind='fight'\nsides=[['one'],['two']]\n[character.one]\nsystem='bursting_dice'\n{fields}\n[character.two]\nsystem='bursting_dice'"
+    )
 }
 
 #[test]
@@ -77,7 +79,10 @@ fn contradictory_options_are_refused() {
         ),
         ("kind='fight'\nsides=[['one'],['bow']]\nrules={winded_at=5}", "would become Winded at 5 Vigor"),
         ("kind='fight'\nsides=[['one'],['bow']]\nrules={guard_base=101}", "101"),
-        ("kind='attack'\nattacker='bow'\ntarget='one'\nrange=301\nvisibility='reduced'", "no shot is possible over 301 feet"),
+        (
+            "kind='attack'\nattacker='bow'\ntarget='one'\nrange=301\nvisibility='reduced'",
+            "no shot is possible over 301 feet",
+        ),
         ("kind='attack'\nattacker='out'\ntarget='one'", "`out` cannot act"),
         ("kind='attack'\nattacker='nobody'\ntarget='one'", "nobody"),
         ("kind='check'\nvs=20\ndice=2\nwho='one'", "both say how many Bonus dice"),

@@ -56,7 +56,11 @@ max_durability=4
 ";
 
 const ATTACKS: &[Example] = &[
-    ("BRD-25: front or back is the same to the aware", "kind='attack'\nattacker='hero'\ntarget='dummy'", &[P("success", 1, 0.545)]),
+    (
+        "BRD-25: front or back is the same to the aware",
+        "kind='attack'\nattacker='hero'\ntarget='dummy'",
+        &[P("success", 1, 0.545)],
+    ),
     (
         "BRD-12: halved after size by house rule",
         "kind='attack'\nattacker='giant'\ntarget='sneaked'\nrules={unaware_guard_first=false}\n[character.sneaked]\nsystem='bursting_dice'\nunaware=true",
@@ -78,11 +82,27 @@ const ATTACKS: &[Example] = &[
         "kind='attack'\nattacker='hero'\ntarget='bear'\n[character.bear]\nsystem='bursting_dice'\nsize='large'\ndefense='dodge_never'",
         &[P("success", 1, 0.545)],
     ),
-    ("BRD-44: reduced", "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='reduced'", &[P("success", 1, 0.3025)]),
+    (
+        "BRD-44: reduced",
+        "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='reduced'",
+        &[P("success", 1, 0.3025)],
+    ),
     ("BRD-44: low", "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='low'", &[P("success", 1, 0.1045)]),
-    ("BRD-44: zero", "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='zero'", &[P("success", 1, 0.03025)]),
-    ("BRD-44: point blank", "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='zero'\nrange=9", &[P("success", 1, 0.545)]),
-    ("BRD-44: hand to hand", "kind='attack'\nattacker='hero'\ntarget='dummy'\nvisibility='zero'", &[P("success", 1, 0.545)]),
+    (
+        "BRD-44: zero",
+        "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='zero'",
+        &[P("success", 1, 0.03025)],
+    ),
+    (
+        "BRD-44: point blank",
+        "kind='attack'\nattacker='archer'\ntarget='dummy'\nvisibility='zero'\nrange=9",
+        &[P("success", 1, 0.545)],
+    ),
+    (
+        "BRD-44: hand to hand",
+        "kind='attack'\nattacker='hero'\ntarget='dummy'\nvisibility='zero'",
+        &[P("success", 1, 0.545)],
+    ),
     (
         "BRD-45: light cover",
         "kind='attack'\nattacker='archer'\ntarget='hidden'\n[character.hidden]\nsystem='bursting_dice'\ncover='light'\ndefense='dodge_never'",
@@ -158,7 +178,11 @@ const ATTACKS: &[Example] = &[
         "kind='attack'\nattacker='hero'\ntarget='dodger'\nrules={defense_tie='defender'}",
         &[P("success", 1, 0.385_841_25)],
     ),
-    ("BRD-12: Guard reached is enough by house rule", "kind='attack'\nattacker='hero'\ntarget='dummy'\nrules={attack_compare='at_least',guard_base=16}", &[P("success", 1, 0.545)]),
+    (
+        "BRD-12: Guard reached is enough by house rule",
+        "kind='attack'\nattacker='hero'\ntarget='dummy'\nrules={attack_compare='at_least',guard_base=16}",
+        &[P("success", 1, 0.545)],
+    ),
     (
         "BRD-22: a mean hit of 10 that would not wound is taken",
         "kind='attack'\nattacker='hero'\ntarget='calm'\n[character.calm]\nsystem='bursting_dice'\ndefense='dodge_if_lethal'\ndurability=11",
@@ -179,14 +203,26 @@ const ATTACKS: &[Example] = &[
         "kind='attack'\nattacker='hero'\ntarget='tired'\n[character.tired]\nsystem='bursting_dice'\ndefense='dodge_always'\nvigor=5\nkeep_vigor=0",
         &[P("success", 1, 325_707.0 / 800_000.0)],
     ),
-    ("BRD-14: after Defend", "kind='attack'\nattacker='hero'\ntarget='dodger'\ndefends=1", &[P("vigor_spent.target", 3, 0.545)]),
-    ("BRD-14: Defend twice", "kind='attack'\nattacker='hero'\ntarget='dodger'\ndefends=2", &[P("vigor_spent.target", 3, 0.545)]),
+    (
+        "BRD-14: after Defend",
+        "kind='attack'\nattacker='hero'\ntarget='dodger'\ndefends=1",
+        &[P("vigor_spent.target", 3, 0.545)],
+    ),
+    (
+        "BRD-14: Defend twice",
+        "kind='attack'\nattacker='hero'\ntarget='dodger'\ndefends=2",
+        &[P("vigor_spent.target", 3, 0.545)],
+    ),
     (
         "BRD-14: Defend twice by house rule",
         "kind='attack'\nattacker='hero'\ntarget='dodger'\ndefends=2\nrules={defend_cumulative=true}",
         &[P("vigor_spent.target", 1, 0.545)],
     ),
-    ("BRD-21: no reaction in the own turn", "kind='attack'\nattacker='hero'\ntarget='dodger'\nown_turn=true", &[P("success", 1, 0.545)]),
+    (
+        "BRD-21: no reaction in the own turn",
+        "kind='attack'\nattacker='hero'\ntarget='dodger'\nown_turn=true",
+        &[P("success", 1, 0.545)],
+    ),
     (
         "BRD-10: the bound are killed",
         "kind='attack'\nattacker='hero'\ntarget='bound'\n[character.bound]\nsystem='bursting_dice'\nincapacitated=true",
@@ -197,7 +233,11 @@ const ATTACKS: &[Example] = &[
         "kind='attack'\nattacker='hero'\ntarget='bound'\nrules={coup_de_grace=false}\n[character.bound]\nsystem='bursting_dice'\nincapacitated=true",
         &[P("success", 1, 0.545), P("outcome", 6, 0.0)],
     ),
-    ("BRD-40: an attack on somebody in Shock", "kind='attack'\nattacker='hero'\ntarget='faller'", &[P("outcome", 6, 1.0)]),
+    (
+        "BRD-40: an attack on somebody in Shock",
+        "kind='attack'\nattacker='hero'\ntarget='faller'",
+        &[P("outcome", 6, 1.0)],
+    ),
     (
         "BRD-40: which must do damage by house rule",
         "kind='attack'\nattacker='hero'\ntarget='faller'\nrules={coup_de_grace=false}",
@@ -299,15 +339,31 @@ const ATTACKS: &[Example] = &[
         "kind='attack'\nattacker='knight'\ntarget='dragon'\nrules={guard_base=1}\n[character.dragon]\nsystem='bursting_dice'\nsuperior_durability='heroic'\ndefense='dodge_never'",
         &[Mean("damage", 11.611_111_111_111_11)],
     ),
-    ("BRD-38: fists", "kind='attack'\nattacker='boxer'\ntarget='dummy'\nrules={guard_base=1}", &[Mean("damage", 8.611_111_111_111_11)]),
-    ("BRD-39: a gate breaks", "kind='attack'\nattacker='breaker'\ntarget='gate'\nrules={guard_base=1}", &[P("outcome", 6, 0.25), P("durability", 1, 0.25)]),
-    ("BRD-04: the part of bursts", "kind='attack'\nattacker='hero'\ntarget='dummy'\nrules={guard_base=1}", &[Mean("burst_damage", 0.331_111_111_111_111)]),
+    (
+        "BRD-38: fists",
+        "kind='attack'\nattacker='boxer'\ntarget='dummy'\nrules={guard_base=1}",
+        &[Mean("damage", 8.611_111_111_111_11)],
+    ),
+    (
+        "BRD-39: a gate breaks",
+        "kind='attack'\nattacker='breaker'\ntarget='gate'\nrules={guard_base=1}",
+        &[P("outcome", 6, 0.25), P("durability", 1, 0.25)],
+    ),
+    (
+        "BRD-04: the part of bursts",
+        "kind='attack'\nattacker='hero'\ntarget='dummy'\nrules={guard_base=1}",
+        &[Mean("burst_damage", 0.331_111_111_111_111)],
+    ),
     (
         "BRD-04: base dice burst by house rule",
         "kind='attack'\nattacker='breaker'\ntarget='dummy'\nrules={guard_base=1,base_dice_burst=true}",
         &[Mean("damage", 10.0 / 3.0)],
     ),
-    ("BRD-30: another die", "kind='attack'\nattacker='breaker'\ntarget='dummy'\nrules={guard_base=1,quality_feeble=6}", &[Mean("damage", 3.5)]),
+    (
+        "BRD-30: another die",
+        "kind='attack'\nattacker='breaker'\ntarget='dummy'\nrules={guard_base=1,quality_feeble=6}",
+        &[Mean("damage", 3.5)],
+    ),
 ];
 
 const SHEETS: &[Example] = &[
@@ -328,7 +384,12 @@ const SHEETS: &[Example] = &[
     (
         "BRD-03, BRD-05",
         "kind='sheet'\nwho='bowman'\n[character.bowman]\nsystem='bursting_dice'\nweapon='bow'\ncharges=1\ndistance_challenges=3\ndurability=0",
-        &[P("attack_sides", 4, 1.0), P("damage_sides", 10, 1.0), P("defense_sides", 8, 1.0), P("offhand_sides", 6, 1.0)],
+        &[
+            P("attack_sides", 4, 1.0),
+            P("damage_sides", 10, 1.0),
+            P("defense_sides", 8, 1.0),
+            P("offhand_sides", 6, 1.0),
+        ],
     ),
     (
         "BRD-18, BRD-29: Mana and Vigor of an ability",

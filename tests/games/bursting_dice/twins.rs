@@ -83,6 +83,11 @@ fn random_duels_are_sampled_as_they_are_solved() {
             |metric: &'static str, value| Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0));
         let mut expect: Vec<Expect> = (0..5).map(|side| chance("winner", side)).collect();
         expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
+        // What is rarer than the trials can show has no mean that they could be held against.
+        let varies = |metric: &&str| {
+            let most = exact[*metric].values().copied().fold(0.0, f64::max);
+            most < 1.0 - 1e-3 || most > 1.0 - 1e-12
+        };
         expect.extend(
             [
                 "rounds",
@@ -99,6 +104,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
                 "deaths",
                 "unwounded_rounds.b",
             ]
+            .into_iter()
+            .filter(varies)
             .map(mean),
         );
         let wrong = asked.differs_sampled("a random duel", &expect, 400_000);
@@ -145,6 +152,7 @@ ready = 'await_attacker'
 target = 'most_dangerous'
 opening_policy = 'always'
 defense = 'dodge_if_lethal'
+wounded_policy = 'escape'
 durability = 12
 [character.chief]
 system = 'bursting_dice'
