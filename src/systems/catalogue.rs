@@ -66,6 +66,7 @@ macro_rules! catalogue {
 catalogue! {
     Dice = dice,
     Symbaroum = symbaroum,
+    BurstingDice = bursting_dice,
     Reference = reference,
 }
 
