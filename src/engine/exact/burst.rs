@@ -17,6 +17,21 @@ pub(super) struct Thrown {
     pub bursts: i16,
 }
 
+/// A pool as far as it decides how its dice can fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PoolKey {
+    /// Sides of the plain die; 0 for none.
+    pub plain: u16,
+    /// Dice that burst.
+    pub count: i16,
+    /// Their sides.
+    pub sides: i16,
+    /// How they burst.
+    pub burst: Burst,
+    /// So many bursts and more are alike.
+    pub seen: u16,
+}
+
 /// All ways in which a pool can fall.
 #[derive(Debug)]
 pub(super) struct BurstTable {
@@ -29,17 +44,15 @@ pub(super) struct BurstTable {
 }
 
 impl BurstTable {
-    /// The table of a pool: sides of the plain die, how many dice burst, their sides, how, and from how many
-    /// bursts on all are alike.
-    pub fn new((plain, count, sides, burst, seen): (u16, i16, i16, Burst, u16)) -> Self {
-        let seen = seen.cast_signed();
+    /// The table of a pool.
+    pub fn new(PoolKey { plain, count, sides, burst, seen }: PoolKey) -> Self {
         let throws = match burst {
             Burst::Never => 1,
             Burst::Once => 2,
             Burst::Unlimited => (CUT.ln() / -f64::from(sides.max(2)).ln()).ceil() as i16,
         };
         // Where dice are counted by their bursts, the row of a total has a place for each number of them.
-        let width = usize::from(seen.unsigned_abs()) + 1;
+        let width = usize::from(seen) + 1;
         let mut table = vec![0.0; width];
         table[0] = 1.0;
         for _ in 0..plain.min(1) {
@@ -112,6 +125,10 @@ fn combine(table: &[f64], width: usize, die: &[(i16, i16, f64)]) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    fn table(plain: u16, count: i16, sides: i16, burst: Burst, seen: u16) -> BurstTable {
+        BurstTable::new(PoolKey { plain, count, sides, burst, seen })
+    }
+
     fn mean(table: &BurstTable) -> f64 {
         table.ways.iter().map(|(thrown, p)| f64::from(thrown.total) * p).sum()
     }
@@ -119,7 +136,7 @@ mod tests {
     #[test]
     fn one_die_follows_the_closed_form() {
         for sides in [2, 4, 6, 8, 10, 12, 20, 31] {
-            let table = BurstTable::new((0, 1, sides, Burst::Unlimited, 0));
+            let table = table(0, 1, sides, Burst::Unlimited, 0);
             let s = f64::from(sides);
             assert!((mean(&table) - s * (s + 1.0) / (2.0 * (s - 1.0))).abs() < 1e-12, "d{sides}");
             for &(Thrown { total, .. }, p) in &table.ways {
@@ -138,18 +155,18 @@ mod tests {
 
     #[test]
     fn a_burst_once_and_none_are_whole() {
-        let once = BurstTable::new((0, 2, 6, Burst::Once, 2));
+        let once = table(0, 2, 6, Burst::Once, 2);
         assert!((mean(&once) - 2.0 * (3.5 + 3.5 / 6.0)).abs() < 1e-12);
         assert_eq!(once.lumped(i16::MAX), 0.0);
         let both: f64 = once.ways.iter().filter(|(thrown, _)| thrown.bursts == 2).map(|(_, p)| p).sum();
         assert!((both - 1.0 / 36.0).abs() < 1e-15);
-        let plain = BurstTable::new((20, 0, 10, Burst::Never, 0));
+        let plain = table(20, 0, 10, Burst::Never, 0);
         assert_eq!((plain.ways.len(), mean(&plain)), (20, 10.5));
     }
 
     #[test]
     fn a_window_keeps_all_probability() {
-        let table = BurstTable::new((20, 3, 4, Burst::Unlimited, 1));
+        let table = table(20, 3, 4, Burst::Unlimited, 1);
         let within = table.within([15, 20]);
         assert_eq!(within.len(), 12);
         assert!((within.iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-12);

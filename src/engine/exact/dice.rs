@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::dice::{Burst, Bursting, Burstings, Dice, Roll, sorted_faces};
+use crate::dice::{Bursting, Burstings, Dice, Roll, sorted_faces};
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
 
-use super::burst::{BurstTable, Thrown};
+use super::burst::{BurstTable, PoolKey, Thrown};
 
 /// Values with their probabilities.
 type Options = Rc<[(i16, f64)]>;
@@ -45,8 +45,8 @@ pub struct EnumeratingDice {
     mixed: HashMap<Vec<i16>, Options>,
     rolls: HashMap<*const Roll, Options>,
     hands: HashMap<(usize, u16), Hands>,
-    pools: HashMap<(u16, i16, i16, Burst, u16), Rc<BurstTable>>,
-    windows: HashMap<(u16, i16, i16, Burst, u16, [i16; 2]), BurstOptions>,
+    pools: HashMap<PoolKey, Rc<BurstTable>>,
+    windows: HashMap<(PoolKey, [i16; 2]), BurstOptions>,
     gists: HashMap<(&'static str, Vec<i16>), Gist>,
     lumped: f64,
     overrun: bool,
@@ -87,13 +87,17 @@ impl EnumeratingDice {
 
     /// The ways in which dice that burst can fall, as far as it matters.
     fn burst_options(&mut self, pool: &Bursting<Solo>) -> BurstOptions {
-        let (count, sides) = (pool.count.first().max(0), pool.sides.first());
         let window = pool.window.map(InspectNum::first);
-        let key = (pool.plain, count, sides, pool.burst, pool.bursts);
+        let key = PoolKey {
+            plain: pool.plain,
+            count: pool.count.first().max(0),
+            sides: pool.sides.first(),
+            burst: pool.burst,
+            seen: pool.bursts,
+        };
         let table = self.pools.entry(key).or_insert_with(|| Rc::new(BurstTable::new(key)));
         self.lumped = self.lumped.max(table.lumped(window[1]));
-        let key = (pool.plain, count, sides, pool.burst, pool.bursts, window);
-        Rc::clone(self.windows.entry(key).or_insert_with(|| table.within(window)))
+        Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
     }
 
     /// Goes through all ways of a part of a rule and merges equal results.

@@ -68,7 +68,7 @@ impl Experiment for Fight {
         State {
             durability: numbers(true, n, |i| fighter(i).durability[0]),
             health: numbers(true, n, |i| fighter(i).health[0]),
-            condition: numbers(true, n, |i| out(i)),
+            condition: numbers(true, n, out),
             place,
             countdown: numbers(scope.shock, n, |_| 0),
             vigor: numbers(scope.vigor, n, |i| if out(i) == UP { fighter(i).vigor[0] } else { 0 }),
