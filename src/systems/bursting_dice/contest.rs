@@ -47,7 +47,7 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[("success", "whether the first wins"), ("winner", "b, tie, or a")];
+pub const METRICS: &[(&str, &str)] = &[("success", "whether the first wins"), ("winner", "a (the first), tie, or b")];
 
 /// `BRD-20` Use Skill against somebody who opposes it, and every other contest of two rolls.
 #[derive(Debug, Clone)]
@@ -69,9 +69,9 @@ pub struct Decided<L: Lanes> {
 
 lane_state!(Decided { winner });
 
-const B: i16 = 0;
+const A: i16 = 0;
 const TIE: i16 = 1;
-const A: i16 = 2;
+const B: i16 = 2;
 
 impl Contest {
     /// The contest that a question asks for.
@@ -94,7 +94,7 @@ impl Contest {
             tie,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1),
-                Metric::named("winner", ["b", "tie", "a"], METRICS[1].1),
+                Metric::named("winner", ["a", "tie", "b"], METRICS[1].1),
             ],
             house,
         })
@@ -181,7 +181,7 @@ impl Contest {
             dice.tell(enough, |r| format!("{} against {} (BRD-20)", r.num(a), r.num(b)));
         }
         dice.tell(live, |r| {
-            let who = ["the second wins", "a tie", "the first wins"][r.num(winner).clamp(0, 2) as usize];
+            let who = ["the first wins", "a tie", "the second wins"][r.num(winner).clamp(0, 2) as usize];
             format!("the first has {}: {who} (BRD-47)", r.num(a))
         });
         winner

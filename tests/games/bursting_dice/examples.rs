@@ -46,7 +46,7 @@ const CONTESTS: &[Example] = &[
     (
         "B28, B29",
         "kind='contest'\ndice_a=0\ndice_b=0\noverwatch_a=true",
-        &[P("winner", 2, 5747.0 / 8000.0), P("winner", 1, 279.0 / 8000.0)],
+        &[P("winner", 0, 5747.0 / 8000.0), P("winner", 1, 279.0 / 8000.0)],
     ),
     ("B15 as a contest", "kind='contest'\nleast_a=15\ntie='a'", &[P("success", 1, 325_707.0 / 800_000.0)]),
     (

@@ -4,6 +4,7 @@ mod examples;
 mod faults;
 mod fights;
 mod rules;
+mod scenarios;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};
