@@ -26,6 +26,10 @@ macro_rules! bundled {
 
 /// All of them, in the order of their names.
 pub const ALL: &[Bundled] = bundled![
+    "bursting-dice-checks",
+    "bursting-dice-duel",
+    "bursting-dice-dying",
+    "bursting-dice-party",
     "dice-advantage",
     "dice-attributes",
     "dice-modifiers",

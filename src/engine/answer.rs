@@ -201,7 +201,7 @@ fn from_exact<E: Experiment>(experiment: &E, exact: Exact) -> (Made, Vec<Spread>
         .into_iter()
         .filter_map(|roll| roll.distribution().ok())
         .map(|distribution| distribution.lumped())
-        .fold(0.0, f64::max);
+        .fold(exact.lumped, f64::max);
     let made = Made::Exact { residual: exact.residual, lumped, states: exact.states };
     let spreads = exact
         .metrics

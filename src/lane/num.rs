@@ -56,6 +56,13 @@ impl<L: Lanes> Num<L> {
         Self(L::mullo(self.0, other.into().0))
     }
 
+    /// The number, from 0, divided by 2 as often as said, rounded down; 0 to 15 times.
+    #[inline(always)]
+    #[must_use]
+    pub fn halved(self, times: u32) -> Self {
+        Self(L::shift_right(self.0, times))
+    }
+
     /// Where this is at most the other.
     #[inline(always)]
     pub fn le(self, other: impl Into<Self>) -> Mask<L> {

@@ -67,6 +67,7 @@ catalogue! {
     Dice = dice,
     Kup = kup,
     Symbaroum = symbaroum,
+    BurstingDice = bursting_dice,
     Reference = reference,
 }
 

@@ -4,6 +4,7 @@
 //! kinds of experiment as data ([`param`], [`system`]), turns a checked [`question`] into an
 //! [`experiment`], and knows nothing of generators, threads, files or TOML.
 
+pub mod bursting_dice;
 pub mod catalogue;
 pub mod dice;
 pub mod experiment;

@@ -1,6 +1,7 @@
 //! The games: their worked examples, their rules one by one, and all engines against each other.
 
 mod asked;
+mod bursting_dice;
 mod draw;
 mod kup;
 mod symbaroum;

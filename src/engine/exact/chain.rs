@@ -100,6 +100,8 @@ pub struct Chain<E: Experiment> {
     /// Rows of additions to the counts.
     pub(super) gains: Vec<Box<[i16]>>,
     steps: u64,
+    /// A bound of the probability with which a burst was cut short where it mattered.
+    pub(super) lumped: f64,
 }
 
 impl<E: Experiment> std::fmt::Debug for Chain<E> {
@@ -127,6 +129,7 @@ impl<E: Experiment> Chain<E> {
                 start: Vec::new(),
                 gains: Vec::new(),
                 steps: 0,
+                lumped: 0.0,
             },
             gains: HashMap::new(),
             starts: HashSet::new(),
@@ -144,6 +147,7 @@ impl<E: Experiment> Chain<E> {
                 break;
             }
         }
+        explorer.chain.lumped = dice.lumped();
         Ok(explorer.chain)
     }
 
@@ -219,7 +223,7 @@ impl<E: Experiment> Explorer<'_, E> {
             true
         });
         let states = self.chain.states();
-        if failed || states > self.budget.states {
+        if failed || dice.overrun() || states > self.budget.states {
             return Err(TooCostly::Chain { states, steps: self.chain.steps });
         }
         Ok(arrows)

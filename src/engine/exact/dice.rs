@@ -4,18 +4,29 @@
 //! last choice that has further options moves on to the next one (a walk over the tree of outcomes, depth
 //! first). Lanes that need no roll take no branch.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::dice::{Dice, Roll, sorted_faces};
+use crate::dice::{Bursting, Burstings, Dice, Roll, sorted_faces};
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
+
+use super::burst::{BurstTable, PoolKey, Thrown};
 
 /// Values with their probabilities.
 type Options = Rc<[(i16, f64)]>;
 
 /// Sorted faces with their probabilities.
 type Hands = Rc<[(Vec<i16>, f64)]>;
+
+/// Totals and bursts with their probabilities.
+type BurstOptions = Rc<[(Thrown, f64)]>;
+
+/// Results of a part of a rule with their probabilities.
+type Gist = Rc<[(Box<[i16]>, f64)]>;
+
+/// The most ways that the dice of one part may fall.
+const GIST_WAYS: u64 = 2_000_000;
 
 /// One choice on the path.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +45,11 @@ pub struct EnumeratingDice {
     mixed: HashMap<Vec<i16>, Options>,
     rolls: HashMap<*const Roll, Options>,
     hands: HashMap<(usize, u16), Hands>,
+    pools: HashMap<PoolKey, Rc<BurstTable>>,
+    windows: HashMap<(PoolKey, [i16; 2]), BurstOptions>,
+    gists: HashMap<(&'static str, Vec<i16>), Gist>,
+    lumped: f64,
+    overrun: bool,
 }
 
 impl EnumeratingDice {
@@ -45,7 +61,7 @@ impl EnumeratingDice {
             self.depth = 0;
             self.probability = 1.0;
             let result = step(self);
-            if !leaf(result, self.probability) {
+            if !leaf(result, self.probability) || self.overrun {
                 return;
             }
             while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.options) {
@@ -56,6 +72,48 @@ impl EnumeratingDice {
                 None => return,
             }
         }
+    }
+
+    /// A bound of the probability with which a die that bursts without limit was stopped where it still
+    /// mattered, of the roll with the highest one.
+    pub fn lumped(&self) -> f64 {
+        self.lumped
+    }
+
+    /// Whether the dice of a part of a rule fall in too many ways.
+    pub fn overrun(&self) -> bool {
+        self.overrun
+    }
+
+    /// The ways in which dice that burst can fall, as far as it matters.
+    fn burst_options(&mut self, pool: &Bursting<Solo>) -> BurstOptions {
+        let window = pool.window.map(InspectNum::first);
+        let key = PoolKey {
+            plain: pool.plain,
+            count: pool.count.first().max(0),
+            sides: pool.sides.first(),
+            burst: pool.burst,
+            seen: pool.bursts,
+        };
+        let table = self.pools.entry(key).or_insert_with(|| Rc::new(BurstTable::new(key)));
+        self.lumped = self.lumped.max(table.lumped(window[1]));
+        Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
+    }
+
+    /// Goes through all ways of a part of a rule and merges equal results.
+    fn all_ways<const O: usize>(&mut self, mut part: impl FnMut(&mut Self) -> [Num<Solo>; O]) -> Gist {
+        let mut inner = Self { pools: std::mem::take(&mut self.pools), ..Self::default() };
+        let mut results: BTreeMap<Box<[i16]>, f64> = BTreeMap::new();
+        let mut ways = 0;
+        inner.each(&mut part, |result, probability| {
+            *results.entry(result.map(InspectNum::first).into()).or_default() += probability;
+            ways += 1;
+            ways < GIST_WAYS
+        });
+        self.pools = inner.pools;
+        self.lumped = self.lumped.max(inner.lumped);
+        self.overrun |= inner.overrun || ways >= GIST_WAYS;
+        results.into_iter().collect()
     }
 
     /// Takes the next choice of the path, among so many options.
@@ -166,6 +224,40 @@ impl Dice for EnumeratingDice {
             options.push((cap, rest));
         }
         Num::splat(self.pick(&options))
+    }
+
+    fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
+        if !active.any() {
+            return Burstings { total: Num::zero(), bursts: Num::zero() };
+        }
+        let options = self.burst_options(&pool);
+        let taken = if options.len() == 1 { 0 } else { self.choose(options.len()) };
+        let (thrown, probability) = options[taken];
+        self.probability *= probability;
+        Burstings { total: Num::splat(thrown.total), bursts: Num::splat(thrown.bursts) }
+    }
+
+    fn gist<const I: usize, const O: usize>(
+        &mut self,
+        name: &'static str,
+        given: [Num<Solo>; I],
+        active: Mask<Solo>,
+        part: impl Fn(&mut Self, [Num<Solo>; I], Mask<Solo>) -> [Num<Solo>; O],
+    ) -> [Num<Solo>; O] {
+        if !active.any() {
+            return [Num::zero(); O];
+        }
+        let key = (name, given.map(InspectNum::first).to_vec());
+        let known = self.gists.get(&key).cloned();
+        let gist = known.unwrap_or_else(|| {
+            let gist = self.all_ways(|dice| part(dice, given, active));
+            self.gists.insert(key, Rc::clone(&gist));
+            gist
+        });
+        let taken = if gist.len() == 1 { 0 } else { self.choose(gist.len()) };
+        let (result, probability) = &gist[taken];
+        self.probability *= probability;
+        std::array::from_fn(|i| Num::splat(result[i]))
     }
 
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {

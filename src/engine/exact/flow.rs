@@ -20,6 +20,8 @@ pub struct Exact {
     pub metrics: Vec<(BTreeMap<i32, f64>, f64)>,
     /// Probability left in the chain when the flow was stopped, below [`RESIDUAL`].
     pub residual: f64,
+    /// A bound of the probability with which dice that burst by lane were cut short in one roll.
+    pub lumped: f64,
     /// States of the chain.
     pub states: usize,
 }
@@ -28,7 +30,12 @@ pub struct Exact {
 /// reads.
 pub(super) fn flow<E: Experiment>(experiment: &E, chain: &Chain<E>, budget: Budget) -> Result<Exact, TooCostly> {
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
-    let mut exact = Exact { metrics: vec![(BTreeMap::new(), 0.0); kinds.len()], residual: 0.0, states: chain.states() };
+    let mut exact = Exact {
+        metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
+        residual: 0.0,
+        lumped: chain.lumped,
+        states: chain.states(),
+    };
     let mut counts: Vec<Option<usize>> = kinds
         .iter()
         .map(|reads| match reads {

@@ -4,6 +4,7 @@
 //! and equal results are merged. Then probability flows through the chain, pass by pass, once for all
 //! metrics of the final state and once for each running count, until all but a trace of it is absorbed.
 
+mod burst;
 mod chain;
 mod dice;
 mod flow;

@@ -4,7 +4,7 @@
 //! the hand to the counters, and a second metric costs nothing. Trial for trial the result is that of
 //! [`run`](super::chunk::run), which is what a trace repeats.
 
-use crate::dice::{Dice, Roll};
+use crate::dice::{Bursting, Burstings, Dice, Roll};
 use crate::lane::count::GROUP;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo, Source};
@@ -85,6 +85,10 @@ impl Dice for Told {
 
     fn roll(&mut self, _: &Roll, _: Mask<Solo>) -> Num<Solo> {
         Num::splat(self.0)
+    }
+
+    fn bursting(&mut self, _: Bursting<Solo>, _: Mask<Solo>) -> Burstings<Solo> {
+        unreachable!("{NOTHING_ELSE}")
     }
 
     fn sorted<const K: usize>(&mut self, _: u16, _: Mask<Solo>) -> [Num<Solo>; K] {

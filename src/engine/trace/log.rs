@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use crate::dice::evaluate::{Faces, evaluate};
-use crate::dice::{Dice, Reading, Roll};
+use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
+use crate::dice::{Burst, Bursting, Burstings, Dice, Reading, Roll};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
@@ -145,6 +145,34 @@ impl Dice for TapeDice {
             self.note(&roll.expr().to_string(), total.first());
         }
         total
+    }
+
+    fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
+        if !active.any() {
+            return Burstings { total: Num::zero(), bursts: Num::zero() };
+        }
+        let mut plain = 0;
+        let mut names = Vec::new();
+        if pool.plain > 0 {
+            plain = self.face(pool.plain);
+            names.push(format!("d{}", pool.plain));
+        }
+        let mut thrown = bursting_by_lane(&pool, active, InspectMask::any, |sides, _| {
+            Num::splat(self.face(sides.first().cast_unsigned()))
+        });
+        thrown.total = thrown.total + plain;
+        if pool.count.first() > 0 {
+            let mark = match pool.burst {
+                Burst::Never => "",
+                Burst::Once => "!o",
+                Burst::Unlimited => "!",
+            };
+            names.push(format!("{}d{}{mark}", pool.count.first(), pool.sides.first()));
+        }
+        if !names.is_empty() {
+            self.note(&names.join(" + "), thrown.total.first());
+        }
+        thrown
     }
 
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
