@@ -65,6 +65,7 @@ macro_rules! catalogue {
 
 catalogue! {
     Dice = dice,
+    GodsMonsters = gods_monsters,
     Symbaroum = symbaroum,
     Reference = reference,
 }

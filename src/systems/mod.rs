@@ -7,6 +7,7 @@
 pub mod catalogue;
 pub mod dice;
 pub mod experiment;
+pub mod gods_monsters;
 mod house;
 pub mod metric;
 pub mod param;

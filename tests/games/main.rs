@@ -2,4 +2,5 @@
 
 mod asked;
 mod draw;
+mod gods_monsters;
 mod symbaroum;

@@ -1,0 +1,10 @@
+//! Gods & Monsters: its worked examples, its rules one by one, and all engines against each other.
+
+mod examples;
+
+use crate::asked::{self, Asked};
+
+/// A question about this game; the text starts with the parameters of the experiment.
+fn ask(text: &str) -> Asked {
+    asked::ask("gods_monsters", text)
+}
