@@ -38,6 +38,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("dead", "whether age has killed the character"),
     ("injuries", "injuries at the end"),
     ("age_at_death", "age at death, where it comes to that"),
+    ("age_reached", "age at death, or the age that was asked for"),
     ("age_at_first", "age of the first injury of age"),
     ("points_traded", "ability points given for injuries"),
     ("mojo", "mojo spent"),
@@ -77,9 +78,10 @@ impl Aging {
                 Metric::flag("dead", METRICS[1].1),
                 Metric::number("injuries", "injuries", METRICS[2].1),
                 Metric::number("age_at_death", "years", METRICS[3].1).of_count(0),
-                Metric::number("age_at_first", "years", METRICS[4].1),
-                Metric::number("points_traded", "points", METRICS[5].1).of_count(1),
-                Metric::number("mojo", "points", METRICS[6].1),
+                Metric::number("age_reached", "years", METRICS[4].1).of_count(0),
+                Metric::number("age_at_first", "years", METRICS[5].1),
+                Metric::number("points_traded", "points", METRICS[6].1).of_count(1),
+                Metric::number("mojo", "points", METRICS[7].1),
             ],
         })
     }
@@ -176,9 +178,10 @@ impl Experiment for Aging {
         out[1] = dead.count();
         out[2] = injuries;
         out[3] = dead.select(state.age.at(ending), ABSENT);
-        out[4] = Num::splat(if self.first <= self.until { self.first } else { ABSENT });
-        out[5] = state.traded.at(ending);
-        out[6] = Num::splat(self.frame.mojo) - state.body.mojo;
+        out[4] = dead.select(state.age.at(ending), self.until);
+        out[5] = Num::splat(if self.first <= self.until { self.first } else { ABSENT });
+        out[6] = state.traded.at(ending);
+        out[7] = Num::splat(self.frame.mojo) - state.body.mojo;
     }
 }
 

@@ -8,8 +8,9 @@ use crate::systems::words::words;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::contributor::group_bonus;
+use super::gear::roll_within;
 use super::house::House;
-use super::person::{Person, SCORES, roll_within};
+use super::person::{Person, SCORES};
 use super::roll::succeeds;
 use super::words::Ability;
 

@@ -7,8 +7,9 @@ use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::body::{Body, Clock, Frame};
+use super::gear::roll_within;
 use super::house::House;
-use super::person::{Person, roll_within};
+use super::person::Person;
 use super::sheet::params;
 
 /// The parameters.
@@ -31,6 +32,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("survival", "survival points at the end"),
     ("unconscious_after", "wounds until unconscious, where it comes to that"),
     ("dead_after", "wounds until dying, where it comes to that"),
+    ("conscious_for", "wounds taken while conscious"),
     ("mojo", "mojo spent"),
 ];
 
@@ -73,7 +75,8 @@ impl Dying {
                 Metric::number("survival", "points", METRICS[5].1),
                 Metric::number("unconscious_after", "wounds", METRICS[6].1).of_count(1),
                 Metric::number("dead_after", "wounds", METRICS[7].1).of_count(2),
-                Metric::number("mojo", "points", METRICS[8].1),
+                Metric::number("conscious_for", "wounds", METRICS[8].1).of_count(1),
+                Metric::number("mojo", "points", METRICS[9].1),
             ],
         })
     }
@@ -144,6 +147,7 @@ impl Experiment for Dying {
         out[5] = state.body.survival;
         out[6] = unconscious.select(state.clock.awake.at(ending), ABSENT);
         out[7] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[8] = Num::splat(self.frame.mojo) - state.body.mojo;
+        out[8] = state.clock.awake.at(ending);
+        out[9] = Num::splat(self.frame.mojo) - state.body.mojo;
     }
 }

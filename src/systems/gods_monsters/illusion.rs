@@ -8,8 +8,9 @@ use crate::systems::words::words;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::body::{Body, Frame};
+use super::gear::roll_within;
 use super::house::House;
-use super::person::{Person, roll_within};
+use super::person::Person;
 use super::roll::{hurting, succeeds};
 use super::sheet::params;
 use super::words::Reaction;

@@ -296,7 +296,7 @@ impl Experiment for March {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.body.dead | state.body.unconscious
+        state.body.dead | state.body.unconscious | state.leg.ge(self.legs.len() as i16)
     }
 
     #[inline(always)]

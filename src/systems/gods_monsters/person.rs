@@ -1,20 +1,16 @@
 //! A character made ready for the table: scores, pools, attack; contradictions are refused here.
 
-use crate::dice::{Expr, Roll, Sign};
+use crate::dice::{Expr, Roll};
 use crate::systems::question::Place;
 use crate::systems::{Fault, Fields, Member, Question};
 
 use super::body::{Bids, Frame};
 use super::contributor::{group_bonus, major, minor};
+use super::gear::Weapon;
 use super::house::{House, UnconsciousRoll};
+use super::policies::Policies;
 use super::sheet::FIELDS;
-use super::words::{
-    Ability, Archetype, Awareness, Concentrate, Kind, Mercy, MojoPolicy, Reaction, Size, Target, WeaponUse,
-    WhenSurprised,
-};
-
-/// The most damage of one hit.
-const MOST_DAMAGE: i64 = 500;
+use super::words::{Ability, Archetype, Kind, MojoPolicy, Reaction, Size};
 
 /// A character with everything that the rules ask of it.
 #[derive(Debug, Clone)]
@@ -69,29 +65,8 @@ pub struct Person {
     pub policies: Policies,
 }
 
-/// The choices of a player, made in advance.
-#[derive(Debug, Clone, Copy)]
-pub struct Policies {
-    /// When it bids mojo.
-    pub mojo: MojoPolicy,
-    /// Whom it attacks.
-    pub target: Target,
-    /// What it does about unconscious enemies.
-    pub mercy: Mercy,
-    /// What it does with an effect when hit.
-    pub concentrate: Concentrate,
-    /// What it knows when taken unaware.
-    pub awareness: Awareness,
-    /// What it does while surprised.
-    pub when_surprised: WhenSurprised,
-    /// Flees at this survival or less; -1 for never.
-    pub flees_at: i16,
-    /// Flees with any injury.
-    pub flees_injured: bool,
-}
-
 /// A field that may be left to the rules.
-fn or(sheet: &Fields, name: &str, derived: i16) -> i16 {
+pub(super) fn or(sheet: &Fields, name: &str, derived: i16) -> i16 {
     if sheet.has(name) { sheet.small(name) } else { derived }
 }
 
@@ -362,73 +337,6 @@ fn reactions(
         };
         or(sheet, Reaction::WORDS[reaction as usize], house.reaction_base + growth + lent)
     })
-}
-
-/// What a weapon and the abilities behind it make.
-struct Weapon<'a> {
-    sheet: &'a Fields,
-    attack_bonus: i16,
-    damage_bonus: i16,
-}
-
-impl<'a> Weapon<'a> {
-    /// `GM-17` Attack and damage: what abilities lend to a weapon by its use.
-    fn of(sheet: &'a Fields, abilities: &[i16; 6]) -> Self {
-        let (strength, agility) = (abilities[Ability::Strength as usize], abilities[Ability::Agility as usize]);
-        let (attack_bonus, damage_bonus) = match WeaponUse::of(sheet.word("weapon_use")) {
-            WeaponUse::Melee => (minor(strength), major(strength)),
-            WeaponUse::Thrown => (minor(agility), minor(strength)),
-            WeaponUse::Missile => (minor(agility), 0),
-        };
-        Self { sheet, attack_bonus, damage_bonus: or(sheet, "damage_bonus", damage_bonus) }
-    }
-
-    /// The whole roll of a hit.
-    fn damage(&self, place: Place<'_>, faults: &mut Vec<Fault>) -> Expr {
-        let dice = self.sheet.dice_opt("damage").cloned().unwrap_or(Expr::Constant(0));
-        let in_range = |end: Option<i64>| end.is_some_and(|n| (-MOST_DAMAGE..=MOST_DAMAGE).contains(&n));
-        if dice.is_comparison() || !in_range(dice.min()) || !in_range(dice.max()) {
-            let message = format!("`damage` must lie between -{MOST_DAMAGE} and {MOST_DAMAGE} (GM-17)");
-            faults.push(place.fault("damage", message).help("write it like `d6`, `2d8+1` or `d10 + d4`"));
-            return Expr::Constant(0);
-        }
-        match self.damage_bonus {
-            0 => dice,
-            bonus => Expr::Sum(vec![(Sign::Plus, dice), (Sign::Plus, Expr::Constant(i32::from(bonus)))]),
-        }
-    }
-}
-
-impl Policies {
-    fn of(sheet: &Fields, max_survival: i16, house: &House) -> Self {
-        let (flees_at, flees_injured) = match sheet.word("tactic") {
-            "flee_injured" => (max_survival * house.flee_share / 100, true),
-            "flee_below" => (sheet.policy_number("tactic").map_or(-1, |n| n as i16 - 1), false),
-            _ => (-1, false),
-        };
-        Self {
-            mojo: MojoPolicy::of(sheet.word("mojo_policy")),
-            target: Target::of(sheet.word("target")),
-            mercy: Mercy::of(sheet.word("unconscious_enemies")),
-            concentrate: Concentrate::of(sheet.word("concentrate")),
-            awareness: Awareness::of(sheet.word("awareness")),
-            when_surprised: WhenSurprised::of(sheet.word("when_surprised")),
-            flees_at,
-            flees_injured,
-        }
-    }
-}
-
-/// A fault unless a roll's totals lie in a range that lanes can hold and the rule makes sense of.
-pub fn roll_within(question: &Question, param: &str, least: i64, most: i64) -> Result<Option<Roll>, Vec<Fault>> {
-    let Some(expr) = question.params.dice_opt(param) else { return Ok(None) };
-    let inside = |end: Option<i64>| end.is_some_and(|n| (least..=most).contains(&n));
-    if expr.is_comparison() || !inside(expr.min()) || !inside(expr.max()) {
-        let message = format!("`{param}` must be a roll between {least} and {most}");
-        let fault = Fault::new(&["experiment", param], message);
-        return Err(vec![fault.help("write it like `d6`, `2d8+1`, or a plain number")]);
-    }
-    Ok(Some(Roll::new(expr.clone())))
 }
 
 /// The words of abilities and reactions together, as scores of contests.

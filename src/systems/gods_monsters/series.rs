@@ -7,9 +7,10 @@ use crate::systems::words::words;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::contributor::group_bonus;
+use super::gear::roll_within;
 use super::house::House;
 use super::item::{Form, MATERIALS, Material, thickness_bonus};
-use super::person::{Person, roll_within};
+use super::person::Person;
 use super::roll::succeeds;
 use super::sheet::params;
 use super::words::Reaction;

@@ -47,6 +47,8 @@ pub const METRICS: &[(&str, &str)] = &[
     ("injured_after", "rounds until the first injury, where there is one"),
     ("unconscious_after", "rounds until unconscious, where it comes to that"),
     ("dead_after", "rounds until dying, where it comes to that"),
+    ("conscious_for", "rounds spent conscious until there is air again"),
+    ("alive_for", "rounds spent alive until there is air again"),
     ("mojo", "mojo spent"),
 ];
 
@@ -60,6 +62,8 @@ pub struct Suffocation {
     prepared: bool,
     factor: i16,
     rounds: i16,
+    /// Rounds after the buffer until all rolls are made.
+    longest: i16,
     limit: u32,
     metrics: Vec<Metric>,
 }
@@ -76,12 +80,15 @@ impl Suffocation {
         let endurance = person.ability(Ability::Endurance);
         let prepared = params.on("prepared");
         let still = Effort::of(params.word("effort")) == Effort::Still;
+        let factor = if still { house.suffocation_rest_factor } else { 1 };
+        let interval = i64::from(house.suffocation_interval * factor);
         Ok(Self {
             frame: person.frame,
+            longest: (interval * params.int("rolls")).min(30_000) as i16,
             health: person.reaction(Reaction::Health) + params.small("modifier"),
             breath: if prepared { endurance } else { minor(endurance) },
             prepared,
-            factor: if still { house.suffocation_rest_factor } else { 1 },
+            factor,
             rounds: params.small("rounds"),
             limit: params.int("rolls") as u32,
             metrics: vec![
@@ -95,7 +102,9 @@ impl Suffocation {
                 Metric::number("injured_after", "rounds", METRICS[7].1).of_count(0),
                 Metric::number("unconscious_after", "rounds", METRICS[8].1).of_count(1),
                 Metric::number("dead_after", "rounds", METRICS[9].1).of_count(2),
-                Metric::number("mojo", "points", METRICS[10].1),
+                Metric::number("conscious_for", "rounds", METRICS[10].1).of_count(1),
+                Metric::number("alive_for", "rounds", METRICS[11].1).of_count(2),
+                Metric::number("mojo", "points", METRICS[12].1),
             ],
         })
     }
@@ -148,7 +157,7 @@ impl Experiment for Suffocation {
         State {
             body: self.frame.body(),
             wait: buffer,
-            left: Num::splat(self.rounds),
+            left: Num::splat(self.rounds).min(buffer + self.longest),
             penalty: Num::splat(first),
             clock: Clock::new(),
             buffer: count,
@@ -175,12 +184,16 @@ impl Experiment for Suffocation {
         let harm = self.frame.suffers(Num::zero(), fails.count(), false, fails, &mut state.body);
         self.frame.bears(&harm, true, &mut state.body, dice);
         let left = (state.left - state.wait).max(0);
+        let wait = Num::splat(house.suffocation_interval * self.factor);
+        // Without another roll to come, only the time until there is air is left.
+        let over = live & left.le(wait);
+        state.clock.passes(left, &self.frame, &state.body, over & !state.body.dead);
         state.left.set(live, left);
-        state.wait.set(live, house.suffocation_interval * self.factor);
-        state.penalty.set(rolls, state.penalty + house.suffocation_step);
-        // Without another roll to come, nothing of this matters any more.
-        let over = live & state.left.le(state.wait);
         state.left.set(over, 0);
+        state.wait.set(live, wait);
+        // A penalty that leaves no hope cannot make things worse.
+        let penalty = (state.penalty + house.suffocation_step).min(self.health.max(0));
+        state.penalty.set(live, penalty);
         state.penalty.set(over | state.body.dead, 0);
     }
 
@@ -204,6 +217,8 @@ impl Experiment for Suffocation {
         out[7] = hurt.select(state.clock.unhurt.at(ending), ABSENT);
         out[8] = unconscious.select(state.clock.awake.at(ending), ABSENT);
         out[9] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[10] = Num::splat(self.frame.mojo) - state.body.mojo;
+        out[10] = state.clock.awake.at(ending);
+        out[11] = state.clock.alive.at(ending);
+        out[12] = Num::splat(self.frame.mojo) - state.body.mojo;
     }
 }

@@ -3,8 +3,9 @@
 use crate::dice::Roll;
 use crate::systems::{Fault, Param, Preset, Question, Shape};
 
+use super::super::gear::roll_within;
 use super::super::house::House;
-use super::super::person::{Person, roll_within};
+use super::super::person::Person;
 use super::super::sheet::params;
 use super::super::words::Reaction;
 use super::course::Ailment;

@@ -21,6 +21,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("paralysed", "minutes paralysed"),
     ("penalised", "hours of penalties, where each effect has its own"),
     ("duration", "time until it is over, in the unit of its action time"),
+    ("unaffected_for", "time without any effect, until there is one or it is over"),
     ("affected_after", "time until the first effect, where there is one"),
     ("injured_after", "time until the first injury, where there is one"),
     ("unconscious_after", "time until unconscious, where it comes to that"),
@@ -61,12 +62,13 @@ pub fn metrics(unit: &'static str) -> Vec<Metric> {
         number(10, "hours").of_count(counts::PENALISED),
         number(11, unit).of_count(counts::ILL),
         number(12, unit).of_count(counts::UNAFFECTED),
-        number(13, unit).of_count(counts::UNHURT),
-        number(14, unit).of_count(counts::AWAKE),
-        number(15, unit).of_count(counts::ALIVE),
-        Metric::flag("unconscious", METRICS[16].1),
-        Metric::flag("dead", METRICS[17].1),
-        number(18, "points"),
+        number(13, unit).of_count(counts::UNAFFECTED),
+        number(14, unit).of_count(counts::UNHURT),
+        number(15, unit).of_count(counts::AWAKE),
+        number(16, unit).of_count(counts::ALIVE),
+        Metric::flag("unconscious", METRICS[17].1),
+        Metric::flag("dead", METRICS[18].1),
+        number(19, "points"),
     ]
 }
 
@@ -91,12 +93,13 @@ impl Ailment {
         out[9] = state.paralysed.at(ending);
         out[10] = state.penalised.at(ending);
         out[11] = state.ill.at(ending);
-        out[12] = affected.select(state.unaffected.at(ending), ABSENT);
-        out[13] = injuries.gt(self.frame.injuries).select(state.clock.unhurt.at(ending), ABSENT);
-        out[14] = unconscious.select(state.clock.awake.at(ending), ABSENT);
-        out[15] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[16] = unconscious.count();
-        out[17] = dead.count();
-        out[18] = Num::splat(self.frame.mojo) - state.body.mojo;
+        out[12] = state.unaffected.at(ending);
+        out[13] = affected.select(state.unaffected.at(ending), ABSENT);
+        out[14] = injuries.gt(self.frame.injuries).select(state.clock.unhurt.at(ending), ABSENT);
+        out[15] = unconscious.select(state.clock.awake.at(ending), ABSENT);
+        out[16] = dead.select(state.clock.alive.at(ending), ABSENT);
+        out[17] = unconscious.count();
+        out[18] = dead.count();
+        out[19] = Num::splat(self.frame.mojo) - state.body.mojo;
     }
 }
