@@ -10,7 +10,7 @@ use super::body::Body;
 use super::house::House;
 use super::person::Person;
 use super::roll::{hurting, succeeds};
-use super::speed::Speed;
+use super::speed::{OUTDOORS, PACE, Pace, REACHABLE};
 use super::strike::{Swing, strike};
 use super::words::{MojoPolicy, Reaction};
 
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-/// The parameters.
+/// The parameters; the speed is the target's.
 pub const PARAMS: &[Param] = &[
     Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["GM-17"]),
     Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["GM-17"]),
@@ -34,8 +34,9 @@ pub const PARAMS: &[Param] = &[
     Param::switch("attacker_surprised", false, "whether the attacker is surprised").rules(&["GM-16"]),
     Param::switch("surprised", false, "whether the target is surprised").rules(&["GM-16"]),
     Param::choice("target_state", TargetState::WORDS, "how awake the target is").rules(&["GM-12", "GM-49"]),
-    Param::choice("speed", Speed::WORDS, "how fast the target moves").rules(&["GM-41"]),
-    Param::switch("outdoors", false, "whether the target moves outdoors and away from danger").rules(&["GM-42"]),
+    PACE,
+    OUTDOORS,
+    REACHABLE,
     Param::new(
         "bid",
         Shape::Choice(&["never", "narrow", "any"]),
@@ -94,7 +95,7 @@ impl Attack {
         if target.concentrating && awake {
             defense -= house.concentration_defense;
         }
-        let [_, eased] = Speed::of(params.word("speed")).penalties_at(params.on("outdoors"));
+        let [_, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
         let mut need = attacker.attack + params.small("modifier") + eased - defense;
         if state == TargetState::Unconscious {
             need += house.unconscious_to_hit;

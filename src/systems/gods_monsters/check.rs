@@ -11,7 +11,7 @@ use super::house::House;
 use super::person::Person;
 use super::roll::rolls;
 use super::sheet::params;
-use super::speed::Speed;
+use super::speed::{OUTDOORS, PACE, Pace, REACHABLE};
 use super::words::{Ability, MojoPolicy, Reaction};
 
 words! {
@@ -29,9 +29,6 @@ words! {
 const VALUE: Param = Param::int("value", -20, 60, 10, "the score itself").derived("the character's").rules(&["GM-01"]);
 const MODIFIER: Param = Param::int("modifier", -40, 40, 0, "bonus or penalty of the circumstances").rules(&["GM-01"]);
 const BID: Param = Param::choice("bid", Bid::WORDS, "when mojo may mend a failure").rules(&["GM-18"]);
-const SPEED: Param = Param::choice("speed", Speed::WORDS, "how fast the character moves meanwhile").rules(&["GM-41"]);
-const OUTDOORS: Param =
-    Param::switch("outdoors", false, "whether this happens outdoors and away from danger").rules(&["GM-42"]);
 
 /// The parameters of an ability roll.
 pub const CHECK: &[Param] = params!(
@@ -52,8 +49,9 @@ pub const REACTION: &[Param] = params!(
     Param::choice("reaction", Reaction::WORDS, "the reaction that is rolled").rules(&["GM-03"]),
     VALUE,
     MODIFIER,
-    SPEED,
+    PACE,
     OUTDOORS,
+    REACHABLE,
     BID,
 );
 
@@ -62,8 +60,9 @@ pub const SEARCH: &[Param] = params!(
     ["perception", "injuries", "mojo"]
     Param::int("difficulty", 0, 20, 0, "how well the thing is hidden").rules(&["GM-48"]),
     Param::int("squares", 1, 1000, 1, "squares of 10 by 10 feet that are searched").rules(&["GM-48"]),
-    SPEED,
+    PACE,
     OUTDOORS,
+    REACHABLE,
     BID,
 );
 
@@ -179,7 +178,7 @@ impl Check {
         let person = Person::subject(question, &house)?;
         let reaction = Reaction::of(params.word("reaction"));
         let score = if params.has("value") { params.small("value") } else { person.reaction(reaction) };
-        let [hurried, _] = Speed::of(params.word("speed")).penalties_at(params.on("outdoors"));
+        let [hurried, _] = Pace::of_question(params).penalties_at(params.on("outdoors"));
         let injured = person.frame.injuries * house.injury_penalty;
         let mut check = Self::new(house, &person, score + params.small("modifier") - hurried - injured, "GM-03");
         check.bid(question, &person, person.is_archetypal_reaction(reaction));
@@ -194,7 +193,7 @@ impl Check {
         let house = House::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
-        let [hurried, _] = Speed::of(params.word("speed")).penalties_at(params.on("outdoors"));
+        let [hurried, _] = Pace::of_question(params).penalties_at(params.on("outdoors"));
         let injured = person.frame.injuries * house.injury_penalty;
         let need = person.reaction(Reaction::Perception) - params.small("difficulty") - hurried - injured;
         let mut check = Self::new(house, &person, need, "GM-48");

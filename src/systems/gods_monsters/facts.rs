@@ -9,7 +9,9 @@ use super::contributor::{major, minor, special};
 use super::house::House;
 use super::person::{Person, grown};
 use super::sheet::params;
-use super::speed::{Light, Speed, Terrain, daily_miles, flying_miles, in_light, while_casting};
+use super::speed::{
+    Light, OUTDOORS, PACE, Pace, REACHABLE, Terrain, daily_miles, flying_miles, in_light, while_casting,
+};
 use super::words::{Ability, Kind, Reaction};
 
 /// The parameters of a sheet.
@@ -32,8 +34,9 @@ pub const SHEET: &[Param] = params!([
 /// The parameters of movement.
 pub const MOVEMENT: &[Param] = params!(
     ["strength", "agility", "endurance", "movement", "concentrating"]
-    Param::choice("speed", Speed::WORDS, "how fast the character moves").rules(&["GM-41"]),
-    Param::switch("outdoors", false, "whether this is outdoors and away from danger").rules(&["GM-42"]),
+    PACE,
+    OUTDOORS,
+    REACHABLE,
     Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
     Param::switch("sees_in_the_dark", false, "whether darkness does not matter").rules(&["GM-45"]),
     Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
@@ -135,7 +138,7 @@ impl Facts {
         let house = House::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
-        let speed = Speed::of(params.word("speed"));
+        let speed = Pace::of_question(params);
         let mut movement = person.movement;
         if !params.on("sees_in_the_dark") {
             movement = in_light(movement, Light::of(params.word("light")));

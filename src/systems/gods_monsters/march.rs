@@ -36,7 +36,7 @@ pub const PARAMS: &[Param] = params!(
     Param::int("slower", 0, 20, 0, "points of Movement given up all the time").rules(&["GM-44"]),
     Param::int("water_penalty", 0, 20, 0, "penalty for want of water or salt, up to 4 by the book").rules(&["GM-44"]),
     Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-44"]),
-    Param::choice("speed", Speed::WORDS, "the speed of pushing on").rules(&["GM-41", "GM-44"]),
+    Param::new("speed", Shape::Choice(Speed::WORDS), Preset::Text("walk"), "the speed of pushing on").rules(&["GM-41", "GM-44"]),
     Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
     Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
     Param::switch("extra", false, "whether each day's distance is stretched by half").rules(&["GM-46"]),

@@ -1,6 +1,7 @@
 //! How fast a character moves, and what that does to its rolls and to attacks on it.
 
 use crate::systems::words::words;
+use crate::systems::{Fields, Param};
 
 words! {
     /// The speeds (`GM-41`).
@@ -21,6 +22,32 @@ words! {
         Run = "run",
         /// For seconds.
         Sprint = "sprint",
+    }
+}
+
+words! {
+    /// What a scenario may say of speed: one of the speeds, or a policy that chooses it.
+    Pace {
+        /// With an attack.
+        Combat = "combat",
+        /// Half awake.
+        SemiConscious = "semi_conscious",
+        /// Instead of an attack.
+        Dash = "dash",
+        /// Looking around.
+        Explore = "explore",
+        /// On a road.
+        Walk = "walk",
+        /// For hours.
+        Jog = "jog",
+        /// For minutes.
+        Run = "run",
+        /// For seconds.
+        Sprint = "sprint",
+        /// Explores indoors and walks outdoors, where there are no traps.
+        Cautious = "cautious",
+        /// Runs where no enemy can reach the character in this round, else dashes.
+        Escape = "escape",
     }
 }
 
@@ -47,6 +74,45 @@ words! {
         Bog = "bog",
     }
 }
+
+impl Pace {
+    /// The speed that comes of it.
+    pub fn speed(self, outdoors: bool, reachable: bool) -> Speed {
+        match self {
+            Self::Combat => Speed::Combat,
+            Self::SemiConscious => Speed::SemiConscious,
+            Self::Dash => Speed::Dash,
+            Self::Explore => Speed::Explore,
+            Self::Walk => Speed::Walk,
+            Self::Jog => Speed::Jog,
+            Self::Run => Speed::Run,
+            Self::Sprint => Speed::Sprint,
+            Self::Cautious if outdoors => Speed::Walk,
+            Self::Cautious => Speed::Explore,
+            Self::Escape if reachable => Speed::Dash,
+            Self::Escape => Speed::Run,
+        }
+    }
+
+    /// The speed that the parameters [`PACE`], [`OUTDOORS`] and [`REACHABLE`] say.
+    pub fn of_question(params: &Fields) -> Speed {
+        Self::of(params.word("speed")).speed(params.on("outdoors"), params.on("reachable"))
+    }
+}
+
+/// How fast somebody moves.
+pub const PACE: Param = Param::choice(
+    "speed",
+    Pace::WORDS,
+    "a speed, or a policy: cautious explores indoors and walks outdoors; escape runs where no enemy is near, else dashes",
+)
+.rules(&["GM-41"]);
+/// Whether it is outdoors.
+pub const OUTDOORS: Param =
+    Param::switch("outdoors", false, "whether this is outdoors and away from danger").rules(&["GM-42"]);
+/// Whether an enemy is near.
+pub const REACHABLE: Param =
+    Param::switch("reachable", true, "whether an enemy can reach the character in this round").rules(&["GM-41"]);
 
 impl Speed {
     /// `GM-41` Movement speeds: yards in a minute for each point of Movement.
@@ -144,6 +210,15 @@ mod tests {
         assert_eq!(Speed::Jog.penalties_at(true), [2, 2]);
         assert_eq!(Speed::Jog.penalties_at(false), [4, 4]);
         assert_eq!([Speed::Walk, Speed::Run, Speed::Sprint].map(|s| s.penalties_at(true)), [[0, 0], [4, 4], [8, 8]]);
+    }
+
+    #[test]
+    fn policies_choose_a_speed() {
+        assert_eq!([true, false].map(|outdoors| Pace::Cautious.speed(outdoors, true)), [Speed::Walk, Speed::Explore]);
+        assert_eq!([true, false].map(|reachable| Pace::Escape.speed(false, reachable)), [Speed::Dash, Speed::Run]);
+        for word in Speed::WORDS {
+            assert_eq!(Pace::of(word).speed(true, true), Speed::of(word));
+        }
     }
 
     #[test]

@@ -130,6 +130,7 @@ lane_state!(State { body, wait, left, penalty, clock, buffer, rolled });
 impl Experiment for Suffocation {
     type State<L: Lanes> = State<L>;
 
+    const REFILL: usize = 3;
     const PASS: &'static str = "Health roll";
 
     fn metrics(&self) -> &[Metric] {

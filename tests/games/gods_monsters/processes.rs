@@ -36,6 +36,8 @@ const CASES: &[Case] = &[
         &[P("success", 1, 0.5)],
     ),
     ("GM-41: a dash", "kind='reaction'\nvalue=10\nspeed='dash'", &[P("success", 1, 9.0 / 20.0)]),
+    ("policy cautious", "kind='reaction'\nvalue=10\nspeed='cautious'", &[P("success", 1, 0.5)]),
+    ("policy escape", "kind='reaction'\nvalue=10\nspeed='escape'\nreachable=false", &[P("success", 1, 0.1)]),
     ("GM-42: a jog outdoors", "kind='reaction'\nvalue=10\nspeed='jog'\noutdoors=true", &[P("success", 1, 8.0 / 20.0)]),
     (
         "GM-48",

@@ -87,6 +87,7 @@ lane_state!(State {
 impl Experiment for Ailment {
     type State<L: Lanes> = State<L>;
 
+    const REFILL: usize = 3;
     const PASS: &'static str = "action time";
 
     fn metrics(&self) -> &[Metric] {

@@ -73,6 +73,10 @@ impl Fight {
         let mojo = body.mojo;
         let wounds = if self.scope.wounds { state.wounds[i] } else { zero };
         let harm = fighter.frame.suffers(state.pending[i], wounds, fighter.fights_with_verve, struck, &mut body);
+        dice.tell(struck, |r| {
+            let (lost, gained) = (r.num(harm.lost), r.num(harm.gained));
+            format!("{} loses {lost} survival and gains {gained} injuries (GM-10)", fighter.name)
+        });
         fighter.frame.bears(&harm, true, &mut body, dice);
         state.survival[i].set(struck, body.survival);
         state.injuries[i].set(struck, body.injuries);
