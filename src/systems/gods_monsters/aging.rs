@@ -205,7 +205,7 @@ impl Aging {
         for (i, ability) in state.abilities.iter_mut().enumerate() {
             if self.keeps != Some(i) {
                 let gives = open & ability.eq(highest);
-                *ability = *ability - Num::splat(points).only(gives);
+                *ability -= Num::splat(points).only(gives);
                 open &= !gives;
             }
         }

@@ -202,13 +202,15 @@ pub struct Clock<L: Lanes> {
 
 lane_state!(Clock { unhurt, awake, alive });
 
-impl<L: Lanes> Clock<L> {
+impl<L: Lanes> Default for Clock<L> {
     /// A clock at zero.
     #[inline(always)]
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { unhurt: Count::default(), awake: Count::default(), alive: Count::default() }
     }
+}
 
+impl<L: Lanes> Clock<L> {
     /// Lets time pass before an event.
     #[inline(always)]
     pub fn passes(&mut self, time: Num<L>, frame: &Frame, body: &Body<L>, m: Mask<L>) {

@@ -112,7 +112,7 @@ impl Experiment for Dying {
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let mut body = self.frame.body();
         body.unconscious = Mask::uniform(self.unconscious);
-        State { body, clock: Clock::new() }
+        State { body, clock: Clock::default() }
     }
 
     #[inline(always)]

@@ -254,7 +254,7 @@ impl Experiment for March {
         State {
             body: self.frame.body(),
             leg: Num::zero(),
-            clock: Clock::new(),
+            clock: Clock::default(),
             distance: Count::default(),
             time: Count::default(),
             rolled: Count::default(),

@@ -160,7 +160,7 @@ impl Experiment for Suffocation {
             wait: buffer,
             left: Num::splat(self.rounds).min(buffer + self.longest),
             penalty: Num::splat(first),
-            clock: Clock::new(),
+            clock: Clock::default(),
             buffer: count,
             rolled: Count::default(),
         }

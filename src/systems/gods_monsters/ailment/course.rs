@@ -114,7 +114,7 @@ impl Experiment for Ailment {
             strength: Num::splat(self.strength),
             left: Num::splat(self.exposures),
             weakened: Num::zero(),
-            clock: Clock::new(),
+            clock: Clock::default(),
             effects: Count::default(),
             exposed_effects: Count::default(),
             asleep: Count::default(),
