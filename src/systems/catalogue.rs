@@ -65,9 +65,10 @@ macro_rules! catalogue {
 
 catalogue! {
     Dice = dice,
+    BurstingDice = bursting_dice,
+    GodsMonsters = gods_monsters,
     Kup = kup,
     Symbaroum = symbaroum,
-    BurstingDice = bursting_dice,
     Reference = reference,
 }
 

@@ -3,5 +3,6 @@
 mod asked;
 mod bursting_dice;
 mod draw;
+mod gods_monsters;
 mod kup;
 mod symbaroum;
