@@ -176,14 +176,20 @@ impl Frame {
                     let result = if r.flag(called) { "a Death roll" } else { "no danger" };
                     format!("the Guide rolls against {} injuries: {result} (GM-13)", r.num(injuries))
                 });
-                let faint = Num::splat(house.unconscious_death_modifier).only(body.unconscious);
-                let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
-                let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
-                body.dead |= called & !lives;
-                dice.tell(called, |r| {
-                    let result = if r.flag(lives) { "lives" } else { "is dying" };
-                    format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
-                });
+                dice.when(
+                    called,
+                    #[inline(always)]
+                    |dice| {
+                        let faint = Num::splat(house.unconscious_death_modifier).only(body.unconscious);
+                        let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
+                        let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
+                        body.dead |= called & !lives;
+                        dice.tell(called, |r| {
+                            let result = if r.flag(lives) { "lives" } else { "is dying" };
+                            format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
+                        });
+                    },
+                );
             },
         );
     }
