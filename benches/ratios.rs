@@ -14,9 +14,8 @@ use oddsmith::engine::{Quiet, sample_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::dice::PlainRoll;
-use oddsmith::systems::kup;
 use oddsmith::systems::reference::{Duel, Melee};
-use oddsmith::systems::{AnyExperiment, Experiment};
+use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, gods_monsters, kup};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -122,6 +121,12 @@ fn main() {
     }
     if wanted("kup_fight") {
         kup_fights();
+    }
+    if wanted("bursting_fight") {
+        bursting_fights();
+    }
+    if wanted("gods_monsters_fight") || wanted("ailment") {
+        gods_and_monsters();
     }
     if wanted("parallel_overhead") {
         parallel_overhead();
@@ -246,6 +251,28 @@ fn kup_fights() {
     let pass = twins::bundled::first(include_str!("../scenarios/kup-party.toml"));
     let AnyExperiment::Kup(kup::Experiments::Fight(own)) = &pass else { panic!("the bundled experiment is a fight") };
     lockstep("kup_fight", &pass, own);
+}
+
+/// The bundled fight of Bursting Dice.
+fn bursting_fights() {
+    let gate = twins::bundled::first(include_str!("../scenarios/bursting-dice-party.toml"));
+    let AnyExperiment::BurstingDice(bursting_dice::Experiments::Fight(own)) = &gate else {
+        panic!("the bundled experiment is a fight")
+    };
+    lockstep("bursting_fight", &gate, own);
+}
+
+/// The bundled fight and the first bundled ailment of Gods & Monsters.
+fn gods_and_monsters() {
+    let party = twins::bundled::first(include_str!("../scenarios/gods-monsters-party.toml"));
+    let ailment = twins::bundled::first(include_str!("../scenarios/gods-monsters-ailments.toml"));
+    for (name, any) in [("gods_monsters_fight", &party), ("ailment", &ailment)] {
+        match any {
+            AnyExperiment::GodsMonsters(gods_monsters::Experiments::Fight(own)) => lockstep(name, any, own),
+            AnyExperiment::GodsMonsters(gods_monsters::Experiments::Ailment(own)) => lockstep(name, any, own),
+            _ => panic!("the bundled experiments are a fight and an ailment"),
+        }
+    }
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.

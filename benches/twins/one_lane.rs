@@ -1,6 +1,6 @@
 //! The same rules one trial at a time, with dice by `rand`: what the lanes alone are worth.
 
-use oddsmith::dice::{Dice, Roll};
+use oddsmith::dice::{Burst, Bursting, Burstings, Dice, Roll};
 use oddsmith::lane::inspect::{InspectMask, InspectNum};
 use oddsmith::lane::{Lanes, Mask, Num, Solo};
 use oddsmith::systems::metric::ABSENT;
@@ -44,8 +44,39 @@ impl<R: Rng> Dice for OneLane<'_, R> {
         Num::splat(total)
     }
 
-    fn roll(&mut self, _: &Roll, _: Mask<Solo>) -> Num<Solo> {
-        unimplemented!("no fight that is compared asks for a roll of its sheets")
+    fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
+        let (mut total, mut bursts) = (0, 0);
+        if is_set(active) {
+            if pool.plain > 0 {
+                total += self.face(pool.plain.cast_signed());
+            }
+            let sides = pool.sides.first();
+            for _ in 0..pool.count.first() {
+                let mut again = true;
+                let mut thrown = 0;
+                while again {
+                    let face = self.face(sides);
+                    total += face;
+                    again = face == sides
+                        && match pool.burst {
+                            Burst::Never => false,
+                            Burst::Once => thrown == 0,
+                            Burst::Unlimited => true,
+                        };
+                    thrown += 1;
+                    bursts += i16::from(again);
+                }
+            }
+        }
+        Burstings { total: Num::splat(total), bursts: Num::splat(bursts) }
+    }
+
+    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
+        if is_set(active) {
+            Num::splat(roll.throw(|sides| self.face(sides.cast_signed()).cast_unsigned()))
+        } else {
+            Num::zero()
+        }
     }
 
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {

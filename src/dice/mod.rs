@@ -4,6 +4,7 @@ pub(crate) mod evaluate;
 mod exact;
 mod expr;
 mod notation;
+mod once;
 mod roll;
 mod rolling;
 

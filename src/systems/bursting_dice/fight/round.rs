@@ -40,6 +40,7 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const REFILL: usize = 2;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

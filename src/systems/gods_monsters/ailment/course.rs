@@ -87,7 +87,8 @@ lane_state!(State {
 impl Experiment for Ailment {
     type State<L: Lanes> = State<L>;
 
-    const REFILL: usize = 3;
+    const HEAVY: bool = true;
+    const REFILL: usize = 2;
     const PASS: &'static str = "action time";
 
     fn metrics(&self) -> &[Metric] {
