@@ -65,6 +65,7 @@ macro_rules! catalogue {
 
 catalogue! {
     Dice = dice,
+    Farsight = farsight,
     Symbaroum = symbaroum,
     Reference = reference,
 }

@@ -7,6 +7,7 @@
 pub mod catalogue;
 pub mod dice;
 pub mod experiment;
+pub mod farsight;
 mod house;
 pub mod metric;
 pub mod param;

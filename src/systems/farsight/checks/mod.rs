@@ -1,0 +1,4 @@
+//! Checks as experiments: a single one, what comes of its special faces, contests, and checks in a row or by a
+//! group.
+
+pub mod single;
