@@ -1,7 +1,7 @@
 //! Farsight: 2d12 and a bonus against a DC, a third die for advantage, and a 12 or a 1 that is more than a number.
 //!
 //! The rules are read from the top. [`mod@check`] throws the dice, [`special`] reads their faces, [`hamper`] says what
-//! stands in their way and [`effort`] what is spent on them; [`tested`] makes a check of a question. [`sheet`],
+//! stands in their way and [`effort`] what is spent on them; [`tested`] makes a check of a question; [`harm`] is what damage does. [`sheet`],
 //! [`house`] and [`words`] are the parameters; [`fighter`] and [`gear`] make a sheet ready. Experiments are made of
 //! these: [`checks`] of all sorts.
 
@@ -12,6 +12,7 @@ pub mod fighter;
 mod game;
 pub mod gear;
 pub mod hamper;
+pub mod harm;
 pub mod house;
 pub mod rules;
 pub mod sheet;
