@@ -19,8 +19,7 @@ house! {
     dc_hard: int(0..=60, 25) stated ["FS-01"] "DC of a hard task";
     dc_formidable: int(0..=60, 28) stated ["FS-01"] "DC of a formidable task";
     dc_prodigious: int(0..=60, 31) stated ["FS-01"] "DC of a prodigious task";
-    band_terrible: int(0..=60, 5) stated ["FS-02"] "total below which the outcome is worse than terrible, which is still terrible";
-    band_poor: int(0..=60, 7) stated ["FS-02"] "total from which the outcome is poor";
+    band_poor: int(0..=60, 7) stated ["FS-02"] "total from which the outcome is poor; below it is terrible";
     band_mediocre: int(0..=60, 10) stated ["FS-02"] "total from which the outcome is mediocre";
     band_ordinary: int(0..=60, 13) stated ["FS-02"] "total from which the outcome is ordinary";
     band_decent: int(0..=60, 17) stated ["FS-02"] "total from which the outcome is decent";
@@ -55,12 +54,15 @@ house! {
 
     hider_wins_ties: switch(true) ruling ["FS-19", "FS-20", "FS-25"] "whether an observer must exceed the total of whoever hides";
     stealth_conceals_from_passive: switch(true) stated ["FS-19"] "whether those who do not search notice with their passive value";
-    pace_fast: int(1..=1000, 120) stated ["FS-21"] "metres in a minute at a fast pace";
-    pace_normal: int(1..=1000, 90) stated ["FS-21"] "metres in a minute at a normal pace";
-    pace_slow: int(1..=1000, 60) stated ["FS-21"] "metres in a minute at a slow pace";
-    pace_fast_hour: int(1..=30000, 6500) stated ["FS-21"] "metres in an hour at a fast pace";
-    pace_normal_hour: int(1..=30000, 5000) stated ["FS-21"] "metres in an hour at a normal pace";
-    pace_slow_hour: int(1..=30000, 3500) stated ["FS-21"] "metres in an hour at a slow pace";
+    pace_fast: int(0..=1000, 120) stated ["FS-21"] "metres in a minute at a fast pace";
+    pace_normal: int(0..=1000, 90) stated ["FS-21"] "metres in a minute at a normal pace";
+    pace_slow: int(0..=1000, 60) stated ["FS-21"] "metres in a minute at a slow pace";
+    hour_fast: int(0..=1000, 65) stated ["FS-21"] "hundred metres in an hour at a fast pace";
+    hour_normal: int(0..=1000, 50) stated ["FS-21"] "hundred metres in an hour at a normal pace";
+    hour_slow: int(0..=1000, 35) stated ["FS-21"] "hundred metres in an hour at a slow pace";
+    day_fast: int(0..=8000, 530) stated ["FS-21"] "hundred metres in eight hours at a fast pace";
+    day_normal: int(0..=8000, 400) stated ["FS-21"] "hundred metres in eight hours at a normal pace";
+    day_slow: int(0..=8000, 270) stated ["FS-21"] "hundred metres in eight hours at a slow pace";
     mount_pace_share: int(0..=9, 3) stated ["FS-21"] "a mount at a fast or slow pace gains or loses one part in so many";
     march_free_hours: int(0..=24, 8) stated ["FS-22"] "hours of marching in a day before saves";
     march_dc: int(0..=60, 14) stated ["FS-22"] "DC of a forced march before its first extra hour";
@@ -99,6 +101,18 @@ house! {
     fall_dc_metres: int(1..=100, 3) stated ["FS-27"] "metres for each +1 of that DC";
     fall_dc_from_soft: switch(false) ruling ["FS-27"] "whether soft ground lowers the DC too; otherwise it is that of the whole height";
     av_applies_to_falls: switch(true) ruling ["FS-27"] "whether armor stops the damage of falls";
+    food_tiny: int(0..=10000, 1) stated ["FS-28"] "tenths of a kilogram of food that the tiny need in a day";
+    food_small: int(0..=10000, 5) stated ["FS-28"] "tenths of a kilogram of food that the small need in a day";
+    food_medium: int(0..=10000, 5) stated ["FS-28"] "tenths of a kilogram of food that those of medium size need in a day";
+    food_large: int(0..=10000, 30) stated ["FS-28"] "tenths of a kilogram of food that the large need in a day";
+    food_huge: int(0..=10000, 200) stated ["FS-28"] "tenths of a kilogram of food that the huge need in a day";
+    food_gargantuan: int(0..=10000, 1000) stated ["FS-28"] "tenths of a kilogram of food that the gargantuan need in a day";
+    water_tiny: int(0..=10000, 1) stated ["FS-29"] "litres of water that the tiny need in a day";
+    water_small: int(0..=10000, 4) stated ["FS-29"] "litres of water that the small need in a day";
+    water_medium: int(0..=10000, 4) stated ["FS-29"] "litres of water that those of medium size need in a day";
+    water_large: int(0..=10000, 15) stated ["FS-29"] "litres of water that the large need in a day";
+    water_huge: int(0..=10000, 70) stated ["FS-29"] "litres of water that the huge need in a day";
+    water_gargantuan: int(0..=10000, 300) stated ["FS-29"] "litres of water that the gargantuan need in a day";
     hunger_exhaustion: int(0..=6, 1) stated ["FS-28"] "exhaustion at the end of a day of starving";
     half_water_dc: int(0..=60, 16) stated ["FS-29"] "DC of the save after a day with half of the water";
     thirst_exhaustion: int(0..=6, 1) stated ["FS-29"] "exhaustion of thirst in a day";
@@ -301,10 +315,9 @@ impl House {
         ]
     }
 
-    /// `FS-02` Outcome check: the totals from which each outcome holds, from terrible to astounding.
-    pub fn bands(&self) -> [i16; 9] {
+    /// `FS-02` Outcome check: the totals from which each outcome holds, from poor to astounding; below is terrible.
+    pub fn bands(&self) -> [i16; 8] {
         [
-            self.band_terrible,
             self.band_poor,
             self.band_mediocre,
             self.band_ordinary,
@@ -325,6 +338,18 @@ impl House {
             Size::Large => (self.collision_dice_large, self.collision_dc_large),
             Size::Huge => (self.collision_dice_huge, self.collision_dc_huge),
             Size::Gargantuan => (self.collision_dice_gargantuan, self.collision_dc_gargantuan),
+        }
+    }
+
+    /// `FS-28` Hunger, `FS-29` Thirst: tenths of a kilogram of food and litres of water that a day needs.
+    pub fn rations(&self, size: Size) -> (i16, i16) {
+        match size {
+            Size::Tiny => (self.food_tiny, self.water_tiny),
+            Size::Small => (self.food_small, self.water_small),
+            Size::Medium => (self.food_medium, self.water_medium),
+            Size::Large => (self.food_large, self.water_large),
+            Size::Huge => (self.food_huge, self.water_huge),
+            Size::Gargantuan => (self.food_gargantuan, self.water_gargantuan),
         }
     }
 
@@ -392,7 +417,7 @@ pub fn contradictions(constants: &Fields) -> Result<(), Vec<Fault>> {
             faults.push(Fault::new(&["rules", first], format!("the steps from `{first}` on must rise ({rule})")));
         }
     };
-    rising("band_terrible", &house.bands(), "FS-02");
+    rising("band_poor", &house.bands(), "FS-02");
     rising(
         "gravity_low_from",
         &[

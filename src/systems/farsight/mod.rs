@@ -13,10 +13,12 @@ mod game;
 pub mod gear;
 pub mod hamper;
 pub mod harm;
+pub mod hazards;
 pub mod house;
 pub mod rules;
 pub mod sheet;
 pub mod special;
+pub mod stealth;
 pub mod tested;
 pub mod words;
 

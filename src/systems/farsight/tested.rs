@@ -42,6 +42,18 @@ pub const OWN: Keys = Keys {
     disadvantage: "disadvantage",
 };
 
+/// The keys of whoever rolls against them.
+pub const VERSUS: Keys = Keys {
+    who: "versus",
+    test: "versus_test",
+    cross: "versus_cross_ability",
+    ability: "versus_ability",
+    skill: "versus_skill",
+    mods: "versus_mods",
+    advantage: "versus_advantage",
+    disadvantage: "versus_disadvantage",
+};
+
 /// The parameters of whoever rolls.
 pub const OWN_PARAMS: [Param; 8] = [
     Param::new(
@@ -70,6 +82,40 @@ pub const OWN_PARAMS: [Param; 8] = [
     Param::int("mods", -30, 30, 0, "flat modifiers").rules(&["FS-08"]),
     Param::int("advantage", 0, 20, 0, "causes of advantage").rules(&["FS-09"]),
     Param::int("disadvantage", 0, 20, 0, "causes of disadvantage").rules(&["FS-09"]),
+];
+
+/// The parameters of whoever rolls against them.
+pub const VERSUS_PARAMS: [Param; 8] = [
+    Param::new(
+        "versus",
+        Shape::Character,
+        Preset::Derived("nobody: `versus_ability` and `versus_skill` are numbers"),
+        "the character on the other side",
+    )
+    .rules(&["FS-03"]),
+    Param::new(
+        "versus_test",
+        Shape::Choice(CHECKS),
+        Preset::Derived("an ability in general"),
+        "what the other side checks: a skill or an ability",
+    )
+    .rules(&["FS-03", "FS-18"]),
+    Param::new(
+        "versus_cross_ability",
+        Shape::Choice(Ability::WORDS),
+        Preset::Derived("the usual one of the skill"),
+        "another ability that this skill is used with",
+    )
+    .rules(&["FS-18"]),
+    Param::int("versus_ability", -3, 10, 1, "ability score of the other side")
+        .derived("that of `versus`, or 1")
+        .rules(&["FS-03"]),
+    Param::int("versus_skill", 0, 10, 0, "skill bonus of the other side")
+        .derived("that of `versus`, or none")
+        .rules(&["FS-03"]),
+    Param::int("versus_mods", -30, 30, 0, "flat modifiers of the other side").rules(&["FS-08"]),
+    Param::int("versus_advantage", 0, 20, 0, "causes of advantage of the other side").rules(&["FS-09"]),
+    Param::int("versus_disadvantage", 0, 20, 0, "causes of disadvantage of the other side").rules(&["FS-09"]),
 ];
 
 /// `FS-08` Bonuses and penalties: a check with all that is known of it before the dice.
@@ -142,40 +188,65 @@ impl Tested {
         purpose: Purpose,
         house: &House,
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
+        let (ability, skill) = named_check(&question.params, keys)?;
+        Self::resolve(question, keys, ability, skill, purpose, house)
+    }
+
+    /// The same where the rule says what is checked.
+    ///
+    /// # Errors
+    /// If the character is unknown or contradictory, or if numbers contradict its sheet.
+    pub fn given(
+        question: &Question,
+        keys: Keys,
+        (ability, skill): (Ability, Option<Skill>),
+        purpose: Purpose,
+        house: &House,
+    ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
+        Self::resolve(question, keys, Some(ability), skill, purpose, house)
+    }
+
+    fn resolve(
+        question: &Question,
+        keys: Keys,
+        ability: Option<Ability>,
+        skill: Option<Skill>,
+        purpose: Purpose,
+        house: &House,
+    ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         let params = &question.params;
+        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
         let fighter = Fighter::named(question, keys.who, house)?;
-        let mut faults = Vec::new();
-        let (ability, skill) = named_check(params, keys, &mut faults);
         let mut tested = match &fighter {
             Some(fighter) => {
-                for number in [keys.ability, keys.skill] {
-                    if params.has(number) {
-                        let message = format!("`{number}` is on the sheet of `{}` already (FS-01)", fighter.name);
-                        let fault = Fault::new(&["experiment", number], message);
-                        faults.push(fault.help(format!("take away `{number}` or `{}`", keys.who)));
+                let mut faults = Vec::new();
+                for key in [keys.ability, keys.skill] {
+                    if params.has(key) {
+                        let message = format!("`{key}` is on the sheet of `{}` already (FS-01)", fighter.name);
+                        let fault = Fault::new(&["experiment", key], message);
+                        faults.push(fault.help(format!("take away `{key}` or `{}`", keys.who)));
                     }
                 }
-                if ability.is_none() {
+                let Some(ability) = ability else {
                     let message = format!("`{}` must say what `{}` checks (FS-01)", keys.test, fighter.name);
                     let fault = Fault::new(&["experiment", keys.who], message);
                     faults.push(fault.help("name a skill such as \"stamina\", or an ability such as \"str\""));
+                    return Err(faults);
+                };
+                if !faults.is_empty() {
+                    return Err(faults);
                 }
-                Self::of(fighter, ability.unwrap_or(Ability::Str), skill, purpose, house)
+                Self::of(fighter, ability, skill, purpose, house)
             }
             None => {
-                let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
                 let skilled = number(keys.skill, 0);
-                let mut tested = Self::number(number(keys.ability, 1) + skilled);
-                (tested.ability, tested.skill, tested.skilled) = (ability, skill, skilled);
-                tested
+                let bonus = number(keys.ability, 1) + skilled;
+                Self { ability, skill, skilled, ..Self::number(bonus) }
             }
         };
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        tested.bonus += params.small(keys.mods);
-        tested.sources.advantage += params.small(keys.advantage);
-        tested.sources.disadvantage += params.small(keys.disadvantage);
+        tested.bonus += number(keys.mods, 0);
+        tested.sources.advantage += number(keys.advantage, 0);
+        tested.sources.disadvantage += number(keys.disadvantage, 0);
         Ok((tested, fighter))
     }
 
@@ -224,7 +295,7 @@ impl Tested {
 
 /// `FS-18` Skill options: the ability and the skill that a word of [`CHECKS`] names, perhaps with another
 /// ability than the usual one.
-fn named_check(params: &Fields, keys: Keys, faults: &mut Vec<Fault>) -> (Option<Ability>, Option<Skill>) {
+fn named_check(params: &Fields, keys: Keys) -> Result<(Option<Ability>, Option<Skill>), Vec<Fault>> {
     let word = params.word_opt(keys.test);
     let skill = word.filter(|word| Skill::WORDS.contains(word)).map(Skill::of);
     let usual = match (skill, word) {
@@ -235,7 +306,7 @@ fn named_check(params: &Fields, keys: Keys, faults: &mut Vec<Fault>) -> (Option<
     if cross.is_some() && skill.is_none() {
         let message =
             format!("`{}` changes the ability of a skill, and `{}` names none (FS-18)", keys.cross, keys.test);
-        faults.push(Fault::new(&["experiment", keys.cross], message));
+        return Err(vec![Fault::new(&["experiment", keys.cross], message)]);
     }
-    (cross.or(usual), skill)
+    Ok((cross.or(usual), skill))
 }

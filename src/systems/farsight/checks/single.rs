@@ -27,6 +27,19 @@ pub const DIFFICULTIES: &[&str] = &[
     "object",
 ];
 
+/// The parameter of the DC.
+pub const DC: Param =
+    Param::int("dc", 0, 60, 13, "what the check must reach").derived("that of a normal task").rules(&["FS-01"]);
+
+/// The parameter of a printed difficulty.
+pub const DIFFICULTY: Param = Param::new(
+    "difficulty",
+    Shape::Choice(DIFFICULTIES),
+    Preset::Derived("`dc` says how hard it is"),
+    "a printed difficulty in place of a DC; `object` is an attack on an object or an empty space",
+)
+.rules(&["FS-01", "FS-36"]);
+
 /// The parameters.
 pub const PARAMS: &[Param] = &[
     OWN_PARAMS[0],
@@ -37,14 +50,8 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
-    Param::int("dc", 0, 60, 13, "what the check must reach").derived("that of a normal task").rules(&["FS-01"]),
-    Param::new(
-        "difficulty",
-        Shape::Choice(DIFFICULTIES),
-        Preset::Derived("`dc` says how hard it is"),
-        "a printed difficulty in place of a DC; `object` is an attack on an object or an empty space",
-    )
-    .rules(&["FS-01", "FS-36"]),
+    DC,
+    DIFFICULTY,
     Param::int("helpers", 0, 20, 0, "others who help; together they give one cause of advantage").rules(&["FS-05"]),
     Param::switch("helpers_capable", true, "whether help is any use here and the helpers could try it alone")
         .rules(&["FS-05"]),
