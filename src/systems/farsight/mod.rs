@@ -3,7 +3,7 @@
 //! The rules are read from the top. [`mod@check`] throws the dice, [`special`] reads their faces, [`hamper`] says what
 //! stands in their way and [`effort`] what is spent on them; [`tested`] makes a check of a question; [`harm`] is what damage does. [`sheet`],
 //! [`house`] and [`words`] are the parameters; [`fighter`] and [`gear`] make a sheet ready. Experiments are made of
-//! these: [`checks`] of all sorts.
+//! these: [`checks`] of all sorts, [`stealth`], the [`hazards`] of the world, and [`healing`].
 
 pub mod check;
 pub mod checks;
@@ -14,6 +14,7 @@ pub mod gear;
 pub mod hamper;
 pub mod harm;
 pub mod hazards;
+pub mod healing;
 pub mod house;
 pub mod rules;
 pub mod sheet;

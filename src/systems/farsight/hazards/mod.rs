@@ -8,6 +8,7 @@ pub mod march;
 pub mod radiation;
 pub mod save;
 pub mod sickness;
+pub mod suffocation;
 pub mod thirst;
 pub mod victim;
 pub mod weight;
