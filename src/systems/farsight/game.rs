@@ -3,10 +3,30 @@
 use crate::systems::catalogue::experiments;
 use crate::systems::{Fault, Kind, Question, System};
 
-use super::checks::{collective::{self, Collective}, complex::{self, Complex}, contest::{self, Contest}, outcome::{self, Outcome}, passive::{self, Passive}, single::{self, Single}};
-use super::hazards::{collision::{self, Collision}, fall::{self, Fall}, gravity::{self, Gravity}, march::{self, March}, radiation::{self, Radiation}, sickness::{self, Sickness}, suffocation::{self, Suffocation}, thirst::{self, Thirst}};
-use super::healing::{recovery::{self, Recovery}, repair::{self, Repair}, trauma::{self, Trauma}};
-use super::stealth::{hide::{self, Hide}};
+use super::checks::{
+    collective::{self, Collective},
+    complex::{self, Complex},
+    contest::{self, Contest},
+    outcome::{self, Outcome},
+    passive::{self, Passive},
+    single::{self, Single},
+};
+use super::hazards::{
+    collision::{self, Collision},
+    fall::{self, Fall},
+    gravity::{self, Gravity},
+    march::{self, March},
+    radiation::{self, Radiation},
+    sickness::{self, Sickness},
+    suffocation::{self, Suffocation},
+    thirst::{self, Thirst},
+};
+use super::healing::{
+    recovery::{self, Recovery},
+    repair::{self, Repair},
+    trauma::{self, Trauma},
+};
+use super::stealth::hide::{self, Hide};
 use super::{house, rules, sheet};
 
 /// Farsight in the catalogue.

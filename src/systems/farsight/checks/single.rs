@@ -4,14 +4,42 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
+use crate::systems::words::words;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use crate::systems::farsight::check::Checks;
 use crate::systems::farsight::effort::{self, Effort, Purse};
+use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::hamper::Purpose;
+use crate::systems::farsight::hazards::weight::{self, Band, band, weighs};
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::{CLASSES, Marks, setback_roll};
+use crate::systems::farsight::stealth::sight::{self, Light, Senses, looks, perceived};
 use crate::systems::farsight::tested::{OWN, OWN_PARAMS, Tested};
+use crate::systems::farsight::words::Skill;
+
+words! {
+    /// What a task relies on.
+    Sense {
+        /// Neither eyes nor ears.
+        Nothing = "nothing",
+        /// Eyes.
+        Sight = "sight",
+        /// Ears.
+        Hearing = "hearing",
+    }
+}
+
+impl Sense {
+    /// What this is for the conditions that hamper it.
+    const fn purpose(self) -> Purpose {
+        match self {
+            Self::Nothing => Purpose::Task,
+            Self::Sight => Purpose::Sight,
+            Self::Hearing => Purpose::Hearing,
+        }
+    }
+}
 
 /// The printed difficulties.
 pub const DIFFICULTIES: &[&str] = &[
@@ -61,6 +89,14 @@ pub const PARAMS: &[Param] = &[
     effort::PARAMS[3],
     effort::PARAMS[4],
     effort::PARAMS[5],
+    Param::choice("relies_on", Sense::WORDS, "whether the task must be seen or heard").rules(&["FS-39", "FS-103"]),
+    sight::PARAMS[0],
+    sight::PARAMS[1],
+    weight::PARAMS[0],
+    weight::PARAMS[1],
+    Param::switch("mental", false, "whether the task is purely mental, so that zero gravity does not matter")
+        .rules(&["FS-33"]),
+    Param::switch("g_zero", false, "whether G-Zero is possessed, if `who` is not given").rules(&["FS-33"]),
     Param::int("tries", 1, 1000, 1, "how often the check may be tried until it succeeds").rules(&["FS-17"]),
     Param::switch("retry_allowed", true, "whether a failure leaves the way open for another try").rules(&["FS-17"]),
     Param::switch("in_combat", false, "whether this happens in a fight, where all Game Masters use setbacks")
@@ -119,7 +155,9 @@ impl Single {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (mut tested, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
+        let sense = Sense::of(params.word("relies_on"));
+        let (mut tested, fighter) = Tested::asked(question, OWN, sense.purpose(), &house)?;
+        surroundings(question, &mut tested, fighter.as_ref(), sense, &house)?;
         // FS-05: any number of capable helpers is one cause of advantage.
         if params.small("helpers") > 0 && params.on("helpers_capable") {
             tested.lean(1);
@@ -150,6 +188,32 @@ impl Single {
             metrics,
         })
     }
+}
+
+/// What light and gravity do to a check: `FS-39` where it must be seen, and `FS-30` to `FS-33`.
+///
+/// # Errors
+/// If the gravity is another one and nobody knows which ability is checked.
+fn surroundings(
+    question: &Question,
+    tested: &mut Tested,
+    fighter: Option<&Fighter>,
+    sense: Sense,
+    house: &House,
+) -> Result<(), Vec<Fault>> {
+    let params = &question.params;
+    if sense == Sense::Sight {
+        looks(tested, perceived(Light::of(params.word("light")), Senses::of(params.word("senses"))));
+    }
+    let band = band(params.small("gravity"), params.small("native_gravity"), house);
+    if band != Band::Normal && tested.ability.is_none() {
+        let message = "what another gravity does to a check depends on what is checked (FS-30 to FS-33)";
+        let fault = Fault::new(&["experiment", "gravity"], message);
+        return Err(vec![fault.help("name it with `test`, such as \"acrobatics\"")]);
+    }
+    let g_zero = fighter.map_or(params.on("g_zero"), |fighter| fighter.skill(Skill::GZero).is_some());
+    weighs(tested, band, false, params.on("mental"), g_zero, house);
+    Ok(())
 }
 
 /// The DC of a question, as a number or as a printed difficulty.

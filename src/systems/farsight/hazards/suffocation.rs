@@ -12,7 +12,8 @@ use crate::systems::farsight::words::Ability;
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
-    Param::new("who", Shape::Character, Preset::Derived("nobody: `strength` is a number"), "the character without air").rules(&["FS-38"]),
+    Param::new("who", Shape::Character, Preset::Derived("nobody: `strength` is a number"), "the character without air")
+        .rules(&["FS-38"]),
     Param::int("strength", -3, 10, 1, "STR").derived("that of `who`, or 1").rules(&["FS-38"]),
     Param::int("air_after", 0, 10_000, 0, "rounds until there is air again; 0 for never").rules(&["FS-38"]),
 ];

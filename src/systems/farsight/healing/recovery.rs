@@ -31,27 +31,47 @@ const MOST: usize = 4;
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
-    Param::new("who", Shape::Character, Preset::Derived("nobody: the numbers below"), "the character who rests").rules(&["FS-100"]),
+    Param::new("who", Shape::Character, Preset::Derived("nobody: the numbers below"), "the character who rests")
+        .rules(&["FS-100"]),
     Param::choice("rest", Rest::WORDS, "how one rests: a full rest of eight hours, short ones of an hour, or both")
         .rules(&["FS-100", "FS-101"]),
-    Param::int("lost_vp", 0, 500, 0, "vitality that is missing").derived("what the sheet of `who` has lost, or none").rules(&["FS-86", "FS-100"]),
+    Param::int("lost_vp", 0, 500, 0, "vitality that is missing")
+        .derived("what the sheet of `who` has lost, or none")
+        .rules(&["FS-86", "FS-100"]),
     Param::int("strength", -3, 10, 1, "STR").derived("that of `who`, or 1").rules(&["FS-99", "FS-100"]),
-    Param::int("stamina", 0, 10, 0, "skill bonus in Stamina").derived("that of `who`, or none").rules(&["FS-99", "FS-102"]),
+    Param::int("stamina", 0, 10, 0, "skill bonus in Stamina")
+        .derived("that of `who`, or none")
+        .rules(&["FS-99", "FS-102"]),
     Param::int("will", -3, 10, 1, "WIL").derived("that of `who`, or 1").rules(&["FS-99"]),
     Param::int("fortitude", 0, 10, 0, "skill bonus in Fortitude").derived("that of `who`, or none").rules(&["FS-99"]),
     Param::int("traumas", 0, 4, 0, "bodily traumas").rules(&["FS-99"]),
     Param::int("psychic_traumas", 0, 4, 0, "psychic traumas").rules(&["FS-99"]),
-    Param::switch("treated", true, "whether somebody treats the traumas; without that the saves have disadvantage").rules(&["FS-99"]),
-    Param::switch("strenuous", false, "whether the days between are hard, so that the saves have disadvantage").rules(&["FS-99"]),
-    Param::switch("recuperating", false, "whether the days between are spent recuperating, so that the saves have advantage")
-        .rules(&["FS-99", "FS-107"]),
-    Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start").derived("that of `who`, or none").rules(&["FS-101", "FS-104"]),
-    Param::int("exhaustion_locked", 0, 6, 0, "levels among them that come from hunger or radiation").derived("those of `who`, or none")
+    Param::switch("treated", true, "whether somebody treats the traumas; without that the saves have disadvantage")
+        .rules(&["FS-99"]),
+    Param::switch("strenuous", false, "whether the days between are hard, so that the saves have disadvantage")
+        .rules(&["FS-99"]),
+    Param::switch(
+        "recuperating",
+        false,
+        "whether the days between are spent recuperating, so that the saves have advantage",
+    )
+    .rules(&["FS-99", "FS-107"]),
+    Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
+        .derived("that of `who`, or none")
+        .rules(&["FS-101", "FS-104"]),
+    Param::int("exhaustion_locked", 0, 6, 0, "levels among them that come from hunger or radiation")
+        .derived("those of `who`, or none")
         .rules(&["FS-28", "FS-101", "FS-104"]),
     Param::switch("fed", true, "whether there is food and drink").rules(&["FS-28", "FS-101"]),
-    Param::switch("irradiated", false, "whether so much radiation is in the body that rest restores no vitality").rules(&["FS-37"]),
-    Param::new("armor", Shape::Choice(Armor::WORDS), Preset::Derived("that of `who`, or none"), "armor that is worn while resting")
-        .rules(&["FS-102"]),
+    Param::switch("irradiated", false, "whether so much radiation is in the body that rest restores no vitality")
+        .rules(&["FS-37"]),
+    Param::new(
+        "armor",
+        Shape::Choice(Armor::WORDS),
+        Preset::Derived("that of `who`, or none"),
+        "armor that is worn while resting",
+    )
+    .rules(&["FS-102"]),
     Param::int("hours_between", 12, 240, 24, "hours from one full rest to the next").rules(&["FS-101"]),
     Param::int("limit", 1, 1000, 365, "rests after which nobody counts any more"),
 ];
@@ -121,7 +141,8 @@ impl Recovery {
             let keys = Keys { mods: "", advantage: "", disadvantage: "", ..keys };
             Tested::given(question, keys, (ability, Some(skill)), Purpose::Save, &house)
         };
-        let (body, fighter) = save(Ability::Str, Skill::Stamina, Keys { ability: "strength", skill: "stamina", ..OWN })?;
+        let (body, fighter) =
+            save(Ability::Str, Skill::Stamina, Keys { ability: "strength", skill: "stamina", ..OWN })?;
         let (mind, _) = save(Ability::Wil, Skill::Fortitude, Keys { ability: "will", skill: "fortitude", ..OWN })?;
         let fighter = fighter.as_ref();
         let start = Start::asked(question, fighter, &house)?;
@@ -160,7 +181,11 @@ impl Recovery {
             care: 1 - flag("treated") + flag("strenuous") - flag("recuperating"),
             fed: params.on("fed"),
             regains: !params.on("irradiated"),
-            missed: if rest == Rest::Short { 0 } else { (sleeps - 1) / house.rest_cadence * house.missed_rest_exhaustion },
+            missed: if rest == Rest::Short {
+                0
+            } else {
+                (sleeps - 1) / house.rest_cadence * house.missed_rest_exhaustion
+            },
             limit: params.small("limit"),
             house,
             metrics,

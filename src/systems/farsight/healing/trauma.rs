@@ -27,18 +27,29 @@ words! {
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
-    Param::new("who", Shape::Character, Preset::Derived("nobody: the numbers below"), "the character who suffers it").rules(&["FS-94"]),
-    Param::choice("damage_type", Harm::WORDS, "type of the damage that causes it: psychic damage hurts the mind, other damage the body")
-        .rules(&["FS-83", "FS-94"]),
-    Param::choice("severity", Severity::WORDS, "whether it is mild or severe, or whether the damage decides").rules(&["FS-94"]),
+    Param::new("who", Shape::Character, Preset::Derived("nobody: the numbers below"), "the character who suffers it")
+        .rules(&["FS-94"]),
+    Param::choice(
+        "damage_type",
+        Harm::WORDS,
+        "type of the damage that causes it: psychic damage hurts the mind, other damage the body",
+    )
+    .rules(&["FS-83", "FS-94"]),
+    Param::choice("severity", Severity::WORDS, "whether it is mild or severe, or whether the damage decides")
+        .rules(&["FS-94"]),
     Param::int("damage", 0, 500, 10, "damage of the attack, after armor").rules(&["FS-94"]),
-    Param::int("death_threshold", 0, 200, 12, "damage beyond this is severe").derived("that of `who`, or 12").rules(&["FS-87", "FS-94"]),
+    Param::int("death_threshold", 0, 200, 12, "damage beyond this is severe")
+        .derived("that of `who`, or 12")
+        .rules(&["FS-87", "FS-94"]),
     Param::int("turns", 0, 100, 5, "turns that follow, in each of which the character acts").rules(&["FS-96", "FS-98"]),
     Param::switch("dashes", false, "whether it dashes in each of them").rules(&["FS-95", "FS-96"]),
     Param::switch("meets_phobia", false, "whether a phobia would be met in each of them").rules(&["FS-97"]),
     Param::int("charm_distance", 0, 1000, 0, "metres from the lucky charm").rules(&["FS-97"]),
-    Param::int("speed", 0, 100, 10, "metres of movement in a turn").derived("that of `who`, or that of the rules").rules(&["FS-95", "FS-96"]),
-    Param::switch("two_handed", false, "whether the weapon takes both hands, if `who` is not given").rules(&["FS-95", "FS-96"]),
+    Param::int("speed", 0, 100, 10, "metres of movement in a turn")
+        .derived("that of `who`, or that of the rules")
+        .rules(&["FS-95", "FS-96"]),
+    Param::switch("two_handed", false, "whether the weapon takes both hands, if `who` is not given")
+        .rules(&["FS-95", "FS-96"]),
     Param::switch("other_leg_hurt", false, "whether the other leg has a severe trauma already").rules(&["FS-96"]),
     number("strength", -3, 1, "STR"),
     number("stamina", 0, 0, "skill bonus in Stamina"),
@@ -52,7 +63,9 @@ pub const PARAMS: &[Param] = &[
 
 /// A number of the sheet.
 const fn number(name: &'static str, min: i64, preset: i64, doc: &'static str) -> Param {
-    Param::int(name, min, 10, preset, doc).derived("that of `who`, or the usual one").rules(&["FS-95", "FS-96", "FS-97", "FS-98"])
+    Param::int(name, min, 10, preset, doc)
+        .derived("that of `who`, or the usual one")
+        .rules(&["FS-95", "FS-96", "FS-97", "FS-98"])
 }
 
 /// The metrics in words.
@@ -220,7 +233,8 @@ impl Trauma {
             state.score.set(fresh, face.eq(1).select(INT, face.eq(2).select(WIL, 6)));
             state.part.set(fresh, 0);
         }
-        let mild_shock = fresh & Mask::uniform(if self.psychic { !self.severe } else { self.severe && self.house.severe_adds_psychic });
+        let mild_shock = fresh
+            & Mask::uniform(if self.psychic { !self.severe } else { self.severe && self.house.severe_adds_psychic });
         // FS-97: of ten shocks, five have effects in numbers.
         let face = dice.d(10, mild_shock);
         let mut shock = Num::zero();
