@@ -216,7 +216,7 @@ fn surroundings(
     Ok(())
 }
 
-/// The DC of a question, as a number or as a printed difficulty.
+/// The DC of a question, as a number or as a printed difficulty; `FS-36` objects have one of their own.
 ///
 /// # Errors
 /// If it is both.

@@ -27,9 +27,10 @@ pub const METRICS: &[(&str, &str)] = &[
     ("down_after", "rounds until 0 vitality, for those who get there"),
     ("dead_after", "rounds until death, for those who die"),
     ("saves", "death saves made"),
+    ("traumas", "mild traumas of the body for dropping to 0 vitality without damage"),
 ];
 
-/// `FS-38` Suffocation; a pass is a round.
+/// `FS-38` Suffocation, and the trauma of `FS-88` that it leaves; a pass is a round.
 #[derive(Debug, Clone)]
 pub struct Suffocation {
     house: House,
@@ -79,6 +80,7 @@ impl Suffocation {
             Metric::number("down_after", "rounds", METRICS[4].1),
             Metric::number("dead_after", "rounds", METRICS[5].1).of_age(),
             Metric::number("saves", "saves", METRICS[6].1).of_age(),
+            Metric::number("traumas", "traumas", METRICS[7].1),
         ];
         Ok(Self {
             held,
@@ -172,5 +174,8 @@ impl Experiment for Suffocation {
         out[4] = state.down.select(down_at, ABSENT);
         out[5] = state.dead.select(ending.age, ABSENT);
         out[6] = state.down.select(ending.age - down_at, 0);
+        // FS-88: there is a trauma, but no exhaustion.
+        let traumas = if self.house.zero_trauma_without_damage { self.house.zero_traumas } else { 0 };
+        out[7] = state.down.select(traumas, 0);
     }
 }

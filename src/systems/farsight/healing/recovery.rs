@@ -230,7 +230,8 @@ impl Recovery {
         self.regains(state, useful, dice);
     }
 
-    /// `FS-99` Trauma recovery: a save after each full rest; successes add up.
+    /// `FS-99` Trauma recovery: a save after each full rest, with advantage in `FS-107` days of recuperating; successes
+    /// add up.
     #[inline(always)]
     fn mends<D: Dice>(&self, state: &mut State<D::L>, trauma: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
