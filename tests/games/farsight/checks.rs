@@ -381,7 +381,11 @@ const HIDING: &[Example] = &[
         "kind='hide'\nability=6\nversus_ability=4\nsearching=1\nrules={hider_wins_ties=false}",
         &[P("success", 1, 2015.0 / 3456.0)],
     ),
-    ("full speed", "kind='hide'\nability=1\nskill=2\nmovement='full'", &[P("success", 1, 890.0 / 1728.0)]),
+    (
+        "full speed",
+        "kind='hide'\nability=1\nskill=2\nmovement='full'",
+        &[P("success", 1, 890.0 / 1728.0), P("speed", 10, 1.0)],
+    ),
     // Passive 12 + 1 - 3 is 10: 2d12 of 7 or more.
     ("in dim light", "kind='hide'\nability=1\nskill=2\nlight='bleared'", &[P("success", 1, 129.0 / 144.0)]),
     (

@@ -84,8 +84,12 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] =
-    &[("success", "whether nobody notices"), ("noticed_by", "observers who notice"), ("total", "total of the hider")];
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether nobody notices"),
+    ("noticed_by", "observers who notice"),
+    ("total", "total of the hider"),
+    ("speed", "metres that the hider can move in a turn"),
+];
 
 /// `FS-19` Hiding, `FS-55` as an action and `FS-46` on the move, `FS-20` Perception, `FS-25` Noticing threats, `FS-57`
 /// Search. The first beat is the hider, the others are those who search.
