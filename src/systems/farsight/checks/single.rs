@@ -307,7 +307,7 @@ impl Experiment for Single {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.success | Mask::uniform(!self.retries || self.tested.fails)
+        state.success | Mask::uniform(!self.retries || self.tested.fails || self.tries == 1)
     }
 
     #[inline(always)]

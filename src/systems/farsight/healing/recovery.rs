@@ -26,6 +26,9 @@ words! {
     }
 }
 
+/// Vitality that is missing is not counted any further.
+const MOST_LOST: i16 = 500;
+
 /// The most traumas of each kind.
 const MOST: usize = 4;
 
@@ -198,7 +201,7 @@ impl Recovery {
         let m = m & state.lost.gt(0) & Mask::uniform(self.regains);
         let die = dice.d(self.house.rest_die.cast_unsigned(), m);
         let points = (die + self.strength).max(self.house.rest_least);
-        state.lost.set(m, (state.lost - points).max(0));
+        state.lost.set(m, (state.lost - points).max(0).min(MOST_LOST));
         let lost = state.lost;
         dice.tell(m, |r| format!("a rest restores {}, {} still missing (FS-100)", r.num(points), r.num(lost)));
     }
