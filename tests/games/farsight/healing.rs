@@ -131,7 +131,7 @@ const TRAUMAS: &[Example] = &[
         &[P("score", 3, 3.0 / 12.0), P("score", 4, 0.0)],
     ),
     // DEX 1 against 13 needs 12; a leg with 4 in 12.
-    ("a Dash on a hurt leg", "kind='trauma'\nturns=3\ndashes=true", &[Mean("falls", 3.0 * 4.0 / 12.0 * 55.0 / 144.0)]),
+    ("a Dash on a hurt leg", "kind='trauma'\nturns=3\ndashes=true", &[Mean("falls", 4.0 / 12.0 * 165.0 / 144.0)]),
     // The first turn is lost; then STR 4 against 15 needs 11, or 12 where STR is lowered.
     (
         "a severe one",

@@ -107,8 +107,8 @@ impl Suffocation {
         let held = can.select(house.death_successes, house.death_successes - 1);
         state.successes = state.successes.min(held);
         let dead = active & state.failures.ge(house.death_failures);
-        state.stable = state.stable | stable;
-        state.dead = state.dead | dead;
+        state.stable |= stable;
+        state.dead |= dead;
         let (successes, failures) = (state.successes, state.failures);
         dice.tell(active, |r| {
             let result = match (r.flag(stable), r.flag(dead)) {
@@ -149,7 +149,7 @@ impl Experiment for Suffocation {
         // A turn later the first death save is made.
         self.saves(state, live & state.down & !state.dead & !state.stable, breathes, dice);
         let drops = live & state.round.gt(self.last) & !state.down & !breathes;
-        state.down = state.down | drops;
+        state.down |= drops;
         dice.tell(drops, |_| "drops to 0 vitality (FS-38)".to_owned());
     }
 
