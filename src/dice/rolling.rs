@@ -88,6 +88,30 @@ pub trait Dice: Sized {
     /// `K` dice with `sides` faces each, from high to low, for rules that look at single faces.
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Self::L>) -> [Num<Self::L>; K];
 
+    /// The highest `K` of `K` dice with `sides` faces each, from high to low, of `K + 1` where `extra` is
+    /// set: a roll with one die too many, of which the lowest is dropped. For the lowest `K`, mirror the faces.
+    #[inline(always)]
+    fn highest<const K: usize>(
+        &mut self,
+        sides: u16,
+        extra: Mask<Self::L>,
+        active: Mask<Self::L>,
+    ) -> [Num<Self::L>; K] {
+        let mut kept = self.sorted::<K>(sides, active);
+        let extra = active & extra;
+        self.when(
+            extra,
+            #[inline(always)]
+            |dice| {
+                let mut face = dice.d(sides, extra).only(extra);
+                for higher in &mut kept {
+                    (*higher, face) = (higher.max(face), higher.min(face));
+                }
+            },
+        );
+        kept
+    }
+
     /// Runs a part of a rule only if some lane needs it. What the part changes, it must change under the
     /// same mask, so that skipping it makes no difference.
     fn when(&mut self, active: Mask<Self::L>, part: impl FnOnce(&mut Self));

@@ -63,6 +63,19 @@ impl<L: Lanes> Num<L> {
         Self(L::shift_right(self.0, times))
     }
 
+    /// A number from 0 up, divided by a number of the rules from 1 up, and rounded down.
+    #[inline(always)]
+    #[must_use]
+    pub fn over(self, divisor: i16) -> Self {
+        if divisor == 1 {
+            return self;
+        }
+        // The reciprocal is rounded up, so the quotient is right or one too high.
+        let reciprocal = (65_536 / u32::from(divisor.unsigned_abs()) + 1) as u16;
+        let quotient = Self(L::mulhi(self.0, L::splat(reciprocal.cast_signed())));
+        quotient - self.lt(quotient.times(divisor)).count()
+    }
+
     /// Where this is at most the other.
     #[inline(always)]
     pub fn le(self, other: impl Into<Self>) -> Mask<L> {
@@ -259,5 +272,21 @@ impl<L: Lanes> Not for Mask<L> {
     #[inline(always)]
     fn not(self) -> Self {
         Self(L::not(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lane::Solo;
+    use crate::lane::inspect::InspectNum;
+
+    #[test]
+    fn numbers_are_divided_as_they_should_be() {
+        for divisor in [1, 2, 3, 4, 5, 7, 10, 24, 100, 365, 10_000, i16::MAX] {
+            for n in 0..=i16::MAX {
+                assert_eq!(Num::<Solo>::splat(n).over(divisor).first(), n / divisor, "{n} / {divisor}");
+            }
+        }
     }
 }

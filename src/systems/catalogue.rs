@@ -66,6 +66,7 @@ macro_rules! catalogue {
 catalogue! {
     Dice = dice,
     BurstingDice = bursting_dice,
+    Farsight = farsight,
     GodsMonsters = gods_monsters,
     Kup = kup,
     Symbaroum = symbaroum,

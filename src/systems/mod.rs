@@ -8,6 +8,7 @@ pub mod bursting_dice;
 pub mod catalogue;
 pub mod dice;
 pub mod experiment;
+pub mod farsight;
 pub mod gods_monsters;
 mod house;
 pub mod kup;

@@ -3,6 +3,7 @@
 mod asked;
 mod bursting_dice;
 mod draw;
+mod farsight;
 mod gods_monsters;
 mod kup;
 mod symbaroum;

@@ -44,7 +44,8 @@ pub struct EnumeratingDice {
     uniform: HashMap<u16, Options>,
     mixed: HashMap<Vec<i16>, Options>,
     rolls: HashMap<*const Roll, Options>,
-    hands: HashMap<(usize, u16), Hands>,
+    /// By dice kept, sides, and whether one more die was thrown.
+    hands: HashMap<(usize, u16, bool), Hands>,
     pools: HashMap<PoolKey, Rc<BurstTable>>,
     windows: HashMap<(PoolKey, [i16; 2]), BurstOptions>,
     gists: HashMap<(&'static str, Vec<i16>), Gist>,
@@ -137,6 +138,32 @@ impl EnumeratingDice {
     fn uniform(&mut self, sides: u16) -> Options {
         let make = || (1..=sides.cast_signed()).map(|face| (face, 1.0 / f64::from(sides))).collect();
         Rc::clone(self.uniform.entry(sides).or_insert_with(make))
+    }
+
+    /// What `keep` dice can show, the highest of them or of one more.
+    fn kept(&mut self, keep: usize, sides: u16, extra: bool) -> Hands {
+        let make = || {
+            let thrown = keep + usize::from(extra);
+            let ways = f64::from(sides).powi(thrown as i32);
+            let mut hands: Vec<(Vec<i16>, f64)> = Vec::new();
+            for (faces, n) in sorted_faces(thrown, u32::from(sides)) {
+                let kept: Vec<i16> = faces[..keep].iter().map(|&face| face.cast_signed()).collect();
+                // Results that only differ in the die that is dropped follow each other.
+                match hands.last_mut() {
+                    Some((last, p)) if *last == kept => *p += n as f64 / ways,
+                    _ => hands.push((kept, n as f64 / ways)),
+                }
+            }
+            hands.into()
+        };
+        Rc::clone(self.hands.entry((keep, sides, extra)).or_insert_with(make))
+    }
+
+    /// Takes one of some hands.
+    fn hand<const K: usize>(&mut self, hands: &Hands) -> [Num<Solo>; K] {
+        let (faces, p) = &hands[self.choose(hands.len())];
+        self.probability *= p;
+        std::array::from_fn(|i| Num::splat(faces[i]))
     }
 
     fn outcomes(&mut self, roll: &Roll) -> Options {
@@ -264,17 +291,16 @@ impl Dice for EnumeratingDice {
         if !active.any() {
             return [Num::zero(); K];
         }
-        let make = || {
-            let ways = f64::from(sides).powi(K as i32);
-            sorted_faces(K, u32::from(sides))
-                .into_iter()
-                .map(|(faces, n)| (faces.into_iter().map(u16::cast_signed).collect(), n as f64 / ways))
-                .collect()
-        };
-        let hands = Rc::clone(self.hands.entry((K, sides)).or_insert_with(make));
-        let (faces, p) = &hands[self.choose(hands.len())];
-        self.probability *= p;
-        std::array::from_fn(|i| Num::splat(faces[i]))
+        let hands = self.kept(K, sides, false);
+        self.hand(&hands)
+    }
+
+    fn highest<const K: usize>(&mut self, sides: u16, extra: Mask<Solo>, active: Mask<Solo>) -> [Num<Solo>; K] {
+        if !active.any() {
+            return [Num::zero(); K];
+        }
+        let hands = self.kept(K, sides, extra.any());
+        self.hand(&hands)
     }
 
     fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {

@@ -1,0 +1,177 @@
+//! The check: the one place where the dice of Farsight are thrown and held against a DC.
+//!
+//! Everything that is decided by 2d12 comes here: tasks, contests, saves, attacks, initiative. Whoever
+//! only needs to know whether a check succeeds asks [`Checks::succeed`], which is one die of all the ways
+//! in which three dice can fall; whoever needs the total or special faces asks [`Checks::roll`].
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::house::House;
+
+/// `FS-01` Ability check: 2d12 and everything that is added to them.
+#[derive(Debug, Clone, Copy)]
+pub struct Check<L: Lanes> {
+    /// Ability, at most one skill, and `FS-08` flat modifiers.
+    pub bonus: Num<L>,
+    /// How many causes give advantage, each counted once.
+    pub advantage: Num<L>,
+    /// How many causes give disadvantage.
+    pub disadvantage: Num<L>,
+}
+
+impl<L: Lanes> Check<L> {
+    /// A check without advantage or disadvantage.
+    #[inline(always)]
+    pub fn plain(bonus: impl Into<Num<L>>) -> Self {
+        Self { bonus: bonus.into(), advantage: Num::zero(), disadvantage: Num::zero() }
+    }
+}
+
+/// What the dice of a check show.
+#[derive(Debug, Clone, Copy)]
+pub struct Rolled<L: Lanes> {
+    /// The two dice that are kept, the higher one first.
+    pub kept: [Num<L>; 2],
+    /// The kept dice and the bonus.
+    pub total: Num<L>,
+    /// The two highest dice that can make an exploit.
+    pub top: [Num<L>; 2],
+    /// The two lowest dice that can make a setback, the lowest first.
+    pub bottom: [Num<L>; 2],
+}
+
+impl<L: Lanes> Rolled<L> {
+    /// `FS-01` Where the check reaches a DC. No face succeeds or fails by itself (R04).
+    #[inline(always)]
+    pub fn reaches(&self, dc: impl Into<Num<L>>) -> Mask<L> {
+        self.total.ge(dc)
+    }
+}
+
+/// How checks are rolled in this house.
+#[derive(Debug, Clone)]
+pub struct Checks {
+    sides: i16,
+    kept_only: bool,
+    counted: bool,
+    /// In how many of the ways that three dice can fall a total of 2, 3, 4, .. is reached: with
+    /// disadvantage, without either, with advantage.
+    ways: [[i16; 32]; 3],
+}
+
+impl Checks {
+    /// The checks of a house.
+    pub fn new(house: &House) -> Self {
+        let sides = house.check_die;
+        let mut ways = [[0; 32]; 3];
+        for a in 1..=sides {
+            for b in 1..=sides {
+                for c in 1..=sides {
+                    let all = a + b + c;
+                    let totals = [all - a.max(b).max(c), a + b, all - a.min(b).min(c)];
+                    for (ways, total) in ways.iter_mut().zip(totals) {
+                        for reached in &mut ways[..=(total - 2) as usize] {
+                            *reached += 1;
+                        }
+                    }
+                }
+            }
+        }
+        Self { sides, kept_only: house.kept_only, counted: house.sources_counted, ways }
+    }
+
+    /// `FS-09` Advantage and disadvantage: where a third die is thrown and the lowest is dropped, and where
+    /// the highest is. The larger number of causes wins and equal numbers cancel (R05).
+    #[inline(always)]
+    pub fn mode<L: Lanes>(&self, check: &Check<L>) -> [Mask<L>; 2] {
+        let (more, less) = (check.advantage, check.disadvantage);
+        if self.counted {
+            [more.gt(less), less.gt(more)]
+        } else {
+            let (any, none) = (more.gt(0), less.gt(0));
+            [any & !none, none & !any]
+        }
+    }
+
+    /// Rolls a check.
+    #[inline(always)]
+    pub fn roll<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
+        let [better, worse] = self.mode(check);
+        let sides = self.sides.cast_unsigned();
+        if self.kept_only {
+            // The two lowest of three dice are the two highest in a mirror.
+            let [a, b] = dice.highest::<2>(sides, better | worse, active);
+            let high = worse.select(Num::splat(self.sides + 1) - b, a);
+            let low = worse.select(Num::splat(self.sides + 1) - a, b);
+            return Rolled {
+                kept: [high, low],
+                total: high + low + check.bonus,
+                top: [high, low],
+                bottom: [low, high],
+            };
+        }
+        let three = active & (better | worse);
+        let pair = dice.sorted::<2>(sides, active & !three);
+        let all = dice.sorted::<3>(sides, three);
+        let top = [three.select(all[0], pair[0]), three.select(all[1], pair[1])];
+        let bottom = [three.select(all[2], pair[1]), three.select(all[1], pair[0])];
+        let high = worse.select(all[1], top[0]);
+        let low = worse.select(all[2], top[1]);
+        Rolled { kept: [high, low], total: high + low + check.bonus, top, bottom }
+    }
+
+    /// Where a check reaches a DC, if nothing else matters of it.
+    #[inline(always)]
+    pub fn succeed<D: Dice>(
+        &self,
+        check: &Check<D::L>,
+        dc: impl Into<Num<D::L>>,
+        dice: &mut D,
+        active: Mask<D::L>,
+    ) -> Mask<D::L> {
+        let [better, worse] = self.mode(check);
+        let need = (dc.into() - check.bonus - 2).max(0).min(31);
+        let mut ways = need.lookup(&self.ways[1]);
+        ways.set(better, need.lookup(&self.ways[2]));
+        ways.set(worse, need.lookup(&self.ways[0]));
+        let sides = self.sides.cast_unsigned();
+        dice.at_most(sides * sides * sides, ways, active)
+    }
+
+    /// The chance to reach a DC with a bonus: -1 with disadvantage, 1 with advantage, 0 without either.
+    pub fn chance(&self, bonus: i16, dc: i16, mode: i16) -> f64 {
+        let need = (dc - bonus - 2).clamp(0, 31);
+        f64::from(self.ways[(mode.signum() + 1) as usize][need as usize]) / f64::from(self.sides).powi(3)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::Fields;
+    use crate::systems::farsight::house::CONSTANTS;
+
+    fn checks() -> Checks {
+        Checks::new(&House::of(&Fields::defaults(CONSTANTS)))
+    }
+
+    #[test]
+    fn ways_are_the_printed_ones() {
+        let ways = |mode: usize, total: usize| checks().ways[mode][total - 2];
+        assert_eq!([ways(1, 2), ways(1, 13), ways(1, 24)], [1728, 78 * 12, 12]);
+        assert_eq!([ways(2, 3), ways(2, 13), ways(2, 24)], [1727, 1347, 34]);
+        assert_eq!([ways(0, 3), ways(0, 13), ways(0, 24)], [1694, 489, 1]);
+        // The last place is beyond every total, the first stands for everything below.
+        assert_eq!([checks().ways[0][31], checks().ways[2][23]], [0, 0]);
+    }
+
+    #[test]
+    fn a_small_bonus_against_a_high_dc_has_no_chance() {
+        let checks = checks();
+        assert!((checks.chance(4, 17, 0) - 13.0 / 24.0).abs() < 1e-12);
+        assert!((checks.chance(4, 17, -3) - 163.0 / 576.0).abs() < 1e-12);
+        assert!(checks.chance(-30, 60, 1).abs() < 1e-12);
+        assert!((checks.chance(30, 0, 0) - 1.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,201 @@
+//! Weapons as the sheet gives them: what they throw for damage, how far they reach, how they are held.
+
+use crate::dice::{Burst, Die, Expr, Keep, Sign};
+use crate::systems::question::Place;
+use crate::systems::{Fault, Fields};
+
+use super::house::House;
+use super::words::{Distance, Harm, Skill, Weapon};
+
+/// The most dice of a damage roll.
+const MOST_DICE: i16 = 20;
+/// The most sides of such a die.
+const MOST_SIDES: i16 = 31;
+
+/// `FS-82` Damage roll: equal dice and a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Damage {
+    /// How many dice.
+    pub count: i16,
+    /// Their sides; 0 if there are none.
+    pub sides: i16,
+    /// What is added.
+    pub bonus: i16,
+}
+
+impl Damage {
+    /// Equal dice.
+    pub const fn dice((count, sides): (i16, i16)) -> Self {
+        Self { count, sides: if count == 0 { 0 } else { sides }, bonus: 0 }
+    }
+
+    /// A roll of the dice notation, if it is made of equal plain dice and a number.
+    pub fn roll(expr: &Expr) -> Option<Self> {
+        let mut damage = Self { count: 0, sides: 0, bonus: 0 };
+        damage.take(expr, 1).then_some(damage)
+    }
+
+    /// The same with something added.
+    #[must_use]
+    pub const fn plus(mut self, n: i16) -> Self {
+        self.bonus += n;
+        self
+    }
+
+    /// The lowest total.
+    pub const fn least(self) -> i16 {
+        self.count + self.bonus
+    }
+
+    /// The highest total, which the helpless suffer.
+    pub const fn most(self) -> i16 {
+        self.count * self.sides + self.bonus
+    }
+
+    /// Twice the average, which is whole.
+    pub const fn double_mean(self) -> i16 {
+        self.count * (self.sides + 1) + 2 * self.bonus
+    }
+
+    /// Takes an expression apart; says whether it was plain.
+    fn take(&mut self, expr: &Expr, sign: i16) -> bool {
+        match expr {
+            Expr::Constant(n) => i16::try_from(*n).is_ok_and(|n| {
+                self.bonus += sign * n.clamp(-100, 100);
+                (-100..=100).contains(&n)
+            }),
+            Expr::Pool(pool) => {
+                let Die::Sided(sides) = pool.die else { return false };
+                let plain = pool.reroll.is_none()
+                    && pool.burst == Burst::Never
+                    && pool.successes.is_none()
+                    && pool.keep == Keep::All;
+                let (Ok(count), Ok(sides)) = (i16::try_from(pool.count), i16::try_from(sides)) else { return false };
+                let first = self.count == 0;
+                *self = Self { count, sides, bonus: self.bonus };
+                plain && first && sign > 0 && count <= MOST_DICE && sides <= MOST_SIDES
+            }
+            Expr::Sum(terms) => {
+                terms.iter().all(|(s, term)| self.take(term, if *s == Sign::Plus { sign } else { -sign }))
+            }
+            Expr::Compare(..) => false,
+        }
+    }
+}
+
+/// A weapon with everything that the rules ask of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arm {
+    /// What it throws, before STR or PER.
+    pub damage: Damage,
+    /// `FS-83` Type of its damage.
+    pub harm: Harm,
+    /// `FS-70` Range category; [`Distance::Adjacent`] for melee.
+    pub range: Distance,
+    /// The skill of its attacks.
+    pub skill: Skill,
+    /// `FS-78` Whether it may be one of two weapons.
+    pub light: bool,
+    /// Whether it takes both hands.
+    pub two_handed: bool,
+    /// `FS-77` Whether it can trip.
+    pub trip: bool,
+    /// `FS-74` Whether it reaches a metre further.
+    pub reach: bool,
+}
+
+impl Arm {
+    /// A sample weapon.
+    pub fn sample(weapon: Weapon, house: &House) -> Self {
+        let (harm, range, skill) = match weapon {
+            Weapon::Unarmed => (Harm::Kinetic, Distance::Adjacent, Skill::NaturalWeapons),
+            Weapon::Knife | Weapon::Sword => (Harm::Kinetic, Distance::Adjacent, Skill::ColdWeapons),
+            Weapon::Pistol => (Harm::Kinetic, Distance::Short, Skill::KineticWeapons),
+            Weapon::AssaultRifle => (Harm::Kinetic, Distance::Medium, Skill::KineticWeapons),
+            Weapon::BlasterPistol => (Harm::Energy, Distance::Short, Skill::EnergyWeapons),
+            Weapon::BlasterRifle => (Harm::Energy, Distance::Long, Skill::EnergyWeapons),
+        };
+        Self {
+            damage: Damage::dice(house.weapon_dice(weapon)),
+            harm,
+            range,
+            skill,
+            light: matches!(weapon, Weapon::Knife | Weapon::Pistol | Weapon::BlasterPistol),
+            two_handed: matches!(weapon, Weapon::AssaultRifle | Weapon::BlasterRifle),
+            trip: false,
+            reach: false,
+        }
+    }
+
+    /// The weapon in the main hand, with what the sheet says otherwise.
+    pub fn main(sheet: &Fields, house: &House, place: Place<'_>, faults: &mut Vec<Fault>) -> Self {
+        let mut arm = Self::sample(Weapon::of(sheet.word("weapon")), house);
+        if let Some(expr) = sheet.dice_opt("weapon_dice") {
+            match Damage::roll(expr) {
+                Some(damage) => arm.damage = damage,
+                None => {
+                    let message = "`weapon_dice` takes up to 20 equal plain dice of at most 31 sides, and a number up to 100 (FS-82)";
+                    faults.push(place.fault("weapon_dice", message).help("write it like `2d6+2`"));
+                }
+            }
+        }
+        if let Some(word) = sheet.word_opt("damage_type") {
+            arm.harm = Harm::of(word);
+        }
+        if let Some(word) = sheet.word_opt("range") {
+            arm.range = Distance::of(word);
+        }
+        let has = |word: &str| sheet.has_flag("weapon_traits", word);
+        arm.light |= has("light");
+        arm.two_handed |= has("two_handed");
+        arm.trip = has("trip");
+        arm.reach = has("reach");
+        if arm.light && arm.two_handed {
+            faults.push(place.fault("weapon_traits", "a weapon for two hands is not light (FS-78)"));
+        }
+        arm
+    }
+
+    /// `FS-78` Two weapons: the one in the other hand.
+    pub fn off_hand(
+        sheet: &Fields,
+        main: &Self,
+        house: &House,
+        place: Place<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Self> {
+        let other = Self::sample(Weapon::of(sheet.word_opt("off_hand")?), house);
+        if main.two_handed {
+            let message = "both hands hold the weapon, so that none is left for another (FS-78)";
+            faults.push(place.fault("off_hand", message).help("choose a light weapon for one hand"));
+        } else if !other.light || !main.light {
+            let message = "two weapons must both be light (FS-78)";
+            faults
+                .push(place.fault("off_hand", message).help("knives and pistols are light; or add the trait `light`"));
+        }
+        Some(other)
+    }
+
+    /// Whether it strikes from afar.
+    pub fn is_ranged(&self) -> bool {
+        self.range != Distance::Adjacent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_equal_dice_and_a_number() {
+        let damage = |text: &str| Damage::roll(&text.parse().expect("the notation is good"));
+        assert_eq!(damage("2d6+2"), Some(Damage { count: 2, sides: 6, bonus: 2 }));
+        assert_eq!(damage("d8 - 1"), Some(Damage { count: 1, sides: 8, bonus: -1 }));
+        assert_eq!(damage("7"), Some(Damage { count: 0, sides: 0, bonus: 7 }));
+        for odd in ["d6!", "d6+d8", "3d6kh2", "21d6", "d40", "3-d6"] {
+            assert_eq!(damage(odd), None, "{odd}");
+        }
+        let damage = damage("2d6+2").expect("is plain");
+        assert_eq!((damage.least(), damage.most(), damage.double_mean()), (4, 14, 18));
+    }
+}

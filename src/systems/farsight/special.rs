@@ -1,0 +1,199 @@
+//! Special faces: what a 12 or a 1 on a kept die does to a success or a failure.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::check::Rolled;
+use super::house::House;
+use super::words::{ExploitPolicy, SetbackPolicy};
+
+/// `FS-12` Special faces: what the pair of dice is.
+#[derive(Debug, Clone, Copy)]
+pub struct Marks<L: Lanes> {
+    /// One 12 and no 1, or two of them.
+    pub twelve: Mask<L>,
+    /// Two 12s.
+    pub double_twelve: Mask<L>,
+    /// One 1 and no 12, or two of them.
+    pub one: Mask<L>,
+    /// Two 1s.
+    pub double_one: Mask<L>,
+    /// A 12 and a 1, which cancel.
+    pub cancel: Mask<L>,
+    /// The other die of a 12, 12 for two of them: the highest rank of exploits.
+    pub intensity: Num<L>,
+}
+
+/// The names of the pairs, in the order of [`Marks::class`].
+pub const CLASSES: [&str; 6] = ["double1", "one", "plain", "cancel", "twelve", "double12"];
+
+impl<L: Lanes> Marks<L> {
+    /// Looks at the dice of a check.
+    #[inline(always)]
+    pub fn of(house: &House, rolled: &Rolled<L>) -> Self {
+        let (high, low) = (house.exploit_face, house.setback_face);
+        let (twelve, one) = (rolled.top[0].ge(high), rolled.bottom[0].le(low));
+        let double_twelve = rolled.top[1].ge(high);
+        let double_one = rolled.bottom[1].le(low);
+        let cancel = twelve & one;
+        Self {
+            twelve: twelve & !one,
+            double_twelve: double_twelve & !one,
+            one: one & !twelve,
+            double_one: double_one & !twelve,
+            cancel,
+            intensity: double_twelve.select(12, rolled.top[1]),
+        }
+    }
+
+    /// The number of its name in [`CLASSES`].
+    #[inline(always)]
+    pub fn class(&self) -> Num<L> {
+        let mut class = Num::splat(2);
+        class.set(self.one, 1);
+        class.set(self.double_one, 0);
+        class.set(self.cancel, 3);
+        class.set(self.twelve, 4);
+        class.set(self.double_twelve, 5);
+        class
+    }
+
+    /// `FS-16` Doubles: EDGE cards gained, whether or not the check succeeds, unless the house wants that.
+    #[inline(always)]
+    pub fn cards(&self, house: &House, success: Mask<L>) -> Num<L> {
+        let (mut twelve, mut one) = (self.double_twelve, self.double_one);
+        if house.edge_needs_special {
+            (twelve, one) = (twelve & success, one & !success);
+        }
+        (twelve | one).select(house.edge_from_double, 0)
+    }
+
+    /// Where a success is an exploit.
+    #[inline(always)]
+    pub fn exploit(&self, success: Mask<L>) -> Mask<L> {
+        success & self.twelve
+    }
+
+    /// `FS-15` Setback: where a failure brings one. The Game Master uses every one of them, those in
+    /// combat, or only some (R08).
+    #[inline(always)]
+    pub fn setback<D: Dice<L = L>>(&self, house: &House, failure: Mask<L>, in_combat: bool, dice: &mut D) -> Mask<L> {
+        let used = match house.setback_policy {
+            SetbackPolicy::Always => true,
+            SetbackPolicy::CombatOnly => in_combat,
+            SetbackPolicy::Never => false,
+        };
+        let due = failure & self.one & Mask::uniform(used);
+        if house.setback_percent == 100 {
+            return due;
+        }
+        dice.at_most(100, Num::splat(house.setback_percent), due)
+    }
+}
+
+/// `FS-15` Setback: which one it is, 2 to 20 on two ten-sided dice.
+#[inline(always)]
+pub fn setback_roll<D: Dice>(dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
+    dice.by_lane([Num::splat(10), Num::splat(10)], active)
+}
+
+/// What each setback is, by its roll from 2 to 20.
+pub const SETBACKS: [&str; 19] = [
+    "trauma",
+    "item_fails",
+    "frightened",
+    "exposed",
+    "offence",
+    "weapon_dropped",
+    "deafened",
+    "hampered",
+    "item_falls",
+    "hampered_too",
+    "dazzled",
+    "gaffe",
+    "prone",
+    "false_certainty",
+    "double_harm",
+    "hits_ally",
+    "stunned",
+    "exhausted",
+    "breakage",
+];
+
+/// `FS-13` Combat exploits by rank, from 2 to 11; the first stands for none.
+pub const COMBAT_EXPLOITS: [&str; 11] = [
+    "none",
+    "on_guard",
+    "quick_move",
+    "extra_minor",
+    "effective_strike",
+    "team_play",
+    "help",
+    "vanish",
+    "powerful_strike",
+    "lethal_strike",
+    "climb_initiative",
+];
+
+/// `FS-14` Other exploits by rank, from 2 to 11; the first stands for none. Those of rank 2, 7, 9 and 10 are
+/// told and have no numbers.
+pub const OTHER_EXPLOITS: [&str; 11] = [
+    "none",
+    "told_2",
+    "distraction",
+    "masterful",
+    "one_more_thing",
+    "focused",
+    "told_7",
+    "astonished_silence",
+    "told_9",
+    "told_10",
+    "destiny",
+];
+
+/// What a choice of combat exploits depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<L: Lanes> {
+    /// Won in a grapple, disarm or shove, where the exploits of damage cannot be taken.
+    pub contest: Mask<L>,
+    /// The attacker is already the first to act.
+    pub first: Mask<L>,
+    /// The target is already sickened.
+    pub sickened: Mask<L>,
+}
+
+/// `FS-13` Combat exploits: the rank that is chosen of those up to the intensity; 0 for none.
+#[inline(always)]
+pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity: Num<L>, at: Choice<L>) -> Num<L> {
+    let harmful = if house.exploit_in_contests { Mask::all() } else { !at.contest };
+    let mut rank = Num::zero();
+    rank.set(intensity.ge(2), 2);
+    match policy {
+        ExploitPolicy::Never => return Num::zero(),
+        ExploitPolicy::Damage => {
+            rank.set(intensity.ge(11) & !at.first, 11);
+            for strike in [5, 9, 10] {
+                rank.set(intensity.ge(strike) & harmful, strike);
+            }
+        }
+        ExploitPolicy::Control => {
+            rank.set(intensity.ge(4), 4);
+            rank.set(intensity.ge(5) & harmful & !at.sickened, 5);
+        }
+    }
+    rank
+}
+
+/// `FS-14` Other exploits: the rank that is chosen of those up to the intensity: the highest that has an
+/// effect in numbers; 0 for none, 2 if there is only something to tell.
+#[inline(always)]
+pub fn other_exploit<L: Lanes>(policy: ExploitPolicy, intensity: Num<L>) -> Num<L> {
+    if policy == ExploitPolicy::Never {
+        return Num::zero();
+    }
+    let mut rank = Num::zero();
+    for effect in [2, 3, 4, 5, 6, 8, 11] {
+        rank.set(intensity.ge(effect), effect);
+    }
+    rank
+}

@@ -1,0 +1,4 @@
+//! Hiding and noticing: light and senses, and the `hide` experiment.
+
+pub mod hide;
+pub mod sight;

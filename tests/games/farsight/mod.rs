@@ -1,0 +1,34 @@
+//! Farsight: its worked examples, its rules one by one, and all engines against each other.
+
+mod checks;
+mod faults;
+mod hazards;
+mod healing;
+mod twins;
+
+use crate::asked::{self, Asked, Expect};
+
+/// A question about this game; the text starts with the parameters of the experiment.
+fn ask(text: &str) -> Asked {
+    asked::ask("farsight", text)
+}
+
+/// A worked example: its name, the scenario, and what is known of it.
+type Example = (&'static str, &'static str, &'static [Expect]);
+
+/// Trials of every sampled example.
+const TRIALS: u64 = 10_000_000;
+
+/// All of them have exactly the values that are known.
+fn exactly(examples: &[Example]) {
+    let wrong: Vec<String> =
+        examples.iter().flat_map(|(name, text, expect)| ask(text).differs_exactly(name, expect, 1e-9)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// All of them are sampled within four standard errors of the values that are known.
+fn sampled(examples: &[Example], trials: u64) {
+    let wrong: Vec<String> =
+        examples.iter().flat_map(|(name, text, expect)| ask(text).differs_sampled(name, expect, trials)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
