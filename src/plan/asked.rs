@@ -5,6 +5,7 @@
 use crate::systems::catalogue::AnyExperiment;
 use crate::systems::{Kind, Metric, Question, System};
 
+use super::claim::{Aim, Claim};
 use super::hash::ContentHash;
 use super::{ChartSpec, Method, Stop};
 
@@ -60,6 +61,12 @@ pub struct Asked {
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
+    /// What is to be known how well, if that is said metric by metric.
+    pub aims: Vec<Aim>,
+    /// What is expected of every cell.
+    pub claims: Vec<Claim>,
+    /// The most trials of a cell: sampling goes on so far while a claim is undecided.
+    pub budget: u64,
 }
 
 /// One cell: a question with all its values fixed, ready to run.

@@ -8,6 +8,7 @@ use crate::systems::{Kind, Preset, System};
 
 use super::characters;
 use super::charts;
+use super::expect;
 use super::file::{Character, Entry, Experiment, Layer, Target};
 use super::games::Games;
 use super::keys::{self, shorten};
@@ -20,7 +21,7 @@ use super::vary::{self, Stage};
 
 /// Keys of every experiment; a kind's parameters come besides.
 pub const OWN_KEYS: &[&str] =
-    &["id", "system", "kind", "title", "note", "trials", "precision", "method", "rules", "vary", "chart"];
+    &["id", "system", "kind", "title", "note", "trials", "precision", "method", "rules", "vary", "chart", "expect"];
 
 /// What all experiments of a file share.
 #[derive(Debug)]
@@ -68,7 +69,8 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         Some(entry) => charts::read(&entry.node, &names, faults),
         None => Vec::new(),
     };
-    let (method, stop) = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let ask = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -78,8 +80,11 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         kind,
         title,
         note,
-        method,
-        stop,
+        method: ask.method,
+        stop: ask.stop,
+        aims: ask.aims,
+        limit: ask.limit,
+        expect,
         params,
         rules,
         sides,

@@ -11,6 +11,7 @@ use crate::diagnostic::Source;
 use crate::systems::{Kind, System, Value};
 
 use super::ask::{ChartSpec, Method, Stop};
+use super::expect::Expectation;
 use super::place::{Place, Placed};
 
 /// Values by parameter name, as far as a scenario says them.
@@ -67,6 +68,12 @@ pub struct Experiment {
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
+    /// The half-widths asked for metric by metric.
+    pub aims: Vec<Aimed>,
+    /// Trials at which sampling gives up, if the scenario says so.
+    pub limit: Option<u64>,
+    /// What is expected of the answer.
+    pub expect: Vec<Expectation>,
     /// The parameters of the kind.
     pub params: Layer,
     /// House rules of this experiment.
@@ -154,6 +161,9 @@ pub enum Target {
         entry: usize,
     },
 }
+
+/// A half-width asked for one metric, with the place of the metric.
+pub type Aimed = Placed<(String, f64)>;
 
 /// A chart with the places of what only the plan can check.
 #[derive(Debug, Clone)]

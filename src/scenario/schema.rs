@@ -152,6 +152,11 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
     add(&mut fields, "vary", vary(system, kind));
     let charts = json!({ "type": "array", "items": { "$ref": "#/$defs/chart" } });
     add(&mut fields, "chart", described(charts, "Charts; without any, the report chooses."));
+    let line = json!({ "type": "string", "pattern": "[<>=]|\\sin\\s" });
+    let expect = json!({ "anyOf": [line, { "type": "array", "items": line }] });
+    let what =
+        "What should be true of every cell: \"success in 0.60..0.70\", \"p95(rounds) <= 6\", \"winner=a >= 45 %\".";
+    add(&mut fields, "expect", described(expect, what));
     if kind.side_limit > 0 {
         add(&mut fields, "sides", sides(system));
     }
@@ -245,7 +250,11 @@ fn chart() -> Value {
 fn with_pace(mut object: Value) -> Value {
     let trials = json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS });
     add(&mut object, "trials", described(trials, "Trials of each cell."));
-    let precision = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
+    let width = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
+    // `deaths.a = ...` without quotes is a table of its own.
+    let each =
+        json!({ "type": "object", "minProperties": 1, "additionalProperties": { "type": ["number", "object"] } });
+    let precision = json!({ "anyOf": [width, each] });
     add(&mut object, "precision", described(precision, "Sample until half the 95 % interval is so narrow."));
     let method = json!({ "enum": Method::NAMES, "default": Method::Auto.name() });
     add(&mut object, "method", described(method, "How the answer is made."));
