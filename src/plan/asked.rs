@@ -53,6 +53,8 @@ pub struct Asked {
     pub note: Option<String>,
     /// The varied names in the order of the scenario; empty without a sweep.
     pub varied: Vec<String>,
+    /// For each varied name its group: names of one group go together, value by value.
+    pub groups: Vec<usize>,
     /// The cells in row-major order: the last varied name changes fastest. One without a sweep.
     pub cases: Vec<Case>,
     /// The charts asked for; if empty, the report chooses.

@@ -72,7 +72,8 @@ fn cases(
     let awaited = awaited(experiment);
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
-    let count = experiment.axes.iter().map(|axis| axis.values.len()).product();
+    let own = experiment.axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
+    let count = own.map(|(_, axis)| axis.values.len()).product();
     let mut cases = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
@@ -134,6 +135,7 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         kind: experiment.kind,
         title: experiment.title.clone(),
         note: experiment.note.clone(),
+        groups: experiment.axes.iter().map(|axis| axis.group).collect(),
         varied: experiment.axes.iter().map(|axis| axis.name.clone()).collect(),
         cases,
         charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),

@@ -115,10 +115,23 @@ impl Entry {
 pub struct Axis {
     /// The name as the scenario writes it: `dc`, `warden.accurate`.
     pub name: String,
-    /// What it changes.
-    pub target: Target,
+    /// Axes of one group go together, value by value. The group is the place of one of them among the axes of
+    /// the experiment.
+    pub group: usize,
     /// The values, at least one, all different.
     pub values: Vec<AxisValue>,
+}
+
+impl Axis {
+    /// Everything that some value of it sets.
+    pub fn settings(&self) -> impl Iterator<Item = &Setting> {
+        self.values.iter().flat_map(|value| &value.settings)
+    }
+
+    /// Whether it changes a target.
+    pub fn changes(&self, target: &Target) -> bool {
+        self.settings().any(|setting| setting.target == *target)
+    }
 }
 
 /// One value of a varied name.
@@ -126,6 +139,17 @@ pub struct Axis {
 pub struct AxisValue {
     /// As a cell shows it.
     pub text: String,
+    /// Where it is written; for a range, where the range is.
+    pub place: Place,
+    /// What it sets: one thing for a value of a number, any for a named variant.
+    pub settings: Vec<Setting>,
+}
+
+/// A value in the place of another.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// What is set.
+    pub target: Target,
     /// The value.
     pub value: Value,
     /// Where it is written; for a range, where the range is.

@@ -23,7 +23,9 @@ mod reader;
 mod schema;
 mod sides;
 mod value;
+mod variant;
 mod vary;
+mod zip;
 
 pub use ask::{ChartSpec, Method, Stop, UnknownWord, View};
 pub use file::Scenario;

@@ -152,6 +152,9 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
     add(&mut fields, "vary", vary(system, kind));
     let charts = json!({ "type": "array", "items": { "$ref": "#/$defs/chart" } });
     add(&mut fields, "chart", described(charts, "Charts; without any, the report chooses."));
+    let names = json!({ "type": "array", "minItems": 2, "items": { "type": "string" } });
+    let zip = json!({ "anyOf": [names, { "type": "array", "items": names }] });
+    add(&mut fields, "zip", described(zip, "Varied names that go together, value by value."));
     let line = json!({ "type": "string", "pattern": "[<>=]|\\sin\\s" });
     let expect = json!({ "anyOf": [line, { "type": "array", "items": line }] });
     let what =
@@ -206,8 +209,13 @@ fn vary(system: &System, kind: &Kind) -> Value {
         "type": "object",
         "properties": axes,
         "patternProperties": { "[.]": any_axis() },
-        // `warden.accurate = ...` without quotes is a table of its own.
-        "additionalProperties": { "type": "object" },
+        // `warden.accurate = ...` without quotes is a table of its own; a list of tables with names are variants.
+        "additionalProperties": { "anyOf": [
+            { "type": "object" },
+            { "type": "array", "minItems": 1, "items": {
+                "type": "object", "required": ["name"], "properties": { "name": name("The variant's name.") },
+            } },
+        ] },
     })
 }
 
