@@ -241,6 +241,8 @@ fn last_sign(text: &str) -> Option<(usize, &str)> {
         }
         let rest = &text[at..];
         let word = ["<=", ">=", "==", "<", ">", "="].into_iter().find(|sign| rest.starts_with(sign));
+        // The sign of `0.6..=0.7` belongs to the range.
+        let word = word.filter(|_| !text[..at].ends_with(".."));
         let is_in = rest.starts_with("in ") && text[..at].ends_with(' ');
         if let Some(sign) = word.or(is_in.then_some("in")) {
             found = Some((at, &text[at..at + sign.len()]));
