@@ -42,7 +42,7 @@ fn exact(measure: &Measure, metric: &Metric, shares: &[(i32, f64)], absent: f64)
         }
         Measure::Mean => Some(shares.iter().map(|(value, share)| f64::from(*value) * share).sum::<f64>() / total),
         Measure::Min => possible.next(),
-        Measure::Max => possible.last(),
+        Measure::Max => possible.next_back(),
         Measure::Quantile(percent) => quantile_of_shares(shares, *percent).map(f64::from),
         Measure::Absent => Some(absent),
     }
