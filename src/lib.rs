@@ -21,3 +21,4 @@ pub mod scenario;
 pub mod stats;
 pub mod systems;
 pub mod tally;
+pub mod verdict;

@@ -31,6 +31,7 @@ mod summary;
 mod systems;
 mod table;
 mod trace;
+mod verdicts;
 
 pub use arguments::Arguments;
 pub use console::Console;

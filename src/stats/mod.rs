@@ -27,8 +27,10 @@ mod summary;
 pub use confidence::Confidence;
 pub use difference::Difference;
 pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
-pub use interval::{FEW_EVENTS, Interval, clopper_pearson, mean_interval, proportion, wilson};
+pub use interval::{
+    FEW_EVENTS, Interval, clopper_pearson, mean_interval, mean_interval_at, proportion, proportion_at, wilson,
+};
 pub use precision::Precision;
-pub use quantile::{PERCENTS, Quantile};
+pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use share::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
 pub use summary::Summary;
