@@ -35,7 +35,8 @@ pub static SYSTEM: System = System {
     title: "Farsight",
     doc: "2d12 with an ability and one skill against a DC; advantage and disadvantage throw a third die and drop \
           one. A kept 12 makes a success an exploit, a kept 1 makes a failure a setback. Damage goes through armor \
-          into vitality, and at 0 vitality player characters make death saves.",
+          into vitality, and at 0 vitality player characters make death saves. Fights are still to come: what \
+          their constants and policies say has no effect yet.",
     character: sheet::FIELDS,
     constants: house::CONSTANTS,
     kinds: &[
