@@ -73,7 +73,8 @@ impl<L: Lanes> Num<L> {
         // The reciprocal is rounded up, so the quotient is right or one too high.
         let reciprocal = (65_536 / u32::from(divisor.unsigned_abs()) + 1) as u16;
         let quotient = Self(L::mulhi(self.0, L::splat(reciprocal.cast_signed())));
-        quotient - self.lt(quotient.times(divisor)).count()
+        // The remainder fits in a lane even where the product of a quotient too high does not.
+        quotient - (self - quotient.times(divisor)).lt(0).count()
     }
 
     /// Where this is at most the other.
