@@ -420,7 +420,7 @@ impl Reader<'_> {
     }
 
     /// `BRD-12` Attack and `BRD-30` Damage roll: whose dice are added with the weapon; `BRD-38` Unarmed;
-    /// `BRD-13` Off-hand attack.
+    /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage.
     fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 2] {
         let (sheet, house) = (self.sheet, self.house);
         let charges = sheet.small("charges");

@@ -153,7 +153,7 @@ impl Arena {
         self.falls
     }
 
-    /// `BRD-12` Attack: one roll against Guard, then the Defense if there is one, then the damage of a hit.
+    /// `BRD-32` Wounded: smaller dice for whoever is. `BRD-12` Attack: one roll against Guard, then the Defense if there is one, then the damage of a hit.
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,

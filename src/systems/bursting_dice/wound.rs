@@ -134,7 +134,7 @@ impl Armory {
         net
     }
 
-    /// `BRD-31` Damage allocation: what Armor Rank leaves goes to Durability, then to Health. `BRD-34` Armor
+    /// `BRD-36` Superior durability: lesser weapons do nothing. `BRD-31` Damage allocation: what Armor Rank leaves goes to Durability, then to Health. `BRD-34` Armor
     /// Rank: the highest of several, and worn armor takes the damage that is stopped.
     #[inline(always)]
     pub fn allocate<L: Lanes>(

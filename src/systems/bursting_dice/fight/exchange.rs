@@ -79,7 +79,7 @@ impl Fight {
         cost
     }
 
-    /// One attack and its effect. Gives where the target is knocked down.
+    /// One attack and its effect. `BRD-10` Incapacitated: whoever is, dies of it without a die. Gives where the target is knocked down.
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(&self, blow: &Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
         let house = &self.arena.house;

@@ -260,7 +260,7 @@ impl Fight {
         Blow { attacker: taker, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
     }
 
-    /// What was begun is done, unless an opening has prevented it; then those who have the action left turn to
+    /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
     /// an enemy and come near him.
     #[inline(always)]
     fn resolves<'a, D: Dice>(
