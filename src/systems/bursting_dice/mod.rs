@@ -19,6 +19,7 @@ mod game;
 pub mod house;
 pub mod odds;
 pub mod rank;
+mod reader;
 pub mod resources;
 pub mod rules;
 pub mod sheet;
