@@ -6,6 +6,7 @@
 
 pub mod bursting_dice;
 pub mod catalogue;
+pub mod character;
 pub mod dice;
 pub mod experiment;
 pub mod farsight;
@@ -23,6 +24,7 @@ pub mod who;
 mod words;
 
 pub use catalogue::AnyExperiment;
+pub use character::Character;
 pub use experiment::{Experiment, Visitor};
 pub use metric::{Metric, Outcomes, Reads};
 pub use param::{Param, Preset, Shape, Standing};

@@ -1,10 +1,10 @@
 //! A combatant made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use crate::systems::question::Place;
-use crate::systems::{Fault, Fields, Member, Question};
+use crate::systems::{Character, Fault, Fields};
 
 use super::house::House;
-use super::reader::{Reader, small_or, switch_or};
+use super::reader::Reader;
 use super::sheet::TAKEN;
 use super::words::{
     Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Target, VersusShock,
@@ -187,42 +187,10 @@ pub struct Technique {
     pub exposes: bool,
 }
 
-impl Fighter {
-    /// Makes the members of a side ready.
-    ///
-    /// # Errors
-    /// What is contradictory on their sheets.
-    pub fn side(side: usize, members: &[Member], house: &House) -> Result<Vec<Self>, Vec<Fault>> {
-        let mut fighters = Vec::new();
-        let mut faults = Vec::new();
-        for (index, member) in members.iter().enumerate() {
-            let (side, index) = (side.to_string(), index.to_string());
-            match Self::new(&member.name, &member.sheet, house, Place(&["sides", &side, &index])) {
-                Ok(fighter) => fighters.push(fighter),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(fighters) } else { Err(faults) }
-    }
+impl Character for Fighter {
+    type House = House;
 
-    /// Makes a character that an experiment names ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn named(question: &Question, param: &str, house: &House) -> Result<Self, Vec<Fault>> {
-        let name = question.params.word_opt(param).unwrap_or_default();
-        let Some(sheet) = question.characters.get(name) else {
-            let message = format!("`{param}` must name a character of this game");
-            return Err(vec![Fault::new(&["experiment", param], message)]);
-        };
-        Self::new(name, sheet, house, Place(&["character", name]))
-    }
-
-    /// Makes a combatant ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet.
-    pub fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut reader = Reader { sheet, house, place, faults: Vec::new() };
         let nature = Nature::of(sheet.word("nature"));
         let is_object = nature == Nature::Object;
@@ -276,7 +244,7 @@ impl Fighter {
             speed,
             stamina,
             // BRD-39: objects do nothing.
-            actions: if is_object { 0 } else { small_or(sheet, "actions", house.actions) },
+            actions: if is_object { 0 } else { sheet.small_or("actions", house.actions) },
             vigor,
             mana,
             durability,
@@ -289,7 +257,7 @@ impl Fighter {
             guard,
             armor_rank: sheet.small("armor_rank"),
             armor_quality: Quality::of(sheet.word("armor_quality")),
-            armor_durability: small_or(sheet, "armor_durability", house.armor_durability),
+            armor_durability: sheet.small_or("armor_durability", house.armor_durability),
             physical_only: sheet.on("armor_physical_only"),
             natural_armor: sheet.small("natural_armor_rank"),
             is_ranged: matches!(weapon, Weapon::Bow | Weapon::Crossbow | Weapon::Modern | Weapon::Magic),
@@ -302,14 +270,16 @@ impl Fighter {
             nature,
             cover: Cover::of(sheet.word("cover")),
             taken,
-            winded: vigor[0] <= house.winded_at || switch_or(sheet, "winded", false),
+            winded: vigor[0] <= house.winded_at || sheet.on_or("winded", false),
             prone: sheet.on("prone"),
             unaware: sheet.on("unaware"),
             incapacitated: sheet.on("incapacitated") || is_object || health[0] == 0,
             policies,
         })
     }
+}
 
+impl Fighter {
     /// Where damage of a type stands against its armor.
     pub fn armor_stops(&self, damage: DamageType) -> bool {
         damage == DamageType::Kinetic || !self.physical_only

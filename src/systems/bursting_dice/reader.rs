@@ -11,16 +11,6 @@ use super::words::{
     Wounded,
 };
 
-/// A field that may be left to the rules.
-pub(super) fn small_or(sheet: &Fields, name: &str, derived: i16) -> i16 {
-    if sheet.has(name) { sheet.small(name) } else { derived }
-}
-
-/// A switch that may be left to the rules.
-pub(super) fn switch_or(sheet: &Fields, name: &str, derived: bool) -> bool {
-    if sheet.has(name) { sheet.on(name) } else { derived }
-}
-
 /// Reads a sheet and remembers what is wrong.
 pub(super) struct Reader<'a> {
     pub sheet: &'a Fields,
@@ -35,7 +25,7 @@ impl Reader<'_> {
     }
 
     pub fn small_or(&self, name: &str, derived: i16) -> i16 {
-        small_or(self.sheet, name, derived)
+        self.sheet.small_or(name, derived)
     }
 
     /// `BRD-02` Number of Bonus dice: given, or from the score of the ability.
@@ -48,7 +38,7 @@ impl Reader<'_> {
             }
             let from_score =
                 self.sheet.has(&score).then(|| (self.sheet.small(&score) / self.house.dice_per_score).min(6));
-            small_or(self.sheet, &dice, from_score.unwrap_or(self.house.default_dice))
+            self.sheet.small_or(&dice, from_score.unwrap_or(self.house.default_dice))
         };
         Dice {
             agility: of("agility"),
@@ -64,7 +54,7 @@ impl Reader<'_> {
 
     /// A pool: now and at most.
     pub fn pool(&mut self, now: &str, most: &str, default: i16) -> [i16; 2] {
-        let limit = self.small_or(most, default.max(small_or(self.sheet, now, 0)));
+        let limit = self.small_or(most, default.max(self.sheet.small_or(now, 0)));
         let value = self.small_or(now, limit);
         if value > limit {
             self.fault(
@@ -149,7 +139,7 @@ impl Reader<'_> {
             damage_step: charges,
             attack_dice,
             damage_dice,
-            value: small_or(sheet, "damage_value", usual_value),
+            value: sheet.small_or("damage_value", usual_value),
             quality: sheet.word_opt("weapon_quality").map_or(usual_quality, Quality::of),
             damage: DamageType::of(sheet.word("damage_type")),
         };

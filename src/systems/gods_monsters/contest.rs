@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
@@ -149,10 +149,7 @@ fn dice_of(roll: &Roll) -> i16 {
 
 impl Contest {
     fn people(question: &Question, house: &House) -> Result<[Option<Person>; 2], Vec<Fault>> {
-        let one = |param: &str| match question.params.word_opt(param) {
-            Some(_) => Person::named(question, param, house).map(Some),
-            None => Ok(None),
-        };
+        let one = |param: &str| Person::named_if_any(question, param, house);
         Ok([one("who")?, one("against")?])
     }
 

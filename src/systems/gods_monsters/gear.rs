@@ -5,7 +5,6 @@ use crate::systems::question::Place;
 use crate::systems::{Fault, Fields, Question};
 
 use super::contributor::{major, minor};
-use super::person::or;
 use super::words::{Ability, WeaponUse};
 
 /// The most damage of one hit.
@@ -29,7 +28,7 @@ impl<'a> Weapon<'a> {
             WeaponUse::Thrown => (minor(agility), minor(strength)),
             WeaponUse::Missile => (minor(agility), 0),
         };
-        Self { sheet, attack_bonus, damage_bonus: or(sheet, "damage_bonus", damage_bonus) }
+        Self { sheet, attack_bonus, damage_bonus: sheet.small_or("damage_bonus", damage_bonus) }
     }
 
     /// The whole roll of a hit.

@@ -2,7 +2,7 @@
 
 use crate::dice::{Expr, Roll};
 use crate::systems::question::Place;
-use crate::systems::{Fault, Fields, Member, Question};
+use crate::systems::{Character, Fault, Fields, Question};
 
 use super::body::{Bids, Frame};
 use super::contributor::{group_bonus, major, minor};
@@ -65,11 +65,6 @@ pub struct Person {
     pub policies: Policies,
 }
 
-/// A field that may be left to the rules.
-pub(super) fn or(sheet: &Fields, name: &str, derived: i16) -> i16 {
-    if sheet.has(name) { sheet.small(name) } else { derived }
-}
-
 /// The average of so many dice of a level's growth, rounded down (`GM-19`).
 fn growth(dice: i16, house: &House) -> i16 {
     dice * (house.growth_die + 1) / 2
@@ -98,62 +93,10 @@ pub fn fighting_art_at(archetype: Archetype, level: i16) -> i16 {
     }
 }
 
-impl Person {
-    /// Makes the members of a side ready.
-    ///
-    /// # Errors
-    /// What is contradictory on their sheets.
-    pub fn side(side: usize, members: &[Member], house: &House) -> Result<Vec<Self>, Vec<Fault>> {
-        let mut people = Vec::new();
-        let mut faults = Vec::new();
-        for (index, member) in members.iter().enumerate() {
-            let (side, index) = (side.to_string(), index.to_string());
-            match Self::new(&member.name, &member.sheet, house, Place(&["sides", &side, &index])) {
-                Ok(person) => people.push(person),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(people) } else { Err(faults) }
-    }
+impl Character for Person {
+    type House = House;
 
-    /// The character of an experiment: the one that it names, or an ordinary person, with what the
-    /// experiment itself says.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn subject(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
-        let mut sheet = match question.params.word_opt("who") {
-            Some(_) => sheet_of(question, "who")?.clone(),
-            None => Fields::defaults(FIELDS),
-        };
-        let mut direct = false;
-        for field in FIELDS {
-            if let Some(value) = question.params.get(field.name) {
-                sheet.set(field.name, value.clone());
-                direct = true;
-            }
-        }
-        match question.params.word_opt("who") {
-            Some(name) if !direct => Self::new(name, &sheet, house, Place(&["character", name])),
-            name => Self::new(name.unwrap_or("the character"), &sheet, house, Place(&["experiment"])),
-        }
-    }
-
-    /// A character that an experiment names.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn named(question: &Question, param: &str, house: &House) -> Result<Self, Vec<Fault>> {
-        let sheet = sheet_of(question, param)?;
-        let name = question.params.word(param);
-        Self::new(name, sheet, house, Place(&["character", name]))
-    }
-
-    /// Makes a character ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet.
-    pub fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let kind = Kind::of(sheet.word("kind"));
         let level = sheet.small("level");
         let archetype = Archetype::of(sheet.word("archetype"));
@@ -164,8 +107,8 @@ impl Person {
 
         let [survival_dice, verve_dice] = grown(level);
         let well = house.survival_base + major(ability(Ability::Endurance)) + growth(survival_dice, house);
-        let max_survival = or(sheet, "max_survival", i16::max(well, or(sheet, "survival", 0)).max(0));
-        let survival = or(sheet, "survival", max_survival);
+        let max_survival = sheet.small_or("max_survival", i16::max(well, sheet.small_or("survival", 0)).max(0));
+        let survival = sheet.small_or("survival", max_survival);
         let mut faults = Vec::new();
         if survival > max_survival {
             let message =
@@ -174,7 +117,7 @@ impl Person {
         }
         let is_hero = kind == Kind::Hero;
         for pool in ["verve", "mojo"] {
-            if !is_hero && or(sheet, pool, 0) > 0 {
+            if !is_hero && sheet.small_or(pool, 0) > 0 {
                 let message = format!("only heroes have {pool} (GM-10, GM-18)");
                 faults.push(place.fault(pool, message).help("make it a `hero`, or leave this out"));
             }
@@ -191,7 +134,7 @@ impl Person {
             Some((own, ..)) if grows => mojo_at(level, ability(own), house),
             _ => 0,
         };
-        let mojo = or(sheet, "mojo", mojo);
+        let mojo = sheet.small_or("mojo", mojo);
         let archetypal_ability = match sheet.word_opt("archetypal_ability") {
             Some(word) => Some(Ability::of(word)),
             None => parts.map(|(own, ..)| own),
@@ -200,7 +143,7 @@ impl Person {
         let group_bonus = group_bonus(sheet.int("group"));
         let weapon = Weapon::of(sheet, &abilities);
         let damage = weapon.damage(place, &mut faults);
-        let fighting_art = or(sheet, "fighting_art", fighting_art_at(archetype, level));
+        let fighting_art = sheet.small_or("fighting_art", fighting_art_at(archetype, level));
         let skill = if sheet.on("skilled") { fighting_art } else { 0 };
         let dodge = major(ability(Ability::Agility));
         let policies = Policies::of(sheet, max_survival, house);
@@ -226,12 +169,13 @@ impl Person {
             bids: Bids { health: bids, endurance: bids && archetypal_ability == Some(Ability::Endurance), death: bids },
             mortal: true,
             survival: survival + group_bonus * max_survival,
-            verve: or(sheet, "verve", verve.max(0)),
+            verve: sheet.small_or("verve", verve.max(0)),
             injuries: sheet.small("injuries"),
             mojo,
         };
         let fights_archetypal = if sheet.has("archetypal_fight") { sheet.on("archetypal_fight") } else { is_warrior };
-        let movement = or(sheet, "movement", 10 + major(ability(Ability::Strength)) + minor(ability(Ability::Agility)));
+        let movement =
+            sheet.small_or("movement", 10 + major(ability(Ability::Strength)) + minor(ability(Ability::Agility)));
         Ok(Self {
             name: name.to_owned(),
             kind,
@@ -246,9 +190,9 @@ impl Person {
             frame,
             fights_with_verve: frame.verve > 0 && (fights_archetypal || !house.verve_only_archetypal),
             fights_as_archetype: fights_archetypal,
-            attack: or(sheet, "attack", house.attack_base + skill + weapon.attack_bonus) + group_bonus,
+            attack: sheet.small_or("attack", house.attack_base + skill + weapon.attack_bonus) + group_bonus,
             fighting_art,
-            defense: or(sheet, "defense", dodge + sheet.small("armor")) + group_bonus,
+            defense: sheet.small_or("defense", dodge + sheet.small("armor")) + group_bonus,
             dodge: if sheet.has("defense") { 0 } else { dodge.max(0) },
             damage,
             wounds: sheet.small("damage_injuries"),
@@ -259,6 +203,31 @@ impl Person {
             semi_conscious: sheet.on("semi_conscious"),
             policies,
         })
+    }
+}
+
+impl Person {
+    /// The character of an experiment: the one that it names, or an ordinary person, with what the
+    /// experiment itself says.
+    ///
+    /// # Errors
+    /// What is contradictory on its sheet, or that the scenario has no such character.
+    pub fn subject(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+        let mut sheet = match question.params.word_opt("who") {
+            Some(_) => question.character("who")?.1.clone(),
+            None => Fields::defaults(FIELDS),
+        };
+        let mut direct = false;
+        for field in FIELDS {
+            if let Some(value) = question.params.get(field.name) {
+                sheet.set(field.name, value.clone());
+                direct = true;
+            }
+        }
+        match question.params.word_opt("who") {
+            Some(name) if !direct => Self::new(name, &sheet, house, Place(&["character", name])),
+            name => Self::new(name.unwrap_or("the character"), &sheet, house, Place(&["experiment"])),
+        }
     }
 
     /// The score of an ability.
@@ -292,22 +261,13 @@ impl Person {
     }
 }
 
-/// The sheet that a parameter names.
-fn sheet_of<'a>(question: &'a Question, param: &str) -> Result<&'a Fields, Vec<Fault>> {
-    let name = question.params.word_opt(param).unwrap_or_default();
-    question.characters.get(name).ok_or_else(|| {
-        let message = format!("`{param}` must name a character of this game");
-        vec![Fault::new(&["experiment", param], message)]
-    })
-}
-
 /// `GM-04` Creature numbers: abilities by level, where the sheet does not give them.
 fn abilities(sheet: &Fields, kind: Kind, level: i16, house: &House) -> [i16; 6] {
     let usual = match kind {
         Kind::Creature => house.creature_ability_base + level / 2,
         Kind::Hero | Kind::Npc => 10,
     };
-    Ability::ALL.map(|ability| or(sheet, Ability::WORDS[ability as usize], usual))
+    Ability::ALL.map(|ability| sheet.small_or(Ability::WORDS[ability as usize], usual))
 }
 
 /// `GM-03` Reaction: 4, growth by level, and what two abilities lend. The archetypal reaction grows by the
@@ -335,7 +295,7 @@ fn reactions(
             let (first, second) = reaction.parts();
             major(abilities[first as usize]) + minor(abilities[second as usize])
         };
-        or(sheet, Reaction::WORDS[reaction as usize], house.reaction_base + growth + lent)
+        sheet.small_or(Reaction::WORDS[reaction as usize], house.reaction_base + growth + lent)
     })
 }
 

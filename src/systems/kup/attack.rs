@@ -6,7 +6,7 @@ use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
 use crate::systems::who::Who;
 use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
 
 use super::blow::{Allowed, Arena, Circumstances};
 use super::fighter::{DODGE, Fighter, WAY_NAMES, WAYS};

@@ -6,7 +6,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
 
 use super::body::days_to_wake;
 use super::fighter::Fighter;

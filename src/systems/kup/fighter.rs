@@ -1,7 +1,7 @@
 //! A character made ready for the table: skills, gear, policies; contradictions are refused here.
 
 use crate::systems::question::Place;
-use crate::systems::{Fault, Fields, Member, Question};
+use crate::systems::{Character, Fault, Fields};
 
 use super::adjustment::{circumstances, mood};
 use super::body::{Burden, burden, hurt, movement};
@@ -139,42 +139,10 @@ impl Stats {
     }
 }
 
-impl Fighter {
-    /// Makes the members of a side ready.
-    ///
-    /// # Errors
-    /// What is contradictory on their sheets.
-    pub fn side(side: usize, members: &[Member], house: &House) -> Result<Vec<Self>, Vec<Fault>> {
-        let mut fighters = Vec::new();
-        let mut faults = Vec::new();
-        for (index, member) in members.iter().enumerate() {
-            let (side, index) = (side.to_string(), index.to_string());
-            match Self::new(&member.name, &member.sheet, house, Place(&["sides", &side, &index])) {
-                Ok(fighter) => fighters.push(fighter),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(fighters) } else { Err(faults) }
-    }
+impl Character for Fighter {
+    type House = House;
 
-    /// Makes a character that an experiment names ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn named(question: &Question, param: &str, house: &House) -> Result<Self, Vec<Fault>> {
-        let name = question.params.word_opt(param).unwrap_or_default();
-        let Some(sheet) = question.characters.get(name) else {
-            let message = format!("`{param}` must name a character of this game");
-            return Err(vec![Fault::new(&["experiment", param], message)]);
-        };
-        Self::new(name, sheet, house, Place(&["character", name]))
-    }
-
-    /// Makes a character ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet.
-    pub fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let stats = Stats::of(sheet, house, place, &mut faults);
         let weapon = Weapon::of(sheet.word("weapon"));
@@ -253,7 +221,9 @@ impl Fighter {
             aid: Aid::of(sheet.word("aid")),
         })
     }
+}
 
+impl Fighter {
     /// The sum of the wounded pair, unhurt; also the turns of its fatality clock (`KUP-20`).
     pub fn sum(&self) -> i16 {
         self.wounded.0 + self.wounded.1

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
 use super::fighter::{Fighter, Way};

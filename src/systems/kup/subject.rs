@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::param::Preset;
-use crate::systems::{Fault, Fields, Param, Question, Shape};
+use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
 
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;

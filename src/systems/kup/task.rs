@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::check::{DIFFICULTY, THRESHOLD, threshold};
 use super::fighter::Fighter;

@@ -3,7 +3,7 @@
 use crate::dice::Roll;
 use crate::systems::who::{Table, table};
 use crate::systems::words::words;
-use crate::systems::{Fault, Metric, Param, Question};
+use crate::systems::{Character, Fault, Metric, Param, Question};
 
 use super::super::contest::chase_steps;
 use super::super::house::House;
@@ -103,11 +103,7 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let sides = [0, 1].map(|side| Person::side(side, &question.sides[side], &house));
-        let (a, b) = match sides {
-            [Ok(a), Ok(b)] => (a, b),
-            [a, b] => return Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
-        };
+        let (a, b) = Person::both_sides(question, &house)?;
         let unaware = match Unaware::of(params.word("unaware")) {
             Unaware::None => None,
             Unaware::A => Some(0),

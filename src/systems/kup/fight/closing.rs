@@ -66,6 +66,7 @@ impl Closing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::character::Character;
     use crate::systems::kup::{house::CONSTANTS, sheet::FIELDS};
     use crate::systems::question::Place;
     use crate::systems::{Fields, Value};

@@ -95,6 +95,7 @@ pub fn break_ties<D: Dice>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::character::Character;
     use crate::systems::kup::{house, sheet};
     use crate::systems::question::Place;
     use crate::systems::{Fields, Value};

@@ -1,7 +1,7 @@
 //! From a question to a fight.
 
 use crate::systems::who::{Table, table};
-use crate::systems::{Fault, Metric, Question};
+use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::adjustment::mood;
 use super::super::blow::Arena;
@@ -91,11 +91,7 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (a, b) = match (Fighter::side(0, &question.sides[0], &house), Fighter::side(1, &question.sides[1], &house))
-        {
-            (Ok(a), Ok(b)) => (a, b),
-            (a, b) => return Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
-        };
+        let (a, b) = Fighter::both_sides(question, &house)?;
         let second_side = a.len();
         let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
         let plans: Vec<Plan> = fighters.iter().map(Plan::of).collect();
