@@ -4,6 +4,7 @@
 mod answer;
 pub mod exact;
 pub mod sample;
+mod solo;
 pub mod trace;
 
 pub use answer::{AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any};

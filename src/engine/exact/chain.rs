@@ -7,6 +7,7 @@ use crate::lane::{Mask, Num, Solo};
 use crate::systems::Experiment;
 use crate::systems::state::{LaneState, Visit};
 
+use super::super::solo::SoloDice;
 use super::dice::EnumeratingDice;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that the answer to
@@ -198,7 +199,7 @@ impl<E: Experiment> Explorer<'_, E> {
         &mut self,
         to: usize,
         dice: &mut EnumeratingDice,
-        step: impl FnMut(&mut EnumeratingDice) -> E::State<Solo>,
+        step: impl FnMut(&mut SoloDice<'_>) -> E::State<Solo>,
     ) -> Result<Vec<Arrow>, TooCostly> {
         let mut arrows: Vec<Arrow> = Vec::new();
         let mut known: HashMap<(u32, u32), usize> = HashMap::new();

@@ -7,10 +7,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::dice::{Bursting, Burstings, Dice, Roll, sorted_faces};
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo};
+use crate::dice::{Bursting, Burstings, Roll, sorted_faces};
+use crate::lane::inspect::InspectNum;
+use crate::lane::{Num, Solo};
 
+use super::super::solo::{SoloDice, Thrower};
 use super::burst::{BurstTable, PoolKey, Thrown};
 
 /// Values with their probabilities.
@@ -35,12 +36,66 @@ struct Choice {
     options: usize,
 }
 
-/// Dice that enumerate.
-#[derive(Debug, Default)]
-pub struct EnumeratingDice {
+/// How far the walk over a tree of outcomes has come.
+#[derive(Debug)]
+struct Walk {
     path: Vec<Choice>,
     depth: usize,
     probability: f64,
+}
+
+impl Default for Walk {
+    fn default() -> Self {
+        Self { path: Vec::new(), depth: 0, probability: 1.0 }
+    }
+}
+
+impl Walk {
+    /// Takes the next choice of the path, among so many options.
+    fn choose(&mut self, options: usize) -> usize {
+        if options == 1 {
+            return 0;
+        }
+        if self.depth == self.path.len() {
+            self.path.push(Choice { taken: 0, options });
+        }
+        let taken = self.path[self.depth].taken;
+        self.depth += 1;
+        taken
+    }
+
+    /// Moves on to the next way; none if all were gone.
+    fn next(&mut self) -> bool {
+        self.depth = 0;
+        self.probability = 1.0;
+        while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.options) {
+            self.path.pop();
+        }
+        match self.path.last_mut() {
+            Some(choice) => {
+                choice.taken += 1;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// A part of a rule that is being gone through.
+#[derive(Debug)]
+struct OpenPart {
+    key: (&'static str, Vec<i16>),
+    /// Where the walk outside stands.
+    outside: Walk,
+    /// Equal results are merged.
+    results: BTreeMap<Box<[i16]>, f64>,
+    ways: u64,
+}
+
+/// Dice that enumerate.
+#[derive(Debug, Default)]
+pub struct EnumeratingDice {
+    walk: Walk,
     uniform: HashMap<u16, Options>,
     mixed: HashMap<Vec<i16>, Options>,
     rolls: HashMap<*const Roll, Options>,
@@ -49,6 +104,9 @@ pub struct EnumeratingDice {
     pools: HashMap<PoolKey, Rc<BurstTable>>,
     windows: HashMap<(PoolKey, [i16; 2]), BurstOptions>,
     gists: HashMap<(&'static str, Vec<i16>), Gist>,
+    open: Vec<OpenPart>,
+    /// The part that was last gone through, or was known.
+    ready: Option<Gist>,
     lumped: f64,
     overrun: bool,
 }
@@ -56,21 +114,16 @@ pub struct EnumeratingDice {
 impl EnumeratingDice {
     /// Runs a step once for each way its dice can fall; `step` receives the dice and gives a result,
     /// which `leaf` takes together with its probability. Stops when `leaf` says `false`.
-    pub fn each<T>(&mut self, mut step: impl FnMut(&mut Self) -> T, mut leaf: impl FnMut(T, f64) -> bool) {
-        self.path.clear();
+    pub fn each<T>(
+        &mut self,
+        mut step: impl FnMut(&mut SoloDice<'_>) -> T,
+        mut leaf: impl FnMut(T, f64) -> bool,
+    ) {
+        self.walk = Walk::default();
         loop {
-            self.depth = 0;
-            self.probability = 1.0;
-            let result = step(self);
-            if !leaf(result, self.probability) || self.overrun {
+            let result = step(&mut SoloDice::new(self));
+            if !leaf(result, self.walk.probability) || self.overrun || !self.walk.next() {
                 return;
-            }
-            while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.options) {
-                self.path.pop();
-            }
-            match self.path.last_mut() {
-                Some(choice) => choice.taken += 1,
-                None => return,
             }
         }
     }
@@ -101,37 +154,10 @@ impl EnumeratingDice {
         Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
     }
 
-    /// Goes through all ways of a part of a rule and merges equal results.
-    fn all_ways<const O: usize>(&mut self, mut part: impl FnMut(&mut Self) -> [Num<Solo>; O]) -> Gist {
-        let mut inner = Self { pools: std::mem::take(&mut self.pools), ..Self::default() };
-        let mut results: BTreeMap<Box<[i16]>, f64> = BTreeMap::new();
-        let mut ways = 0;
-        inner.each(&mut part, |result, probability| {
-            *results.entry(result.map(InspectNum::first).into()).or_default() += probability;
-            ways += 1;
-            ways < GIST_WAYS
-        });
-        self.pools = inner.pools;
-        self.lumped = self.lumped.max(inner.lumped);
-        self.overrun |= inner.overrun || ways >= GIST_WAYS;
-        results.into_iter().collect()
-    }
-
-    /// Takes the next choice of the path, among so many options.
-    fn choose(&mut self, options: usize) -> usize {
-        if self.depth == self.path.len() {
-            self.path.push(Choice { taken: 0, options });
-        }
-        let taken = self.path[self.depth].taken;
-        self.depth += 1;
-        taken
-    }
-
     /// Takes one of some values.
     fn pick(&mut self, options: &[(i16, f64)]) -> i16 {
-        let taken = if options.len() == 1 { 0 } else { self.choose(options.len()) };
-        let (value, probability) = options[taken];
-        self.probability *= probability;
+        let (value, probability) = options[self.walk.choose(options.len())];
+        self.walk.probability *= probability;
         value
     }
 
@@ -160,10 +186,10 @@ impl EnumeratingDice {
     }
 
     /// Takes one of some hands.
-    fn hand<const K: usize>(&mut self, hands: &Hands) -> [Num<Solo>; K] {
-        let (faces, p) = &hands[self.choose(hands.len())];
-        self.probability *= p;
-        std::array::from_fn(|i| Num::splat(faces[i]))
+    fn hand(&mut self, hands: &Hands, into: &mut [i16]) {
+        let (faces, probability) = &hands[self.walk.choose(hands.len())];
+        self.walk.probability *= probability;
+        into.copy_from_slice(faces);
     }
 
     fn outcomes(&mut self, roll: &Roll) -> Options {
@@ -194,55 +220,36 @@ fn convolve(sides: &[i16]) -> Options {
     (first..).zip(totals).collect()
 }
 
-impl Dice for EnumeratingDice {
-    type L = Solo;
-
-    fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
+impl Thrower for EnumeratingDice {
+    fn d(&mut self, sides: u16) -> i16 {
         let options = self.uniform(sides);
-        Num::splat(self.pick(&options))
+        self.pick(&options)
     }
 
-    fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
-        if !active.any() {
-            return Mask::none();
-        }
-        let target = target.first();
+    fn at_most(&mut self, sides: u16, target: i16) -> bool {
         if target < 1 {
-            return Mask::none();
+            return false;
         }
         if i32::from(target) >= i32::from(sides) {
-            return Mask::all();
+            return true;
         }
         let p = f64::from(target) / f64::from(sides);
-        Mask::uniform(self.pick(&[(1, p), (0, 1.0 - p)]) == 1)
+        self.pick(&[(1, p), (0, 1.0 - p)]) == 1
     }
 
-    fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
-        let mut key = sides.map(InspectNum::first);
+    fn by_lane(&mut self, sides: &[i16]) -> i16 {
+        let mut key = sides.to_vec();
         key.sort_unstable();
-        let options = Rc::clone(self.mixed.entry(key.to_vec()).or_insert_with(|| convolve(&key)));
-        Num::splat(self.pick(&options))
+        let options = Rc::clone(self.mixed.entry(key).or_insert_with_key(|key| convolve(key)));
+        self.pick(&options)
     }
 
-    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
+    fn roll(&mut self, roll: &Roll) -> i16 {
         let options = self.outcomes(roll);
-        Num::splat(self.pick(&options))
+        self.pick(&options)
     }
 
-    fn capped(&mut self, roll: &Roll, cap: Num<Solo>, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
-        let cap = cap.first();
+    fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
         let all = self.outcomes(roll);
         let below = all.partition_point(|&(value, _)| value < cap);
         let mut options = all[..below].to_vec();
@@ -250,62 +257,58 @@ impl Dice for EnumeratingDice {
         if rest > 0.0 {
             options.push((cap, rest));
         }
-        Num::splat(self.pick(&options))
+        self.pick(&options)
     }
 
-    fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
-        if !active.any() {
-            return Burstings { total: Num::zero(), bursts: Num::zero() };
-        }
+    fn bursting(&mut self, pool: Bursting<Solo>) -> Burstings<Solo> {
         let options = self.burst_options(&pool);
-        let taken = if options.len() == 1 { 0 } else { self.choose(options.len()) };
-        let (thrown, probability) = options[taken];
-        self.probability *= probability;
+        let (thrown, probability) = options[self.walk.choose(options.len())];
+        self.walk.probability *= probability;
         Burstings { total: Num::splat(thrown.total), bursts: Num::splat(thrown.bursts) }
     }
 
-    fn gist<const I: usize, const O: usize>(
-        &mut self,
-        name: &'static str,
-        given: [Num<Solo>; I],
-        active: Mask<Solo>,
-        part: impl Fn(&mut Self, [Num<Solo>; I], Mask<Solo>) -> [Num<Solo>; O],
-    ) -> [Num<Solo>; O] {
-        if !active.any() {
-            return [Num::zero(); O];
-        }
-        let key = (name, given.map(InspectNum::first).to_vec());
-        let known = self.gists.get(&key).cloned();
-        let gist = known.unwrap_or_else(|| {
-            let gist = self.all_ways(|dice| part(dice, given, active));
-            self.gists.insert(key, Rc::clone(&gist));
-            gist
-        });
-        let taken = if gist.len() == 1 { 0 } else { self.choose(gist.len()) };
-        let (result, probability) = &gist[taken];
-        self.probability *= probability;
-        std::array::from_fn(|i| Num::splat(result[i]))
+    fn sorted(&mut self, sides: u16, faces: &mut [i16]) {
+        let hands = self.kept(faces.len(), sides, false);
+        self.hand(&hands, faces);
     }
 
-    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
-        if !active.any() {
-            return [Num::zero(); K];
-        }
-        let hands = self.kept(K, sides, false);
-        self.hand(&hands)
+    fn highest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
+        let hands = self.kept(faces.len(), sides, true);
+        self.hand(&hands, faces);
     }
 
-    fn highest<const K: usize>(&mut self, sides: u16, extra: Mask<Solo>, active: Mask<Solo>) -> [Num<Solo>; K] {
-        if !active.any() {
-            return [Num::zero(); K];
+    fn open_part(&mut self, name: &'static str, given: &[i16]) -> bool {
+        let key = (name, given.to_vec());
+        self.ready = self.gists.get(&key).cloned();
+        let unknown = self.ready.is_none();
+        if unknown {
+            let outside = std::mem::take(&mut self.walk);
+            self.open.push(OpenPart { key, outside, results: BTreeMap::new(), ways: 0 });
         }
-        let hands = self.kept(K, sides, extra.any());
-        self.hand(&hands)
+        unknown
     }
 
-    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
-        if active.any() {
-            part(self);
+    fn close_part(&mut self, result: &[i16]) -> bool {
+        let part = self.open.last_mut().expect("a part is closed after it was opened");
+        *part.results.entry(result.into()).or_default() += self.walk.probability;
+        part.ways += 1;
+        self.overrun |= part.ways >= GIST_WAYS;
+        if !self.overrun && self.walk.next() {
+            return true;
         }
+        if let Some(part) = self.open.pop() {
+            self.walk = part.outside;
+            let gist: Gist = part.results.into_iter().collect();
+            self.gists.insert(part.key, Rc::clone(&gist));
+            self.ready = Some(gist);
+        }
+        false
+    }
+
+    fn result_of_part(&mut self, into: &mut [i16]) {
+        let gist = self.ready.take().expect("a part has a result once it was gone through");
+        let (result, probability) = &gist[self.walk.choose(gist.len())];
+        self.walk.probability *= probability;
+        into.copy_from_slice(result);
     }
 }

@@ -4,14 +4,15 @@
 //! the hand to the counters, and a second metric costs nothing. Trial for trial the result is that of
 //! [`run`](super::chunk::run), which is what a trace repeats.
 
-use crate::dice::{Bursting, Burstings, Dice, Roll};
+use crate::dice::{Bursting, Burstings, Roll};
 use crate::lane::count::GROUP;
-use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::inspect::InspectNum;
 use crate::lane::{Mask, Num, Solo, Source};
 use crate::systems::metric::ABSENT;
 use crate::systems::{Ending, Experiment};
 use crate::tally::Histogram;
 
+use super::super::solo::{SoloDice, Thrower};
 use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
 use super::hand::Hand;
@@ -55,7 +56,8 @@ pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
 
 /// The metrics of a trial whose roll came up with this total.
 fn measure_one<E: Experiment>(experiment: &E, total: i16) -> Vec<i16> {
-    let mut dice = Told(total);
+    let mut told = Told(total);
+    let mut dice = SoloDice::new(&mut told);
     let mut state = experiment.start(&mut dice, Mask::all());
     for beat in 0..experiment.beats() {
         experiment.step(&mut state, beat, Mask::all(), &mut dice);
@@ -65,40 +67,48 @@ fn measure_one<E: Experiment>(experiment: &E, total: i16) -> Vec<i16> {
     row.into_iter().map(InspectNum::first).collect()
 }
 
-/// Dice that have been told what their only roll comes to.
+/// Someone who has been told what the only roll comes to.
 struct Told(i16);
 
-impl Dice for Told {
-    type L = Solo;
-
-    fn d(&mut self, _: u16, _: Mask<Solo>) -> Num<Solo> {
+impl Thrower for Told {
+    fn d(&mut self, _: u16) -> i16 {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn at_most(&mut self, _: u16, _: Num<Solo>, _: Mask<Solo>) -> Mask<Solo> {
+    fn at_most(&mut self, _: u16, _: i16) -> bool {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn by_lane<const K: usize>(&mut self, _: [Num<Solo>; K], _: Mask<Solo>) -> Num<Solo> {
+    fn by_lane(&mut self, _: &[i16]) -> i16 {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn roll(&mut self, _: &Roll, _: Mask<Solo>) -> Num<Solo> {
-        Num::splat(self.0)
+    fn roll(&mut self, _: &Roll) -> i16 {
+        self.0
     }
 
-    fn bursting(&mut self, _: Bursting<Solo>, _: Mask<Solo>) -> Burstings<Solo> {
+    fn bursting(&mut self, _: Bursting<Solo>) -> Burstings<Solo> {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn sorted<const K: usize>(&mut self, _: u16, _: Mask<Solo>) -> [Num<Solo>; K] {
+    fn sorted(&mut self, _: u16, _: &mut [i16]) {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
-        if active.any() {
-            part(self);
-        }
+    fn highest_of_one_more(&mut self, _: u16, _: &mut [i16]) {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn open_part(&mut self, _: &'static str, _: &[i16]) -> bool {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn close_part(&mut self, _: &[i16]) -> bool {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn result_of_part(&mut self, _: &mut [i16]) {
+        unreachable!("{NOTHING_ELSE}")
     }
 }
 

@@ -8,8 +8,9 @@ use crate::systems::metric::ABSENT;
 use crate::systems::{Ending, Experiment, Metric};
 
 use super::super::sample::Chunks;
+use super::super::solo::SoloDice;
 use super::condition::Condition;
-use super::log::{Line, TapeDice};
+use super::log::{Line, Tape};
 use super::record::{Recorded, record, seek};
 
 /// Which trial to show.
@@ -90,24 +91,24 @@ pub fn trace<E: Experiment>(experiment: &E, chunks: Chunks, which: &Which) -> Re
 
 /// Plays a recorded trial over one lane.
 fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
-    let mut dice = TapeDice::new(recorded.faces);
+    let mut tape = Tape::new(recorded.faces);
     let all = Mask::<Solo>::all();
-    let mut state = experiment.start(&mut dice, all);
-    while dice.pass < experiment.limit() {
-        dice.pass += 1;
+    let mut state = experiment.start(&mut SoloDice::new(&mut tape), all);
+    while tape.pass < experiment.limit() {
+        tape.pass += 1;
         for beat in 0..experiment.beats() {
-            experiment.step(&mut state, beat, all, &mut dice);
+            experiment.step(&mut state, beat, all, &mut SoloDice::new(&mut tape));
         }
-        dice.end_pass();
-        if experiment.done(&state).any() || dice.ran_out {
+        tape.end_pass();
+        if experiment.done(&state).any() || tape.ran_out {
             break;
         }
     }
-    let age = Num::splat(i16::try_from(dice.pass).unwrap_or(i16::MAX));
+    let age = Num::splat(i16::try_from(tape.pass).unwrap_or(i16::MAX));
     let mut out = vec![Num::<Solo>::zero(); experiment.metrics().len()];
     experiment.measure(&state, &Ending { age }, &mut out);
     let values: Vec<i16> = out.into_iter().map(InspectNum::first).collect();
-    if values != recorded.values || !dice.used_up() {
+    if values != recorded.values || !tape.used_up() {
         return Err(TraceError::Differs { trial });
     }
     let values = experiment
@@ -116,7 +117,7 @@ fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Resu
         .cloned()
         .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
         .collect();
-    Ok(Traced { trial, pass: E::PASS, lines: dice.lines, values })
+    Ok(Traced { trial, pass: E::PASS, lines: tape.lines, values })
 }
 
 #[cfg(test)]
