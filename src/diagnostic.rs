@@ -200,6 +200,8 @@ codes! {
     BAD_RANGE = "E031", "bad range";
     /// Outcome bands that overlap or leave a gap.
     BAD_BANDS = "E032", "bad outcome bands";
+    /// A goal that does not parse, or asks for what its metric cannot have.
+    BAD_GOAL = "E033", "bad goal";
     /// More cells or characters than one file may have.
     TOO_MANY = "E040", "more than one file may have";
     /// Two settings that exclude each other.

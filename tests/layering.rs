@@ -14,6 +14,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("plan", &["scenario", "systems", "diagnostic"]),
     ("tally", &["plan"]),
     ("engine", &["plan", "systems", "dice", "lane", "tally", "stats"]),
+    ("inquiry", &["scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic"]),
     ("report", &["tally", "stats", "plan"]),
 ];
 

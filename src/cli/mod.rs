@@ -13,10 +13,14 @@
 //! | 70 | a fault of this program |
 
 pub mod arguments;
+mod asking;
 mod bundle;
 mod check;
+mod choose;
+mod compare;
 mod console;
 mod constants;
+mod estimate;
 mod failure;
 mod files;
 mod machine;
@@ -27,6 +31,7 @@ mod perform;
 mod progress;
 mod run;
 mod show;
+mod solve;
 mod summary;
 mod systems;
 mod table;
