@@ -98,6 +98,22 @@ impl Goal {
     }
 }
 
+impl Measure {
+    /// Reads a measure alone: `success`, `winner=a`, `median(rounds)`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place in the text.
+    pub fn parse(text: &str, metrics: &[Metric]) -> Result<Self, GoalFault> {
+        let mut reader = Reader { text, at: 0, metrics };
+        let measure = reader.measure()?;
+        reader.skip();
+        if reader.at < text.len() {
+            return reader.fault(reader.at..text.len(), "the measure should end here", FORM);
+        }
+        Ok(measure)
+    }
+}
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,

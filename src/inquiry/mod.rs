@@ -10,11 +10,15 @@
 //! | `probe` | the answer of a variant: exact where possible, else from matched trials |
 //! | [`solve`] | which value meets the goals |
 //! | [`compare`] | how two variants differ |
+//! | [`sensitivity`] | what one more or less of every number changes |
+//! | [`breakpoints`] | where one more changes nothing, and where it jumps |
 
+pub mod breakpoints;
 pub mod compare;
 mod goal;
 mod measure;
 mod probe;
+pub mod sensitivity;
 pub mod solve;
 mod subject;
 mod trouble;

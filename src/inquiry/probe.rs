@@ -5,7 +5,7 @@
 
 use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
-use crate::engine::{Progress, sample_matched_any, sample_pair_any, solve_any};
+use crate::engine::{Progress, sample_matched_any, sample_pairs_any, solve_any};
 use crate::plan::{Case, ContentHash, Method, Stop};
 use crate::stats::Precision;
 use crate::systems::{AnyExperiment, Experiment, Visitor};
@@ -93,9 +93,23 @@ impl Tuning {
         metrics: &[(usize, usize)],
         progress: &dyn Progress,
     ) -> Result<Vec<Joint>, Trouble> {
+        Ok(self.pairs(first, &[(second, metrics.to_vec())], progress)?.pop().unwrap_or_default())
+    }
+
+    /// Matched trials of one variant beside each of several others, as [`pair`](Self::pair).
+    ///
+    /// # Errors
+    /// If a roll of any of them cannot be sampled.
+    pub fn pairs(
+        &self,
+        first: &Case,
+        others: &[(&Case, Vec<(usize, usize)>)],
+        progress: &dyn Progress,
+    ) -> Result<Vec<Vec<Joint>>, Trouble> {
         can_be_sampled(&first.experiment)?;
-        can_be_sampled(&second.experiment)?;
-        Ok(sample_pair_any(&first.experiment, &second.experiment, metrics, self.chunks(self.trials), progress))
+        others.iter().try_for_each(|(other, _)| can_be_sampled(&other.experiment))?;
+        let others: Vec<_> = others.iter().map(|(case, metrics)| (&case.experiment, metrics.as_slice())).collect();
+        Ok(sample_pairs_any(&first.experiment, &others, self.chunks(self.trials), progress))
     }
 
     fn chunks(&self, trials: u64) -> Chunks {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
-use crate::plan::{self, Asked, Plan};
+use crate::plan::{self, Asked, Case, Plan};
 use crate::scenario::file::Experiment;
 use crate::scenario::{self, Overrides, Scenario};
 use crate::systems::{Param, Shape};
@@ -84,6 +84,13 @@ impl Subject {
     pub fn variant(&self, settings: &[Setting]) -> Result<Variant, Vec<Diagnostic>> {
         let plan = plan::build(&self.scenario(settings)?, STREAM_VERSION)?;
         Ok(Variant { settings: settings.to_vec(), plan })
+    }
+
+    /// The cell of a variant in which everything that is not set has the values of another cell.
+    pub fn same_cell<'v>(&self, variant: &'v Variant, cell: &[(String, String)]) -> Option<&'v Case> {
+        let set = |name: &str| variant.settings.iter().any(|(known, _)| known == name);
+        let fits = |case: &&Case| case.cell.iter().all(|pair| set(&pair.0) || cell.contains(pair));
+        variant.asked().cases.iter().find(fits)
     }
 
     /// The values that a name of `vary` may take: those of a list or range if a text gives one, else all that

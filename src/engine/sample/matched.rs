@@ -70,21 +70,39 @@ pub fn sample_pair_any(
     chunks: Chunks,
     progress: &dyn Progress,
 ) -> Vec<Joint> {
-    let empty = || vec![Joint::default(); metrics.len()];
+    sample_pairs_any(first, &[(second, metrics)], chunks, progress).pop().unwrap_or_default()
+}
+
+/// Samples matched trials of one experiment beside each of several others, as [`sample_pair_any`]; the trials
+/// of the first are run once.
+pub fn sample_pairs_any(
+    first: &AnyExperiment,
+    others: &[(&AnyExperiment, &[(usize, usize)])],
+    chunks: Chunks,
+    progress: &dyn Progress,
+) -> Vec<Vec<Joint>> {
+    let empty = || others.iter().map(|(_, metrics)| vec![Joint::default(); metrics.len()]).collect::<Vec<_>>();
     (0..chunks.trials.div_ceil(MATCHED_CHUNK))
         .into_par_iter()
         .fold(empty, |mut joints, number| {
-            let (one, other) = (values(first, chunks, number), values(second, chunks, number));
-            for (joint, &(a, b)) in joints.iter_mut().zip(metrics) {
-                if let (Some(a), Some(b)) = (one.by_metric.get(a), other.by_metric.get(b)) {
-                    joint.count(a, b);
+            let one = values(first, chunks, number);
+            let trials = one.by_metric.first().map_or(0, |values| values.len() as u64);
+            progress.trials(trials);
+            for (joints, (other, metrics)) in joints.iter_mut().zip(others) {
+                let other = values(other, chunks, number);
+                for (joint, &(a, b)) in joints.iter_mut().zip(*metrics) {
+                    if let (Some(a), Some(b)) = (one.by_metric.get(a), other.by_metric.get(b)) {
+                        joint.count(a, b);
+                    }
                 }
+                progress.trials(trials);
             }
-            progress.trials(2 * one.by_metric.first().map_or(0, |values| values.len() as u64));
             joints
         })
         .reduce(empty, |mut mine, theirs| {
-            mine.iter_mut().zip(&theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+            for (mine, theirs) in mine.iter_mut().flatten().zip(theirs.iter().flatten()) {
+                mine.merge(theirs);
+            }
             mine
         })
 }

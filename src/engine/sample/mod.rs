@@ -14,4 +14,4 @@ pub(crate) use baseline::{Order, obey};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use job::tally;
-pub use matched::{MATCHED_CHUNK, sample_matched_any, sample_pair_any};
+pub use matched::{MATCHED_CHUNK, sample_matched_any, sample_pair_any, sample_pairs_any};
