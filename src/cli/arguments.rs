@@ -75,6 +75,10 @@ pub enum Command {
     ///
     /// Variants meet the same dice, trial by trial, unless both can be solved exactly.
     Compare(CompareArguments),
+    /// Rank what one more or less of every number changes, and every rule
+    ///
+    /// All variants meet the same dice, trial by trial, unless they can be solved exactly.
+    Sensitivity(SensitivityArguments),
     /// Look for faults in scenarios without running them
     ///
     /// Reports every fault of every file at once, each with its place and advice.
@@ -271,6 +275,42 @@ pub struct CompareArguments {
     #[arg(long)]
     pub csv: bool,
     /// What changes in both variants.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith sensitivity`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith sensitivity reference-duel --experiment duel
+  oddsmith sensitivity reference-duel --experiment duel --by \"winner=b\" --step 2
+  oddsmith sensitivity reference-duel --experiment duel --along toughness_a=5..=40")]
+pub struct SensitivityArguments {
+    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub path: PathBuf,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub cell: Option<String>,
+    /// The number to rank by, such as success, winner=b or mean(rounds) [default: the first metric]
+    #[arg(long, value_name = "MEASURE")]
+    pub by: Option<String>,
+    /// How much numbers go up and down
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(i64).range(1..=1000))]
+    pub step: i64,
+    /// Instead: follow one parameter, and say where one more changes nothing and where it jumps
+    #[arg(long, value_name = "NAME[=VALUES]", conflicts_with = "step")]
+    pub along: Option<String>,
+    /// Draw the ranking as bars in this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What changes in the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }

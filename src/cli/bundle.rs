@@ -31,6 +31,7 @@ pub const ALL: &[Bundled] = bundled![
     "dice-modifiers",
     "dice-opposed",
     "dice-pools",
+    "reference-balance",
     "reference-duel",
     "symbaroum-checks",
     "symbaroum-duel",

@@ -16,7 +16,7 @@ use super::console::Console;
 use super::failure::Failure;
 use super::number::grouped;
 use super::table::{Table, paragraph};
-use super::{choose, estimate, files, machine};
+use super::{choose, estimate, files, machine, pictures};
 
 /// Compares two variants.
 ///
@@ -50,6 +50,11 @@ pub fn compare(arguments: &CompareArguments, console: &mut Console) -> Result<()
     let compared = machine::pool(arguments.threads)?.install(|| ask(one_case, two_case, &tuning, &spinner));
     spinner.clear();
     let compared = compared?;
+    if let Some(folder) = &arguments.out {
+        for file in pictures::overlays(&names, &compared)? {
+            console.say(&format!("chart: {}", pictures::save(folder, &file)?.display()));
+        }
+    }
     if arguments.csv {
         return console.write(&csv(&compared));
     }
@@ -136,8 +141,8 @@ fn sentence(row: &Row) -> String {
     match row.ruling() {
         Ruling::More if measure.is_share() => format!("With B, {subject} {amount} points more often{ends}."),
         Ruling::Less if measure.is_share() => format!("With B, {subject} {amount} points less often{ends}."),
-        Ruling::More => format!("With B, {subject} {amount} more on average{ends}."),
-        Ruling::Less => format!("With B, {subject} {amount} less on average{ends}."),
+        Ruling::More => format!("With B, {subject} {amount} higher on average{ends}."),
+        Ruling::Less => format!("With B, {subject} {amount} lower on average{ends}."),
         Ruling::Equal => format!("No difference in {} (exact).", measure.name),
         Ruling::Tie if unchanged => format!("A tie in {}: no trial differs.", measure.name),
         Ruling::Tie => format!(
@@ -156,8 +161,7 @@ fn subject(row: &Row) -> String {
         }
         Outcomes::Flag if row.metric.name == "success" => "it succeeds".to_owned(),
         Outcomes::Flag | Outcomes::Named(_) => format!("`{}` comes", row.measure.name),
-        Outcomes::Number { unit } if row.metric.name == *unit => format!("there are"),
-        Outcomes::Number { .. } => format!("{} is", row.metric.name),
+        Outcomes::Number { .. } => format!("`{}` is", row.metric.name),
     }
 }
 

@@ -1,9 +1,12 @@
 //! `oddsmith solve`: the value at which a goal is met, with its neighbours.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use crate::diagnostic::Source;
 use crate::inquiry::solve::{Ask, Course, GoalText, Point, Reason, Solved, Unknown, solve as find};
 use crate::inquiry::{Goal, Subject, Verdict};
+use crate::scenario::{self, Overrides};
 
 use super::arguments::SolveArguments;
 use super::asking::Spinner;
@@ -24,19 +27,56 @@ pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<(), Fa
     machine::isa()?;
     let source = files::source(&arguments.path)?;
     let overrides = arguments.changes.overrides();
-    let subject = Subject::new(&source, &overrides, arguments.experiment.as_deref())?;
-    let ask = Ask {
-        unknowns: arguments.find.iter().map(|text| Unknown::of_argument(text)).collect(),
-        goals: arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect(),
-    };
-    let spinner = Spinner::new(console.watched);
-    let solved = machine::pool(arguments.threads)?.install(|| find(&subject, &ask, &spinner));
-    spinner.clear();
-    let solved = solved?;
-    if arguments.csv {
-        return console.write(&csv(&subject.id, &solved));
+    let mut asked = Vec::new();
+    if arguments.find.is_empty() && arguments.goal.is_empty() {
+        asked = written(arguments, &source, &overrides)?;
     }
-    console.write(&page(&subject.id, &solved, console.width))
+    if asked.is_empty() {
+        let subject = Subject::new(&source, &overrides, arguments.experiment.as_deref())?;
+        let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
+        let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
+        asked.push((subject, Ask { unknowns, goals }));
+    }
+    let pool = machine::pool(arguments.threads)?;
+    for (number, (subject, ask)) in asked.iter().enumerate() {
+        let spinner = Spinner::new(console.watched);
+        let solved = pool.install(|| find(subject, ask, &spinner));
+        spinner.clear();
+        let solved = solved?;
+        if arguments.csv {
+            console.write(&csv(&subject.id, &solved, number == 0))?;
+        } else {
+            let between = if number == 0 { "" } else { "\n" };
+            console.write(&format!("{between}{}", page(&subject.id, &solved, console.width)))?;
+        }
+    }
+    Ok(())
+}
+
+/// What the scenario itself asks to be solved.
+fn written(
+    arguments: &SolveArguments,
+    source: &Arc<Source>,
+    overrides: &Overrides,
+) -> Result<Vec<(Subject, Ask)>, Failure> {
+    let scenario = scenario::read(source, overrides).map_err(Failure::Faults)?;
+    let wanted = |id: &str, experiment: &str| {
+        arguments.only.as_deref().is_none_or(|only| only == id)
+            && arguments.experiment.as_deref().is_none_or(|only| only == experiment)
+    };
+    let mut found = Vec::new();
+    for solve in scenario.solves.iter().filter(|solve| wanted(&solve.id, &solve.experiment)) {
+        let subject = Subject::new(source, overrides, Some(&solve.experiment))?;
+        let unknowns = solve.find.iter().map(|(name, values)| Unknown { name: name.clone(), values: values.clone() });
+        let goals = solve.goals.iter().map(|(text, place)| GoalText { text: text.clone(), place: place.clone() });
+        found.push((subject, Ask { unknowns: unknowns.collect(), goals: goals.collect() }));
+    }
+    if let (Some(only), true) = (&arguments.only, found.is_empty()) {
+        let ids: Vec<&str> = scenario.solves.iter().map(|solve| solve.id.as_str()).collect();
+        let failure = Failure::usage(format!("`{}` has no `[[solve]]` called `{only}`", scenario.name));
+        return Err(failure.help(format!("it has {}", ids.join(", "))));
+    }
+    Ok(found)
 }
 
 /// The answers of one question.
@@ -346,10 +386,10 @@ fn short(solved: &Solved) -> String {
 }
 
 /// Every point that was tried.
-fn csv(id: &str, solved: &[Solved]) -> String {
+fn csv(id: &str, solved: &[Solved], headed: bool) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = ["experiment", "cell", "values", "goal", "value", "low", "high", "verdict", "method", "trials"];
-    let mut rows: Vec<Vec<String>> = vec![header.map(str::to_owned).to_vec()];
+    let mut rows: Vec<Vec<String>> = if headed { vec![header.map(str::to_owned).to_vec()] } else { Vec::new() };
     let joined = |pairs: &[(String, String)]| {
         pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
     };

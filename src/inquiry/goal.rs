@@ -91,7 +91,10 @@ impl Goal {
         let (bounds, spans): (Vec<Bound>, Vec<Range<usize>>) = reader.bounds(&measure)?.into_iter().unzip();
         let several = bounds.len() > 1;
         let goals = bounds.into_iter().zip(spans).map(|(bound, span)| {
-            let text = if several { format!("{} = {}", measure.name, &text[span]) } else { text.trim().to_owned() };
+            let sign =
+                if several && text.trim_end().ends_with('%') && !text[span.clone()].ends_with('%') { " %" } else { "" };
+            let text =
+                if several { format!("{} = {}{sign}", measure.name, &text[span]) } else { text.trim().to_owned() };
             Self { measure: measure.clone(), bound, text }
         });
         Ok(goals.collect())
@@ -294,8 +297,7 @@ impl<'a> Reader<'a> {
         // `75, 50 and 25 %` need not repeat the sign; the last one counts.
         let list = self.rest().trim_start().starts_with(',') && measure.is_share() && !number.percent;
         if list && self.rest().trim_end().ends_with('%') {
-            number.value /= 100.0;
-            number.slack /= 100.0;
+            number = Number { value: number.value / 100.0, slack: 0.005, percent: true, ..number };
         }
         self.check(measure, number.value, &number.span)?;
         Ok(number)

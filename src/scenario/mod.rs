@@ -21,6 +21,7 @@ mod range;
 mod reader;
 mod schema;
 mod sides;
+mod solves;
 mod value;
 mod vary;
 

@@ -93,7 +93,8 @@ pub fn rank(
             .collect();
         let joints = tuning.pairs(case, &others, progress)?;
         for (((change, _), (_, places)), joints) in waiting.iter().zip(&others).zip(&joints) {
-            let rows = places.iter().zip(joints).flat_map(|(&(place, _), joint)| paired_rows(&case.metrics[place], joint));
+            let rows =
+                places.iter().zip(joints).flat_map(|(&(place, _), joint)| paired_rows(&case.metrics[place], joint));
             answered.push(Effect { change: change.clone(), rows: rows.collect() });
         }
     }
