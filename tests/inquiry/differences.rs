@@ -83,7 +83,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
 fn beyond_the_largest_damage_one_more_changes_nothing() {
     // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never comes.
     for method in ["exact", "sample"] {
-        let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 50_000\n"));
+        let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 300_000\n"));
         let metrics = subject.variant(&[]).expect("a duel").asked().cases[0].metrics.clone();
         let measure = Measure::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
