@@ -202,6 +202,8 @@ codes! {
     BAD_BANDS = "E032", "bad outcome bands";
     /// An expectation that cannot be read, or says nothing of its metric.
     EXPECTATION = "E033", "bad expectation";
+    /// A goal that does not parse, or asks for what its metric cannot have.
+    BAD_GOAL = "E034", "bad goal";
     /// More cells or characters than one file may have.
     TOO_MANY = "E040", "more than one file may have";
     /// Two settings that exclude each other.

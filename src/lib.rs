@@ -14,6 +14,7 @@ pub mod cli;
 pub mod diagnostic;
 pub mod dice;
 pub mod engine;
+pub mod inquiry;
 pub mod lane;
 pub mod plan;
 pub mod report;

@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tally", &["plan"]),
     ("verdict", &["plan", "tally", "stats"]),
     ("engine", &["plan", "systems", "dice", "lane", "tally", "stats", "verdict"]),
+    ("inquiry", &["scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic"]),
     ("report", &["tally", "stats", "plan", "verdict"]),
 ];
 

@@ -48,6 +48,7 @@ pub const ALL: &[Bundled] = bundled![
     "kup-duel",
     "kup-dying",
     "kup-party",
+    "reference-balance",
     "reference-duel",
     "symbaroum-checks",
     "symbaroum-duel",

@@ -8,3 +8,4 @@ mod solo;
 pub mod trace;
 
 pub use answer::{AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any};
+pub use sample::{sample_matched_any, sample_pair_any, sample_pairs_any};

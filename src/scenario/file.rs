@@ -32,6 +32,8 @@ pub struct Scenario {
     pub characters: BTreeMap<String, Character>,
     /// Experiments in the order of the file.
     pub experiments: Vec<Experiment>,
+    /// What is to be solved, in the order of the file.
+    pub solves: Vec<Solve>,
     /// The text of the file.
     pub source: Arc<Source>,
 }
@@ -47,6 +49,21 @@ pub struct Character {
     pub own: Layer,
     /// Where its name is.
     pub place: Place,
+}
+
+/// A question to solve: which values of some numbers of an experiment meet goals.
+#[derive(Debug, Clone)]
+pub struct Solve {
+    /// The identifier; that of the experiment if it has none.
+    pub id: String,
+    /// The heading.
+    pub title: Option<String>,
+    /// The experiment's identifier.
+    pub experiment: String,
+    /// The names that may change, as in `vary`, with their values if there are any.
+    pub find: Vec<(String, Option<String>)>,
+    /// The goals with their places.
+    pub goals: Vec<(String, Place)>,
 }
 
 /// An experiment as the file gives it.

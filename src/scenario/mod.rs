@@ -22,6 +22,7 @@ mod range;
 mod reader;
 mod schema;
 mod sides;
+mod solves;
 mod value;
 mod variant;
 mod vary;

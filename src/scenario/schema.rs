@@ -73,8 +73,40 @@ pub fn schema_for(games: Games) -> Value {
                 "type": "array", "minItems": 1,
                 "items": { "$ref": "#/$defs/experiment" },
             },
+            "solve": {
+                "description": "Which values meet goals; answered by `oddsmith solve`.",
+                "type": "array",
+                "items": solve(),
+            },
         },
         "$defs": definitions,
+    })
+}
+
+fn solve() -> Value {
+    let texts = |description: &str| {
+        json!({
+            "description": description,
+            "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }],
+        })
+    };
+    json!({
+        "type": "object", "additionalProperties": false,
+        "required": ["experiment", "find", "goal"],
+        "properties": {
+            "id": { "description": "A name for `--only`; that of the experiment if left out.", "type": "string" },
+            "title": { "description": "The heading.", "type": "string" },
+            "experiment": { "description": "The experiment asked.", "type": "string" },
+            "find": {
+                "description": "What may change: names as in `vary`, or a table of them with values.",
+                "anyOf": [
+                    { "type": "string" },
+                    { "type": "array", "items": { "type": "string" } },
+                    { "type": "object" },
+                ],
+            },
+            "goal": texts("What is to come of it: `success = 65 %`, `median(rounds) = 4`, all at once."),
+        },
     })
 }
 

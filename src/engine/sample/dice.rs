@@ -56,6 +56,16 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
         }
     }
 
+    /// Goes on at the start of another stream, as if nothing had been thrown yet.
+    #[inline(never)]
+    pub fn reseed(&mut self, seed: ChunkSeed) {
+        self.generator = seed.generator::<S>();
+        self.spare_bits = 0;
+        for hand in &mut self.hands {
+            hand.put_down();
+        }
+    }
+
     /// A die of 2, 4, 8, .. sides takes only as many bits as it needs.
     #[inline(always)]
     fn spend_bits(&mut self, sides: u16) -> Num<S> {
