@@ -227,7 +227,7 @@ fn symbaroum_fights() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&ford, 0, CHECKED);
     let twin = twins::symbaroum::sample(&mut rng, CHECKED);
-    must_agree(twins::symbaroum::scores(&ford.metrics(), &engine, &twin));
+    must_agree(twins::symbaroum::scores(ford.metrics(), &engine, &twin));
     against("symbaroum_fight", &ford, 20_000, |trials| {
         black_box(twins::symbaroum::sample(&mut rng, trials));
     });

@@ -8,12 +8,13 @@ use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
 use crate::plan::{Asked, Case, ContentHash, Method, Plan, Stop};
 use crate::stats::Precision;
-use crate::systems::{AnyExperiment, Experiment, Metric, Outcomes, Visitor};
+use crate::systems::{AnyExperiment, Metric, Outcomes};
 use crate::tally::{Answer, Histogram, Made, Spread};
 use crate::verdict;
 
 use super::exact::{self, Budget, Exact, TooCostly};
-use super::sample::{Chunks, Tallies, tally};
+use super::play::{Play, play};
+use super::sample::{Chunks, Tallies};
 use super::trace::{self, TraceError, Traced, Which};
 
 /// Someone who is told how far the work is.
@@ -96,7 +97,28 @@ pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Pr
 
 /// Samples the trials of a cut run on all threads of the current pool.
 pub fn sample_any(experiment: &AnyExperiment, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
-    experiment.visit(Sampling { isa, chunks, range: None, progress })
+    let experiment = play(experiment);
+    sample_range(experiment, isa, chunks, 0..chunks.count(experiment.chunk_trials()), progress)
+}
+
+/// Samples some chunks of a run.
+fn sample_range(
+    experiment: &dyn Play,
+    isa: Isa,
+    chunks: Chunks,
+    range: Range<u64>,
+    progress: &dyn Progress,
+) -> Tallies {
+    let empty = || Tallies::new(experiment.metrics());
+    range
+        .into_par_iter()
+        .fold(empty, |mut tallies, chunk| {
+            let chunk = chunks.get(chunk, experiment.chunk_trials());
+            experiment.tally(isa, chunk, &mut tallies);
+            progress.trials(u64::from(chunk.trials));
+            tallies
+        })
+        .reduce(empty, |a, b| a.merge(&b))
 }
 
 /// Solves an experiment of any game exactly.
@@ -104,14 +126,7 @@ pub fn sample_any(experiment: &AnyExperiment, isa: Isa, chunks: Chunks, progress
 /// # Errors
 /// If that would go beyond the budget.
 pub fn solve_any(experiment: &AnyExperiment, budget: Budget) -> Result<Exact, TooCostly> {
-    struct Solving(Budget);
-    impl Visitor for Solving {
-        type Output = Result<Exact, TooCostly>;
-        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
-            exact::solve(experiment, self.0)
-        }
-    }
-    experiment.visit(Solving(budget))
+    exact::solve(play(experiment), budget)
 }
 
 /// Finds one trial of an experiment of any game and tells it.
@@ -119,68 +134,19 @@ pub fn solve_any(experiment: &AnyExperiment, budget: Budget) -> Result<Exact, To
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
 pub fn trace_any(experiment: &AnyExperiment, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
-    struct Tracing<'a>(Chunks, &'a Which);
-    impl Visitor for Tracing<'_> {
-        type Output = Result<Traced, TraceError>;
-        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
-            trace::trace(experiment, self.0, self.1)
-        }
-    }
-    experiment.visit(Tracing(chunks, which))
+    trace::trace(play(experiment), chunks, which)
 }
 
-/// Samples a run.
-struct Sampling<'a> {
-    isa: Isa,
-    chunks: Chunks,
-    /// Some of its chunks, or all.
-    range: Option<Range<u64>>,
-    progress: &'a dyn Progress,
+/// Why an experiment cannot be sampled, if a roll of it is too large.
+pub fn why_unsampled(experiment: &AnyExperiment) -> Option<Unsampled> {
+    play(experiment).rolls().iter().find_map(|roll| roll.unsampled()).cloned()
 }
 
-impl Visitor for Sampling<'_> {
-    type Output = Tallies;
-
-    fn visit<E: Experiment>(self, experiment: &E) -> Tallies {
-        let empty = || Tallies::new(experiment.metrics());
-        self.range
-            .unwrap_or(0..self.chunks.count::<E>())
-            .into_par_iter()
-            .fold(empty, |mut tallies, chunk| {
-                let chunk = self.chunks.get::<E>(chunk);
-                tally(self.isa, experiment, chunk, &mut tallies);
-                self.progress.trials(u64::from(chunk.trials));
-                tallies
-            })
-            .reduce(empty, |a, b| a.merge(&b))
-    }
-}
-
-/// What of an experiment decides how it can be answered.
-struct Facts {
-    /// An upper bound of the probability that a bursting die is cut short by the exact solver.
-    lumped: f64,
-    /// Why it cannot be sampled, if it cannot.
-    unsampled: Option<Unsampled>,
-    /// Trials of a full chunk.
-    chunk: u64,
-}
-
-fn facts(experiment: &AnyExperiment) -> Facts {
-    struct Finding;
-    impl Visitor for Finding {
-        type Output = Facts;
-        fn visit<E: Experiment>(self, experiment: &E) -> Facts {
-            let rolls = experiment.rolls();
-            let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());
-            Facts {
-                lumped: distributions.map(|distribution| distribution.lumped()).fold(0.0, f64::max),
-                unsampled: rolls.iter().find_map(|roll| roll.unsampled()).cloned(),
-                chunk: Chunks::number::<E>(1, 0),
-            }
-        }
-    }
-    experiment.visit(Finding)
+/// An upper bound of the probability that a bursting die is cut short by the exact solver.
+fn lumped(experiment: &dyn Play) -> f64 {
+    let rolls = experiment.rolls();
+    let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());
+    distributions.map(|distribution| distribution.lumped()).fold(0.0, f64::max)
 }
 
 /// One case on its way to an answer.
@@ -205,21 +171,20 @@ impl Answering<'_> {
             Method::Auto => Some(Budget::AUTO.shared_by(self.asked.cases.len())),
             Method::Sample => None,
         };
-        let facts = facts(&self.case.experiment);
         let mut why = None;
         if let Some(budget) = budget {
             match solve_any(&self.case.experiment, budget) {
-                Ok(exact) => return Ok(from_exact(exact, facts.lumped)),
+                Ok(exact) => return Ok(from_exact(exact, lumped(play(&self.case.experiment)))),
                 Err(why) if self.asked.method == Method::Exact => {
                     return Err(AnswerError::TooCostly { id, cell, why });
                 }
                 Err(too_costly) => why = Some(too_costly.to_string()),
             }
         }
-        if let Some(why) = facts.unsampled {
+        if let Some(why) = why_unsampled(&self.case.experiment) {
             return Err(AnswerError::Unsampled { id, cell, why });
         }
-        let (tallies, trials) = self.sample(facts.chunk);
+        let (tallies, trials) = self.sample();
         Ok((Made::Sampled { trials, why }, tallies.histograms.iter().map(Spread::from).collect()))
     }
 }
@@ -237,19 +202,19 @@ fn from_exact(exact: Exact, lumped: f64) -> (Made, Vec<Spread>) {
 
 impl Answering<'_> {
     /// Samples until the stop rule is met and nothing that is expected is undecided, or the budget is spent.
-    /// Chunks have so many trials.
     ///
     /// A chunk that a look begins only is played again when the next look needs more of it: what its trials
     /// are depends on how many it has.
-    fn sample(&self, chunk: u64) -> (Tallies, u64) {
+    fn sample(&self) -> (Tallies, u64) {
+        let experiment = play(&self.case.experiment);
+        let chunk = u64::from(experiment.chunk_trials());
         let metrics = &self.case.metrics;
         let mut whole = Tallies::new(metrics);
         let mut done = 0;
         for &trials in &self.asked.looks() {
             let play = |range: Range<u64>| {
-                let (isa, progress) = (self.isa, self.progress);
                 let chunks = Chunks { trials, ..self.chunks };
-                self.case.experiment.visit(Sampling { isa, chunks, range: Some(range), progress })
+                sample_range(experiment, self.isa, chunks, range, self.progress)
             };
             let full = trials / chunk;
             if done < full {

@@ -149,7 +149,7 @@ pub fn paired(measure: &Measure, joint: &Joint) -> Option<Paired> {
 pub fn measured(first: &AnyExperiment, second: &AnyExperiment, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
     let (one, other) = (first.metrics(), second.metrics());
     let place = |metrics: &[Metric]| metrics.iter().position(|known| known.name == metric);
-    let places = (place(&one)?, place(&other)?);
+    let places = (place(one)?, place(other)?);
     let chunks = Chunks { seed, experiment: 0, trials };
     let joints = sample_pair_any(first, second, &[places], chunks, &Quiet);
     paired(&Measure::headline(&one[places.0]), joints.first()?)

@@ -5,10 +5,10 @@
 
 use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
-use crate::engine::{Progress, sample_matched_any, sample_pairs_any, solve_any};
+use crate::engine::{Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
 use crate::plan::{Case, ContentHash, Method, Stop};
 use crate::stats::Precision;
-use crate::systems::{AnyExperiment, Experiment, Visitor};
+use crate::systems::AnyExperiment;
 use crate::tally::{Joint, Spread};
 
 use super::trouble::Trouble;
@@ -124,14 +124,7 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
 }
 
 fn can_be_sampled(experiment: &AnyExperiment) -> Result<(), Trouble> {
-    struct Rolls;
-    impl Visitor for Rolls {
-        type Output = Option<String>;
-        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
-            experiment.rolls().into_iter().find_map(|roll| roll.unsampled()).map(ToString::to_string)
-        }
-    }
-    match experiment.visit(Rolls) {
+    match why_unsampled(experiment) {
         None => Ok(()),
         Some(why) => Err(Trouble::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
     }

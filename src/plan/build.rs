@@ -83,7 +83,7 @@ fn cases(
         match builder(&question) {
             Ok(built) => {
                 let hash = ContentHash::of(&canonical::text(&question, &setting));
-                let metrics = built.metrics();
+                let metrics = built.metrics().to_vec();
                 cases.push(Case { cell: cell.names(), question, experiment: built, metrics, hash });
             }
             Err(found) => {

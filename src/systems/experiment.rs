@@ -73,9 +73,9 @@ pub trait Experiment: Send + Sync {
 }
 
 /// Something that can be done with any experiment, whatever its type.
-pub trait Visitor {
+pub trait Visitor<'a> {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<E: Experiment>(self, experiment: &E) -> Self::Output;
+    fn visit<E: Experiment>(self, experiment: &'a E) -> Self::Output;
 }

@@ -11,7 +11,7 @@ use crate::dice::{Bursting, Burstings, Roll, sorted_faces};
 use crate::lane::inspect::InspectNum;
 use crate::lane::{Num, Solo};
 
-use super::super::solo::{SoloDice, Thrower};
+use super::super::solo::Thrower;
 use super::burst::{BurstTable, PoolKey, Thrown};
 
 /// Values with their probabilities.
@@ -112,20 +112,20 @@ pub struct EnumeratingDice {
 }
 
 impl EnumeratingDice {
-    /// Runs a step once for each way its dice can fall; `step` receives the dice and gives a result,
-    /// which `leaf` takes together with its probability. Stops when `leaf` says `false`.
-    pub fn each<T>(
-        &mut self,
-        mut step: impl FnMut(&mut SoloDice<'_>) -> T,
-        mut leaf: impl FnMut(T, f64) -> bool,
-    ) {
+    /// Begins a walk over all ways in which the dice of a step can fall. Run the step, take its result
+    /// together with [`probability`](Self::probability), go to the [`next`](Self::next) way.
+    pub fn first(&mut self) {
         self.walk = Walk::default();
-        loop {
-            let result = step(&mut SoloDice::new(self));
-            if !leaf(result, self.walk.probability) || self.overrun || !self.walk.next() {
-                return;
-            }
-        }
+    }
+
+    /// How likely the way is that was just gone.
+    pub fn probability(&self) -> f64 {
+        self.walk.probability
+    }
+
+    /// Moves on to the next way; `false` if all were gone, or there are too many.
+    pub fn next(&mut self) -> bool {
+        !self.overrun && self.walk.next()
     }
 
     /// A bound of the probability with which a die that bursts without limit was stopped where it still

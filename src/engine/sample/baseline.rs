@@ -14,7 +14,8 @@ use super::column::Columns;
 use super::dice::{Onlooker, StreamDice};
 
 /// What is to be done with the trials of a chunk.
-pub(crate) enum Order<'a> {
+#[derive(Debug)]
+pub enum Order<'a> {
     /// Count them.
     Tally(&'a mut Tallies),
     /// Record the one with this number.
@@ -27,7 +28,7 @@ pub(crate) enum Order<'a> {
 
 /// What was seen of single trials.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub struct Seen {
     /// The recorded trial's faces in the order in which they were thrown.
     pub faces: Vec<i16>,
     /// The values of its metrics, if the trial came by.
@@ -38,7 +39,7 @@ pub(crate) struct Seen {
 
 /// The values of all trials of a chunk.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Values {
+pub struct Values {
     /// By metric, then by the number of the trial.
     pub by_metric: Vec<Vec<i16>>,
 }
@@ -62,7 +63,7 @@ impl Values {
 }
 
 /// Runs a chunk on the baseline backend.
-pub(crate) fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
+pub fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
     if E::SMALL {
         obey_over::<Pair<Baseline>, E>(experiment, chunk, order)
     } else {

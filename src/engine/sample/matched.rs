@@ -8,11 +8,12 @@
 use rayon::prelude::*;
 
 use crate::lane::stream::ChunkSeed;
-use crate::systems::{AnyExperiment, Experiment, Visitor};
+use crate::systems::AnyExperiment;
 use crate::tally::{Histogram, Joint};
 
 use super::super::Progress;
-use super::baseline::{Order, Values, obey};
+use super::super::play::play;
+use super::baseline::{Order, Values};
 use super::chunk::{Chunk, Tallies};
 use super::chunks::Chunks;
 
@@ -20,28 +21,18 @@ use super::chunks::Chunks;
 pub const MATCHED_CHUNK: u64 = 1 << 14;
 
 /// The values of one chunk of matched trials.
-struct Matching(Chunk);
-
-impl Visitor for Matching {
-    type Output = Values;
-
-    fn visit<E: Experiment>(self, experiment: &E) -> Values {
-        let mut values = Values::default();
-        obey(experiment, self.0, Order::Match(&mut values));
-        values
-    }
-}
-
 fn values(experiment: &AnyExperiment, chunks: Chunks, number: u64) -> Values {
     let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
     let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
-    experiment.visit(Matching(Chunk { seed, trials }))
+    let mut values = Values::default();
+    play(experiment).obey(Chunk { seed, trials }, Order::Match(&mut values));
+    values
 }
 
 /// Samples matched trials of one experiment on all threads of the current pool: trial for trial those that
 /// [`sample_pair_any`] lays beside another's.
 pub fn sample_matched_any(experiment: &AnyExperiment, chunks: Chunks, progress: &dyn Progress) -> Tallies {
-    let empty = || Tallies::new(&experiment.metrics());
+    let empty = || Tallies::new(experiment.metrics());
     (0..chunks.trials.div_ceil(MATCHED_CHUNK))
         .into_par_iter()
         .fold(empty, |mut tallies, number| {

@@ -10,7 +10,7 @@ mod job;
 mod matched;
 mod whole;
 
-pub(crate) use baseline::{Order, obey};
+pub use baseline::{Order, Seen, obey};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use job::tally;

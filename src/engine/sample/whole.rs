@@ -6,23 +6,23 @@
 
 use crate::dice::{Bursting, Burstings, Roll};
 use crate::lane::count::GROUP;
-use crate::lane::inspect::InspectNum;
-use crate::lane::{Mask, Num, Solo, Source};
+use crate::lane::{Solo, Source};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Experiment};
 use crate::tally::Histogram;
 
-use super::super::solo::{SoloDice, Thrower};
+use super::super::play::Play;
+use super::super::solo::{SoloDice, SoloTrial, Thrower};
 use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
 use super::hand::Hand;
 
 /// Measures each total of an experiment that is one roll, with what is still to be added to it, and counts
 /// it as often as it came up.
-pub fn measure<E: Experiment>(experiment: &E, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
+pub fn measure(experiment: &dyn Play, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
+    let mut trial = experiment.solo();
     for (total, times) in totals.iter() {
         // Totals come from lanes, so they fit in one.
-        let values = measure_one(experiment, total as i16 + *plus);
+        let values = measure_one(trial.as_mut(), experiment.beats(), total as i16 + *plus);
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
             if value == ABSENT {
                 histogram.add_absent(times);
@@ -55,16 +55,14 @@ pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
 }
 
 /// The metrics of a trial whose roll came up with this total.
-fn measure_one<E: Experiment>(experiment: &E, total: i16) -> Vec<i16> {
+fn measure_one(trial: &mut dyn SoloTrial, beats: usize, total: i16) -> Vec<i16> {
     let mut told = Told(total);
     let mut dice = SoloDice::new(&mut told);
-    let mut state = experiment.start(&mut dice, Mask::all());
-    for beat in 0..experiment.beats() {
-        experiment.step(&mut state, beat, Mask::all(), &mut dice);
+    trial.start(&mut dice);
+    for beat in 0..beats {
+        trial.step(beat, &mut dice);
     }
-    let mut row = vec![Num::zero(); experiment.metrics().len()];
-    experiment.measure(&state, &Ending { age: Num::splat(1) }, &mut row);
-    row.into_iter().map(InspectNum::first).collect()
+    trial.measure(1)
 }
 
 /// Someone who has been told what the only roll comes to.

@@ -41,7 +41,15 @@ pub(super) struct Tape {
 impl Tape {
     /// A tape with these faces.
     pub fn new(faces: Vec<i16>) -> Self {
-        Self { faces: faces.into(), thrown: Vec::new(), dice: Vec::new(), part: Vec::new(), pass: 0, lines: Vec::new(), ran_out: false }
+        Self {
+            faces: faces.into(),
+            thrown: Vec::new(),
+            dice: Vec::new(),
+            part: Vec::new(),
+            pass: 0,
+            lines: Vec::new(),
+            ran_out: false,
+        }
     }
 
     /// Whether every face was used, and no more.

@@ -163,7 +163,7 @@ fn course(points: &[Point], goal: usize) -> Course {
         let slack = if estimate.exact { 1e-9 } else { 0.0 };
         let up = estimate.low > lowest.1.high + slack;
         let down = estimate.high < highest.1.low - slack;
-        if up && down || up && falls || down && rises {
+        if up && (down || falls) || down && rises {
             let turn = if up && falls { lowest.0 } else { highest.0 };
             return Course::Turns(turn.clone());
         }

@@ -9,7 +9,7 @@ use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
 
 /// Who throws for one lane. It is asked only for dice that are really rolled.
-pub(super) trait Thrower {
+pub trait Thrower {
     /// The face of a die.
     fn d(&mut self, sides: u16) -> i16;
     /// Whether a die shows at most a target.
@@ -46,8 +46,14 @@ pub(super) trait Thrower {
 }
 
 /// The dice that rules see when one trial is played.
-pub(super) struct SoloDice<'a> {
+pub struct SoloDice<'a> {
     thrower: &'a mut dyn Thrower,
+}
+
+impl std::fmt::Debug for SoloDice<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SoloDice").finish_non_exhaustive()
+    }
 }
 
 impl<'a> SoloDice<'a> {
@@ -81,11 +87,7 @@ impl Dice for SoloDice<'_> {
     }
 
     fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
-        if active.any() {
-            self.thrower.bursting(pool)
-        } else {
-            Burstings { total: Num::zero(), bursts: Num::zero() }
-        }
+        if active.any() { self.thrower.bursting(pool) } else { Burstings { total: Num::zero(), bursts: Num::zero() } }
     }
 
     fn gist<const I: usize, const O: usize>(
