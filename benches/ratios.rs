@@ -203,7 +203,8 @@ fn against(name: &str, experiment: &AnyExperiment, trials: u32, peer: impl FnMut
         measure(&mut [
             (trials, Box::new(peer)),
             (
-                1 << 17,
+                // About as many as a run has unless it is told otherwise.
+                1 << 20,
                 Box::new(|trials| {
                     seed += 1;
                     black_box(fight(experiment, seed, trials));

@@ -2,22 +2,18 @@
 
 use std::collections::BTreeMap;
 
-/// Values that have a place of their own in the table; others are rare and go to a map.
+/// Values that may have a place of their own in the table; others are rare and go to a map.
 const FIRST: i16 = -256;
 const PLACES: usize = 2048;
 
 /// Counts of values of one metric. Equal trials in any order and any split give an equal histogram.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Histogram {
+    /// A table as long as the greatest value needs, rounded up to a power of two: an experiment has many
+    /// metrics, and most of them stay small.
     near: Vec<u64>,
     far: BTreeMap<i32, u64>,
     absent: u64,
-}
-
-impl Default for Histogram {
-    fn default() -> Self {
-        Self { near: vec![0; PLACES], far: BTreeMap::new(), absent: 0 }
-    }
 }
 
 impl Histogram {
@@ -27,17 +23,17 @@ impl Histogram {
         let place = value.wrapping_sub(FIRST).cast_unsigned() as usize;
         match self.near.get_mut(place) {
             Some(n) => *n += 1,
-            None => self.count_far(value),
+            None => self.count_new(value),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn count_far(&mut self, value: i16) {
+    fn count_new(&mut self, value: i16) {
         if value == i16::MIN {
             self.absent += 1;
         } else {
-            *self.far.entry(value.into()).or_default() += 1;
+            self.add(value.into(), 1);
         }
     }
 
@@ -46,9 +42,19 @@ impl Histogram {
         if times == 0 {
             return;
         }
-        match usize::try_from(value - i32::from(FIRST)).ok().and_then(|place| self.near.get_mut(place)) {
-            Some(n) => *n += times,
-            None => *self.far.entry(value).or_default() += times,
+        match usize::try_from(value - i32::from(FIRST)) {
+            Ok(place) if place < PLACES => {
+                self.lengthen(place + 1);
+                self.near[place] += times;
+            }
+            _ => *self.far.entry(value).or_default() += times,
+        }
+    }
+
+    /// Makes the table long enough for so many values.
+    fn lengthen(&mut self, places: usize) {
+        if self.near.len() < places {
+            self.near.resize(places.next_power_of_two(), 0);
         }
     }
 
@@ -59,6 +65,7 @@ impl Histogram {
 
     /// Adds another histogram.
     pub fn merge(&mut self, other: &Self) {
+        self.lengthen(other.near.len());
         for (mine, theirs) in self.near.iter_mut().zip(&other.near) {
             *mine += theirs;
         }
