@@ -80,6 +80,10 @@ fn run_one(plan: &Plan, arguments: &RunArguments, isa: Isa, watched: bool, width
         if !table.is_empty() {
             page += &format!("\n{}", table.page(width, 2));
         }
+        let feel = summary::feel(asked, &rows);
+        if !feel.is_empty() {
+            page += &format!("\n{}", feel.page(width, 2));
+        }
     }
     let broken = expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
     Ok(Done { page, broken, index: folder.join("index.html") })

@@ -91,6 +91,8 @@ pub struct Experiment {
     pub limit: Option<u64>,
     /// What is expected of the answer.
     pub expect: Vec<Expectation>,
+    /// Where it says that it is also to be told how the fight feels, if it does.
+    pub feel: Option<Place>,
     /// The parameters of the kind.
     pub params: Layer,
     /// House rules of this experiment.
