@@ -168,6 +168,9 @@ fn is_share(row: &SummaryRow) -> bool {
 
 /// Decimals at which the interval begins to show; exact values have two.
 fn decimals(row: &SummaryRow) -> usize {
+    if row.statistic == "at_95" {
+        return 0;
+    }
     let (Some(low), Some(high)) = (row.low, row.high) else { return 2 };
     let unit = if is_share(row) { 100.0 } else { 1.0 };
     let reach = ((high - low) / 2.0 * unit).max(1e-6);

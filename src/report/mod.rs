@@ -12,6 +12,7 @@
 //! | `expected` | what became of what was expected |
 //! | `feel` | how a fight feels, round by round |
 //! | `sentence`, `html` | the answers in words, and the page |
+//! | `solution` | what was solved beside it |
 //! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
 
 mod about;
@@ -29,6 +30,7 @@ mod html;
 mod manifest;
 mod results;
 mod sentence;
+mod solution;
 mod statistic;
 
 pub use about::{About, Constant, Standing};
@@ -39,3 +41,4 @@ pub use feel::PREFIX as FEEL;
 pub use files::{OutputFile, files};
 pub use folder::{FolderError, write_folder};
 pub use sentence::{Sentence, sentences};
+pub use solution::{Solution, SolutionAnswer};

@@ -60,10 +60,12 @@ pub struct Solve {
     pub title: Option<String>,
     /// The experiment's identifier.
     pub experiment: String,
-    /// The names that may change, as in `vary`, with their values if there are any.
-    pub find: Vec<(String, Option<String>)>,
+    /// The names that may change, as in `vary`, with their values if there are any, and where they are written.
+    pub find: Vec<(String, Option<String>, Place)>,
     /// The goals with their places.
     pub goals: Vec<(String, Place)>,
+    /// Where the question is.
+    pub place: Place,
 }
 
 /// An experiment as the file gives it.
