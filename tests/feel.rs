@@ -35,10 +35,11 @@ fn followed(plan: &Plan, trials: u64) -> Feel {
 }
 
 /// Mean and variance.
-fn moments(values: impl Iterator<Item = (f64, u64)> + Clone) -> (f64, f64, u64) {
-    let n: u64 = values.clone().map(|(_, times)| times).sum();
-    let mean = values.clone().map(|(value, times)| value * times as f64).sum::<f64>() / n as f64;
-    let squares: f64 = values.map(|(value, times)| (value - mean).powi(2) * times as f64).sum();
+fn moments(values: impl Iterator<Item = (f64, u64)>) -> (f64, f64, u64) {
+    let values: Vec<(f64, u64)> = values.collect();
+    let n: u64 = values.iter().map(|(_, times)| times).sum();
+    let mean = values.iter().map(|(value, times)| value * *times as f64).sum::<f64>() / n as f64;
+    let squares: f64 = values.iter().map(|(value, times)| (value - mean).powi(2) * *times as f64).sum();
     (mean, squares / (n as f64 - 1.0), n)
 }
 

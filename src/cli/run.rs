@@ -106,7 +106,7 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     }
     for (written, solved) in &solved {
         let heading = written.title.as_ref().unwrap_or(&written.id);
-        page += &format!("\n{heading}\n{}", solved::page(&written.subject.id, solved, width));
+        page += &format!("\n{heading}\n{}", solved::brief(&written.subject.id, solved, width));
     }
     let broken = expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
     Ok(Done { page, broken, index: folder.join("index.html") })

@@ -330,6 +330,14 @@ fn short(solved: &Solved) -> String {
     format!("{sign}{} ({})", point.values.join(" and "), numbers.join(", "))
 }
 
+/// The answers of one question among others: all of one, the best values of several.
+pub fn brief(id: &str, solved: &[Solved], width: usize) -> String {
+    match solved {
+        [_] => page(id, solved, width),
+        _ => format!("{id}\n\n{}", overview(solved).page(width, 2)),
+    }
+}
+
 /// The answers of one question as a report shows them.
 pub fn solution(id: &str, title: Option<&str>, experiment: &str, solved: &[Solved]) -> Solution {
     let answers = solved.iter().map(|one| {
