@@ -167,6 +167,7 @@ pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
                 counted(listed(&outcome), 0),
                 counted(margin.into_iter().collect(), success[0]),
             ],
+            feel: None,
         }
     };
     let answers = plan.experiments[0].cases.iter_mut().map(answer).collect();
