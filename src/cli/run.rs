@@ -76,7 +76,10 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let solutions = solved
         .iter()
         .map(|(written, solved)| solved::solution(&written.id, written.title.as_deref(), &written.subject.id, solved));
-    let tried = solved.iter().enumerate().map(|(number, (written, solved))| csv(&written.id, solved, number == 0));
+    let tried = solved
+        .iter()
+        .enumerate()
+        .map(|(number, (written, solved))| csv(&written.id, &written.subject.id, solved, number == 0));
     let tried: String = tried.collect();
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
     let about = About::new(STREAM_VERSION)

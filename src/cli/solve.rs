@@ -30,16 +30,16 @@ pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<(), Fa
         let subject = Subject::new(&source, &overrides, arguments.experiment.as_deref())?;
         let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
-        asked.push((subject, Ask { unknowns, goals }));
+        asked.push((subject.id.clone(), subject, Ask { unknowns, goals }));
     }
     let pool = machine::pool(arguments.threads)?;
-    for (number, (subject, ask)) in asked.iter().enumerate() {
+    for (number, (id, subject, ask)) in asked.iter().enumerate() {
         let spinner = Spinner::new(console.watched);
         let solved = pool.install(|| find(subject, ask, &spinner));
         spinner.clear();
         let solved = solved?;
         if arguments.csv {
-            console.write(&csv(&subject.id, &solved, number == 0))?;
+            console.write(&csv(id, &subject.id, &solved, number == 0))?;
         } else {
             let between = if number == 0 { "" } else { "\n" };
             console.write(&format!("{between}{}", page(&subject.id, &solved, console.width)))?;
@@ -48,12 +48,12 @@ pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<(), Fa
     Ok(())
 }
 
-/// What the scenario itself asks to be solved.
+/// What the scenario itself asks to be solved, with the identifier of each question.
 fn written(
     arguments: &SolveArguments,
     source: &Arc<Source>,
     overrides: &Overrides,
-) -> Result<Vec<(Subject, Ask)>, Failure> {
+) -> Result<Vec<(String, Subject, Ask)>, Failure> {
     let mut scenario = scenario::read(source, overrides).map_err(Failure::Faults)?;
     let ids: Vec<String> = scenario.solves.iter().map(|solve| format!("`{}`", solve.id)).collect();
     scenario.solves.retain(|solve| {
@@ -61,7 +61,7 @@ fn written(
             && arguments.experiment.as_deref().is_none_or(|only| only == solve.experiment)
     });
     let found = asked_in(source, overrides, &scenario).map_err(Failure::Faults)?;
-    let found: Vec<(Subject, Ask)> = found.into_iter().map(|Written { subject, ask, .. }| (subject, ask)).collect();
+    let found: Vec<_> = found.into_iter().map(|Written { id, subject, ask, .. }| (id, subject, ask)).collect();
     if let (Some(only), true) = (&arguments.only, found.is_empty()) {
         let failure = Failure::usage(format!("`{}` has no `[[solve]]` called `{only}`", scenario.name));
         return Err(failure.help(format!("it has {}", ids.join(", "))));
@@ -69,10 +69,11 @@ fn written(
     Ok(found)
 }
 
-/// Every point that was tried.
-pub fn csv(id: &str, solved: &[Solved], headed: bool) -> String {
+/// Every point that was tried for a question to an experiment.
+pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = ["experiment", "cell", "values", "goal", "value", "low", "high", "verdict", "method", "trials"];
+    let header =
+        ["question", "experiment", "cell", "values", "goal", "value", "low", "high", "verdict", "method", "trials"];
     let mut rows: Vec<Vec<String>> = if headed { vec![header.map(str::to_owned).to_vec()] } else { Vec::new() };
     let joined = |pairs: &[(String, String)]| {
         pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
@@ -91,7 +92,8 @@ pub fn csv(id: &str, solved: &[Solved], headed: bool) -> String {
                 let method = if number.exact { "exact" } else { "sampled" };
                 let trials = point.trials.map_or_else(String::new, |trials| trials.to_string());
                 let numbers = [number.value, number.low, number.high].map(|number| number.to_string());
-                let mut row = vec![id.to_owned(), joined(&one.row), joined(&values), goal.text.clone()];
+                let mut row = vec![question.to_owned(), experiment.to_owned(), joined(&one.row)];
+                row.extend([joined(&values), goal.text.clone()]);
                 row.extend(numbers);
                 row.extend([verdict.to_owned(), method.to_owned(), trials]);
                 rows.push(row);
