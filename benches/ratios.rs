@@ -11,10 +11,11 @@ use std::hint::black_box;
 use cpu_time::{ProcessTime, ThreadTime};
 use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
 use oddsmith::engine::{Quiet, sample_any};
+use oddsmith::inquiry::compare::measured;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::dice::PlainRoll;
-use oddsmith::systems::reference::{Duel, Melee};
+use oddsmith::systems::reference::{self, Criticals, Duel, Melee};
 use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, gods_monsters, kup};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -130,6 +131,9 @@ fn main() {
     }
     if wanted("parallel_overhead") {
         parallel_overhead();
+    }
+    if wanted("paired_gain") {
+        paired_gain();
     }
 }
 
@@ -274,6 +278,16 @@ fn gods_and_monsters() {
             _ => panic!("the bundled experiments are a fight and an ailment"),
         }
     }
+}
+
+/// How many times fewer trials tell what +1 to hit is worth if both variants meet the same dice: the duel of forty hit
+/// points whose effect others have published.
+fn paired_gain() {
+    let duel =
+        |hits_from_a| AnyExperiment::Reference(reference::Experiments::Criticals(Criticals::new(40, [hits_from_a, 9])));
+    let paired = measured(&duel(9), &duel(8), "winner", 1, 1 << 20).expect("both have a winner");
+    println!("ratio paired_gain {:.2}", paired.gain());
+    eprintln!("      paired_gain: side a wins {:.4} more often, of {} trials", paired.value, paired.trials);
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.

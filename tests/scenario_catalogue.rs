@@ -4,8 +4,23 @@ use std::collections::BTreeSet;
 
 use oddsmith::systems::{Fields, Param, Preset, Shape, System, catalogue};
 
-const OF_EXPERIMENTS: &[&str] =
-    &["id", "system", "kind", "title", "note", "trials", "precision", "method", "rules", "sides", "vary", "chart"];
+const OF_EXPERIMENTS: &[&str] = &[
+    "id",
+    "system",
+    "kind",
+    "title",
+    "note",
+    "trials",
+    "precision",
+    "method",
+    "rules",
+    "sides",
+    "vary",
+    "chart",
+    "expect",
+    "zip",
+    "feel",
+];
 const OF_CHARACTERS: &[&str] = &["system", "like", "use", "count", "name"];
 
 fn tables(system: &'static System) -> Vec<(String, &'static [Param], &'static [&'static str])> {

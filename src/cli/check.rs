@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use super::arguments::CheckArguments;
 use super::console::Console;
 use super::failure::Failure;
-use super::files;
+use super::files::{self, Loaded};
 use super::number::{counted, grouped};
 
 /// Checks scenarios and says what a run of each would be.
@@ -13,8 +13,13 @@ use super::number::{counted, grouped};
 /// # Errors
 /// Every fault.
 pub fn check(arguments: &CheckArguments, console: &mut Console) -> Result<(), Failure> {
-    for plan in files::plans(&arguments.paths, &arguments.changes.overrides())? {
-        console.write(&format!("{}: {}, no faults\n", plan.name, size(&plan)))?;
+    for Loaded { plan, solves } in files::plans(&arguments.paths, &arguments.changes.overrides())? {
+        let solves = if solves.is_empty() {
+            String::new()
+        } else {
+            format!(", {} to solve", counted(solves.len(), "question", "questions"))
+        };
+        console.write(&format!("{}: {}{solves}, no faults\n", plan.name, size(&plan)))?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Source};
+use crate::inquiry::solve::{Written, written};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, Plan};
 use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides};
@@ -19,7 +20,7 @@ use super::failure::Failure;
 ///
 /// # Errors
 /// Everything that is wrong with any of them.
-pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Plan>, Failure> {
+pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Failure> {
     let mut failures = Vec::new();
     let mut sources = Vec::new();
     if paths.is_empty() {
@@ -34,8 +35,8 @@ pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Plan>, Fail
     let several = sources.len() > 1;
     let mut plans = Vec::new();
     for source in &sources {
-        match plan_of(source, overrides) {
-            Ok(plan) => plans.push(plan),
+        match load(source, overrides) {
+            Ok(loaded) => plans.push(loaded),
             Err(faults) => add(&mut failures, faults, source, several),
         }
     }
@@ -61,6 +62,24 @@ pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
         return Err(Failure::usage(message));
     }
     Origin::of(path).open()
+}
+
+/// A scenario, checked.
+#[derive(Debug)]
+pub struct Loaded {
+    /// What it asks.
+    pub plan: Plan,
+    /// What it asks to be solved.
+    pub solves: Vec<Written>,
+}
+
+fn load(source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
+    let scenario = scenario::read(source, overrides)?;
+    match (plan::build(&scenario, STREAM_VERSION), written(source, overrides, &scenario)) {
+        (Ok(plan), Ok(solves)) => Ok(Loaded { plan, solves }),
+        // A scenario that the games refuse cannot be asked anything else.
+        (Err(faults), _) | (Ok(_), Err(faults)) => Err(faults),
+    }
 }
 
 fn plan_of(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {

@@ -34,6 +34,7 @@ mod run;
 mod sensitivity;
 mod show;
 mod solve;
+mod solved;
 mod summary;
 mod systems;
 mod table;

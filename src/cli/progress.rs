@@ -42,7 +42,7 @@ impl Bar {
         bar.enable_steady_tick(Duration::from_millis(120));
         let trials = plan.experiments.iter().map(|asked| match (asked.method, asked.stop) {
             (Method::Sample, Stop::Trials(trials)) if asked.claims.is_empty() => {
-                trials.checked_mul(asked.cases.len() as u64)
+                (trials + asked.feel_trials().unwrap_or(0)).checked_mul(asked.cases.len() as u64)
             }
             _ => None,
         });

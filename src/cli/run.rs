@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::engine::{AnswerError, answer_plan};
+use crate::inquiry::Trouble;
+use crate::inquiry::solve::{Solved, Written, solve};
 use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
@@ -13,11 +15,14 @@ use crate::report::{expectations, files as report_files, sentences, summary_rows
 use crate::verdict::Verdict;
 
 use super::arguments::{Changes, RunArguments};
+use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
+use super::files::Loaded;
 use super::progress::Bar;
+use super::solve::csv;
 use super::table::paragraph;
-use super::{constants, files, machine, summary, verdicts};
+use super::{constants, files, machine, solved, summary, verdicts};
 
 /// Runs scenarios. The report of each is written as soon as it is answered, so that a later failure
 /// costs nothing that is done.
@@ -32,12 +37,12 @@ pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failur
     check_names(&plans)?;
     check_out(&arguments.out)?;
     let mut broken = 0;
-    for (number, plan) in plans.iter().enumerate() {
+    for (number, loaded) in plans.iter().enumerate() {
         if number > 0 && !arguments.quiet {
             console.write("\n")?;
         }
         let watched = console.watched && !arguments.quiet;
-        let done = pool.install(|| run_one(plan, arguments, isa, watched, console.width))?;
+        let done = pool.install(|| run_one(loaded, arguments, isa, watched, console.width))?;
         if !arguments.quiet {
             console.write(&done.page)?;
             console.flush()?;
@@ -57,13 +62,30 @@ struct Done {
     index: PathBuf,
 }
 
-fn run_one(plan: &Plan, arguments: &RunArguments, isa: Isa, watched: bool, width: usize) -> Result<Done, Failure> {
+fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, width: usize) -> Result<Done, Failure> {
+    let Loaded { plan, solves } = loaded;
     let bar = Bar::new(plan, watched);
     let answers = answer_plan(plan, isa, &bar);
     bar.clear();
     let answers = answers.map_err(|error| refused(plan, &error))?;
+    let spinner = Spinner::new(watched && !solves.is_empty());
+    let solved: Result<Vec<_>, _> =
+        solves.iter().map(|written| Ok((written, solve(&written.subject, &written.ask, &spinner)?))).collect();
+    spinner.clear();
+    let solved: Vec<(&Written, Vec<Solved>)> = solved.map_err(|trouble: Trouble| Failure::from(trouble))?;
+    let solutions = solved
+        .iter()
+        .map(|(written, solved)| solved::solution(&written.id, written.title.as_deref(), &written.subject.id, solved));
+    let tried = solved
+        .iter()
+        .enumerate()
+        .map(|(number, (written, solved))| csv(&written.id, &written.subject.id, solved, number == 0));
+    let tried: String = tried.collect();
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
-    let about = About::new(STREAM_VERSION).command(command(plan, &arguments.changes)).constants(constants::of(plan));
+    let about = About::new(STREAM_VERSION)
+        .command(command(plan, &arguments.changes))
+        .constants(constants::of(plan))
+        .solutions(solutions.collect(), tried);
     let report = report_files(plan, &answers, &about).map_err(unmade)?;
     let folder = arguments.out.join(&plan.name);
     write_folder(&folder, &report).map_err(unwritten)?;
@@ -80,6 +102,14 @@ fn run_one(plan: &Plan, arguments: &RunArguments, isa: Isa, watched: bool, width
         if !table.is_empty() {
             page += &format!("\n{}", table.page(width, 2));
         }
+        let feel = summary::feel(asked, &rows);
+        if !feel.is_empty() {
+            page += &format!("\n{}", feel.page(width, 2));
+        }
+    }
+    for (written, solved) in &solved {
+        let heading = written.title.as_ref().unwrap_or(&written.id);
+        page += &format!("\n{heading}\n{}", solved::brief(&written.subject.id, solved, width));
     }
     let broken = expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
     Ok(Done { page, broken, index: folder.join("index.html") })
@@ -122,9 +152,9 @@ fn quoted(word: &str) -> String {
 }
 
 /// Each scenario needs a folder of its own.
-fn check_names(plans: &[Plan]) -> Result<(), Failure> {
+fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for plan in plans {
+    for Loaded { plan, .. } in plans {
         let name = plan.name.as_str();
         if name.is_empty() || name.starts_with('.') {
             let message = format!("a scenario called `{name}` cannot have a folder of its own");

@@ -1,10 +1,10 @@
 //! The small table under an answer: what fits on a screen of the rows that the report has in full.
 
 use crate::plan::Asked;
-use crate::report::SummaryRow;
+use crate::report::{FEEL, SummaryRow};
 use crate::stats::shares_of_probabilities;
 
-use super::number::{counted, percent, short};
+use super::number::{counted, grouped, percent, short};
 use super::table::Table;
 
 /// Lines of a table; what is left out is counted in its last line.
@@ -14,8 +14,60 @@ const MOST_STATISTICS: usize = 5;
 
 /// The table of one experiment out of the rows of its plan.
 pub fn table(asked: &Asked, rows: &[SummaryRow]) -> Table {
-    let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.experiment == asked.id).collect();
+    let mine = |row: &&SummaryRow| row.experiment == asked.id && !row.metric.starts_with(FEEL);
+    let mine: Vec<&SummaryRow> = rows.iter().filter(mine).collect();
     if asked.varied.is_empty() { single(&mine) } else { sweep(asked, &mine) }
+}
+
+/// How the fights of an experiment feel: a line for each number, or for each cell of a sweep.
+pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
+    let mine: Vec<&SummaryRow> =
+        rows.iter().filter(|row| row.experiment == asked.id && row.metric.starts_with(FEEL)).collect();
+    let Some(first) = mine.first() else { return Table::new() };
+    let name = |row: &SummaryRow| row.metric.trim_start_matches(FEEL).replace('_', " ");
+    let is_headline = |row: &&&SummaryRow| ["rate", "mean", "at_95"].contains(&row.statistic.as_str());
+    let of = |row: &SummaryRow, statistic: &str| {
+        let same =
+            |other: &&&SummaryRow| other.cell == row.cell && other.metric == row.metric && other.statistic == statistic;
+        mine.iter().find(same).map_or_else(String::new, |found| shown(found))
+    };
+    let trials = grouped(first.trials.unwrap_or(0));
+    if asked.varied.is_empty() {
+        let mut table = Table::new().words("how it feels").numbers("value").words("95 % interval");
+        table = table.numbers("5 %").numbers("median").numbers("95 %");
+        for row in mine.iter().filter(is_headline) {
+            let quantiles = ["p5", "median", "p95"].map(|statistic| of(row, statistic));
+            table.row([name(row), shown(row), interval(row)].into_iter().chain(quantiles));
+        }
+        table.note(format!("{trials} trials, followed round by round"));
+        return table;
+    }
+    let columns: Vec<&&SummaryRow> = mine.iter().filter(|row| row.cell == first.cell).filter(is_headline).collect();
+    let mut table = Table::new();
+    for varied in &asked.varied {
+        table = table.numbers(varied);
+    }
+    for column in &columns {
+        table = table.numbers(&name(column));
+    }
+    for case in asked.cases.iter().take(MOST_LINES) {
+        let cell = case.cell_text();
+        let in_cell = |column: &&&SummaryRow| {
+            let same = |row: &&&SummaryRow| {
+                row.cell == cell && row.metric == column.metric && row.statistic == column.statistic
+            };
+            mine.iter().find(same).map_or_else(|| "-".to_owned(), |row| shown(row))
+        };
+        table.row(case.cell.iter().map(|(_, value)| value.clone()).chain(columns.iter().map(in_cell)));
+    }
+    let more = asked.cases.len().saturating_sub(MOST_LINES);
+    let more = if more > 0 {
+        format!("; and {} in the report", counted(more, "more cell", "more cells"))
+    } else {
+        String::new()
+    };
+    table.note(format!("how it feels, by {trials} trials a cell{more}"));
+    table
 }
 
 /// One line for each metric, and for each outcome of a named one.
@@ -116,6 +168,9 @@ fn is_share(row: &SummaryRow) -> bool {
 
 /// Decimals at which the interval begins to show; exact values have two.
 fn decimals(row: &SummaryRow) -> usize {
+    if row.statistic == "at_95" {
+        return 0;
+    }
     let (Some(low), Some(high)) = (row.low, row.high) else { return 2 };
     let unit = if is_share(row) { 100.0 } else { 1.0 };
     let reach = ((high - low) / 2.0 * unit).max(1e-6);

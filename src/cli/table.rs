@@ -67,6 +67,15 @@ impl Table {
         self.rows.is_empty()
     }
 
+    /// Its headings and rows, without columns in which nothing is written.
+    pub fn parts(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        let shown: Vec<usize> =
+            (0..self.columns.len()).filter(|&column| self.rows.iter().any(|row| !row[column].is_empty())).collect();
+        let head = shown.iter().map(|&column| self.columns[column].heading.clone()).collect();
+        let row = |row: &Vec<String>| shown.iter().map(|&column| row[column].clone()).collect();
+        (head, self.rows.iter().map(row).collect())
+    }
+
     /// Lays the table out within a page of that width, every line behind so many spaces. A column in which
     /// nothing is written is left out.
     pub fn page(&self, width: usize, indent: usize) -> String {

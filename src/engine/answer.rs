@@ -9,12 +9,12 @@ use crate::lane::dispatch::Isa;
 use crate::plan::{Asked, Case, ContentHash, Method, Plan, Stop};
 use crate::stats::Precision;
 use crate::systems::{AnyExperiment, Metric, Outcomes};
-use crate::tally::{Answer, Histogram, Made, Spread};
+use crate::tally::{Answer, Feel, Histogram, Made, Spread};
 use crate::verdict;
 
 use super::exact::{self, Budget, Exact, TooCostly};
 use super::play::{Play, play};
-use super::sample::{Chunks, Tallies};
+use super::sample::{Chunks, Tallies, feel_any};
 use super::trace::{self, TraceError, Traced, Which};
 
 /// Someone who is told how far the work is.
@@ -92,7 +92,11 @@ pub fn chunks(asked: &Asked, case: &Case, seed: u64) -> Chunks {
 pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Progress) -> Result<Answer, AnswerError> {
     let answering = Answering { asked, case, chunks: chunks(asked, case, seed), isa, progress };
     let (made, spreads) = answering.answer()?;
-    Ok(Answer { hash: case.hash, made, spreads })
+    let feel = match asked.feel_trials() {
+        Some(trials) => answering.feel(trials)?,
+        None => None,
+    };
+    Ok(Answer { hash: case.hash, made, spreads, feel })
 }
 
 /// Samples the trials of a cut run on all threads of the current pool.
@@ -159,12 +163,26 @@ struct Answering<'a> {
 }
 
 impl Answering<'_> {
-    fn answer(&self) -> Result<(Made, Vec<Spread>), AnswerError> {
-        let id = self.asked.id.clone();
+    /// The experiment and the cell in words.
+    fn names(&self) -> (String, String) {
         let cell = match self.case.cell_text() {
             text if text.is_empty() => text,
             text => format!(" ({text})"),
         };
+        (self.asked.id.clone(), cell)
+    }
+
+    /// How the fight feels, from so many trials.
+    fn feel(&self, trials: u64) -> Result<Option<Feel>, AnswerError> {
+        if let Some(why) = why_unsampled(&self.case.experiment) {
+            let (id, cell) = self.names();
+            return Err(AnswerError::Unsampled { id, cell, why });
+        }
+        Ok(feel_any(&self.case.experiment, Chunks { trials, ..self.chunks }, self.progress))
+    }
+
+    fn answer(&self) -> Result<(Made, Vec<Spread>), AnswerError> {
+        let (id, cell) = self.names();
         let budget = match self.asked.method {
             Method::Exact => Some(Budget::PATIENT),
             // Many cells share the time that one may take.

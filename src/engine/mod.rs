@@ -12,4 +12,4 @@ pub use answer::{
     AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any, why_unsampled,
 };
 pub use play::Play;
-pub use sample::{sample_matched_any, sample_pair_any, sample_pairs_any};
+pub use sample::{feel_any, sample_matched_any, sample_pair_any, sample_pairs_any};

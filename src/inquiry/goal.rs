@@ -306,7 +306,13 @@ impl<'a> Reader<'a> {
     fn check(&self, measure: &Measure, value: f64, span: &Range<usize>) -> Result<(), GoalFault> {
         if measure.is_share() && !(0.0..=1.0).contains(&value) {
             let message = format!("`{}` is a share, so it cannot be {}", measure.name, &self.text[span.clone()]);
-            return self.fault(span.clone(), message, "write a share from 0 to 1, or a percentage such as 65 %");
+            // A plain number up to 100 was surely meant as a percentage.
+            let help = if (1.0..=100.0).contains(&value) {
+                format!("write `{} %`", &self.text[span.clone()])
+            } else {
+                "write a share from 0 to 1, or a percentage such as 65 %".to_owned()
+            };
+            return self.fault(span.clone(), message, help);
         }
         Ok(())
     }

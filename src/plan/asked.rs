@@ -69,6 +69,23 @@ pub struct Asked {
     pub claims: Vec<Claim>,
     /// The most trials of a cell: sampling goes on so far while a claim is undecided.
     pub budget: u64,
+    /// Whether it is also to be told how the fight feels.
+    pub feel: bool,
+}
+
+/// The most trials that are followed round by round for how a fight feels: enough to know a share to 0.3 points.
+pub const MOST_FOLLOWED: u64 = 1 << 17;
+
+impl Asked {
+    /// The trials of each cell that are followed round by round, if it is to be told how the fight feels: as many as
+    /// the experiment may have, up to [`MOST_FOLLOWED`].
+    pub fn feel_trials(&self) -> Option<u64> {
+        let trials = match self.stop {
+            Stop::Trials(trials) => trials,
+            Stop::Precision { limit, .. } | Stop::Aims { limit } => limit,
+        };
+        self.feel.then(|| trials.min(MOST_FOLLOWED))
+    }
 }
 
 /// One cell: a question with all its values fixed, ready to run.

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::scenario::Scenario;
 use crate::scenario::file::Experiment;
+use crate::scenario::{Place, Scenario};
 use crate::systems::catalogue::{self, AnyExperiment};
-use crate::systems::{Fault, Question};
+use crate::systems::{Fault, Question, Role};
 
 use super::asked::{Asked, Case, Plan};
 use super::canonical::{self, Setting};
@@ -128,6 +128,9 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
             faults.push(fault.help(format!("it has {}", names.join(", "))));
         }
     }
+    if let Some(place) = &experiment.feel {
+        check_feel(experiment, place, &cases, faults);
+    }
     let (claims, aims) = goals(experiment, &cases, faults);
     Asked {
         id: experiment.id.clone(),
@@ -143,7 +146,24 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         stop: experiment.stop,
         aims,
         budget: budget(experiment),
+        feel: experiment.feel.is_some(),
         claims,
+    }
+}
+
+/// Only a fight can feel like something: its metrics must tell who is ahead.
+fn check_feel(experiment: &Experiment, place: &Place, cases: &[Case], faults: &mut Vec<Diagnostic>) {
+    let tells = |case: &Case| case.metrics.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
+    if !cases.iter().all(tells) {
+        let (system, kind) = (experiment.system.name, experiment.kind.name);
+        let message = format!("`feel` is about fights, and `{kind}` of `{system}` does not tell who is ahead");
+        let kinds: Vec<&str> =
+            experiment.system.kinds.iter().filter(|kind| kind.side_limit > 0).map(|kind| kind.name).collect();
+        let help = match kinds.as_slice() {
+            [] => "leave it away".to_owned(),
+            kinds => format!("ask it of the kind `{}`", kinds.join("` or `")),
+        };
+        faults.push(place.error(Code::CONTRADICTION, message).help(help));
     }
 }
 
@@ -163,6 +183,7 @@ fn budget(experiment: &Experiment) -> u64 {
 fn awaited(experiment: &Experiment) -> Vec<String> {
     let aims = experiment.aims.iter().map(|aim| format!("{} {:016x}", aim.value.0, aim.value.1.to_bits()));
     let mut awaited: Vec<String> = aims.collect();
+    awaited.extend(experiment.feel.iter().map(|_| "feel".to_owned()));
     if !experiment.expect.is_empty() {
         awaited.extend(experiment.expect.iter().map(|expectation| expectation.text.clone()));
         awaited.push(format!("budget {}", budget(experiment)));

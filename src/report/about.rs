@@ -1,4 +1,7 @@
-//! What a report cannot know of itself: who made it, with which command, and which constants it rests on.
+//! What a report cannot know of itself: who made it, with which command, which constants it rests on, and what was
+//! solved beside it.
+
+use super::solution::Solution;
 
 /// The circumstances of a report, told by whoever asks for it.
 ///
@@ -15,6 +18,10 @@ pub struct About {
     /// The constants of the rules that a reader must know of: those with a value of their own, and
     /// those that had to be assumed.
     pub constants: Vec<Constant>,
+    /// What the scenario asks to be solved, with the answers.
+    pub solutions: Vec<Solution>,
+    /// Every value that was tried for them, as the text of `solve.csv`; empty for no file.
+    pub tried: String,
 }
 
 /// A constant of a game's rules as an experiment uses it.
@@ -53,6 +60,8 @@ impl About {
             stream_version,
             command: String::new(),
             constants: Vec::new(),
+            solutions: Vec::new(),
+            tried: String::new(),
         }
     }
 
@@ -67,6 +76,14 @@ impl About {
     #[must_use]
     pub fn constants(mut self, constants: impl IntoIterator<Item = Constant>) -> Self {
         self.constants.extend(constants);
+        self
+    }
+
+    /// The same with what was solved, and every value that was tried for it as CSV.
+    #[must_use]
+    pub fn solutions(mut self, solutions: Vec<Solution>, tried: String) -> Self {
+        self.solutions = solutions;
+        self.tried = tried;
         self
     }
 

@@ -13,6 +13,8 @@ use super::{About, FigureError, ReportError, csv, html, manifest};
 use crate::plan::{Plan, View};
 use crate::tally::Answer;
 
+/// The file of every value that was tried for what was solved.
+const SOLVED: &str = "solve.csv";
 /// Pixels of a PNG for each pixel of its figure: sharp in print and on fine screens.
 const SCALE: f32 = 2.0;
 
@@ -46,8 +48,8 @@ pub(super) struct Gallery {
     pub missing: Vec<String>,
 }
 
-/// Makes every file of a report: `summary.csv`, `distribution.csv`, `<experiment>.csv` for each sweep,
-/// the charts, `index.html`, and `run.json` at the end. The same plan, answers and circumstances give
+/// Makes every file of a report: `summary.csv`, `distribution.csv`, `solve.csv` if something was solved,
+/// `<experiment>.csv` for each sweep, the charts, `index.html`, and `run.json` at the end. The same plan, answers and circumstances give
 /// the same bytes. Charts are drawn on all threads of the current pool.
 ///
 /// Charts are called `<experiment>-<view>`, with `-<metric>` behind where an experiment has several of
@@ -58,13 +60,16 @@ pub(super) struct Gallery {
 pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<OutputFile>, ReportError> {
     let results = Results::new(plan, answers)?;
     let mut names = Names::default();
-    for fixed in ["summary.csv", "distribution.csv", "index.html", MANIFEST] {
+    for fixed in ["summary.csv", "distribution.csv", SOLVED, "index.html", MANIFEST] {
         names.take(fixed);
     }
     let mut files = vec![
         OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(&results) },
         OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(&results) },
     ];
+    if !about.tried.is_empty() {
+        files.push(OutputFile { name: SOLVED.to_owned(), bytes: about.tried.clone().into_bytes() });
+    }
     let mut sweeps = Vec::new();
     for answered in &results.experiments {
         let name = answered.is_sweep().then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");

@@ -10,7 +10,9 @@
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
 //! | [`chart`], `figures` | pictures, and which of them an experiment gets |
 //! | `expected` | what became of what was expected |
+//! | `feel` | how a fight feels, round by round |
 //! | `sentence`, `html` | the answers in words, and the page |
+//! | `solution` | what was solved beside it |
 //! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
 
 mod about;
@@ -20,6 +22,7 @@ mod decimal;
 mod distribution;
 mod error;
 mod expected;
+mod feel;
 mod figures;
 mod files;
 mod folder;
@@ -27,12 +30,15 @@ mod html;
 mod manifest;
 mod results;
 mod sentence;
+mod solution;
 mod statistic;
 
 pub use about::{About, Constant, Standing};
 pub use csv::{SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
+pub use feel::PREFIX as FEEL;
 pub use files::{OutputFile, files};
 pub use folder::{FolderError, write_folder};
 pub use sentence::{Sentence, sentences};
+pub use solution::{Solution, SolutionAnswer};

@@ -8,6 +8,7 @@ use crate::tally::{Answer, Made, Spread};
 use super::ReportError;
 use super::distribution::Distribution;
 use super::expected::{self, Expected};
+use super::feel::Felt;
 use super::statistic::Statistic;
 
 /// All experiments of a plan with what came out.
@@ -41,6 +42,8 @@ pub struct Cell<'a> {
     pub made: &'a Made,
     /// By metric, in the order of the case.
     pub distributions: Vec<Distribution<'a>>,
+    /// How the fight feels, if that was asked for.
+    pub felt: Option<Felt>,
 }
 
 impl<'a> Results<'a> {
@@ -76,6 +79,7 @@ impl<'a> Results<'a> {
                     case,
                     made: &answer.made,
                     distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
+                    felt: answer.feel.as_ref().map(|feel| Felt::new(case, feel)),
                 });
             }
             let distributions = cells.iter().flat_map(|cell: &Cell<'_>| &cell.distributions);

@@ -21,7 +21,19 @@ pub struct Sentence {
 }
 
 /// Words that name an end in which nobody wins.
-const NOBODY: [&str; 6] = ["draw", "none", "nobody", "neither", "both", "undecided"];
+const NOBODY: [&str; 11] = [
+    "draw",
+    "none",
+    "nobody",
+    "neither",
+    "both",
+    "undecided",
+    "timeout",
+    "no_progress",
+    "stalemate",
+    "double_ko",
+    "double_knockout",
+];
 
 /// The answers of all experiments in words, in the order of the plan.
 ///

@@ -12,7 +12,7 @@ use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::games::Games;
 use super::keys::{self, shorten};
-use super::node::{Node, Table};
+use super::node::{Body, Node, Table};
 use super::pace::Pace;
 use super::place::{Faults, Place};
 use super::sides::{self, Counts};
@@ -34,6 +34,7 @@ pub const OWN_KEYS: &[&str] = &[
     "vary",
     "chart",
     "expect",
+    "feel",
     "zip",
 ];
 
@@ -90,6 +91,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
     };
     let ask = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
     let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
+    let feel = feel(table, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -104,6 +106,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         aims: ask.aims,
         limit: ask.limit,
         expect,
+        feel,
         params,
         rules,
         sides,
@@ -111,6 +114,18 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         axes,
         charts,
     })
+}
+
+/// Where `feel = true` is written.
+fn feel(table: &Table, faults: &mut Faults) -> Option<Place> {
+    let entry = table.get("feel")?;
+    match entry.node.body {
+        Body::Bool(asked) => asked.then(|| entry.node.place.clone()),
+        _ => {
+            keys::wrong_type("feel", "true or false", &entry.node, faults);
+            None
+        }
+    }
 }
 
 /// House rules: constants of a game.

@@ -60,10 +60,12 @@ pub struct Solve {
     pub title: Option<String>,
     /// The experiment's identifier.
     pub experiment: String,
-    /// The names that may change, as in `vary`, with their values if there are any.
-    pub find: Vec<(String, Option<String>)>,
+    /// The names that may change, as in `vary`, with their values if there are any, and where they are written.
+    pub find: Vec<(String, Option<String>, Place)>,
     /// The goals with their places.
     pub goals: Vec<(String, Place)>,
+    /// Where the question is.
+    pub place: Place,
 }
 
 /// An experiment as the file gives it.
@@ -91,6 +93,8 @@ pub struct Experiment {
     pub limit: Option<u64>,
     /// What is expected of the answer.
     pub expect: Vec<Expectation>,
+    /// Where it says that it is also to be told how the fight feels, if it does.
+    pub feel: Option<Place>,
     /// The parameters of the kind.
     pub params: Layer,
     /// House rules of this experiment.

@@ -192,6 +192,8 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
     let what =
         "What should be true of every cell: \"success in 0.60..0.70\", \"p95(rounds) <= 6\", \"winner=a >= 45 %\".";
     add(&mut fields, "expect", described(expect, what));
+    let feel = json!({ "type": "boolean", "default": false });
+    add(&mut fields, "feel", described(feel, "Of a fight: also tell how it feels, round by round."));
     if kind.side_limit > 0 {
         add(&mut fields, "sides", sides(system));
     }

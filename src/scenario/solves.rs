@@ -62,29 +62,29 @@ fn solve(node: &Node, table: &Table, experiments: &[Experiment], faults: &mut Fa
     let goals = texts("goal", &table.get("goal")?.node, faults);
     let experiment = experiment?.to_owned();
     let id = keys::text_of(table, "id", faults).map_or_else(|| experiment.clone(), str::to_owned);
-    Some(Solve { id, title, experiment, find, goals })
+    Some(Solve { id, title, experiment, find, goals, place: node.place.clone() })
 }
 
 /// `"dc"`, `["dc", "skill"]`, or a table with values as in `vary`.
-fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>)> {
+fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>, Place)> {
     match &node.body {
         Body::Table(table) => {
             let mut found = Vec::new();
             collect(table, "", &mut found);
             found
         }
-        _ => texts("find", node, faults).into_iter().map(|(name, _)| (name, None)).collect(),
+        _ => texts("find", node, faults).into_iter().map(|(name, place)| (name, None, place)).collect(),
     }
 }
 
 /// The names of a table with the text of their values; `warden.accurate` may be a table in a table.
-fn collect(table: &Table, before: &str, found: &mut Vec<(String, Option<String>)>) {
+fn collect(table: &Table, before: &str, found: &mut Vec<(String, Option<String>, Place)>) {
     for entry in &table.0 {
         let name = format!("{before}{}", entry.name);
         match &entry.node.body {
             Body::Table(inner) => collect(inner, &format!("{name}."), found),
-            Body::Text(text) => found.push((name, Some(text.clone()))),
-            _ => found.push((name, Some(entry.node.place.text().to_owned()))),
+            Body::Text(text) => found.push((name, Some(text.clone()), entry.key.clone())),
+            _ => found.push((name, Some(entry.node.place.text().to_owned()), entry.key.clone())),
         }
     }
 }

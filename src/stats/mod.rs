@@ -8,6 +8,7 @@
 //! |---|---|
 //! | how sure is a sampled chance | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
 //! | how sure is a sampled mean | [`mean_interval`] |
+//! | how much of the one for each of the other | [`Ratio`] |
 //! | what does a distribution look like | [`Summary`] |
 //! | do two chances differ | [`Difference`]; [`Paired`] for trials that met the same dice |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
@@ -22,6 +23,7 @@ mod interval;
 mod paired;
 mod precision;
 mod quantile;
+mod ratio;
 mod share;
 mod summary;
 
@@ -34,5 +36,6 @@ pub use interval::{
 pub use paired::{PairCount, Paired};
 pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
+pub use ratio::Ratio;
 pub use share::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
 pub use summary::Summary;

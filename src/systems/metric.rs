@@ -11,6 +11,43 @@ pub struct Metric {
     pub outcomes: Outcomes,
     /// Which part of a finished trial it is made of.
     pub reads: Reads,
+    /// What it tells of a fight that still goes on, if anything.
+    pub role: Option<Role>,
+}
+
+/// What a metric tells of how a fight stands while it goes on. So the course of any fight can be judged by
+/// whoever knows no game: who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Who wins: a named metric whose first two outcomes are the sides.
+    Winner {
+        /// The fight is over as soon as one of so many first outcomes holds, even if the trial follows the dying
+        /// for some more passes. 0 if only the end of the trial tells.
+        over: i16,
+    },
+    /// What is left of a fighter before he is out: a number; where it does not apply, nothing is left.
+    Left {
+        /// The side.
+        side: usize,
+        /// The fighter, counted over both sides; at most 64.
+        fighter: usize,
+    },
+    /// What became of a fighter: a named metric.
+    Fate {
+        /// The side.
+        side: usize,
+        /// The fighter, as in [`Role::Left`].
+        fighter: usize,
+        /// The outcome of whoever can still act.
+        able: i16,
+    },
+    /// What a fighter has dealt so far, in the unit of [`Role::Left`], with what was more than was left.
+    Dealt {
+        /// The side.
+        side: usize,
+    },
+    /// Some other lasting harm to a fighter.
+    Harm,
 }
 
 /// The meaning of a metric's values.
@@ -42,7 +79,7 @@ pub enum Reads {
 impl Metric {
     /// A yes-or-no metric of the final state.
     pub fn flag(name: impl Into<String>, doc: impl Into<String>) -> Self {
-        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Flag, reads: Reads::End }
+        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Flag, reads: Reads::End, role: None }
     }
 
     /// A metric with named outcomes of the final state.
@@ -52,18 +89,25 @@ impl Metric {
         doc: impl Into<String>,
     ) -> Self {
         let outcomes = Outcomes::Named(outcomes.into_iter().map(Into::into).collect());
-        Self { name: name.into(), doc: doc.into(), outcomes, reads: Reads::End }
+        Self { name: name.into(), doc: doc.into(), outcomes, reads: Reads::End, role: None }
     }
 
     /// A number with a unit, of the final state.
     pub fn number(name: impl Into<String>, unit: &'static str, doc: impl Into<String>) -> Self {
-        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Number { unit }, reads: Reads::End }
+        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Number { unit }, reads: Reads::End, role: None }
     }
 
     /// The same, read from the number of passes too.
     #[must_use]
     pub fn of_age(mut self) -> Self {
         self.reads = Reads::Age;
+        self
+    }
+
+    /// The same, telling how a fight stands.
+    #[must_use]
+    pub fn tells(mut self, role: Role) -> Self {
+        self.role = Some(role);
         self
     }
 

@@ -26,7 +26,7 @@ mod words;
 pub use catalogue::AnyExperiment;
 pub use character::Character;
 pub use experiment::{Experiment, Visitor};
-pub use metric::{Metric, Outcomes, Reads};
+pub use metric::{Metric, Outcomes, Reads, Role};
 pub use param::{Param, Preset, Shape, Standing};
 pub use question::{Fault, Fields, Member, Question, Value};
 pub use state::{Count, Ending, LaneState, Row};

@@ -2,7 +2,7 @@
 
 use crate::plan::ContentHash;
 
-use super::Histogram;
+use super::{Feel, Histogram};
 
 /// The answer to one case of a plan.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +13,8 @@ pub struct Answer {
     pub made: Made,
     /// By metric, in the order of the case.
     pub spreads: Vec<Spread>,
+    /// How the fight feels, if that was asked for. It is always sampled.
+    pub feel: Option<Feel>,
 }
 
 /// How an answer was made.

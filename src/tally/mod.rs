@@ -4,9 +4,11 @@
 //! where they are read.
 
 mod answer;
+mod feel;
 mod histogram;
 mod joint;
 
 pub use answer::{Answer, Made, Spread};
+pub use feel::Feel;
 pub use histogram::Histogram;
 pub use joint::Joint;

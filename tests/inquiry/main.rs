@@ -2,4 +2,5 @@
 
 mod asked;
 mod differences;
+mod games;
 mod solving;

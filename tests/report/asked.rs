@@ -102,7 +102,7 @@ pub fn invented(metrics: Vec<Metric>, made: Made, spreads: Vec<Spread>) -> (Plan
     let mut plan = plan_of("[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n");
     let case = &mut plan.experiments[0].cases[0];
     case.metrics = metrics;
-    let answer = Answer { hash: case.hash, made, spreads };
+    let answer = Answer { hash: case.hash, made, spreads, feel: None };
     (plan, vec![vec![answer]])
 }
 
@@ -167,6 +167,7 @@ pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
                 counted(listed(&outcome), 0),
                 counted(margin.into_iter().collect(), success[0]),
             ],
+            feel: None,
         }
     };
     let answers = plan.experiments[0].cases.iter_mut().map(answer).collect();

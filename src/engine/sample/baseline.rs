@@ -11,6 +11,7 @@ use crate::systems::Experiment;
 use super::super::trace::Condition;
 use super::chunk::{Chunk, Finished, Taker, Tallies, run};
 use super::column::Columns;
+use super::course::Courses;
 use super::dice::{Onlooker, StreamDice};
 
 /// What is to be done with the trials of a chunk.
@@ -24,6 +25,8 @@ pub enum Order<'a> {
     Seek(&'a Condition),
     /// Run them matched, and keep the values of each.
     Match(&'a mut Values),
+    /// Run them matched, and follow how each goes.
+    Follow(&'a mut Courses),
 }
 
 /// What was seen of single trials.
@@ -87,6 +90,7 @@ fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Orde
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
             Servant::Keep { row: vec![Num::zero(); metrics], values }
         }
+        Order::Follow(courses) => Servant::Follow { row: vec![Num::zero(); experiment.metrics().len()], courses },
     };
     run::<S, E, _>(experiment, chunk, &mut servant);
     match servant {
@@ -95,7 +99,7 @@ fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Orde
             Seen::default()
         }
         Servant::Look(looker) => looker.seen,
-        Servant::Keep { .. } => Seen::default(),
+        Servant::Keep { .. } | Servant::Follow { .. } => Seen::default(),
     }
 }
 
@@ -188,6 +192,7 @@ enum Servant<'a, S: Source> {
     Tally(Columns<'a, S>),
     Look(Looker<'a, S>),
     Keep { row: Vec<Num<S>>, values: &'a mut Values },
+    Follow { row: Vec<Num<S>>, courses: &'a mut Courses },
 }
 
 impl<S: Source> Taker<S> for Servant<'_, S> {
@@ -195,14 +200,24 @@ impl<S: Source> Taker<S> for Servant<'_, S> {
     const NUMBERED: bool = true;
 
     fn matched(&self) -> bool {
-        matches!(self, Self::Keep { .. })
+        matches!(self, Self::Keep { .. } | Self::Follow { .. })
+    }
+
+    fn watches(&self) -> bool {
+        matches!(self, Self::Follow { .. })
+    }
+
+    fn look(&mut self, playing: u64, fresh: bool) {
+        if let Self::Follow { row, courses } = self {
+            courses.look(playing, fresh, |metric, lanes| row[metric].write(lanes));
+        }
     }
 
     fn row(&mut self) -> &mut [Num<S>] {
         match self {
             Self::Tally(columns) => columns.row(),
             Self::Look(looker) => &mut looker.row,
-            Self::Keep { row, .. } => row,
+            Self::Keep { row, .. } | Self::Follow { row, .. } => row,
         }
     }
 
@@ -211,6 +226,7 @@ impl<S: Source> Taker<S> for Servant<'_, S> {
             Self::Tally(columns) => columns.add(finished),
             Self::Look(looker) => looker.take(&mut dice.onlooker, finished),
             Self::Keep { row, values } => values.keep(row, finished),
+            Self::Follow { courses, .. } => courses.end(finished.lanes),
         }
     }
 

@@ -47,6 +47,17 @@ pub trait Taker<S: Source> {
     fn matched(&self) -> bool {
         false
     }
+    /// Whether all running trials are to be shown before their first pass and after each.
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
+    /// Sees the values just written of trials that have made one more pass, or were `fresh`: what would be
+    /// measured if they ended now.
+    #[inline(always)]
+    fn look(&mut self, playing: u64, fresh: bool) {
+        let _ = (playing, fresh);
+    }
     /// Where the values of the next finished trials are to be written, one for each metric.
     fn row(&mut self) -> &mut [Num<S>];
     /// Takes the trials whose values were just written.
@@ -231,27 +242,41 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     }
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
+    // Who watches sees trials before their first pass, too.
+    let watched = taker.watches();
+    let mut unplayed = watched;
     loop {
-        age += live.count();
-        for beat in 0..experiment.beats() {
-            if matched {
-                dice.reseed(batch.beat(beat));
+        let playing = if watched { live.bits() } else { 0 };
+        if !unplayed {
+            age += live.count();
+            for beat in 0..experiment.beats() {
+                if matched {
+                    dice.reseed(batch.beat(beat));
+                }
+                experiment.step(&mut state, beat, live, &mut dice);
             }
-            experiment.step(&mut state, beat, live, &mut dice);
-        }
-        live &= !experiment.done(&state);
-        passes += 1;
-        batch.pass += 1;
-        if passes >= limit {
-            live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
+            live &= !experiment.done(&state);
+            passes += 1;
+            batch.pass += 1;
+            if passes >= limit {
+                live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
+            }
         }
         let finished = running & !live.bits();
         // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
         // Matched trials wait for the last of their batch.
-        if finished != running && (matched || (finished.count_ones() as usize) < S::N / E::REFILL) {
+        let waits = finished != running && (matched || (finished.count_ones() as usize) < S::N / E::REFILL);
+        if waits && !watched {
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());
+        if watched {
+            taker.look(playing, unplayed);
+            unplayed = false;
+            if waits {
+                continue;
+            }
+        }
         taker.take(&mut dice, Finished { lanes: finished, trials: &numbers.trials });
         running &= !finished;
         fresh = lowest(finished, left);
@@ -268,6 +293,7 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             }
             let new = experiment.start(&mut dice, started);
             state.visit(&new, &mut Refill(started));
+            unplayed = watched;
         } else if running == 0 {
             return;
         }

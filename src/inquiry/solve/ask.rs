@@ -55,6 +55,22 @@ impl Unknown {
     }
 }
 
+impl Ask {
+    /// Whether it asks anything.
+    ///
+    /// # Errors
+    /// If nothing is to be found, or nothing to be met.
+    pub fn check(&self) -> Result<(), Trouble> {
+        if self.unknowns.is_empty() {
+            return Err(Trouble::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
+        }
+        if self.goals.is_empty() {
+            return Err(Trouble::unasked("it is not said what is to be met", "--goal \"success = 65 %\""));
+        }
+        Ok(())
+    }
+}
+
 /// The most combinations of values that are tried.
 pub const MOST_POINTS: usize = 2001;
 

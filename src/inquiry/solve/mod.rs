@@ -4,12 +4,15 @@
 //! |---|---|
 //! | `ask` | the question, checked: unknowns with their values, goals, rows of a table |
 //! | `search` | which values are tried, and with how many trials |
+//! | `written` | the questions that a scenario itself asks |
 //! | `finding` | what the tried values say: met, between two values, out of reach, in conflict |
 
 mod ask;
 mod finding;
 mod search;
+mod written;
 
 pub use ask::{Ask, GoalText, Unknown};
 pub use finding::{Binding, Course, Finding, Reason};
 pub use search::{Point, Solved, solve};
+pub use written::{Written, written};

@@ -81,12 +81,7 @@ pub fn judge(goal: &Goal, estimate: Option<&Estimate>) -> Verdict {
 /// # Errors
 /// Everything that is wrong with the question, and variants that cannot be answered as asked.
 pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Vec<Solved>, Trouble> {
-    if ask.unknowns.is_empty() {
-        return Err(Trouble::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
-    }
-    if ask.goals.is_empty() {
-        return Err(Trouble::unasked("it is not said what is to be met", "--goal \"success = 65 %\""));
-    }
+    ask.check()?;
     let domains = ask::domains(subject, &ask.unknowns)?;
     let mut field = Field::new(subject, ask, domains)?;
     let sets = ask::goals(&ask.goals, &field.first()?.metrics)?;
@@ -100,7 +95,7 @@ pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Ve
 }
 
 /// All combinations of values, and what is known of them.
-struct Field<'a> {
+pub struct Field<'a> {
     subject: &'a Subject,
     names: Vec<String>,
     domains: Vec<Vec<String>>,
@@ -112,7 +107,7 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn new(subject: &'a Subject, ask: &Ask, domains: Vec<Vec<String>>) -> Result<Self, Trouble> {
+    pub fn new(subject: &'a Subject, ask: &Ask, domains: Vec<Vec<String>>) -> Result<Self, Trouble> {
         let names: Vec<String> = ask.unknowns.iter().map(|unknown| unknown.name.clone()).collect();
         let scenario = subject.scenario(&[])?;
         let experiment = &scenario.experiments[0];
@@ -173,7 +168,8 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn first(&mut self) -> Result<&Case, Trouble> {
+    /// The first cell of some variant.
+    pub fn first(&mut self) -> Result<&Case, Trouble> {
         Ok(&self.any_variant()?.asked().cases[0])
     }
 

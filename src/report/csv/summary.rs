@@ -40,7 +40,7 @@ pub struct SummaryRow {
     pub metric: String,
     /// The statistic: `rate`, `rate:NAME`, `mean`, `sd`, `min`, `p5`, `p25`, `median`, `p75`, `p95`,
     /// `max`, and `absent` (the share of trials to which the metric does not apply; the others are of
-    /// the rest).
+    /// the rest); `at_95` of `feel.decided`.
     pub statistic: String,
     /// Its value; shares from 0 to 1.
     pub value: f64,
@@ -94,6 +94,22 @@ fn rows(results: &Results<'_>) -> Vec<SummaryRow> {
                     });
                 }
             }
+            let Some(felt) = &cell.felt else { continue };
+            rows.extend(felt.rows.iter().map(|row| SummaryRow {
+                scenario: plan.name.clone(),
+                experiment: asked.id.clone(),
+                system: asked.system.name,
+                kind: asked.kind.name,
+                cell: cell.case.cell_text(),
+                metric: row.metric.clone(),
+                statistic: row.statistic.clone(),
+                value: row.reading.value,
+                low: row.reading.low,
+                high: row.reading.high,
+                method: "sampled",
+                trials: Some(felt.trials),
+                seed: plan.seed,
+            }));
         }
     }
     rows

@@ -4,6 +4,7 @@
 //! shows. All text of the user's goes through the template's escaping, only the drawings go in as
 //! they are, and those escape their own text.
 
+mod feel;
 mod method;
 mod page;
 mod section;

@@ -5,7 +5,7 @@ use askama::Template;
 use super::super::expected::{Expected, tally_of};
 use super::super::files::Gallery;
 use super::super::results::Results;
-use super::super::{About, ReportError};
+use super::super::{About, ReportError, Solution};
 use super::section::Section;
 
 /// What the template shows.
@@ -22,6 +22,7 @@ struct Page<'a> {
     verdict: String,
     expected: Vec<Expectation<'a>>,
     sections: Vec<Section<'a>>,
+    solutions: &'a [Solution],
     source: &'a str,
 }
 
@@ -72,6 +73,7 @@ pub fn page(
         verdict: tally_of(&results.expected),
         expected: results.expected.iter().map(Expectation::new).collect(),
         sections,
+        solutions: &about.solutions,
         source: &plan.source_text,
     };
     page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })

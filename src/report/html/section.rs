@@ -30,7 +30,7 @@ pub struct Section<'a> {
     /// The tables.
     pub tables: Vec<Table>,
     /// What the metrics mean.
-    pub meanings: Vec<(&'a str, &'a str)>,
+    pub meanings: Vec<(String, String)>,
     /// The remark of the scenario.
     pub note: Option<&'a str>,
     /// How it was made, sentence by sentence.
@@ -59,10 +59,15 @@ impl<'a> Section<'a> {
         let (house_rules, standing): (Vec<_>, Vec<_>) =
             about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
         let is_assumed = |constant: &&Constant| constant.standing == Standing::Assumed;
-        let mut meanings: Vec<(&str, &str)> = Vec::new();
+        let mut meanings: Vec<(String, String)> = Vec::new();
         for metric in asked.cases.iter().flat_map(|case| &case.metrics) {
             if meanings.iter().all(|(name, _)| *name != metric.name) {
-                meanings.push((&metric.name, figures::doc(answered, metric)));
+                meanings.push((metric.name.clone(), figures::doc(answered, metric).to_owned()));
+            }
+        }
+        for row in answered.cells.iter().filter_map(|cell| cell.felt.as_ref()).flat_map(|felt| &felt.rows) {
+            if meanings.iter().all(|(name, _)| *name != row.metric) {
+                meanings.push((row.metric.clone(), row.doc.clone()));
             }
         }
         Self {

@@ -5,14 +5,15 @@ use super::super::distribution::{Distribution, Reading};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::{mean_decimals, shares_in_print, shown, shown_share};
 use super::super::statistic::Statistic;
+use super::feel;
 use crate::plan::{Metric, Outcomes};
 
 /// Rows of a sweep on the page.
-const MOST_ROWS: usize = 300;
+pub(super) const MOST_ROWS: usize = 300;
 /// Columns of statistics of a sweep on the page.
 const MOST_COLUMNS: usize = 8;
 /// What stands where there is nothing to say.
-const NOTHING: &str = "–";
+pub(super) const NOTHING: &str = "–";
 
 /// A table of texts.
 #[derive(Debug)]
@@ -39,8 +40,10 @@ impl Table {
 /// The tables of an experiment.
 pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
     match &answered.cells[..] {
-        cells if answered.is_sweep() => vec![by_cell(answered, cells)],
-        cells => cells.iter().flat_map(|cell| [chances(cell), numbers(cell)]).flatten().collect(),
+        cells if answered.is_sweep() => {
+            [Some(by_cell(answered, cells)), feel::by_cell(answered, cells)].into_iter().flatten().collect()
+        }
+        cells => cells.iter().flat_map(|cell| [chances(cell), numbers(cell), feel::of_cell(cell)]).flatten().collect(),
     }
 }
 

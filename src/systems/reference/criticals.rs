@@ -5,7 +5,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric};
+use crate::systems::{Ending, Experiment, Metric, Role};
 
 /// Two equal fighters; A acts first in each round.
 #[derive(Debug, Clone)]
@@ -25,8 +25,10 @@ impl Criticals {
     pub fn new(hit_points: i16, hits_from: [i16; 2]) -> Self {
         let roll = |text: &str| Roll::new(text.parse().expect("the roll is well formed"));
         let metrics = vec![
-            Metric::named("winner", ["a", "b"], "who is left standing"),
+            Metric::named("winner", ["a", "b"], "who is left standing").tells(Role::Winner { over: 0 }),
             Metric::number("rounds", "rounds", "rounds started").of_age(),
+            Metric::number("left.a", "points", "hit points that A has left").tells(Role::Left { side: 0, fighter: 0 }),
+            Metric::number("left.b", "points", "hit points that B has left").tells(Role::Left { side: 1, fighter: 1 }),
         ];
         Self { hit_points, hits_from, plain: roll("2d6+4"), critical: roll("4d6+4"), metrics }
     }
@@ -88,5 +90,7 @@ impl Experiment for Criticals {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         out[0] = state.a.le(0).count();
         out[1] = ending.age;
+        out[2] = state.a;
+        out[3] = state.b;
     }
 }

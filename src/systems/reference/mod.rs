@@ -63,7 +63,12 @@ pub static SYSTEM: System = System {
             doc: "Two fighters with 2d6+4 damage whose dice a natural 20 doubles.",
             params: CRITICALS,
             side_limit: 0,
-            metrics: &[("winner", "who is left standing"), ("rounds", "rounds started")],
+            metrics: &[
+                ("winner", "who is left standing"),
+                ("rounds", "rounds started"),
+                ("left.a", "hit points that A has left"),
+                ("left.b", "hit points that B has left"),
+            ],
         },
         Kind {
             name: "death-saves",

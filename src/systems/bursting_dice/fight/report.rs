@@ -2,7 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Metric};
+use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
@@ -29,6 +29,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("fell.NAME", "the round in which a fighter fell, where it did"),
     ("health.NAME", "Health left of a fighter who did not fall"),
     ("fate.NAME", "dead, shock, helpless (stable or bound), fled, or standing at the end"),
+    ("left.NAME", "Durability and Health left of a fighter"),
 ];
 
 /// What sides are counted for: name, unit, doc, the first count.
@@ -45,12 +46,14 @@ const BY_SIDE: [(&str, &str, &str, usize); 8] = [
 
 /// Metrics before those of single fighters.
 const COMMON: usize = 8 + 2 * BY_SIDE.len();
+/// Metrics of each fighter.
+const OF_FIGHTER: usize = 5;
 
-/// The metrics of a fight between these.
-pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
+/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
+pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
     let winners = ["a", "b", "draw", "timeout", "no_progress"];
     let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1),
+        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
         Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
@@ -66,6 +69,7 @@ pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
         }
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
+        let side = usize::from(i >= second_side);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(
@@ -80,7 +84,10 @@ pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
                 format!("fate.{name}"),
                 ["dead", "shock", "helpless", "fled", "standing"],
                 format!("what became of {name}"),
-            ),
+            )
+            .tells(Role::Fate { side, fighter: i, able: 4 }),
+            Metric::number(format!("left.{name}"), "points", format!("Durability and Health left of {name}"))
+                .tells(Role::Left { side, fighter: i }),
         ]);
     }
     metrics
@@ -129,12 +136,13 @@ impl Fight {
             if self.starts_out(i) != UP {
                 fallen = Mask::none();
             }
-            let out = &mut out[COMMON + 4 * i..];
+            let out = &mut out[COMMON + OF_FIGHTER * i..];
             out[0] = state.dealt[i].at(ending);
             out[1] = fallen.select(state.stood[i].at(ending), ABSENT);
             out[2] = fallen.select(ABSENT, state.health[i]);
             let alive = condition.eq(HELPLESS).select(2, condition.eq(FLED).select(3, 4));
             out[3] = condition.eq(DEAD).select(0, shock.select(1, alive));
+            out[4] = state.durability[i] + state.health[i];
         }
     }
 }

@@ -147,7 +147,7 @@ impl Fight {
             arena: Arena::new(&known(&fighters, from_behind), house),
             hopeless: hopeless(&fighters, second_side, &house),
             tables: Tables::of(&fighters, second_side, &worth),
-            metrics: report::metrics(&fighters),
+            metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             visibility: Visibility::of(params.word("visibility")),

@@ -2,7 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Metric};
+use crate::systems::{Ending, Metric, Role};
 
 use super::super::person::Person;
 use super::super::roll::hurting;
@@ -33,11 +33,13 @@ const OF_SIDES: usize = 14;
 /// Metrics of each fighter.
 const OF_FIGHTER: usize = 5;
 
-/// The metrics of a fight between these.
-pub fn metrics(fighters: &[Person]) -> Vec<Metric> {
+/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
+pub fn metrics(fighters: &[Person], second_side: usize) -> Vec<Metric> {
     let winners = ["a", "b", "double_knockout", "timeout", "no_progress"];
-    let mut metrics =
-        vec![Metric::named("winner", winners, METRICS[0].1), Metric::number("rounds", "rounds", METRICS[1].1).of_age()];
+    let mut metrics = vec![
+        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
+        Metric::number("rounds", "rounds", METRICS[1].1).of_age(),
+    ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
         metrics.push(Metric::number(name, "fighters", format!("dying {side} (GM-13)")));
     }
@@ -55,17 +57,21 @@ pub fn metrics(fighters: &[Person]) -> Vec<Metric> {
         }
     }
     for (i, Person { name, .. }) in fighters.iter().enumerate() {
+        let side = usize::from(i >= second_side);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}")).of_count(dealt),
             Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell")).of_count(stood),
-            Metric::number(format!("survival.{name}"), "points", format!("survival points left of {name}")),
-            Metric::number(format!("injuries.{name}"), "injuries", format!("injuries of {name} at the end")),
+            Metric::number(format!("survival.{name}"), "points", format!("survival points left of {name}"))
+                .tells(Role::Left { side, fighter: i }),
+            Metric::number(format!("injuries.{name}"), "injuries", format!("injuries of {name} at the end"))
+                .tells(Role::Harm),
             Metric::named(
                 format!("fate.{name}"),
                 ["dead", "unconscious", "fled", "standing"],
                 format!("what became of {name}"),
-            ),
+            )
+            .tells(Role::Fate { side, fighter: i, able: 3 }),
         ]);
     }
     metrics

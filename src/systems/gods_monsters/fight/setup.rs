@@ -141,7 +141,7 @@ impl Fight {
             },
             hopeless: hopeless(&fighters, second_side, &house),
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
-            metrics: report::metrics(&fighters),
+            metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
             second_side,
             fighters,

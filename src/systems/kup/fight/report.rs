@@ -2,7 +2,7 @@
 
 use crate::lane::{Lanes, Num};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Metric};
+use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
@@ -35,11 +35,11 @@ const BY_SIDE: [(&str, &str, &str, usize); 4] = [
     ("absorbed", "attacks", "hits that did no damage by side", counts::ABSORBED),
 ];
 
-/// The metrics of a fight between these.
-pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
+/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
+pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
     let winners = ["a", "b", "double_ko", "stalemate", "timeout"];
     let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1),
+        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 4 }),
         Metric::number("rounds", "turns", METRICS[1].1).of_count(counts::ROUNDS),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
@@ -55,16 +55,21 @@ pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
         }
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
+        let side = usize::from(i >= second_side);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
-            Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}")).of_count(dealt),
+            Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}"))
+                .of_count(dealt)
+                .tells(Role::Dealt { side }),
             Metric::number(format!("fell.{name}"), "turns", format!("the turn in which {name} fell")).of_count(stood),
-            Metric::number(format!("left.{name}"), "points", format!("what is left of the wounded pair of {name}")),
+            Metric::number(format!("left.{name}"), "points", format!("what is left of the wounded pair of {name}"))
+                .tells(Role::Left { side, fighter: i }),
             Metric::named(
                 format!("fate.{name}"),
                 ["dead", "dying", "stable", "fled", "standing"],
                 format!("what became of {name}"),
-            ),
+            )
+            .tells(Role::Fate { side, fighter: i, able: 4 }),
         ]);
     }
     metrics

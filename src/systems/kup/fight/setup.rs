@@ -116,7 +116,7 @@ impl Fight {
         let mut fight = Self {
             tables: Tables::of(&fighters, second_side, &plans, &later_som, &house),
             triggers: Triggers::of(params, &house),
-            metrics: report::metrics(&fighters),
+            metrics: report::metrics(&fighters, second_side),
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::lane::{Lanes, Num};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Metric};
+use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
@@ -22,11 +22,11 @@ pub const METRICS: &[(&str, &str)] = &[
     ("fate.NAME", "dead, dying, stable (unconscious), fled, or standing at the end"),
 ];
 
-/// The metrics of a fight between these.
-pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
+/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
+pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
     let winners = ["a", "b", "timeout", "no_progress"];
     let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1),
+        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 2 }),
         Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
@@ -46,22 +46,26 @@ pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
         metrics.push(Metric::number(format!("turns_lost.{side}"), "turns", doc).of_count(counts::TURNS_LOST + number));
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
+        let side = usize::from(i >= second_side);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(format!("damage.{name}"), "points", format!("damage after armor dealt by {name}"))
-                .of_count(dealt),
+                .of_count(dealt)
+                .tells(Role::Dealt { side }),
             Metric::number(format!("fell.{name}"), "rounds", format!("the turn in which {name} first fell"))
                 .of_count(stood),
             Metric::number(
                 format!("toughness.{name}"),
                 "points",
                 format!("Toughness left of {name}, unless dead or dying"),
-            ),
+            )
+            .tells(Role::Left { side, fighter: i }),
             Metric::named(
                 format!("fate.{name}"),
                 ["dead", "dying", "stable", "fled", "standing"],
                 format!("what became of {name}"),
-            ),
+            )
+            .tells(Role::Fate { side, fighter: i, able: 4 }),
         ]);
     }
     metrics

@@ -99,7 +99,7 @@ impl Fight {
         let tables = Tables::of(&fighters, second_side, &order, &house);
         let mut fight = Self {
             arena: Arena::new(&fighters, house),
-            metrics: report::metrics(&fighters),
+            metrics: report::metrics(&fighters, second_side),
             second_side,
             scope,
             tables,

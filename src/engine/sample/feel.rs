@@ -1,0 +1,39 @@
+//! How a fight feels: matched trials, each looked at after every round.
+//!
+//! The baseline backend runs them in the copy of the game that traces use, so no game is compiled once more.
+
+use rayon::prelude::*;
+
+use crate::lane::stream::ChunkSeed;
+use crate::systems::AnyExperiment;
+use crate::tally::Feel;
+
+use super::super::Progress;
+use super::super::play::play;
+use super::baseline::Order;
+use super::chunk::Chunk;
+use super::chunks::Chunks;
+use super::course::{Courses, can_be_followed};
+use super::matched::MATCHED_CHUNK;
+
+/// Follows trials of a fight on all threads of the current pool; the trials are those that
+/// [`sample_matched_any`](super::sample_matched_any) plays. `None` if its metrics do not tell who is ahead.
+pub fn feel_any(experiment: &AnyExperiment, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
+    let experiment = play(experiment);
+    if !can_be_followed(experiment.metrics()) {
+        return None;
+    }
+    let follow = |number: u64| {
+        let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
+        let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
+        let mut courses = Courses::new(experiment.metrics());
+        experiment.obey(Chunk { seed, trials }, Order::Follow(&mut courses));
+        progress.trials(u64::from(trials));
+        courses.into_feel()
+    };
+    let all = (0..chunks.trials.div_ceil(MATCHED_CHUNK)).into_par_iter().map(follow);
+    all.reduce_with(|mut mine, theirs| {
+        mine.merge(&theirs);
+        mine
+    })
+}

@@ -1,0 +1,138 @@
+//! How a fight feels, in numbers with their intervals.
+
+use crate::plan::{Case, Metric, Outcomes};
+use crate::stats::{Interval, Ratio, proportion};
+use crate::tally::{Feel, Histogram, Spread};
+
+use super::distribution::{Distribution, Reading};
+use super::statistic::Statistic;
+
+/// What all of its metrics begin with.
+pub const PREFIX: &str = "feel.";
+/// The statistic of `feel.decided`.
+const AT_95: &str = "at_95";
+/// How sure the winner must be for a fight to count as decided.
+const DECIDED: f64 = 0.95;
+
+/// How the fight of a cell feels.
+#[derive(Debug)]
+pub struct Felt {
+    /// Trials that were followed.
+    pub trials: u64,
+    /// Its numbers, metric by metric.
+    pub rows: Vec<FeltRow>,
+}
+
+/// One number of how a fight feels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FeltRow {
+    /// The metric: `feel.still`, `feel.dry`, `feel.decided`, `feel.lead_changes`, `feel.out.SIDE`,
+    /// `feel.overkill.SIDE`.
+    pub metric: String,
+    /// What it means.
+    pub doc: String,
+    /// `rate` of `feel.still`, `at_95` of `feel.decided`, and of the others those of any number.
+    pub statistic: String,
+    /// Its value.
+    pub reading: Reading,
+}
+
+impl FeltRow {
+    /// Whether it stands for its metric where there is room for one number.
+    pub fn is_headline(&self) -> bool {
+        matches!(self.statistic.as_str(), "rate" | "mean" | AT_95)
+    }
+}
+
+impl Felt {
+    /// Reads what was followed.
+    pub fn new(case: &Case, feel: &Feel) -> Self {
+        let rounds = case.metrics.iter().find(|metric| metric.name == "rounds").map(|metric| &metric.outcomes);
+        let unit = match rounds {
+            Some(Outcomes::Number { unit }) => unit,
+            _ => "rounds",
+        };
+        let mut rows = Vec::new();
+        let row = |name: &str, doc: &str, statistic: &str, reading| FeltRow {
+            metric: format!("{PREFIX}{name}"),
+            doc: doc.to_owned(),
+            statistic: statistic.to_owned(),
+            reading,
+        };
+        if let Some(still) = still(feel) {
+            let doc = format!("share of {unit} in which nothing changed: nobody lost or gained anything, or fell");
+            rows.push(row("still", &doc, "rate", still));
+        }
+        let doc = format!("the longest dry streak: {unit} in a row in which nothing changed");
+        numbers(&mut rows, "dry", unit, &doc, &feel.dry);
+        if let Some(decided) = decided(feel) {
+            let doc = format!(
+                "of the {unit} the first from which on whoever leads wins at least 95 % of the fights that have a winner"
+            );
+            rows.push(row("decided", &doc, AT_95, decided));
+        }
+        let doc = "how often the lead changed hands; who leads has the larger share left of what he started with";
+        numbers(&mut rows, "lead_changes", "changes", doc, &feel.lead_changes);
+        for (side, letter) in ["a", "b"].into_iter().enumerate() {
+            if let Some(out) = &feel.out {
+                let doc =
+                    format!("turns out of action: {unit} that began with a fighter of side {letter} unable to act");
+                numbers(&mut rows, &format!("out.{letter}"), "turns", &doc, &out[side]);
+            }
+        }
+        for (side, letter) in ["a", "b"].into_iter().enumerate() {
+            if let Some(overkill) = &feel.overkill {
+                let doc = format!("overkill: what side {letter} dealt beyond what its enemies lost in the same round");
+                numbers(&mut rows, &format!("overkill.{letter}"), "points", &doc, &overkill[side]);
+            }
+        }
+        Self { trials: feel.trials, rows }
+    }
+
+    /// The number of a metric, if there is one.
+    pub fn of(&self, metric: &str, statistic: &str) -> Option<Reading> {
+        self.rows.iter().find(|row| row.metric == metric && row.statistic == statistic).map(|row| row.reading)
+    }
+}
+
+/// All statistics of a number.
+fn numbers(rows: &mut Vec<FeltRow>, name: &str, unit: &'static str, doc: &str, histogram: &Histogram) {
+    let metric = Metric::number(format!("{PREFIX}{name}"), unit, doc);
+    let spread = Spread::from(histogram);
+    let distribution = Distribution::new(&metric, &spread);
+    rows.extend(Statistic::all(&metric).into_iter().filter_map(|statistic| {
+        Some(FeltRow {
+            metric: metric.name.clone(),
+            doc: metric.doc.clone(),
+            statistic: statistic.name(&metric),
+            reading: statistic.of(&distribution)?,
+        })
+    }));
+}
+
+/// The share of all rounds of all fights that were still.
+fn still(feel: &Feel) -> Option<Reading> {
+    let number = |value: Option<i32>| f64::from(value.unwrap_or(0));
+    let fights: Vec<(f64, f64, u64)> =
+        feel.rounds.iter().map(|(rounds, still, times)| (number(rounds), number(still), times)).collect();
+    let ratio = Ratio::of(fights)?;
+    let end = |end: fn(Interval) -> f64| ratio.interval.map(|interval| end(interval).clamp(0.0, 1.0));
+    Some(Reading { value: ratio.value, low: end(|i| i.low), high: end(|i| i.high) })
+}
+
+/// The first round from which on the winner leads, or has won, in at least 95 % of the fights that have one. The ends are
+/// the first rounds from which on the upper and the lower end of the 95 % interval of that share is as large.
+fn decided(feel: &Feel) -> Option<Reading> {
+    if feel.won == 0 {
+        return None;
+    }
+    let first = |share: &dyn Fn(u64) -> f64| {
+        let doubtful = feel.foretold().rposition(|fights| share(fights) < DECIDED);
+        doubtful.map_or(0.0, |round| (round + 1) as f64)
+    };
+    Some(Reading {
+        value: first(&|fights| fights as f64 / feel.won as f64),
+        low: Some(first(&|fights| proportion(fights, feel.won).high)),
+        high: Some(first(&|fights| proportion(fights, feel.won).low)),
+    })
+}

@@ -1,0 +1,77 @@
+//! The tables of how a fight feels.
+
+use super::super::decimal::{decimals_for_reach, fixed, grouped, percent, percent_number};
+use super::super::distribution::Reading;
+use super::super::feel::{FeltRow, PREFIX};
+use super::super::results::{Answered, Cell};
+use super::table::{MOST_ROWS, NOTHING, Table};
+
+/// A row for each number of a fight.
+pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
+    let felt = cell.felt.as_ref()?;
+    let row = |headline: &FeltRow| {
+        let of = |statistic: &str| felt.of(&headline.metric, statistic).map(|one| fixed(one.value, 0));
+        let ends = headline.reading.ends().map_or_else(String::new, |(low, high)| {
+            let decimals = decimals(headline, &headline.reading);
+            match headline.statistic.as_str() {
+                "rate" => format!("{} to {}", percent_number(low, decimals), percent(high, decimals)),
+                _ => format!("{} to {}", fixed(low, decimals), fixed(high, decimals)),
+            }
+        });
+        let mut cells = vec![headline.metric.clone(), value(headline, &headline.reading), ends];
+        cells.extend(["p5", "median", "p95"].map(|statistic| of(statistic).unwrap_or_default()));
+        cells
+    };
+    let head = ["metric", "share or mean", "95 % interval", "5 %", "median", "95 %"];
+    Some(Table {
+        caption: "How it feels".to_owned(),
+        head: head.map(str::to_owned).to_vec(),
+        words: 1,
+        rows: felt.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
+        note: format!("Of {} trials, followed round by round.", grouped(felt.trials)),
+    })
+}
+
+/// A row for each cell of a sweep.
+pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
+    let felt: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.felt.as_ref()?))).collect();
+    let mut columns: Vec<&FeltRow> = Vec::new();
+    for row in felt.iter().flat_map(|(_, felt)| &felt.rows).filter(|row| row.is_headline()) {
+        if columns.iter().all(|column| column.metric != row.metric) {
+            columns.push(row);
+        }
+    }
+    let (_, first) = felt.first()?;
+    let mut head: Vec<String> = answered.asked.varied.clone();
+    head.extend(columns.iter().map(|row| row.metric.trim_start_matches(PREFIX).replace('_', " ")));
+    let rows = felt.iter().take(MOST_ROWS).map(|(cell, felt)| {
+        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        row.extend(columns.iter().map(|column| {
+            felt.of(&column.metric, &column.statistic).map_or_else(|| NOTHING.to_owned(), |one| value(column, &one))
+        }));
+        row
+    });
+    Some(Table {
+        caption: "How it feels, by cell".to_owned(),
+        words: answered.asked.varied.len(),
+        head,
+        rows: rows.collect(),
+        note: format!("Shares and means of {} trials a cell, followed round by round.", grouped(first.trials)),
+    })
+}
+
+fn value(row: &FeltRow, reading: &Reading) -> String {
+    match row.statistic.as_str() {
+        "rate" => percent(reading.value, decimals(row, reading)),
+        _ => fixed(reading.value, decimals(row, reading)),
+    }
+}
+
+/// Decimals at which the interval begins to show; rounds are whole.
+fn decimals(row: &FeltRow, reading: &Reading) -> usize {
+    match row.statistic.as_str() {
+        "rate" => decimals_for_reach(reading.reach() * 100.0, 1),
+        "mean" => decimals_for_reach(reading.reach(), 2),
+        _ => 0,
+    }
+}

@@ -1,0 +1,158 @@
+//! The bundled questions of every game: what a sample answers, the exact engine answers too.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use oddsmith::diagnostic::Source;
+use oddsmith::engine::Quiet;
+use oddsmith::inquiry::compare::{Row, compare};
+use oddsmith::inquiry::sensitivity::rank;
+use oddsmith::inquiry::solve::{Point, Solved, Written, solve, written};
+use oddsmith::inquiry::{Measure, Subject, Tuning};
+use oddsmith::plan::{Method, Stop};
+use oddsmith::scenario::{Overrides, read};
+
+const TRIALS: u64 = 100_000;
+
+fn bundled(name: &str) -> Arc<Source> {
+    let file = format!("{name}.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(&file);
+    Arc::new(Source::new(file, std::fs::read_to_string(path).expect("a bundled scenario")))
+}
+
+fn by(method: Method) -> Overrides {
+    Overrides { method: Some(method), trials: Some(TRIALS), ..Overrides::default() }
+}
+
+fn questions(source: &Arc<Source>, method: Method) -> Vec<Written> {
+    let overrides = by(method);
+    let scenario = read(source, &overrides).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    written(source, &overrides, &scenario).unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+fn answers(question: &Written) -> Vec<Solved> {
+    solve(&question.subject, &question.ask, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
+}
+
+fn places(points: &[Point]) -> Vec<usize> {
+    points.iter().map(|point| point.place).collect()
+}
+
+/// A sampled share is within four standard errors of an exact one.
+fn agrees(what: &str, got: f64, want: f64, trials: u64) {
+    let error = (want * (1.0 - want) / trials as f64).sqrt().max(1e-9);
+    let z = (got - want) / error;
+    assert!(z.abs() < 4.0, "{what}: {got} and not {want}, z = {z}");
+}
+
+/// Paired differences are within four standard errors of exact ones.
+fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
+    for sampled in sampled {
+        let Some(exact) = exact.iter().find(|row| row.measure == sampled.measure) else {
+            panic!("{what}: `{}` was not solved", sampled.measure.name)
+        };
+        let paired = sampled.paired.expect("matched trials");
+        let error = (paired.paired_variance / paired.trials as f64).sqrt().max(1e-4);
+        let z = (paired.value - exact.difference.value) / error;
+        assert!(
+            z.abs() < 4.0,
+            "{what}: {}: {} and not {}, z = {z}",
+            sampled.measure.name,
+            paired.value,
+            exact.difference.value
+        );
+    }
+}
+
+/// Solves, compares and ranks what a bundled scenario asks, both ways. `change` is what the fight is compared with.
+fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)) {
+    let source = bundled(name);
+    let (exact, sampled) = (questions(&source, Method::Exact), questions(&source, Method::Sample));
+    assert!(!exact.is_empty(), "{name} asks something");
+    for (exact, sampled) in exact.iter().zip(&sampled) {
+        let (exact, sampled) = (answers(exact), answers(sampled));
+        assert_eq!(exact.len(), sampled.len());
+        for (exact, sampled) in exact.iter().zip(&sampled) {
+            let what = format!("{name} {:?} {}", exact.row, exact.goals[0].text);
+            for point in &sampled.points {
+                let Some(solved) = exact.points.iter().find(|other| other.place == point.place) else { continue };
+                let trials = point.trials.expect("sampled");
+                for (goal, (got, want)) in exact.goals.iter().zip(point.estimates.iter().zip(&solved.estimates)) {
+                    assert!(goal.measure.is_share(), "{what}");
+                    let (got, want) = (got.expect("it applies"), want.expect("it applies"));
+                    agrees(&format!("{what} at {:?}", point.values), got.value, want.value, trials);
+                }
+            }
+            let (met, open) = (places(&sampled.finding.met), places(&sampled.finding.undecided));
+            let truth = places(&exact.finding.met);
+            assert!(met.iter().all(|place| truth.contains(place)), "{what}: {met:?} but {truth:?}");
+            assert!(
+                truth.iter().all(|place| met.contains(place) || open.contains(place)),
+                "{what}: {truth:?} but {met:?}"
+            );
+        }
+        // The bundled fights have an answer, so that the page has something to show.
+        if exact[0].unknowns[0].contains('.') {
+            assert!(!exact[0].finding.met.is_empty(), "{name}: {:?}", exact[0].finding.nearest);
+        }
+    }
+
+    let subject =
+        |id: &str, method| Subject::new(&source, &by(method), Some(id)).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let compared = |method| {
+        let subject = subject(fight, method);
+        let base = subject.variant(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let other = [(change.0.to_owned(), change.1.to_owned())];
+        let other = subject.variant(&other).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let tuning = Tuning::new(base.plan.seed, fight, method, Stop::Trials(TRIALS), 2);
+        compare(&base.asked().cases[0], &other.asked().cases[0], &tuning, &Quiet)
+            .unwrap_or_else(|trouble| panic!("{trouble}"))
+    };
+    let (exact, sampled) = (compared(Method::Exact), compared(Method::Sample));
+    assert_eq!((exact.trials, sampled.trials), (None, Some(TRIALS)));
+    agree(&format!("{name} {change:?}"), &exact.rows, &sampled.rows);
+
+    let (id, measure) = ranked;
+    let ranking = |method| {
+        let subject = subject(id, method);
+        let case = &subject.variant(&[]).unwrap_or_else(|faults| panic!("{faults:#?}")).plan.experiments[0].cases[0];
+        let measure = Measure::parse(measure, &case.metrics).expect("a measure");
+        rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
+    };
+    let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
+    assert!(exact.effects.len() > 1 && exact.effects.len() == sampled.effects.len());
+    for effect in &exact.effects {
+        let same = sampled.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
+        agree(&format!("{name} {:?}", effect.change), &effect.rows, &same.rows);
+    }
+}
+
+#[test]
+fn reference() {
+    both_ways("reference-balance", "criticals", ("hits_from_a", "8"), ("criticals", "winner=a"));
+}
+
+#[test]
+fn symbaroum() {
+    both_ways("symbaroum-balance", "duel", ("warden.accurate", "14"), ("lock", "success"));
+}
+
+#[test]
+fn kup() {
+    both_ways("kup-balance", "duel", ("warden.combat_art", "5"), ("check", "success"));
+}
+
+#[test]
+fn bursting_dice() {
+    both_ways("bursting-dice-balance", "duel", ("fighter.max_durability", "11"), ("check", "success"));
+}
+
+#[test]
+fn gods_monsters() {
+    both_ways("gods-monsters-balance", "duel", ("orc.survival", "10"), ("check", "success"));
+}
+
+#[test]
+fn farsight() {
+    both_ways("farsight-balance", "hero", ("advantage", "1"), ("hero", "success"));
+}
