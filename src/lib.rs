@@ -16,6 +16,7 @@ pub mod dice;
 pub mod engine;
 pub mod inquiry;
 pub mod lane;
+pub mod lens;
 pub mod plan;
 pub mod report;
 pub mod scenario;

@@ -16,7 +16,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("verdict", &["plan", "tally", "stats"]),
     ("engine", &["plan", "systems", "dice", "lane", "tally", "stats", "verdict"]),
     ("inquiry", &["scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic"]),
-    ("report", &["tally", "stats", "plan", "verdict"]),
+    ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic"]),
+    ("report", &["tally", "stats", "plan", "verdict", "lens"]),
 ];
 
 /// Crates that only one place may name.

@@ -79,6 +79,12 @@ pub enum Command {
     ///
     /// All variants meet the same dice, trial by trial, unless they can be solved exactly.
     Sensitivity(SensitivityArguments),
+    /// Lay games side by side: the same tasks, the same duel, the same dying hero
+    ///
+    /// One page answers what +1 is worth in each game, how often the weaker side wins, how long and how swingy a
+    /// fight is, how deadly it is to be down, and what one game's difficulty is in the numbers of another. What
+    /// the people and tasks are in each game stands in the scenario.
+    Lens(LensArguments),
     /// Look for faults in scenarios without running them
     ///
     /// Reports every fault of every file at once, each with its place and advice.
@@ -310,6 +316,30 @@ pub struct SensitivityArguments {
     /// How many threads work; answers never depend on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// What changes in the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith lens`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith lens                                     the bundled games
+  oddsmith lens --set kup-professional.combat_art=5 --out lenses")]
+pub struct LensArguments {
+    /// A scenario with `[[lens.game]]`: a file, the name of a bundled scenario, or `-` for standard input; without
+    /// one, the bundled one
+    #[arg(value_name = "SCENARIO")]
+    pub path: Option<PathBuf>,
+    /// Where the page goes, in a folder of the scenario's name
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print nothing but faults
+    #[arg(long, short)]
+    pub quiet: bool,
     /// What changes in the scenario.
     #[command(flatten)]
     pub changes: Changes,

@@ -52,6 +52,7 @@ pub const ALL: &[Bundled] = bundled![
     "kup-duel",
     "kup-dying",
     "kup-party",
+    "lens",
     "reference-balance",
     "reference-duel",
     "symbaroum-balance",
@@ -61,7 +62,15 @@ pub const ALL: &[Bundled] = bundled![
     "symbaroum-party",
 ];
 
+/// The scenario of `oddsmith lens`.
+pub const LENS: &str = "lens";
+
 impl Bundled {
+    /// Whether it belongs to the tour of `oddsmith run`; the lens has a command of its own.
+    pub fn in_tour(&self) -> bool {
+        self.name != LENS
+    }
+
     /// The text under the name of its file.
     pub fn source(&self) -> Arc<Source> {
         Arc::new(Source::new(self.file, self.text))

@@ -10,13 +10,14 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::inquiry::solve::{Written, written};
 use crate::lane::stream::STREAM_VERSION;
+use crate::lens::Cast;
 use crate::plan::{self, Plan};
 use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides};
 
 use super::bundle;
 use super::failure::Failure;
 
-/// Reads and checks all scenarios that some paths mean; without a path, all bundled ones.
+/// Reads and checks all scenarios that some paths mean; without a path, the bundled tour.
 ///
 /// # Errors
 /// Everything that is wrong with any of them.
@@ -24,7 +25,7 @@ pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Fa
     let mut failures = Vec::new();
     let mut sources = Vec::new();
     if paths.is_empty() {
-        sources.extend(bundle::ALL.iter().map(bundle::Bundled::source));
+        sources.extend(bundle::ALL.iter().filter(|one| one.in_tour()).map(bundle::Bundled::source));
     }
     for found in files(paths, &mut failures) {
         match found.open() {
@@ -75,11 +76,14 @@ pub struct Loaded {
 
 fn load(source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
     let scenario = scenario::read(source, overrides)?;
-    match (plan::build(&scenario, STREAM_VERSION), written(source, overrides, &scenario)) {
-        (Ok(plan), Ok(solves)) => Ok(Loaded { plan, solves }),
-        // A scenario that the games refuse cannot be asked anything else.
-        (Err(faults), _) | (Ok(_), Err(faults)) => Err(faults),
+    // A scenario that the games refuse cannot be asked anything else.
+    let plan = plan::build(&scenario, STREAM_VERSION)?;
+    let solves = written(source, overrides, &scenario)?;
+    if scenario.lens.is_some() {
+        // The games that are to be laid side by side must fit together.
+        Cast::of(&scenario, &plan)?;
     }
+    Ok(Loaded { plan, solves })
 }
 
 fn plan_of(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {

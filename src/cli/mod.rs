@@ -23,6 +23,7 @@ mod constants;
 mod estimate;
 mod failure;
 mod files;
+mod lens;
 mod machine;
 mod number;
 mod odds;

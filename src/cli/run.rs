@@ -83,7 +83,7 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let tried: String = tried.collect();
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
     let about = About::new(STREAM_VERSION)
-        .command(command(plan, &arguments.changes))
+        .command(command("run", plan, &arguments.changes))
         .constants(constants::of(plan))
         .solutions(solutions.collect(), tried);
     let report = report_files(plan, &answers, &about).map_err(unmade)?;
@@ -120,13 +120,13 @@ fn refused(plan: &Plan, error: &AnswerError) -> Failure {
 }
 
 /// A folder that belongs to somebody else is a slip of the user's; the rest is the system's doing.
-fn unwritten(error: FolderError) -> Failure {
+pub fn unwritten(error: FolderError) -> Failure {
     Failure::file("cannot write the report", std::io::Error::other(error))
 }
 
 /// The command that makes the report again, without anything that is only here.
-fn command(plan: &Plan, changes: &Changes) -> String {
-    let mut words = vec![format!("oddsmith run {}.toml", plan.name)];
+pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
+    let mut words = vec![format!("oddsmith {verb} {}.toml", plan.name)];
     let mut flag = |name: &str, value: Option<String>| {
         if let Some(value) = value {
             words.push(format!("--{name} {}", quoted(&value)));
@@ -170,7 +170,7 @@ fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
 }
 
 /// Finds out before anything is run whether reports can be written at all.
-fn check_out(out: &Path) -> Result<(), Failure> {
+pub fn check_out(out: &Path) -> Result<(), Failure> {
     let cannot = |error| Failure::file(format!("cannot write into `{}`", out.display()), error);
     fs::create_dir_all(out).map_err(cannot)?;
     let probe = out.join(format!(".oddsmith-probe-{}", std::process::id()));

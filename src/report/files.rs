@@ -16,7 +16,7 @@ use crate::tally::Answer;
 /// The file of every value that was tried for what was solved.
 const SOLVED: &str = "solve.csv";
 /// Pixels of a PNG for each pixel of its figure: sharp in print and on fine screens.
-const SCALE: f32 = 2.0;
+pub(super) const SCALE: f32 = 2.0;
 
 /// One file of a report, not yet written.
 #[derive(Debug, Clone, PartialEq, Eq)]

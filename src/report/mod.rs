@@ -13,6 +13,7 @@
 //! | `feel` | how a fight feels, round by round |
 //! | `sentence`, `html` | the answers in words, and the page |
 //! | `solution` | what was solved beside it |
+//! | [`lens`] | the page of several games side by side |
 //! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
 
 mod about;
@@ -27,6 +28,7 @@ mod figures;
 mod files;
 mod folder;
 mod html;
+pub mod lens;
 mod manifest;
 mod results;
 mod sentence;

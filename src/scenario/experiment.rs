@@ -12,6 +12,7 @@ use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::games::Games;
 use super::keys::{self, shorten};
+use super::lens;
 use super::node::{Body, Node, Table};
 use super::pace::Pace;
 use super::place::{Faults, Place};
@@ -36,6 +37,7 @@ pub const OWN_KEYS: &[&str] = &[
     "expect",
     "feel",
     "zip",
+    "lens",
 ];
 
 /// What all experiments of a file share.
@@ -92,6 +94,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
     let ask = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
     let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let feel = feel(table, faults);
+    let lens = lens::tag(table, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -113,6 +116,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         sides_place,
         axes,
         charts,
+        lens,
     })
 }
 

@@ -12,6 +12,7 @@ use crate::systems::{Kind, System, Value};
 
 use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;
+use super::lens::{Lens, Tag};
 use super::place::{Place, Placed};
 
 /// Values by parameter name, as far as a scenario says them.
@@ -34,6 +35,8 @@ pub struct Scenario {
     pub experiments: Vec<Experiment>,
     /// What is to be solved, in the order of the file.
     pub solves: Vec<Solve>,
+    /// The games that are laid side by side, if it has any.
+    pub lens: Option<Lens>,
     /// The text of the file.
     pub source: Arc<Source>,
 }
@@ -107,6 +110,8 @@ pub struct Experiment {
     pub axes: Vec<Axis>,
     /// The charts asked for.
     pub charts: Vec<Chart>,
+    /// Which question of the lens it answers, if any.
+    pub lens: Option<Tag>,
 }
 
 /// Fighters of one make on a side.

@@ -13,6 +13,7 @@ mod experiment;
 pub mod file;
 mod games;
 mod keys;
+pub mod lens;
 mod node;
 mod open;
 mod overrides;

@@ -10,6 +10,7 @@ use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
 
 use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
 use super::games::Games;
+use super::lens;
 
 /// What a name looks like.
 const NAME: &str = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
@@ -78,6 +79,7 @@ pub fn schema_for(games: Games) -> Value {
                 "type": "array",
                 "items": solve(),
             },
+            "lens": lens::schema(games),
         },
         "$defs": definitions,
     })
@@ -186,6 +188,7 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
     add(&mut fields, "chart", described(charts, "Charts; without any, the report chooses."));
     let names = json!({ "type": "array", "minItems": 2, "items": { "type": "string" } });
     let zip = json!({ "anyOf": [names, { "type": "array", "items": names }] });
+    add(&mut fields, "lens", lens::tag_schema());
     add(&mut fields, "zip", described(zip, "Varied names that go together, value by value."));
     let line = json!({ "type": "string", "pattern": "[<>=]|\\sin\\s" });
     let expect = json!({ "anyOf": [line, { "type": "array", "items": line }] });

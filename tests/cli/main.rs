@@ -4,6 +4,7 @@ mod bad;
 mod failures;
 mod help;
 mod inquiry;
+mod lens;
 mod odds;
 mod panic;
 mod run;

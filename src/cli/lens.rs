@@ -1,0 +1,76 @@
+//! `oddsmith lens`: several games side by side on one page.
+
+use std::path::PathBuf;
+
+use crate::engine::answer_plan;
+use crate::lane::stream::STREAM_VERSION;
+use crate::lens::{Cast, Findings};
+use crate::plan;
+use crate::report::lens::{Section, lens_files, sections};
+use crate::report::{About, ReportError, write_folder};
+use crate::scenario;
+
+use super::arguments::LensArguments;
+use super::console::Console;
+use super::failure::Failure;
+use super::progress::Bar;
+use super::table::{Table, paragraph};
+use super::{bundle, constants, files, machine, run};
+
+/// Lays games side by side and writes the page.
+///
+/// # Errors
+/// Faults of the scenario, answers that cannot be given as asked, and folders that cannot be written.
+pub fn lens(arguments: &LensArguments, console: &mut Console) -> Result<(), Failure> {
+    let isa = machine::isa()?;
+    let pool = machine::pool(arguments.threads)?;
+    let path = arguments.path.clone().unwrap_or_else(|| PathBuf::from(bundle::LENS));
+    let source = files::source(&path)?;
+    let overrides = arguments.changes.overrides();
+    let scenario = scenario::read(&source, &overrides).map_err(Failure::Faults)?;
+    let plan = plan::build(&scenario, STREAM_VERSION).map_err(Failure::Faults)?;
+    let cast = Cast::of(&scenario, &plan).map_err(Failure::Faults)?;
+    run::check_out(&arguments.out)?;
+
+    let bar = Bar::new(&plan, console.watched && !arguments.quiet);
+    let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
+    let made = pool.install(|| {
+        let answers = answer_plan(&plan, isa, &bar);
+        bar.clear();
+        let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
+        let findings = Findings::of(&cast, &plan, &answers);
+        let sections = sections(&findings);
+        let command = run::command("lens", &plan, &arguments.changes);
+        let about = About::new(STREAM_VERSION).command(command).constants(constants::of(&plan));
+        let report = lens_files(&plan, &answers, &findings, &sections, &about).map_err(unmade)?;
+        Ok::<_, Failure>((sections, report))
+    });
+    let (sections, report) = made?;
+    let folder = arguments.out.join(&plan.name);
+    write_folder(&folder, &report).map_err(run::unwritten)?;
+    if !arguments.quiet {
+        console.write(&format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed))?;
+        for section in &sections {
+            console.write(&page(section, console.width))?;
+        }
+        console.flush()?;
+        console.say(&format!("page: {}", folder.join("index.html").display()));
+    }
+    Ok(())
+}
+
+/// A question as a terminal shows it.
+fn page(section: &Section, width: usize) -> String {
+    let mut page = format!("\n{}\n  {}\n", section.heading, paragraph(&section.answer, width, 2));
+    for sheet in section.sheets.iter().filter(|sheet| sheet.short) {
+        let mut table = Table::new();
+        for (place, head) in sheet.head.iter().enumerate() {
+            table = if sheet.is_words(&place) { table.words(head) } else { table.numbers(head) };
+        }
+        for row in &sheet.rows {
+            table.row(row.iter().cloned());
+        }
+        page += &format!("\n{}", table.page(width, 2));
+    }
+    page
+}

@@ -1,0 +1,253 @@
+//! Which experiment answers which question of which game, and whether they fit together.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::inquiry::Measure;
+use crate::plan::{Asked, Plan};
+use crate::scenario::Scenario;
+use crate::scenario::lens::{Game, Part, Tag};
+use crate::systems::Outcomes;
+
+/// All games of a lens with their experiments.
+#[derive(Debug)]
+pub struct Cast {
+    /// The games in the order of the page.
+    pub players: Vec<Player>,
+    /// The people, in the order of the first game.
+    pub tiers: Vec<String>,
+    /// The tasks, in the order of the first game.
+    pub tasks: Vec<String>,
+    /// The fights of unequals, in the order of the scenario.
+    pub matches: Vec<String>,
+    /// The company of the dying, in the order of the scenario.
+    pub companies: Vec<String>,
+}
+
+/// One game with its experiments, each by its place in the plan. What is missing is not asked of the game.
+#[derive(Debug)]
+pub struct Player {
+    /// How the game is introduced.
+    pub game: Game,
+    /// The same people at the same tasks.
+    pub tasks: Option<usize>,
+    /// The number that a hero raises.
+    pub plus: Option<usize>,
+    /// Every difficulty.
+    pub ladder: Option<usize>,
+    /// Two equals.
+    pub duel: Option<usize>,
+    /// The weaker against the stronger, by the name of the fight.
+    pub upsets: Vec<(String, usize)>,
+    /// The dying hero, by company, with what counts as living.
+    pub dying: Vec<(String, usize, Measure)>,
+}
+
+impl Cast {
+    /// Finds the experiments of each game. The plan is that of the scenario.
+    ///
+    /// # Errors
+    /// Everything that does not fit, in the order of the file.
+    pub fn of(scenario: &Scenario, plan: &Plan) -> Result<Self, Vec<Diagnostic>> {
+        let Some(lens) = &scenario.lens else {
+            let message = format!("`{}` lays no games side by side: it has no `[[lens.game]]`", scenario.name);
+            let fault = Diagnostic::error(Code::MISSING_KEY, message, &scenario.source, 0..0);
+            return Err(vec![fault.help("`oddsmith lens` without a scenario shows the bundled one")]);
+        };
+        let mut cast = Self {
+            players: lens.games.iter().map(Player::new).collect(),
+            tiers: Vec::new(),
+            tasks: Vec::new(),
+            matches: Vec::new(),
+            companies: Vec::new(),
+        };
+        let mut faults = Vec::new();
+        for (number, experiment) in scenario.experiments.iter().enumerate() {
+            if let (Some(tag), Some(asked)) = (&experiment.lens, plan.experiments.get(number)) {
+                cast.add(number, asked, tag, &mut faults);
+            }
+        }
+        for player in cast.players.iter().filter(|player| player.is_empty()) {
+            let message = format!("no experiment has a part of the lens for `{}`", player.game.system.name);
+            let fault = player.game.place.error(Code::MISSING_KEY, message);
+            faults.push(fault.help("give an experiment of it `lens = \"tasks\"`, \"plus\", \"ladder\" or \"duel\""));
+        }
+        if cast.players.is_empty() && faults.is_empty() {
+            faults.push(lens.place.error(Code::MISSING_KEY, "the lens has no games"));
+        }
+        faults.sort_by_key(Diagnostic::start);
+        if faults.is_empty() { Ok(cast) } else { Err(faults) }
+    }
+
+    fn add(&mut self, number: usize, asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+        let before = faults.len();
+        check_sweep(asked, tag, faults);
+        check_metrics(asked, tag, faults);
+        if let Part::Tasks | Part::Ladder = tag.part
+            && faults.len() == before
+        {
+            agree(&mut self.tiers, values(asked, "tier"), "people", tag, faults);
+        }
+        if let Part::Tasks = tag.part
+            && faults.len() == before
+        {
+            agree(&mut self.tasks, values(asked, "task"), "tasks", tag, faults);
+        }
+        let Some(player) = self.players.iter_mut().find(|player| player.game.system.name == asked.system.name) else {
+            let message = format!("`{}` is none of the games of the lens", asked.system.name);
+            let fault = tag.place.error(Code::UNKNOWN_SYSTEM, message);
+            faults.push(fault.help("introduce it in a `[[lens.game]]`"));
+            return;
+        };
+        let slot = match &tag.part {
+            Part::Tasks => &mut player.tasks,
+            Part::Plus => &mut player.plus,
+            Part::Ladder => &mut player.ladder,
+            Part::Duel => &mut player.duel,
+            Part::Upset(label) => {
+                if player.upsets.iter().any(|(known, _)| known == label) {
+                    faults.push(twice(asked, tag, label));
+                }
+                player.upsets.push((label.clone(), number));
+                note(&mut self.matches, label);
+                return;
+            }
+            Part::Dying { company, lives, place } => {
+                if player.dying.iter().any(|(known, _, _)| known == company) {
+                    faults.push(twice(asked, tag, company));
+                }
+                match Measure::parse(lives, &asked.cases[0].metrics) {
+                    Ok(measure) if measure.is_share() => {
+                        player.dying.push((company.clone(), number, measure));
+                        note(&mut self.companies, company);
+                    }
+                    Ok(_) => {
+                        let message = format!("`{lives}` is a number, but those who live are a share");
+                        faults.push(
+                            place.error(Code::BAD_GOAL, message).help("write for example `success` or `dead=no`"),
+                        );
+                    }
+                    Err(fault) => {
+                        let at = place.within(lives, fault.span);
+                        faults.push(at.error(Code::BAD_GOAL, fault.message).help(fault.help));
+                    }
+                }
+                return;
+            }
+        };
+        if slot.is_some() {
+            faults.push(twice(asked, tag, ""));
+        }
+        *slot = Some(number);
+    }
+}
+
+impl Player {
+    fn new(game: &Game) -> Self {
+        Self {
+            game: game.clone(),
+            tasks: None,
+            plus: None,
+            ladder: None,
+            duel: None,
+            upsets: Vec::new(),
+            dying: Vec::new(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        let single = [self.tasks, self.plus, self.ladder, self.duel];
+        single.iter().all(Option::is_none) && self.upsets.is_empty() && self.dying.is_empty()
+    }
+}
+
+fn note(labels: &mut Vec<String>, label: &str) {
+    if !labels.iter().any(|known| known == label) {
+        labels.push(label.to_owned());
+    }
+}
+
+fn twice(asked: &Asked, tag: &Tag, label: &str) -> Diagnostic {
+    let label = if label.is_empty() { String::new() } else { format!(" \"{label}\"") };
+    let message = format!("two experiments of `{}` are the part `{}`{label}", asked.system.name, tag.part.name());
+    tag.place.error(Code::DUPLICATE, message)
+}
+
+/// The values of a varied name in the order of the cells.
+pub(super) fn values(asked: &Asked, name: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for (_, value) in asked.cases.iter().flat_map(|case| &case.cell).filter(|(known, _)| known == name) {
+        note(&mut found, value);
+    }
+    found
+}
+
+/// The varied name besides `tier`, whose values are numbers.
+pub(super) fn number_name(asked: &Asked) -> Option<&str> {
+    asked.varied.iter().map(String::as_str).find(|name| *name != "tier")
+}
+
+/// Holds the varied names against what the part needs.
+fn check_sweep(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    let varied: Vec<&str> = asked.varied.iter().map(String::as_str).collect();
+    let fits = match tag.part {
+        Part::Tasks => varied.len() == 2 && varied.contains(&"tier") && varied.contains(&"task"),
+        Part::Ladder => varied.len() == 2 && varied.contains(&"tier"),
+        Part::Plus => varied.len() == 1,
+        Part::Duel | Part::Upset(_) | Part::Dying { .. } => varied.is_empty(),
+    };
+    let needs = match tag.part {
+        Part::Tasks => "needs `vary` with `tier` and `task`, and nothing else",
+        Part::Ladder => "needs `vary` with `tier` and the difficulty, and nothing else",
+        Part::Plus => "needs `vary` with the number that a hero raises, and nothing else",
+        Part::Duel | Part::Upset(_) | Part::Dying { .. } => "is one question and takes no `vary`",
+    };
+    if !fits {
+        let message = format!("the part `{}` {needs}", tag.part.name());
+        faults.push(tag.place.error(Code::CONTRADICTION, message));
+        return;
+    }
+    if let Part::Ladder | Part::Plus = tag.part
+        && let Some(name) = number_name(asked)
+    {
+        let numbers = values(asked, name);
+        if numbers.len() < 2 || numbers.iter().any(|value| value.parse::<i64>().is_err()) {
+            let message = format!("`{name}` must be varied over several whole numbers here");
+            faults.push(tag.place.error(Code::CONTRADICTION, message));
+        }
+    }
+}
+
+/// Holds the metrics against what the part reads.
+fn check_metrics(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    let has = |name: &str, fits: &dyn Fn(&Outcomes) -> bool| {
+        let of_case = |case: &crate::plan::Case| case.metrics.iter().any(|m| m.name == name && fits(&m.outcomes));
+        asked.cases.iter().all(of_case)
+    };
+    let sides = |outcomes: &Outcomes| matches!(outcomes, Outcomes::Named(names) if ["a", "b"].iter().all(|side| names.iter().any(|name| name == side)));
+    let (fits, what) = match tag.part {
+        Part::Tasks | Part::Plus | Part::Ladder => {
+            (has("success", &|outcomes| matches!(outcomes, Outcomes::Flag)), "whether it succeeds (`success`)")
+        }
+        Part::Duel | Part::Upset(_) => (
+            has("winner", &sides) && has("rounds", &|outcomes| matches!(outcomes, Outcomes::Number { .. })),
+            "who wins (`winner`) and in how many `rounds`",
+        ),
+        Part::Dying { .. } => return,
+    };
+    if !fits {
+        let (kind, system) = (asked.kind.name, asked.system.name);
+        let message =
+            format!("`{kind}` of `{system}` does not measure {what}, which the part `{}` is about", tag.part.name());
+        faults.push(tag.place.error(Code::CONTRADICTION, message));
+    }
+}
+
+/// The same words in every game: the first says which.
+fn agree(known: &mut Vec<String>, found: Vec<String>, what: &str, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    if known.is_empty() {
+        *known = found;
+    } else if *known != found {
+        let message = format!("the {what} are {} here, but {} before", found.join(", "), known.join(", "));
+        let fault = tag.place.error(Code::CONTRADICTION, message);
+        faults.push(fault.help("a lens compares the same in every game, in the same order"));
+    }
+}

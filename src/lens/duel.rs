@@ -1,0 +1,103 @@
+//! Fights: how long they last, how irregular that is, and how often the weaker side wins.
+
+use crate::inquiry::{Estimate, Measure, Stat};
+use crate::plan::Asked;
+use crate::systems::{Metric, Outcomes};
+use crate::tally::{Answer, Made, Spread};
+
+use super::number::{share, variation};
+
+/// A fight of two equals.
+#[derive(Debug, Clone)]
+pub struct Duel {
+    /// How often either side wins and how often nobody does.
+    pub ends: Upset,
+    /// Rounds on average.
+    pub mean: Estimate,
+    /// The number of rounds that half of all fights do not exceed.
+    pub median: Estimate,
+    /// Nineteen fights in twenty last at least so long.
+    pub short: Estimate,
+    /// Nineteen fights in twenty last at most so long.
+    pub long: Estimate,
+    /// The standard deviation of the rounds divided by their mean: 0 if all fights last equally long.
+    pub variation: Estimate,
+    /// The share of fights that are over in the first round.
+    pub sudden: Estimate,
+    /// The share of fights that still go on after so many rounds, from none on.
+    pub going: Vec<(i32, Estimate)>,
+}
+
+/// How a fight ends. The first side is the weaker one, if one is.
+#[derive(Debug, Clone, Copy)]
+pub struct Upset {
+    /// The first side wins.
+    pub first: Estimate,
+    /// The second side wins.
+    pub second: Estimate,
+    /// Both fall, or nobody can win.
+    pub nobody: Estimate,
+    /// The trials; none if it was solved exactly.
+    pub trials: Option<u64>,
+}
+
+/// Points of a curve: after this many rounds nobody looks on.
+const MOST_ROUNDS: i32 = 200;
+/// A share below which a curve has come to its end.
+const OVER: f64 = 5e-3;
+
+impl Upset {
+    /// Reads it of a fight.
+    pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
+        let (metric, spread) = metric(asked, answers, "winner")?;
+        let side = |name: &str| match &metric.outcomes {
+            Outcomes::Named(names) => {
+                names.iter().position(|known| known == name).and_then(|place| i32::try_from(place).ok())
+            }
+            _ => None,
+        };
+        let (a, b) = (side("a")?, side("b")?);
+        Some(Self {
+            first: share(spread, |value| value == a)?,
+            second: share(spread, |value| value == b)?,
+            nobody: share(spread, |value| value != a && value != b)?,
+            trials: match answers.first()?.made {
+                Made::Exact { .. } => None,
+                Made::Sampled { trials, .. } => Some(trials),
+            },
+        })
+    }
+}
+
+impl Duel {
+    /// Reads it of a fight.
+    pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
+        let (metric, spread) = metric(asked, answers, "rounds")?;
+        let stat = |stat| Measure::new(metric, stat).of(spread);
+        let mut going = Vec::new();
+        for round in 0..=MOST_ROUNDS {
+            let still = share(spread, |value| value > round)?;
+            going.push((round, still));
+            if still.value < OVER {
+                break;
+            }
+        }
+        Some(Self {
+            ends: Upset::of(asked, answers)?,
+            mean: stat(Stat::Mean)?,
+            median: stat(Stat::Quantile(50))?,
+            short: stat(Stat::Quantile(5))?,
+            long: stat(Stat::Quantile(95))?,
+            variation: variation(spread)?,
+            sudden: share(spread, |value| value <= 1)?,
+            going,
+        })
+    }
+}
+
+/// A metric of the only cell.
+fn metric<'a>(asked: &'a Asked, answers: &'a [Answer], name: &str) -> Option<(&'a Metric, &'a Spread)> {
+    let metrics = &asked.cases.first()?.metrics;
+    let at = metrics.iter().position(|metric| metric.name == name)?;
+    Some((&metrics[at], answers.first()?.spreads.get(at)?))
+}

@@ -1,0 +1,98 @@
+//! Everything that the lens sees, game by game.
+
+use crate::plan::{Asked, Plan};
+use crate::scenario::lens::Game;
+use crate::tally::Answer;
+
+use super::cast::{Cast, Player};
+use super::duel::{Duel, Upset};
+use super::dying::Fate;
+use super::ladder::{Conversion, Ladder, conversion};
+use super::plus::Plus;
+use super::tasks::Tasks;
+
+/// All games with what was found, and what is the same in all of them.
+#[derive(Debug)]
+pub struct Findings {
+    /// The people.
+    pub tiers: Vec<String>,
+    /// The tasks.
+    pub tasks: Vec<String>,
+    /// The fights of unequals.
+    pub matches: Vec<String>,
+    /// The company of the dying.
+    pub companies: Vec<String>,
+    /// The games in the order of the page.
+    pub games: Vec<GameFindings>,
+}
+
+/// One game with what was found. What was not asked of it is missing.
+#[derive(Debug)]
+pub struct GameFindings {
+    /// How the game is introduced.
+    pub game: Game,
+    /// The same people at the same tasks.
+    pub tasks: Option<Tasks>,
+    /// What one more is worth.
+    pub plus: Option<Plus>,
+    /// Every difficulty.
+    pub ladder: Option<Ladder>,
+    /// Two equals.
+    pub duel: Option<Duel>,
+    /// Fights of unequals with their names.
+    pub upsets: Vec<(String, Upset)>,
+    /// The dying.
+    pub fates: Vec<Fate>,
+}
+
+impl Findings {
+    /// Reads the answers of a plan, which are in its order.
+    pub fn of(cast: &Cast, plan: &Plan, answers: &[Vec<Answer>]) -> Self {
+        let read = |player: &Player| {
+            let at = |place: usize| Some((plan.experiments.get(place)?, answers.get(place)?.as_slice()));
+            let single = |place: Option<usize>| -> Option<(&Asked, &[Answer])> { place.and_then(at) };
+            let upset = |(label, place): &(String, usize)| {
+                let (asked, answers) = at(*place)?;
+                Some((label.clone(), Upset::of(asked, answers)?))
+            };
+            let fates = player.dying.iter().filter_map(|(company, place, measure)| {
+                let (asked, answers) = at(*place)?;
+                Fate::of(company, measure, asked, answers)
+            });
+            GameFindings {
+                game: player.game.clone(),
+                tasks: single(player.tasks).and_then(|(asked, answers)| Tasks::of(cast, asked, answers)),
+                plus: single(player.plus).and_then(|(asked, answers)| Plus::of(asked, answers)),
+                ladder: single(player.ladder).and_then(|(asked, answers)| Ladder::of(cast, asked, answers)),
+                duel: single(player.duel).and_then(|(asked, answers)| Duel::of(asked, answers)),
+                upsets: player.upsets.iter().filter_map(upset).collect(),
+                fates: fates.collect(),
+            }
+        };
+        Self {
+            tiers: cast.tiers.clone(),
+            tasks: cast.tasks.clone(),
+            matches: cast.matches.clone(),
+            companies: cast.companies.clone(),
+            games: cast.players.iter().map(read).collect(),
+        }
+    }
+
+    /// The difficulties of one game in the numbers of another, both by place; none if either has no ladder.
+    pub fn conversion(&self, from: usize, to: usize) -> Option<Conversion> {
+        let ladder = |place: usize| self.games.get(place)?.ladder.as_ref();
+        Some(conversion(ladder(from)?, ladder(to)?))
+    }
+}
+
+impl GameFindings {
+    /// How a fight of unequals ends.
+    pub fn upset(&self, label: &str) -> Option<&Upset> {
+        self.upsets.iter().find(|(known, _)| known == label).map(|(_, upset)| upset)
+    }
+
+    /// What becomes of the dying in some company.
+    pub fn fate(&self, company: &str) -> Option<&Fate> {
+        self.fates.iter().find(|fate| fate.company == company)
+    }
+}

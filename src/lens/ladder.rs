@@ -1,0 +1,143 @@
+//! Every difficulty for the same people, and one game's difficulty in the numbers of another.
+
+use crate::inquiry::Estimate;
+use crate::plan::Asked;
+use crate::tally::Answer;
+
+use super::cast::{self, Cast};
+use super::number::difference;
+use super::tasks::success;
+
+/// Beyond these chances of everybody a difficulty says nothing: what is certain for all is certain in any game.
+const TELLING: (f64, f64) = (0.02, 0.98);
+
+/// The chances of the same people at every difficulty of a game.
+#[derive(Debug, Clone)]
+pub struct Ladder {
+    /// The difficulties, going up.
+    pub rungs: Vec<i64>,
+    /// The chances by rung and person.
+    pub chances: Vec<Vec<Estimate>>,
+}
+
+/// What comes nearest to a difficulty in another game.
+#[derive(Debug, Clone, Copy)]
+pub struct Match {
+    /// The difficulty there.
+    pub rung: i64,
+    /// The largest difference of the chances of the same person, there less here.
+    pub off: Estimate,
+    /// Whose difference that is, by place among the people.
+    pub tier: usize,
+}
+
+/// The difficulties of one game in the numbers of another.
+#[derive(Debug, Clone)]
+pub struct Conversion {
+    /// Difficulties with what comes nearest to them, going up; those that say nothing are left out.
+    pub rows: Vec<(i64, Match)>,
+}
+
+impl Ladder {
+    /// Reads it of a sweep over people and difficulties.
+    pub fn of(cast: &Cast, asked: &Asked, answers: &[Answer]) -> Option<Self> {
+        let name = cast::number_name(asked)?;
+        let mut rungs: Vec<i64> =
+            cast::values(asked, name).iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+        rungs.sort_unstable();
+        let chance = |rung: i64, tier: &String| {
+            let text = rung.to_string();
+            let wanted =
+                |(known, value): &(String, String)| if known == "tier" { value == tier } else { *value == text };
+            let place = asked.cases.iter().position(|case| case.cell.iter().all(wanted))?;
+            success(asked, answers, place)
+        };
+        let row = |&rung: &i64| cast.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();
+        let chances = rungs.iter().map(row).collect::<Option<Vec<_>>>()?;
+        Some(Self { rungs, chances })
+    }
+
+    /// The chances at a difficulty.
+    pub fn at(&self, rung: i64) -> Option<&[Estimate]> {
+        let place = self.rungs.binary_search(&rung).ok()?;
+        self.chances.get(place).map(Vec::as_slice)
+    }
+
+    /// The rung at which the chances of all people differ least from those given: the least largest difference,
+    /// of equals the one that differs less in sum, of equals the lower.
+    pub fn nearest(&self, chances: &[Estimate]) -> Option<Match> {
+        let mut best: Option<(f64, f64, Match)> = None;
+        for (&rung, here) in self.rungs.iter().zip(&self.chances) {
+            let offs: Vec<Estimate> = here.iter().zip(chances).map(|(there, one)| difference(there, one)).collect();
+            let sum: f64 = offs.iter().map(|off| off.value.abs()).sum();
+            let by_size = |a: &(usize, &Estimate), b: &(usize, &Estimate)| a.1.value.abs().total_cmp(&b.1.value.abs());
+            let Some((tier, &off)) = offs.iter().enumerate().rev().max_by(by_size) else { continue };
+            let key = (off.value.abs(), sum);
+            // Sums of rounded probabilities may differ in their last bits only.
+            let better = best.as_ref().is_none_or(|(most, all, _)| {
+                key.0 < most - 1e-12 || ((key.0 - most).abs() <= 1e-12 && key.1 < all - 1e-12)
+            });
+            if better {
+                best = Some((key.0, key.1, Match { rung, off, tier }));
+            }
+        }
+        best.map(|(_, _, found)| found)
+    }
+
+    /// The difficulties at which the chance of somebody is neither next to nothing nor next to certain.
+    pub fn telling(&self) -> impl Iterator<Item = (i64, &[Estimate])> {
+        let tells = |chances: &[Estimate]| chances.iter().any(|one| TELLING.0 <= one.value && one.value <= TELLING.1);
+        self.rungs
+            .iter()
+            .copied()
+            .zip(self.chances.iter().map(Vec::as_slice))
+            .filter(move |(_, chances)| tells(chances))
+    }
+}
+
+impl Conversion {
+    /// How far off the matches are on average: the mean of the largest differences. None without rows.
+    pub fn mean_off(&self) -> Option<f64> {
+        let sum: f64 = self.rows.iter().map(|(_, found)| found.off.value.abs()).sum();
+        (!self.rows.is_empty()).then(|| sum / self.rows.len() as f64)
+    }
+
+    /// What comes nearest to a difficulty.
+    pub fn of(&self, rung: i64) -> Option<&Match> {
+        self.rows.iter().find(|(known, _)| *known == rung).map(|(_, found)| found)
+    }
+}
+
+/// The difficulties of one game in the numbers of another.
+pub fn conversion(from: &Ladder, to: &Ladder) -> Conversion {
+    let rows = from.telling().filter_map(|(rung, chances)| Some((rung, to.nearest(chances)?)));
+    Conversion { rows: rows.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ladder(rungs: &[i64], chances: &[[f64; 2]]) -> Ladder {
+        let row = |row: &[f64; 2]| row.iter().copied().map(Estimate::exact).collect();
+        Ladder { rungs: rungs.to_vec(), chances: chances.iter().map(row).collect() }
+    }
+
+    #[test]
+    fn the_nearest_rung_is_fair_to_everybody() {
+        let to = ladder(&[1, 2, 3], &[[0.9, 1.0], [0.5, 0.9], [0.2, 0.4]]);
+        let found = to.nearest(&[Estimate::exact(0.5), Estimate::exact(0.5)]).expect("there are rungs");
+        // Rung 3 is 30 points off for the first, rung 2 is 40 off for the second.
+        assert_eq!((found.rung, found.tier), (3, 0));
+        assert!((found.off.value + 0.3).abs() < 1e-12 && found.off.exact);
+    }
+
+    #[test]
+    fn what_is_certain_for_all_is_left_out() {
+        let from = ladder(&[5, 6, 7], &[[1.0, 1.0], [0.6, 1.0], [0.0, 0.01]]);
+        let found = conversion(&from, &from);
+        assert_eq!(found.rows.len(), 1);
+        assert_eq!(found.of(6).map(|one| (one.rung, one.off.value)), Some((6, 0.0)));
+        assert_eq!(found.mean_off(), Some(0.0));
+    }
+}

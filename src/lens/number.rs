@@ -1,0 +1,144 @@
+//! Numbers made of numbers, each with its 95 % interval: what the questions of the lens have in common.
+
+use crate::inquiry::Estimate;
+use crate::stats::proportion;
+use crate::tally::Spread;
+
+/// The normal quantile of a 95 % interval.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// One number less another that was made independently of it.
+///
+/// The distances from both numbers to the ends of their own intervals are added as squares: Newcombe's method 10
+/// for shares (*Statistics in Medicine* 17, 1998, 873-890), and in general the method of variance estimates
+/// recovery (Zou and Donner, *Statistics in Medicine* 27, 2008, 1693-1702). The difference of exact numbers is exact.
+pub fn difference(one: &Estimate, other: &Estimate) -> Estimate {
+    let value = one.value - other.value;
+    Estimate {
+        value,
+        low: value - (one.value - one.low).hypot(other.high - other.value),
+        high: value + (one.high - one.value).hypot(other.value - other.low),
+        exact: one.exact && other.exact,
+    }
+}
+
+/// The share of values that pass, among the trials to which the metric applies; none if it applies to no trial.
+pub fn share(spread: &Spread, passes: impl Fn(i32) -> bool) -> Option<Estimate> {
+    match spread {
+        Spread::Exact { shares, .. } => {
+            let all: f64 = shares.iter().map(|&(_, share)| share).sum();
+            let passing: f64 = shares.iter().filter(|pair| passes(pair.0)).map(|&(_, share)| share).sum();
+            (all > 0.0).then(|| Estimate::exact((passing / all).min(1.0)))
+        }
+        Spread::Counted { counts, .. } => {
+            let all: u64 = counts.iter().map(|&(_, count)| count).sum();
+            let passing: u64 = counts.iter().filter(|pair| passes(pair.0)).map(|&(_, count)| count).sum();
+            if all == 0 {
+                return None;
+            }
+            let interval = proportion(passing, all);
+            let value = passing as f64 / all as f64;
+            Some(Estimate { value, low: interval.low.min(value), high: interval.high.max(value), exact: false })
+        }
+    }
+}
+
+/// The coefficient of variation: the standard deviation divided by the mean. None without trials or at a mean of 0.
+///
+/// The interval of a sampled one is that of the delta method (Serfling, *Approximation Theorems of Mathematical
+/// Statistics*, 1980, section 3.3): with the central moments m2, m3, m4 and the mean m, the variance of `c = s / m`
+/// over n trials is near `c² ((m4 - m2²) / (4 m2²) - m3 / (m2 m) + m2 / m²) / n`.
+pub fn variation(spread: &Spread) -> Option<Estimate> {
+    let (weights, trials): (Vec<(f64, f64)>, Option<f64>) = match spread {
+        Spread::Exact { shares, .. } => {
+            (shares.iter().map(|&(value, share)| (f64::from(value), share)).collect(), None)
+        }
+        Spread::Counted { counts, .. } => {
+            let weights: Vec<(f64, f64)> =
+                counts.iter().map(|&(value, count)| (f64::from(value), count as f64)).collect();
+            let trials = weights.iter().map(|pair| pair.1).sum();
+            (weights, Some(trials))
+        }
+    };
+    let all: f64 = weights.iter().map(|pair| pair.1).sum();
+    if all <= 0.0 {
+        return None;
+    }
+    let mean_of = |part: &dyn Fn(f64) -> f64| weights.iter().map(|&(x, weight)| part(x) * weight).sum::<f64>() / all;
+    let mean = mean_of(&|x| x);
+    if mean <= 0.0 {
+        return None;
+    }
+    let central = |power: i32| mean_of(&|x| (x - mean).powi(power));
+    let (m2, m3, m4) = (central(2), central(3), central(4));
+    let value = m2.sqrt() / mean;
+    let Some(trials) = trials else {
+        return Some(Estimate::exact(value));
+    };
+    let reach = if m2 > 0.0 {
+        let inner = (m4 - m2 * m2) / (4.0 * m2 * m2) - m3 / (m2 * mean) + m2 / (mean * mean);
+        Z * value * (inner.max(0.0) / trials).sqrt()
+    } else {
+        0.0
+    };
+    Some(Estimate { value, low: (value - reach).max(0.0), high: value + reach, exact: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::{Confidence, wilson};
+
+    #[test]
+    fn the_difference_of_shares_is_newcombes() {
+        // Newcombe's example (a): 56 of 70 and 48 of 80, 0.2 with an interval from 0.0524 to 0.3339.
+        let observed = |hits: u64, all: u64| {
+            let interval = wilson(hits, all, Confidence::P95);
+            Estimate { value: hits as f64 / all as f64, low: interval.low, high: interval.high, exact: false }
+        };
+        let (one, other) = (observed(56, 70), observed(48, 80));
+        let found = difference(&one, &other);
+        assert!((found.value - 0.2).abs() < 1e-12 && !found.exact);
+        assert!((found.low - 0.0524).abs() < 1e-4 && (found.high - 0.3339).abs() < 1e-4, "{found:?}");
+        let exact = difference(&Estimate::exact(0.7), &Estimate::exact(0.5));
+        assert!(exact.exact && exact.reach() < 1e-15);
+    }
+
+    #[test]
+    fn a_geometric_length_varies_by_the_root_of_what_goes_on() {
+        // P(n) = p q^(n-1): the coefficient of variation is sqrt(q).
+        let (p, q) = (0.25_f64, 0.75_f64);
+        let shares: Vec<(i32, f64)> = (1..200).map(|n| (n, p * q.powi(n - 1))).collect();
+        let found = variation(&Spread::Exact { shares, absent: 0.0 }).expect("it occurs");
+        assert!((found.value - q.sqrt()).abs() < 1e-9 && found.exact);
+    }
+
+    #[test]
+    fn the_interval_of_a_variation_covers_it_as_often_as_it_says() {
+        // Samples of 400 of a uniform 1 to 6, by a fixed multiplicative generator.
+        let truth = (35.0_f64 / 12.0).sqrt() / 3.5;
+        let mut state = 12_345_u64;
+        let mut die = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) * 6 >> 31) as usize
+        };
+        let mut covered = 0;
+        for _ in 0..1000 {
+            let mut counts = [0_u64; 6];
+            for _ in 0..400 {
+                counts[die()] += 1;
+            }
+            let counts = (1..).zip(counts).collect();
+            let found = variation(&Spread::Counted { counts, absent: 0 }).expect("trials");
+            covered += u32::from(found.low <= truth && truth <= found.high);
+        }
+        // 950 are expected, with a deviation of 7.
+        assert!((922..=978).contains(&covered), "{covered}");
+    }
+
+    #[test]
+    fn what_never_happens_has_no_number() {
+        let never = Spread::Counted { counts: vec![], absent: 7 };
+        assert!(share(&never, |_| true).is_none() && variation(&never).is_none());
+    }
+}

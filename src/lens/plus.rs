@@ -1,0 +1,101 @@
+//! What one more is worth, along the range of the number that a hero raises.
+
+use crate::inquiry::Estimate;
+use crate::plan::Asked;
+use crate::tally::Answer;
+
+use super::cast;
+use super::number::difference;
+use super::tasks::success;
+
+/// Chances that differ by less are the same: what is left of adding the same numbers in other orders.
+const SAME: f64 = 1e-9;
+
+/// A number along its range, and the chance that it gives.
+#[derive(Debug, Clone)]
+pub struct Plus {
+    /// Its name in the scenario.
+    pub name: String,
+    /// The values, going up, with the chance of success.
+    pub points: Vec<(i64, Estimate)>,
+    /// What each step adds.
+    pub steps: Vec<Step>,
+}
+
+/// One step along the range.
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    /// From this value.
+    pub from: i64,
+    /// To this one.
+    pub to: i64,
+    /// What one more adds to the chance on this step, from -1 to 1.
+    pub gain: Estimate,
+}
+
+impl Plus {
+    /// Reads it of a sweep over one number.
+    pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
+        let name = cast::number_name(asked)?;
+        let mut points = Vec::with_capacity(asked.cases.len());
+        for (place, case) in asked.cases.iter().enumerate() {
+            let (_, value) = case.cell.iter().find(|(known, _)| known == name)?;
+            points.push((value.parse().ok()?, success(asked, answers, place)?));
+        }
+        points.sort_by_key(|&(value, _)| value);
+        let steps = points.windows(2).map(|pair| Step::between(&pair[0], &pair[1])).collect();
+        Some(Self { name: name.to_owned(), points, steps })
+    }
+
+    /// What one more adds on average over the whole range.
+    pub fn mean(&self) -> Option<Estimate> {
+        let (first, last) = (self.points.first()?, self.points.last()?);
+        (last.0 > first.0).then(|| Step::between(first, last).gain)
+    }
+
+    /// The first step that adds most.
+    pub fn best(&self) -> Option<&Step> {
+        self.steps.iter().reduce(|best, step| if step.gain.value > best.gain.value + SAME { step } else { best })
+    }
+
+    /// The first step that adds least; it may take away.
+    pub fn worst(&self) -> Option<&Step> {
+        self.steps.iter().reduce(|worst, step| if step.gain.value < worst.gain.value - SAME { step } else { worst })
+    }
+
+    /// Whether all steps add the same.
+    pub fn is_even(&self) -> bool {
+        self.best().zip(self.worst()).is_some_and(|(best, worst)| best.gain.value - worst.gain.value <= SAME)
+    }
+}
+
+impl Step {
+    fn between(one: &(i64, Estimate), other: &(i64, Estimate)) -> Self {
+        let whole = difference(&other.1, &one.1);
+        let width = (other.0 - one.0).max(1) as f64;
+        let gain = Estimate {
+            value: whole.value / width,
+            low: whole.low / width,
+            high: whole.high / width,
+            exact: whole.exact,
+        };
+        Self { from: one.0, to: other.0, gain }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_step_is_shared_out_over_its_width() {
+        let step = Step::between(&(2, Estimate::exact(0.3)), &(6, Estimate::exact(0.5)));
+        assert!((step.gain.value - 0.05).abs() < 1e-15 && step.gain.exact);
+        let points = vec![(1, Estimate::exact(0.5)), (2, Estimate::exact(0.75)), (3, Estimate::exact(0.625))];
+        let steps = points.windows(2).map(|pair| Step::between(&pair[0], &pair[1])).collect();
+        let plus = Plus { name: "es".to_owned(), points, steps };
+        assert_eq!(plus.best().map(|step| step.from), Some(1));
+        assert_eq!(plus.worst().map(|step| (step.from, step.gain.value)), Some((2, -0.125)));
+        assert!((plus.mean().expect("a range").value - 0.0625).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,43 @@
+//! The same people at the same tasks.
+
+use crate::inquiry::{Estimate, Measure, Stat};
+use crate::plan::Asked;
+use crate::tally::Answer;
+
+use super::cast::Cast;
+
+/// The chances of all people at all tasks.
+#[derive(Debug, Clone)]
+pub struct Tasks {
+    /// By person and task, in the order of the cast.
+    pub chances: Vec<Vec<Estimate>>,
+}
+
+impl Tasks {
+    /// Reads them; none if the experiment does not have every pair.
+    pub fn of(cast: &Cast, asked: &Asked, answers: &[Answer]) -> Option<Self> {
+        let chance = |tier: &String, task: &String| {
+            let wanted = |(name, value): &(String, String)| match name.as_str() {
+                "tier" => value == tier,
+                _ => value == task,
+            };
+            let place = asked.cases.iter().position(|case| case.cell.iter().all(wanted))?;
+            success(asked, answers, place)
+        };
+        let row = |tier| cast.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
+        Some(Self { chances: cast.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
+    }
+
+    /// The mean chance of a person over all tasks.
+    pub fn mean(&self, tier: usize) -> Option<f64> {
+        let row = self.chances.get(tier).filter(|row| !row.is_empty())?;
+        Some(row.iter().map(|chance| chance.value).sum::<f64>() / row.len() as f64)
+    }
+}
+
+/// The chance of success in a cell.
+pub(super) fn success(asked: &Asked, answers: &[Answer], place: usize) -> Option<Estimate> {
+    let metrics = &asked.cases.get(place)?.metrics;
+    let at = metrics.iter().position(|metric| metric.name == "success")?;
+    Measure::new(&metrics[at], Stat::Share(1)).of(answers.get(place)?.spreads.get(at)?)
+}

@@ -1,0 +1,106 @@
+//! `lens.csv`: every number of the page in one long table, for spreadsheets and scripts.
+
+use super::super::decimal::plain;
+use crate::lens::{Estimate, Findings};
+
+/// The heads of the columns.
+const HEAD: &str = "question,system,row,column,value,low,high,method\n";
+
+/// The table. Conversions have the difficulty here as row, the other game as column and the matching difficulty as
+/// value; their residuals are rows of their own.
+pub fn csv(findings: &Findings) -> Vec<u8> {
+    let mut table = Table(HEAD.to_owned());
+    for (place, game) in findings.games.iter().enumerate() {
+        let system = game.game.system.name;
+        if let Some(tasks) = &game.tasks {
+            for (tier, chances) in findings.tiers.iter().zip(&tasks.chances) {
+                for (task, chance) in findings.tasks.iter().zip(chances) {
+                    table.row("tasks", system, tier, task, chance);
+                }
+            }
+        }
+        if let Some(plus) = &game.plus {
+            for (value, chance) in &plus.points {
+                table.row("plus", system, &value.to_string(), "chance", chance);
+            }
+            for step in &plus.steps {
+                table.row("plus", system, &step.from.to_string(), "gain", &step.gain);
+            }
+        }
+        if let Some(ladder) = &game.ladder {
+            for (rung, chances) in ladder.rungs.iter().zip(&ladder.chances) {
+                for (tier, chance) in findings.tiers.iter().zip(chances) {
+                    table.row("ladder", system, &rung.to_string(), tier, chance);
+                }
+            }
+        }
+        for (label, upset) in &game.upsets {
+            let ends = [("weaker", &upset.first), ("stronger", &upset.second), ("nobody", &upset.nobody)];
+            for (column, value) in ends {
+                table.row("upsets", system, label, column, value);
+            }
+        }
+        if let Some(duel) = &game.duel {
+            for (column, value) in [
+                ("mean", &duel.mean),
+                ("p5", &duel.short),
+                ("median", &duel.median),
+                ("p95", &duel.long),
+                ("irregular", &duel.variation),
+                ("sudden", &duel.sudden),
+                ("a", &duel.ends.first),
+                ("b", &duel.ends.second),
+                ("nobody", &duel.ends.nobody),
+            ] {
+                table.row("duel", system, "rounds", column, value);
+            }
+            for (round, still) in &duel.going {
+                table.row("duel", system, &round.to_string(), "still fighting", still);
+            }
+        }
+        for fate in &game.fates {
+            table.row("dying", system, &fate.company, "lives", &fate.lives);
+        }
+        for (other, there) in findings.games.iter().enumerate().filter(|&(other, _)| other != place) {
+            let Some(conversion) = findings.conversion(place, other) else { continue };
+            for (rung, found) in &conversion.rows {
+                let rung = rung.to_string();
+                let name = there.game.system.name;
+                table.row("conversion", system, &rung, name, &Estimate::exact(found.rung as f64));
+                table.row("residual", system, &rung, name, &found.off);
+            }
+        }
+    }
+    table.0.into_bytes()
+}
+
+struct Table(String);
+
+impl Table {
+    fn row(&mut self, question: &str, system: &str, row: &str, column: &str, value: &Estimate) {
+        let (low, high, method) = if value.exact {
+            (String::new(), String::new(), "exact")
+        } else {
+            (plain(value.low), plain(value.high), "sampled")
+        };
+        let (row, column) = (quoted(row), quoted(column));
+        self.0.push_str(&format!("{question},{system},{row},{column},{},{low},{high},{method}\n", plain(value.value)));
+    }
+}
+
+/// A field in quotes if it needs them (RFC 4180).
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_the_scenario_cannot_break_a_row() {
+        assert_eq!(quoted("one, two"), "\"one, two\"");
+        assert_eq!(quoted("a \"b\""), "\"a \"\"b\"\"\"");
+        assert_eq!(quoted("plain"), "plain");
+    }
+}

@@ -1,0 +1,28 @@
+//! The page of the lens: several games side by side, for readers who know none of them.
+//!
+//! Each question of the page is a [`Section`]: the question, the answer in words, what its terms mean, tables and
+//! charts. The terminal shows the same sections without the charts, so that both say the same.
+//!
+//! | file | question |
+//! |---|---|
+//! | `tasks` | the same people at the same tasks |
+//! | `plus` | what +1 is worth |
+//! | `translate` | one game's difficulty in the numbers of another |
+//! | `fights` | how long, how often the weaker side wins, how swingy |
+//! | `dying` | how deadly it is to be down |
+//! | `section`, `write` | what all of them are made of: tables, words for numbers |
+//! | `data`, `page`, `files` | `lens.csv`, `index.html`, and the folder |
+
+mod data;
+mod dying;
+mod fights;
+mod files;
+mod page;
+mod plus;
+mod section;
+mod tasks;
+mod translate;
+mod write;
+
+pub use files::lens_files;
+pub use section::{Section, Sheet, sections};

@@ -1,0 +1,100 @@
+//! `index.html` of the lens. The look is in `templates/lens.html`.
+
+use askama::Template;
+
+use super::super::sentence::capital;
+use super::super::{About, ReportError, Standing};
+use super::section::Section;
+use crate::lens::{Findings, GameFindings};
+use crate::plan::Plan;
+
+/// What the template shows.
+#[derive(Debug, Template)]
+#[template(path = "lens.html")]
+struct Page<'a> {
+    title: &'a str,
+    scenario: &'a str,
+    seed: u64,
+    version: &'a str,
+    stream_version: u32,
+    hash: String,
+    command: &'a str,
+    games: Vec<&'a GameFindings>,
+    chapters: Vec<Chapter<'a>>,
+    assumed: Vec<Assumed<'a>>,
+    source: &'a str,
+}
+
+/// A question with its drawn charts.
+#[derive(Debug)]
+struct Chapter<'a> {
+    section: &'a Section,
+    charts: Vec<&'a Picture>,
+}
+
+/// A drawn chart.
+#[derive(Debug)]
+pub struct Picture {
+    /// The name of its files, without ending.
+    pub stem: String,
+    /// What it shows, for those who cannot see it.
+    pub alt: String,
+    /// The drawing.
+    pub svg: String,
+}
+
+/// A constant of a game that the rules do not give.
+#[derive(Debug)]
+struct Assumed<'a> {
+    game: &'a str,
+    name: &'a str,
+    value: &'a str,
+    doc: String,
+}
+
+/// The page. `pictures` are the charts of each section.
+///
+/// # Errors
+/// If the template engine fails.
+pub fn page(
+    plan: &Plan,
+    about: &About,
+    findings: &Findings,
+    sections: &[Section],
+    pictures: &[Vec<Picture>],
+) -> Result<String, ReportError> {
+    let chapters = sections.iter().zip(pictures);
+    let page = Page {
+        title: &plan.title,
+        scenario: &plan.name,
+        seed: plan.seed,
+        version: &about.version,
+        stream_version: about.stream_version,
+        hash: plan.hash.to_string(),
+        command: &about.command,
+        games: findings.games.iter().collect(),
+        chapters: chapters.map(|(section, charts)| Chapter { section, charts: charts.iter().collect() }).collect(),
+        assumed: assumed(plan, about, findings),
+        source: &plan.source_text,
+    };
+    page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
+}
+
+/// The assumed constants of each game, each once.
+fn assumed<'a>(plan: &'a Plan, about: &'a About, findings: &'a Findings) -> Vec<Assumed<'a>> {
+    let mut found: Vec<Assumed<'a>> = Vec::new();
+    for game in &findings.games {
+        let name = game.game.name.as_str();
+        let of_game = |experiment: &str| {
+            plan.experiment(experiment).is_some_and(|asked| asked.system.name == game.game.system.name)
+        };
+        let constants =
+            about.constants.iter().filter(|one| one.standing == Standing::Assumed && of_game(&one.experiment));
+        for one in constants {
+            if !found.iter().any(|known| known.game == name && known.name == one.name) {
+                found.push(Assumed { game: name, name: &one.name, value: &one.value, doc: capital(&one.doc) });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,142 @@
+//! What +1 is worth along the range.
+
+use super::super::chart::{Axis, Figure, Kind, Line};
+use super::section::{Section, Sheet};
+use super::write;
+use crate::lens::{Estimate, Findings, GameFindings, Plus, Step};
+
+/// The section; none if no game has a range.
+pub fn section(findings: &Findings) -> Option<Section> {
+    let games = write::known(findings, |game| game.plus.as_ref().filter(|plus| plus.points.len() > 1));
+    if games.is_empty() {
+        return None;
+    }
+    let head = ["game", "+1 of", "range", "chance", "average", "most", "least"];
+    let mut sheet = Sheet::new("What +1 adds to the chance, in points of percent", 4, head).short();
+    for (game, plus) in &games {
+        let (first, last) = (&plus.points[0], &plus.points[plus.points.len() - 1]);
+        let step = |step: Option<&Step>| match step {
+            Some(step) if plus.is_even() => write::points(&step.gain),
+            Some(step) => format!("{} ({} to {})", write::points(&step.gain), step.from, step.to),
+            None => String::new(),
+        };
+        sheet.rows.push(vec![
+            game.game.name.clone(),
+            game.game.number.clone(),
+            format!("{} to {}", first.0, last.0),
+            format!("{} to {}", write::share(&first.1), write::share(&last.1)),
+            plus.mean().map_or_else(String::new, |mean| write::points(&mean)),
+            step(plus.best()),
+            step(plus.worst()),
+        ]);
+    }
+    let mut sheets = vec![sheet];
+    sheets.extend(games.iter().map(|(game, plus)| along(game, plus)));
+    Some(Section {
+        id: "plus",
+        heading: "What is +1 worth?".to_owned(),
+        setting: "The number that a hero raises goes through its usual range, at the task that the game calls normal."
+            .to_owned(),
+        answer: answer(&games),
+        terms: vec![
+            "+1 is one more of the number named in the table: a point in one game, a whole die in another.".to_owned(),
+            "A point of percent is one more success in a hundred tries. Where +1 adds the same everywhere, a designer \
+             may reckon in points; where it does not, the same gift is worth more to one hero than to another."
+                .to_owned(),
+        ],
+        figures: vec![("plus".to_owned(), gains(&games)), ("plus-chance".to_owned(), chances(&games))],
+        sheets,
+    })
+}
+
+/// Every value of the range.
+fn along(game: &GameFindings, plus: &Plus) -> Sheet {
+    let mut sheet = Sheet::new(game.game.name.clone(), 0, [game.game.number.as_str(), "chance", "+1 adds"]);
+    for (value, chance) in &plus.points {
+        let step = plus.steps.iter().find(|step| step.from == *value);
+        let gain = step.map_or_else(|| write::NOTHING.to_owned(), |step| write::points(&step.gain));
+        sheet.rows.push(vec![write::whole(*value as f64), write::share(chance), gain]);
+    }
+    sheet
+}
+
+fn answer(games: &[(&GameFindings, &Plus)]) -> String {
+    let means: Vec<(&str, Estimate)> =
+        games.iter().filter_map(|(game, plus)| Some((game.game.name.as_str(), plus.mean()?))).collect();
+    let mut text = String::new();
+    if let Some(span) = write::span(&means, |mean| format!("{} points", write::points(mean))) {
+        text.push_str(&format!("On average over its range, +1 adds {span}."));
+    }
+    let flat: Vec<&str> =
+        games.iter().filter(|(_, plus)| plus.is_even()).map(|(game, _)| game.game.name.as_str()).collect();
+    if !flat.is_empty() {
+        text.push_str(&format!(" It adds the same everywhere in {}.", write::listed(&flat)));
+    }
+    for (game, plus) in games.iter().filter(|(_, plus)| !plus.is_even()) {
+        let (Some(best), Some(worst)) = (plus.best(), plus.worst()) else { continue };
+        let step = |step: &Step| format!("{} {} to {}", game.game.number, step.from, step.to);
+        let (name, most) = (&game.game.name, write::points(&best.gain));
+        // A loss must be sure, and not the noise of a sample.
+        if worst.gain.high < 0.0 {
+            let loss = write::points(&worst.gain);
+            let loss = loss.trim_start_matches('−');
+            text.push_str(&format!(
+                " In {name} it adds up to {most} ({}), and can even take {loss} away ({}).",
+                step(best),
+                step(worst)
+            ));
+        } else {
+            let least = write::points(&worst.gain);
+            text.push_str(&format!(
+                " In {name} it adds between {most} ({}) and {least} ({}).",
+                step(best),
+                step(worst)
+            ));
+        }
+    }
+    text
+}
+
+/// How far along its range a value is, from 0 to 1.
+fn place(plus: &Plus, value: f64) -> f64 {
+    let (first, last) = (plus.points[0].0 as f64, plus.points[plus.points.len() - 1].0 as f64);
+    (value - first) / (last - first)
+}
+
+fn gains(games: &[(&GameFindings, &Plus)]) -> Figure {
+    let line = |(game, plus): &(&GameFindings, &Plus)| {
+        let point = |step: &Step| {
+            let hundred = |value: f64| value * 100.0;
+            let gain = Estimate {
+                value: hundred(step.gain.value),
+                low: hundred(step.gain.low),
+                high: hundred(step.gain.high),
+                exact: step.gain.exact,
+            };
+            (place(plus, (step.from + step.to) as f64 / 2.0), write::drawn(&gain))
+        };
+        Line::new(game.game.name.clone(), plus.steps.iter().map(point))
+    };
+    let kind = Kind::Curve { lines: games.iter().map(line).collect() };
+    let y = Axis::decimal("What +1 adds").unit("points of percent");
+    Figure::new("What +1 adds, along the range", along_axis(), y, kind)
+        .subtitle("Each step between two values of the number that a hero raises")
+        .caption(write::made(games.iter().flat_map(|(_, plus)| plus.steps.iter().map(|step| step.gain))))
+        .size(900, 460)
+}
+
+fn chances(games: &[(&GameFindings, &Plus)]) -> Figure {
+    let line = |(game, plus): &(&GameFindings, &Plus)| {
+        let point = |(value, chance): &(i64, Estimate)| (place(plus, *value as f64), write::drawn(chance));
+        Line::new(game.game.name.clone(), plus.points.iter().map(point))
+    };
+    let kind = Kind::Curve { lines: games.iter().map(line).collect() };
+    Figure::new("The chance along the range", along_axis(), Axis::share("Success").range(0.0, 1.0), kind)
+        .subtitle("At a normal task, from the least to the most of the number that a hero raises")
+        .caption(write::made(games.iter().flat_map(|(_, plus)| plus.points.iter().map(|point| point.1))))
+        .size(900, 460)
+}
+
+fn along_axis() -> Axis {
+    Axis::share("Position in the range").range(0.0, 1.0)
+}

@@ -1,0 +1,72 @@
+//! A question of the page with its answer, its tables and its charts.
+
+use super::super::chart::Figure;
+use super::{dying, fights, plus, tasks, translate};
+use crate::lens::Findings;
+
+/// One question of the page.
+#[derive(Debug)]
+pub struct Section {
+    /// The anchor of the section and the stem of its files.
+    pub id: &'static str,
+    /// The question.
+    pub heading: String,
+    /// What is compared, for somebody who knows none of the games.
+    pub setting: String,
+    /// The answer in words.
+    pub answer: String,
+    /// What the terms of the answer mean, one sentence or two each.
+    pub terms: Vec<String>,
+    /// Charts with the names of their files, without ending.
+    pub figures: Vec<(String, Figure)>,
+    /// The tables.
+    pub sheets: Vec<Sheet>,
+}
+
+/// A table of texts.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    /// What it is.
+    pub caption: String,
+    /// The heads of its columns.
+    pub head: Vec<String>,
+    /// How many columns at the left are words; the others are numbers.
+    pub words: usize,
+    /// Its rows.
+    pub rows: Vec<Vec<String>>,
+    /// Whether a terminal shows it, too.
+    pub short: bool,
+}
+
+impl Sheet {
+    /// An empty table.
+    pub fn new(caption: impl Into<String>, words: usize, head: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { caption: caption.into(), head: head.into_iter().map(Into::into).collect(), words, ..Self::default() }
+    }
+
+    /// The same, for the terminal, too.
+    #[must_use]
+    pub fn short(mut self) -> Self {
+        self.short = true;
+        self
+    }
+
+    /// Whether a column holds words.
+    pub fn is_words(&self, column: &usize) -> bool {
+        *column < self.words
+    }
+}
+
+/// All questions that the scenario asks of at least one game, in the order of the page.
+pub fn sections(findings: &Findings) -> Vec<Section> {
+    let all = [
+        tasks::section(findings),
+        plus::section(findings),
+        fights::upsets(findings),
+        fights::length(findings),
+        fights::swing(findings),
+        dying::section(findings),
+        translate::section(findings),
+    ];
+    all.into_iter().flatten().collect()
+}

@@ -1,0 +1,154 @@
+//! Words for the numbers of the lens, and for the games that have the most or the least of something.
+
+use super::super::chart;
+use super::super::decimal::{decimals_for_reach, decimals_for_share, fixed, percent};
+use crate::lens::{Estimate, Findings, GameFindings};
+
+/// What stands where nothing was asked or nothing can be said.
+pub const NOTHING: &str = "–";
+/// Decimals of a sampled share, at most: finer ones say nothing to a designer.
+const MOST_DECIMALS: usize = 2;
+
+/// A share: `65.0 %` if it is exact, `45.8 % ± 0.2` if it was sampled. What was never seen is shown by what it may
+/// be at most.
+pub fn share(estimate: &Estimate) -> String {
+    if estimate.exact {
+        return percent(estimate.value, 1);
+    }
+    if estimate.value <= 0.0 {
+        return format!("< {}", percent(estimate.high, decimals_for_share(estimate.high)));
+    }
+    if estimate.value >= 1.0 {
+        return format!("> {}", percent(estimate.low, decimals_for_share(estimate.low)));
+    }
+    let reach = estimate.reach() * 100.0;
+    let decimals = decimals_for_reach(reach, 1).min(MOST_DECIMALS);
+    format!("{} ± {}", percent(estimate.value, decimals), reach_of(reach, decimals))
+}
+
+/// Half the width of an interval, never as nothing.
+fn reach_of(reach: f64, decimals: usize) -> String {
+    let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
+    fixed(reach.max(least), decimals)
+}
+
+/// A difference of shares in points of percent with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.
+pub fn points(estimate: &Estimate) -> String {
+    let reach = estimate.reach() * 100.0;
+    let decimals = if estimate.exact { 1 } else { decimals_for_reach(reach, 1).min(MOST_DECIMALS) };
+    let value = signed(estimate.value * 100.0, decimals);
+    if estimate.exact { value } else { format!("{value} ± {}", reach_of(reach, decimals)) }
+}
+
+/// A number with its sign, as far as it has one.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals);
+    let nothing = text.bytes().all(|byte| !(b'1'..=b'9').contains(&byte));
+    if value > 0.0 && !nothing { format!("+{text}") } else { text }
+}
+
+/// A mean or a ratio: `6.63 ± 0.01`.
+pub fn number(estimate: &Estimate) -> String {
+    if estimate.exact {
+        return fixed(estimate.value, 2);
+    }
+    let decimals = decimals_for_reach(estimate.reach(), 2).min(3);
+    format!("{} ± {}", fixed(estimate.value, decimals), reach_of(estimate.reach(), decimals))
+}
+
+/// A whole number: a quantile, a difficulty.
+pub fn whole(value: f64) -> String {
+    fixed(value, 0)
+}
+
+/// A number on a chart.
+pub fn drawn(estimate: &Estimate) -> chart::Estimate {
+    if estimate.exact {
+        chart::Estimate::exact(estimate.value)
+    } else {
+        chart::Estimate::between(estimate.value, estimate.low, estimate.high)
+    }
+}
+
+/// The games that something can be said of, with what is said.
+pub fn known<'a, T>(
+    findings: &'a Findings,
+    what: impl Fn(&'a GameFindings) -> Option<T>,
+) -> Vec<(&'a GameFindings, T)> {
+    findings.games.iter().filter_map(|game| Some((game, what(game)?))).collect()
+}
+
+/// The games with the least and those with the most of something: `50.0 % (Symbaroum, KUP) to 85.4 % (Farsight)`.
+/// Games are equal if their numbers are printed alike.
+pub fn span(values: &[(&str, Estimate)], print: impl Fn(&Estimate) -> String) -> Option<String> {
+    let by_value = |a: &&(&str, Estimate), b: &&(&str, Estimate)| a.1.value.total_cmp(&b.1.value);
+    let (least, most) = (values.iter().min_by(by_value)?, values.iter().max_by(by_value)?);
+    let (low, high) = (print(&least.1), print(&most.1));
+    let with = |text: &str| {
+        let names: Vec<&str> = values.iter().filter(|one| print(&one.1) == text).map(|one| one.0).collect();
+        names.join(", ")
+    };
+    if low == high {
+        return Some(format!("{low} in {}", listed(&values.iter().map(|one| one.0).collect::<Vec<_>>())));
+    }
+    Some(format!("from {low} ({}) to {high} ({})", with(&low), with(&high)))
+}
+
+/// `a, b and c`.
+pub fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A noun with its article.
+pub fn article(noun: &str) -> String {
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// How the numbers of a section were made, for the captions of its charts.
+pub fn made(estimates: impl IntoIterator<Item = Estimate>) -> String {
+    let exact: Vec<bool> = estimates.into_iter().map(|estimate| estimate.exact).collect();
+    if exact.iter().all(|&exact| exact) {
+        "All values are exact.".to_owned()
+    } else if exact.iter().any(|&exact| exact) {
+        "Values are exact, or sampled and shown with their 95 % intervals.".to_owned()
+    } else {
+        "Sampled, with 95 % intervals.".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sampled(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate { value, low, high, exact: false }
+    }
+
+    #[test]
+    fn exact_numbers_stand_alone_and_sampled_ones_have_their_reach() {
+        assert_eq!(share(&Estimate::exact(0.65)), "65.0 %");
+        assert_eq!(share(&Estimate::exact(0.000_4)), "< 0.1 %");
+        assert_eq!(share(&sampled(0.458, 0.456, 0.460)), "45.8 % ± 0.2");
+        assert_eq!(share(&sampled(0.0, 0.0, 0.000_02)), "< 0.0020 %");
+        assert_eq!(points(&Estimate::exact(-0.083_333)), "−8.3");
+        assert_eq!(points(&Estimate::exact(0.0)), "0.0");
+        assert_eq!(points(&sampled(0.02, 0.016, 0.024)), "+2.0 ± 0.4");
+        assert_eq!(number(&sampled(6.627, 6.618, 6.636)), "6.63 ± 0.01");
+    }
+
+    #[test]
+    fn games_alike_are_named_together() {
+        let value = Estimate::exact;
+        let values = [("One", value(0.5)), ("Two", value(0.7)), ("Three", value(0.500_01))];
+        assert_eq!(span(&values, share).as_deref(), Some("from 50.0 % (One, Three) to 70.0 % (Two)"));
+        assert_eq!(span(&values[..1], share).as_deref(), Some("50.0 % in One"));
+        assert_eq!(span(&[], share), None);
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!((article("attribute"), article("modifier")), ("an attribute".to_owned(), "a modifier".to_owned()));
+    }
+}

@@ -1,0 +1,270 @@
+//! Games side by side: `[[lens.game]]` introduces a game, `lens` of an experiment says which question it answers.
+//!
+//! Only the form is read here. Whether the experiments fit together (the same people at the same tasks in every
+//! game) is known when they are built. What a novice or a hard task is in a game stays in the scenario.
+
+use serde_json::{Value, json};
+
+use crate::diagnostic::Code;
+use crate::systems::System;
+
+use super::characters::{self, list_of};
+use super::games::Games;
+use super::keys::{self, shorten};
+use super::node::{Body, Node, Table};
+use super::place::{Faults, Place};
+
+/// Keys of a `[[lens.game]]`.
+const GAME_KEYS: &[&str] = &["system", "name", "roll", "number", "difficulty", "mapping", "round"];
+/// Keys of `lens` in an experiment.
+const TAG_KEYS: &[&str] = &["part", "match", "company", "lives"];
+/// Parts of the page.
+const PARTS: &[&str] = &["tasks", "plus", "ladder", "duel", "upset", "dying"];
+/// Seconds of a round, at most: a day.
+const LONGEST_ROUND: i128 = 86_400;
+
+/// The games that a scenario lays side by side.
+#[derive(Debug, Clone)]
+pub struct Lens {
+    /// The games in the order of the page.
+    pub games: Vec<Game>,
+    /// Where they are written.
+    pub place: Place,
+}
+
+/// How a game is introduced to readers who do not know it.
+#[derive(Debug, Clone)]
+pub struct Game {
+    /// The game.
+    pub system: &'static System,
+    /// Its short name.
+    pub name: String,
+    /// How a roll works, in a sentence.
+    pub roll: String,
+    /// What the number is called that a hero raises: `attribute`.
+    pub number: String,
+    /// What the difficulty of a task is called: `DC`.
+    pub difficulty: String,
+    /// What the people and tasks are in this game, and why.
+    pub mapping: String,
+    /// Seconds of a round, if the game says so.
+    pub round: Option<u32>,
+    /// Where it is written.
+    pub place: Place,
+}
+
+/// Which question of the page an experiment answers.
+#[derive(Debug, Clone)]
+pub struct Tag {
+    /// The question.
+    pub part: Part,
+    /// Where it is written.
+    pub place: Place,
+}
+
+/// A question of the page.
+#[derive(Debug, Clone)]
+pub enum Part {
+    /// The same people at the same tasks: varies `tier` and `task`.
+    Tasks,
+    /// What one more is worth: varies the number that a hero raises.
+    Plus,
+    /// Every difficulty for the same people: varies `tier` and the difficulty.
+    Ladder,
+    /// A fight of two equals.
+    Duel,
+    /// A fight whose first side is the weaker one; equal labels are the same fight in other games.
+    Upset(String),
+    /// A dying hero.
+    Dying {
+        /// Who is with the hero; equal labels are the same help in other games.
+        company: String,
+        /// The share that lives: `success`, `dead=no`.
+        lives: String,
+        /// Where that is written.
+        place: Place,
+    },
+}
+
+impl Part {
+    /// Its word in a scenario.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Tasks => "tasks",
+            Self::Plus => "plus",
+            Self::Ladder => "ladder",
+            Self::Duel => "duel",
+            Self::Upset(_) => "upset",
+            Self::Dying { .. } => "dying",
+        }
+    }
+}
+
+/// Reads `[lens]`.
+pub fn read(root: &Table, games: Games, faults: &mut Faults) -> Option<Lens> {
+    let entry = root.get("lens")?;
+    let table = characters::table_of(root, "lens", faults)?;
+    keys::refuse_unknown(table, &["game"], "`[lens]`", faults);
+    let place = entry.key.clone();
+    let Some(list) = table.get("game") else {
+        faults.push(place.error(Code::MISSING_KEY, "`[lens]` needs games, each in a `[[lens.game]]`"));
+        return None;
+    };
+    let Some(items) = list_of(&list.node) else {
+        let message = "games are written `[[lens.game]]`, in double brackets";
+        faults.push(list.node.place.error(Code::WRONG_TYPE, message));
+        return None;
+    };
+    let mut found: Vec<Game> = Vec::new();
+    for item in items {
+        let Some(table) = item.table() else {
+            keys::wrong_type("game", "a list of tables", item, faults);
+            continue;
+        };
+        let Some(game) = game(item, table, games, faults) else { continue };
+        if let Some(first) = found.iter().find(|other| other.system.name == game.system.name) {
+            let message = format!("the lens has `{}` twice", game.system.name);
+            let fault = game.place.error(Code::DUPLICATE, message);
+            faults.push(fault.context(first.place.span.clone(), "the first one"));
+        } else {
+            found.push(game);
+        }
+    }
+    Some(Lens { games: found, place })
+}
+
+fn game(node: &Node, table: &Table, games: Games, faults: &mut Faults) -> Option<Game> {
+    keys::refuse_unknown(table, GAME_KEYS, "a `[[lens.game]]`", faults);
+    for key in ["system", "number", "difficulty"] {
+        if table.get(key).is_none() {
+            let fault = node.place.error(Code::MISSING_KEY, format!("a `[[lens.game]]` needs `{key}`"));
+            faults.push(
+                fault.help("for example: system = \"symbaroum\", number = \"attribute\", difficulty = \"modifier\""),
+            );
+        }
+    }
+    let mut text = |key: &str| keys::text_of(table, key, faults).map(str::to_owned);
+    let (name, roll) = (text("name"), text("roll"));
+    let (number, difficulty, mapping) = (text("number"), text("difficulty"), text("mapping"));
+    let round = round(table, faults);
+    let system = characters::named_system(table, games, faults)?;
+    Some(Game {
+        system,
+        name: name.unwrap_or_else(|| system.title.to_owned()),
+        roll: roll.unwrap_or_else(|| system.doc.to_owned()),
+        number: number?,
+        difficulty: difficulty?,
+        mapping: mapping.unwrap_or_default(),
+        round,
+        place: node.place.clone(),
+    })
+}
+
+fn round(table: &Table, faults: &mut Faults) -> Option<u32> {
+    let node = &table.get("round")?.node;
+    let Body::Int(seconds) = node.body else {
+        keys::wrong_type("round", "a whole number of seconds", node, faults);
+        return None;
+    };
+    if !(1..=LONGEST_ROUND).contains(&seconds) {
+        let message = format!("`round` is {seconds} seconds, but must be from 1 to {LONGEST_ROUND}");
+        faults.push(node.place.error(Code::OUT_OF_RANGE, message));
+    }
+    u32::try_from(seconds).ok()
+}
+
+/// Reads `lens` of an experiment: the name of a part, or a table with `part` and what that part needs.
+pub fn tag(table: &Table, faults: &mut Faults) -> Option<Tag> {
+    let node = &table.get("lens")?.node;
+    let none = Table::default();
+    let (word, own) = match &node.body {
+        Body::Text(word) => (Some((word.as_str(), &node.place)), &none),
+        Body::Table(own) => {
+            keys::refuse_unknown(own, TAG_KEYS, "`lens`", faults);
+            if own.get("part").is_none() {
+                faults.push(node.place.error(Code::MISSING_KEY, "`lens` needs `part`, the question of the page"));
+            }
+            let place = own.get("part").map_or(&node.place, |part| &part.node.place);
+            (keys::text_of(own, "part", faults).map(|word| (word, place)), own)
+        }
+        _ => {
+            keys::wrong_type("lens", "the name of a part, or a table", node, faults);
+            return None;
+        }
+    };
+    let (word, place) = word?;
+    if !PARTS.contains(&word) {
+        let message = format!("the lens has no part `{}`", shorten(word));
+        faults.push(keys::advise(place.error(Code::UNKNOWN_CHOICE, message), word, PARTS));
+        return None;
+    }
+    let needed: &[&str] = match word {
+        "upset" => &["match"],
+        "dying" => &["company", "lives"],
+        _ => &[],
+    };
+    for entry in own.0.iter().filter(|entry| entry.name != "part" && TAG_KEYS.contains(&entry.name.as_str())) {
+        if !needed.contains(&entry.name.as_str()) {
+            let message = format!("`{}` means nothing to the part `{word}`", entry.name);
+            faults.push(entry.key.error(Code::UNKNOWN_KEY, message));
+        }
+    }
+    if let Some(key) = needed.first().filter(|key| own.get(key).is_none()) {
+        let message = format!("the part `{word}` needs `{key}`, words that are the same in every game");
+        let fault = node.place.error(Code::MISSING_KEY, message);
+        faults.push(fault.help(format!("for example: lens = {{ part = \"{word}\", {key} = \"...\" }}")));
+        return None;
+    }
+    let mut text = |key: &str| keys::text_of(own, key, faults).map(str::to_owned);
+    let part = match word {
+        "tasks" => Part::Tasks,
+        "plus" => Part::Plus,
+        "ladder" => Part::Ladder,
+        "duel" => Part::Duel,
+        "upset" => Part::Upset(text("match")?),
+        _ => Part::Dying {
+            company: text("company")?,
+            lives: text("lives").unwrap_or_else(|| "success".to_owned()),
+            place: own.get("lives").map_or(&node.place, |lives| &lives.node.place).clone(),
+        },
+    };
+    Some(Tag { part, place: node.place.clone() })
+}
+
+/// The schema of `[lens]`.
+pub fn schema(games: Games) -> Value {
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    json!({
+        "description": "Games side by side; answered by `oddsmith lens`.",
+        "type": "object", "additionalProperties": false, "required": ["game"],
+        "properties": { "game": { "type": "array", "items": {
+            "type": "object", "additionalProperties": false, "required": ["system", "number", "difficulty"],
+            "properties": {
+                "system": { "description": "The game.", "enum": games.names() },
+                "name": text("Its short name."),
+                "roll": text("How a roll works, in a sentence."),
+                "number": text("What the number is called that a hero raises."),
+                "difficulty": text("What the difficulty of a task is called."),
+                "mapping": text("What the people and tasks are in this game, and why."),
+                "round": { "description": "Seconds of a round.", "type": "integer", "minimum": 1, "maximum": 86_400 },
+            },
+        } } },
+    })
+}
+
+/// The schema of `lens` in an experiment.
+pub fn tag_schema() -> Value {
+    let text = |description: &str| json!({ "type": "string", "description": description });
+    json!({
+        "description": "Which question of the page of `oddsmith lens` this answers.",
+        "anyOf": [
+            { "enum": ["tasks", "plus", "ladder", "duel"] },
+            { "type": "object", "additionalProperties": false, "required": ["part"], "properties": {
+                "part": { "description": "The question.", "enum": PARTS },
+                "match": text("Who fights whom, the weaker first, in words that are the same in every game."),
+                "company": text("Who is with the dying hero, in words that are the same in every game."),
+                "lives": text("The share that lives: `success`, `dead=no`."),
+            } },
+        ],
+    })
+}
