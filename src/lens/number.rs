@@ -120,7 +120,7 @@ mod tests {
         let mut state = 12_345_u64;
         let mut die = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) * 6 >> 31) as usize
+            (((state >> 33) * 6) >> 31) as usize
         };
         let mut covered = 0;
         for _ in 0..1000 {

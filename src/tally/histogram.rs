@@ -23,6 +23,8 @@ impl Histogram {
         let place = value.wrapping_sub(FIRST).cast_unsigned() as usize;
         match self.near.get_mut(place) {
             Some(n) => *n += 1,
+            // Some metrics apply to few trials only.
+            None if value == i16::MIN => self.absent += 1,
             None => self.count_new(value),
         }
     }
@@ -30,11 +32,7 @@ impl Histogram {
     #[cold]
     #[inline(never)]
     fn count_new(&mut self, value: i16) {
-        if value == i16::MIN {
-            self.absent += 1;
-        } else {
-            self.add(value.into(), 1);
-        }
+        self.add(value.into(), 1);
     }
 
     /// Counts a value many times.
