@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, Plan};
-use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides};
+use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 
 use super::bundle;
 use super::failure::Failure;
@@ -61,6 +61,14 @@ pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
         return Err(Failure::usage(message));
     }
     Origin::of(path).open()
+}
+
+/// Reads a file of style.
+///
+/// # Errors
+/// If there is none, or everything that is wrong with it.
+pub fn style(path: &Path) -> Result<Style, Failure> {
+    scenario::read_style(&source(path)?).map_err(Failure::Faults)
 }
 
 fn plan_of(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {

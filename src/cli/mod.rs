@@ -24,6 +24,7 @@ mod estimate;
 mod failure;
 mod files;
 mod machine;
+mod manuscript;
 mod number;
 mod odds;
 mod panic;

@@ -10,6 +10,8 @@
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
 //! | [`chart`], `figures` | pictures, and which of them an experiment gets |
 //! | `expected` | what became of what was expected |
+//! | [`table`] | tables for manuscripts |
+//! | `speech` | words and numbers in the language of a style |
 //! | `sentence`, `html` | the answers in words, and the page |
 //! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
 
@@ -27,12 +29,14 @@ mod html;
 mod manifest;
 mod results;
 mod sentence;
+mod speech;
 mod statistic;
+pub mod table;
 
 pub use about::{About, Constant, Standing};
 pub use csv::{SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
-pub use files::{OutputFile, files};
+pub use files::{OutputFile, Told, book, files};
 pub use folder::{FolderError, write_folder};
 pub use sentence::{Sentence, sentences};

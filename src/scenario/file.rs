@@ -13,6 +13,7 @@ use crate::systems::{Kind, System, Value};
 use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;
 use super::place::{Place, Placed};
+use super::style::Style;
 
 /// Values by parameter name, as far as a scenario says them.
 pub type Layer = BTreeMap<String, Placed<Value>>;
@@ -34,6 +35,8 @@ pub struct Scenario {
     pub experiments: Vec<Experiment>,
     /// What is to be solved, in the order of the file.
     pub solves: Vec<Solve>,
+    /// How charts and tables look.
+    pub style: Style,
     /// The text of the file.
     pub source: Arc<Source>,
 }

@@ -4,9 +4,11 @@
 //! shows. All text of the user's goes through the template's escaping, only the drawings go in as
 //! they are, and those escape their own text.
 
+mod book;
 mod method;
 mod page;
 mod section;
 mod table;
 
+pub(super) use book::{Chapter, book};
 pub(super) use page::page;

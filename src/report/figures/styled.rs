@@ -1,0 +1,30 @@
+//! A figure in the style of a scenario: its size on paper, its colours, its language.
+
+use super::super::chart::{Figure, Palette, Paper};
+use crate::plan::style::{self, Language, Style};
+
+/// The shape of a picture whose height is not said.
+const SHAPE: f64 = 0.625;
+
+/// The figure as the style wants it.
+pub fn figure(mut figure: Figure, style: &Style) -> Figure {
+    figure.palette = match style.palette {
+        style::Palette::Colour => Palette::Colour,
+        style::Palette::Grey => Palette::Grey,
+        style::Palette::Pattern => Palette::Pattern,
+    };
+    figure.comma = style.language == Language::German;
+    if !style.caption {
+        figure.caption = String::new();
+    }
+    match style.paper {
+        Some(paper) => {
+            let own = f64::from(figure.height) / f64::from(figure.width);
+            // Low pictures of few bars, and grids of panels, keep their shape.
+            let shape = if (figure.width, figure.height) == (800, 500) { SHAPE } else { own };
+            let height = paper.height.unwrap_or(paper.width * shape);
+            figure.on_paper(Paper { width: paper.width, height, font: paper.font })
+        }
+        None => figure,
+    }
+}
