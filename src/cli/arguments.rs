@@ -358,7 +358,7 @@ pub struct TableArguments {
     /// Exchange rows and columns
     #[arg(long)]
     pub transpose: bool,
-    /// How shares are written: percent, decimal, one-in, or \"in 36\" [default: as the style says]
+    /// How shares are written: percent, decimal, one-in, or "in 36" [default: as the style says]
     #[arg(long, value_name = "WAY", value_parser = str::parse::<Shares>)]
     pub numbers: Option<Shares>,
     /// Decimals of all numbers

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::chart::{self, Figure};
+use super::chart::{self, ChartError, Figure, Paper};
 use super::figures::{self, Chosen};
 use super::html::Chapter;
 use super::manifest::MANIFEST;
@@ -19,6 +19,8 @@ use crate::tally::Answer;
 const SCALE: f32 = 2.0;
 /// Dots to an inch of a PNG that has a size on paper, if nothing else is said.
 const PRINT: f32 = 300.0;
+/// How often a picture on paper may become taller, by 15 % each time.
+const TALLER: u32 = 6;
 
 /// One file of a report, not yet written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,6 +163,7 @@ fn draw(
     style: &Style,
     formats: &[Format],
 ) -> Result<Drawn, FigureError> {
+    let figure = &roomy(figure, style)?;
     let svg = chart::svg(figure)?;
     // A drawing with a size on paper has 96 pixels to an inch.
     let usual = if figure.paper.is_some() { PRINT / 96.0 } else { SCALE };
@@ -179,6 +182,24 @@ fn draw(
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
     Ok(Drawn { stem, alt, svg, files })
+}
+
+/// The figure, taller where its height was left open and its words do not fit.
+fn roomy(figure: &Figure, style: &Style) -> Result<Figure, FigureError> {
+    let mut roomy = figure.clone();
+    let open = style.paper.is_some_and(|paper| paper.height.is_none());
+    for _ in 0..if open { TALLER } else { 0 } {
+        match (chart::svg(&roomy), roomy.paper) {
+            (Err(ChartError::BadPaper { large: false, .. }), Some(paper)) => {
+                roomy = roomy.on_paper(Paper { height: paper.height * 1.15, ..paper });
+            }
+            (done, _) => {
+                done?;
+                break;
+            }
+        }
+    }
+    Ok(roomy)
 }
 
 fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Names) -> Vec<String> {

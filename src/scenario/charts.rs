@@ -60,9 +60,11 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         View::Histogram | View::Survival | View::Ladder | View::AtLeast | View::AtMost | View::Intervals => 0,
     } + usize::from(panels.is_some());
     if panels.as_deref().is_none_or(|name| axes.contains(&name)) && axes.len() < needed {
-        let with = if panels.is_some() { " with panels" } else { "" };
-        let message =
-            format!("a chart of view `{view}`{with} needs {needed} varied name{}", if needed == 1 { "" } else { "s" });
+        let names = format!("{needed} varied name{}", if needed == 1 { "" } else { "s" });
+        let message = match panels {
+            Some(_) => format!("a chart of view `{view}` with panels needs {names}"),
+            None => format!("a {view} needs {names}"),
+        };
         let place = table.get("view").map_or(&node.place, |entry| &entry.node.place);
         faults.push(place.error(Code::CONTRADICTION, message).help("add `vary` to the experiment"));
     }

@@ -4,6 +4,14 @@ use oddsmith::report::chart::{ChartError, pdf, svg};
 
 use crate::gallery;
 
+/// What stands on the page, in operators.
+fn unpacked(page: &[u8]) -> String {
+    let find = |mark: &[u8]| page.windows(mark.len()).position(|window| window == mark).expect("a stream");
+    let stream = &page[find(b"stream\n") + 7..find(b"\nendstream")];
+    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(stream).expect("a sound stream");
+    String::from_utf8(bytes).expect("operators are ASCII")
+}
+
 /// The first number after a word.
 fn number_after(text: &str, word: &str) -> Option<f64> {
     let rest = &text[text.find(word)? + word.len()..];
@@ -20,7 +28,13 @@ fn every_sample_becomes_a_page() {
         assert!(page.starts_with(b"%PDF-1.7") && page.ends_with(b"%%EOF\n"), "{name}");
         let text = String::from_utf8_lossy(&page);
         assert_eq!(text.matches("/Type /Page ").count(), 1, "{name}");
-        assert!(!text.contains("NaN") && !text.contains("inf "), "{name}");
+        let operators = unpacked(&page);
+        assert!(!operators.contains("NaN") && !operators.contains("inf"), "{name}");
+        // Every path is painted, and every line ends with an operator.
+        let known = ["m", "l", "c", "h", "f", "f*", "S", "gs", "rg", "RG", "w", "j"];
+        let last = |line: &str| line.rsplit(' ').next().is_some_and(|word| known.contains(&word));
+        assert!(operators.lines().all(last), "{name}");
+        assert!(operators.lines().filter(|line| ["f", "f*", "S"].contains(line)).count() > 5, "{name}");
         let width = number_after(&text, "/MediaBox [0 0 ").expect("a size");
         let wanted = figure.paper.map_or(f64::from(figure.width) * 0.75, |paper| paper.width / 25.4 * 72.0);
         assert!((width - wanted).abs() < 0.1, "{name}: {width} for {wanted}");

@@ -86,8 +86,10 @@ pub fn all() -> Vec<Sample> {
     const HOW: &str = "Sampled: 10,000 trials a cell, seed 7. Whiskers are 95 % intervals.";
     let parts = Axis::share("Probability").numbers(Numbers::Parts(36)).unit("in 36");
     let pair = |total: i32| Estimate::exact(f64::from(6 - (total - 7).abs()) / 36.0);
-    let panel =
-        |name: &str, kind: Kind| Figure::new("", Axis::whole("DC"), Axis::share("Success"), kind).subtitle(name);
+    let panel = |name: &str, kind: Kind| {
+        let y = if matches!(kind, Kind::Heat { .. }) { Axis::whole("Skill") } else { Axis::share("Success") };
+        Figure::new("", Axis::whole("DC"), y, kind).subtitle(name)
+    };
     let panels = |titles: &[&str], kind: &dyn Fn(usize) -> Kind| -> Vec<Figure> {
         titles.iter().enumerate().map(|(number, name)| panel(name, kind(number))).collect()
     };

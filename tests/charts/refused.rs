@@ -149,7 +149,7 @@ fn pictures_that_cannot_be() {
 fn too_much_says_how_much_is_possible() {
     let line = |number: usize| Line::new(format!("skill {number}"), [(1.0, Estimate::exact(0.5))]);
     let error = refused(&figure(Kind::Curve { lines: (0..60).map(line).collect() }));
-    assert_eq!(error.to_string(), "60 series are too many for one chart, the most is 24");
+    assert_eq!(error.to_string(), "60 curves are too many for one chart, the most is 24");
     let rows = |count: usize| -> Vec<Interval> {
         let row = |number| Interval { name: format!("row {number}"), value: Estimate::exact(0.5), spread: None };
         (0..count).map(row).collect()

@@ -44,7 +44,10 @@ pub(super) fn draw(
     series: &[Series],
 ) -> Result<(), ChartError> {
     let stand = Stand::new(at);
-    let across = stand.span();
+    let mut across = stand.span();
+    if let (Some((low, high)), Positions::Numbers(_)) = (figure.x.range, at) {
+        across = Span { low: across.low.min(low), high: across.high.max(high), log: false };
+    }
     // The plot is a little narrower than the picture; the exact width is known only after the layout.
     let slot = (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low);
     let hairs = slot * filled(series.len()) / (series.len() as f64) < HAIR;

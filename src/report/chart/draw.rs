@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::error::ChartError;
-use super::figure::{Axis, Figure, Kind};
+use super::figure::{Axis, Figure, Kind, Paper};
 use super::tick::Span;
 use super::{bars, check, curve, font, heat, intervals, ladder, panels, survival};
 
@@ -20,6 +20,12 @@ pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     Canvas::paint((figure.width, figure.height), size, &font::clean(&figure.title), |canvas| {
         canvas.with_comma(figure.comma);
         of_kind(canvas, figure)
+    })
+    .map_err(|error| match (error, figure.paper) {
+        (ChartError::NoRoom { .. }, Some(Paper { width, height, font })) => {
+            ChartError::BadPaper { width, height, font, large: false }
+        }
+        (error, _) => error,
     })
 }
 

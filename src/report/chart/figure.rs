@@ -3,9 +3,6 @@
 use super::label::FACE;
 use super::palette::Palette;
 
-/// The size of labels in pixels.
-const LABEL: f64 = FACE.px;
-
 /// A chart, ready to be drawn: what it shows, what it is called and how large it is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
@@ -229,6 +226,9 @@ pub struct Target {
 }
 
 impl Figure {
+    /// The size of labels in pixels.
+    pub const LABEL: f64 = FACE.px;
+
     /// A figure of 800 by 500 pixels without subtitle, caption and target.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis, kind: Kind) -> Self {
         Self {
@@ -272,7 +272,7 @@ impl Figure {
     /// The same in a size on paper: it has so many pixels that its labels come out in their size in points.
     #[must_use]
     pub fn on_paper(mut self, paper: Paper) -> Self {
-        let pixels = |millimetres: f64| (millimetres / 25.4 * 72.0 * LABEL / paper.font).round() as u32;
+        let pixels = |millimetres: f64| (millimetres / 25.4 * 72.0 * Self::LABEL / paper.font).round() as u32;
         (self.width, self.height) = (pixels(paper.width), pixels(paper.height));
         self.paper = Some(paper);
         self

@@ -120,31 +120,23 @@ impl Palette {
         Look { colour, dash: DASHES[series % DASHES.len()], shape: SHAPES[series % SHAPES.len()] }
     }
 
-    /// The fill of the bars of a series.
+    /// The fill of the bars of a series. After eight the same grounds come again under lines of their own.
     pub(super) fn fill(self, series: usize) -> Fill {
-        let place = series % 8;
-        match self {
+        let (place, again) = (series % 8, series / 8 % 3);
+        let first = match self {
             Self::Colour => Fill::plain(COLOURS[place]),
             Self::Grey => Fill::plain(SHADES[place]),
-            Self::Pattern => {
-                let lines = |slants, gap| Fill {
-                    colour: PAPER,
-                    hatch: Some(Hatch { slants, gap, colour: INK }),
-                    outline: true,
-                };
-                let solid = |colour| Fill { colour, hatch: None, outline: true };
-                match place {
-                    0 => solid(grey(0x38)),
-                    1 => lines(&[Slant::Up], 5.0),
-                    2 => solid(grey(0xC4)),
-                    3 => lines(&[Slant::Down], 3.4),
-                    4 => lines(&[Slant::Level], 4.0),
-                    5 => lines(&[Slant::Up, Slant::Down], 6.0),
-                    6 => solid(grey(0x80)),
-                    _ => lines(&[Slant::Upright], 4.0),
-                }
-            }
-        }
+            Self::Pattern => pattern(place),
+        };
+        let slants: &[Slant] = match (again, first.hatch) {
+            (0, _) => return first,
+            (1, None) => &[Slant::Up],
+            (_, None) => &[Slant::Level, Slant::Upright],
+            // Lines that are there already stay, on a darker ground.
+            (1, Some(_)) => return Fill { colour: grey(0xD0), ..first },
+            (_, Some(_)) => return Fill { colour: grey(0x9C), ..first },
+        };
+        Fill { hatch: Some(Hatch { slants, gap: 5.0, colour: first.colour.text_on() }), ..first }
     }
 
     /// The colour at a part of the ramp: 0 is the lightest, 1 the darkest.
@@ -168,6 +160,25 @@ impl Palette {
         let slants: &[Slant] = if band % 4 == 1 { &[Slant::Up] } else { &[Slant::Down] };
         let contrast = colour.text_on();
         Fill { colour, hatch: Some(Hatch { slants, gap: 6.0, colour: contrast }), outline: true }
+    }
+}
+
+/// Fills without colours.
+fn pattern(place: usize) -> Fill {
+    let lines = |slants, gap| {
+        let hatch = Hatch { slants, gap, colour: INK };
+        Fill { colour: PAPER, hatch: Some(hatch), outline: true }
+    };
+    let solid = |part| Fill { colour: grey(part), hatch: None, outline: true };
+    match place {
+        0 => solid(0x38),
+        1 => lines(&[Slant::Up], 5.0),
+        2 => solid(0xC4),
+        3 => lines(&[Slant::Down], 3.4),
+        4 => lines(&[Slant::Level], 4.0),
+        5 => lines(&[Slant::Up, Slant::Down], 6.0),
+        6 => solid(0x80),
+        _ => lines(&[Slant::Upright], 4.0),
     }
 }
 
@@ -212,6 +223,17 @@ mod tests {
             for b in 0..a {
                 let (one, other) = (Palette::Colour.look(a), Palette::Colour.look(b));
                 assert!(one.colour != other.colour || one.dash != other.dash, "{a} looks like {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn bars_of_every_series_have_a_fill_of_their_own() {
+        for palette in [Palette::Colour, Palette::Grey, Palette::Pattern] {
+            for a in 0..MOST_SERIES {
+                for b in 0..a {
+                    assert_ne!(palette.fill(a), palette.fill(b), "{palette:?}: {a} looks like {b}");
+                }
             }
         }
     }

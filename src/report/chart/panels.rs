@@ -96,7 +96,17 @@ impl Axes {
         let mut values = Ends::default();
         for panel in panels {
             match &panel.kind {
-                Kind::Bars { series, .. } => {
+                Kind::Bars { at, series } => {
+                    // A bar is as wide as the least distance between two.
+                    if let super::Positions::Numbers(places) = at {
+                        let steps = places.windows(2).map(|pair| pair[1] - pair[0]);
+                        let half = steps.fold(f64::INFINITY, f64::min) / 2.0;
+                        let half = if half.is_finite() { half } else { 0.5 };
+                        places.iter().for_each(|place| {
+                            across.take(place - half);
+                            across.take(place + half);
+                        });
+                    }
                     upward.take(0.0);
                     series.iter().flat_map(|one| &one.values).for_each(|value| upward.estimate(value));
                 }
@@ -147,6 +157,7 @@ impl Axes {
                     (span.low, span.high)
                 });
                 panel.y.range = panel.y.range.or(range);
+                panel.x.range = panel.x.range.or(self.across);
             }
             Kind::Curve { .. } => {
                 panel.y.range = fixed(self.upward, &panel.y);

@@ -49,12 +49,15 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         Kind::Bars { at, series: shown.iter().map(series).collect() }
     };
     let name = wording::metric_in(language, &metric.name);
-    let (what, label) = match (at_least, language) {
-        (true, Language::English) => (format!("{name}, so much or more"), "Chance of at least that"),
-        (false, Language::English) => (format!("{name}, so much or less"), "Chance of at most that"),
-        (true, Language::German) => (format!("{name}, so viel oder mehr"), "Chance auf mindestens so viel"),
-        (false, Language::German) => (format!("{name}, so viel oder weniger"), "Chance auf höchstens so viel"),
+    // Rungs of a ladder lie above and below each other, numbers are more and less.
+    let number = first.is_number();
+    let (rest, label) = match (at_least, language) {
+        (true, Language::English) => (["this or above", "so much or more"], "Chance of at least that"),
+        (false, Language::English) => (["this or below", "so much or less"], "Chance of at most that"),
+        (true, Language::German) => (["dies oder höher", "so viel oder mehr"], "Chance auf mindestens so viel"),
+        (false, Language::German) => (["dies oder tiefer", "so viel oder weniger"], "Chance auf höchstens so viel"),
     };
+    let what = format!("{name}, {}", rest[usize::from(number)]);
     let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
     let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
     let seen = if first.is_number() { Seen::Bands } else { Seen::Whiskers };

@@ -59,8 +59,8 @@ pub fn figure(
     let what = first.title.strip_prefix(answered.heading()).unwrap_or(&first.title).trim_start_matches([':', ' ']);
     let by = match language {
         _ if what.contains(&wording::varied(name)) => String::new(),
-        Language::English => format!(", each {}", wording::varied(name)),
-        Language::German => format!(", je {}", wording::varied(name)),
+        Language::English => format!(", for each {}", wording::varied(name)),
+        Language::German => format!(", für jedes {}", wording::varied(name)),
     };
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let across = columns(panels.len());

@@ -101,9 +101,10 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
     };
     let left_out = answered.cells.len() - shown.len();
     let of_the_others = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
+    let themselves = columns.contains(&Column::Exactly);
     let note = wording::joined([
         Some(wording::made(language, shown.iter().map(|one| one.0), plan, Seen::Not)),
-        Some(writing.rule()),
+        Some(if themselves { writing.rule() } else { writing.rule_of_sums() }),
         of_the_others.then(|| figures::applies(language).to_owned()),
         figures::left_out(language, metric, left_out),
     ]);

@@ -104,6 +104,25 @@ impl Writing {
         }
     }
 
+    /// What the sums of a column are sums of, for the note below a table without the shares themselves.
+    pub fn rule_of_sums(self) -> String {
+        match (self.shares, self.language) {
+            (Shares::OneIn, _) => self.rule(),
+            (Shares::Percent, Language::English) => "Sums of percentages rounded by largest remainders.".to_owned(),
+            (Shares::Percent, Language::German) => {
+                "Summen von nach den größten Resten gerundeten Prozenten.".to_owned()
+            }
+            (Shares::Decimal, Language::English) => "Sums of shares rounded by largest remainders.".to_owned(),
+            (Shares::Decimal, Language::German) => "Summen von nach den größten Resten gerundeten Anteilen.".to_owned(),
+            (Shares::Parts(parts), Language::English) => {
+                format!("Sums of chances in {parts} rounded by largest remainders.")
+            }
+            (Shares::Parts(parts), Language::German) => {
+                format!("Summen von Fällen von {parts}, nach den größten Resten gerundet.")
+            }
+        }
+    }
+
     /// What all shares of a column are, for the note below the table.
     pub fn rule(self) -> String {
         match (self.shares, self.language) {
