@@ -38,6 +38,8 @@ pub(super) struct Drawn {
     pub stem: String,
     /// What it shows, for those who cannot see it.
     pub alt: String,
+    /// How wide it may be on a page in pixels, if it was made for paper: larger its letters would shout.
+    pub widest: Option<u32>,
     /// The drawing.
     pub svg: String,
     /// The files, by their ending.
@@ -181,7 +183,7 @@ fn draw(
     let told = [&view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
-    Ok(Drawn { stem, alt, svg, files })
+    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, files })
 }
 
 /// The figure, taller where its height was left open and its words do not fit.

@@ -96,6 +96,7 @@ fn the_style_sets_size_files_language_and_words() {
     assert!(names(&files).contains(&"duel-curve.pdf") && !names(&files).iter().any(|name| name.ends_with(".png")));
     let page = text(&files, "index.html");
     assert!(page.contains("aria-label=\"Die Chance steigt.\"") && page.contains("href=\"duel-curve.pdf\""));
+    assert!(page.contains("style=\"max-width:358px\""));
     assert_eq!(files, files_of(&duel(lines)));
 }
 

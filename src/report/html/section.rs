@@ -54,6 +54,8 @@ pub struct Chart<'a> {
     pub files: Vec<String>,
     /// What it shows, for those who cannot see it.
     pub alt: &'a str,
+    /// How wide it may be, in pixels.
+    pub widest: Option<u32>,
     /// The drawing.
     pub svg: &'a str,
 }
@@ -86,6 +88,7 @@ impl<'a> Section<'a> {
                 .map(|chart| Chart {
                     files: chart.files.iter().map(|(format, _)| format!("{}.{format}", chart.stem)).collect(),
                     alt: &chart.alt,
+                    widest: chart.widest,
                     svg: &chart.svg,
                 })
                 .collect(),
