@@ -25,6 +25,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("toml", &["scenario/"]),
     ("plotters", &["report/chart/"]),
     ("resvg", &["report/chart/"]),
+    ("miniz_oxide", &["report/chart/"]),
     ("clap", &["cli/", "main.rs"]),
     ("indicatif", &["cli/"]),
     ("annotate_snippets", &["cli/"]),

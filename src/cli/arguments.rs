@@ -4,10 +4,13 @@
 //! designers. Every example is run by a test.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::plan::style::{Language, Shares};
+use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
 
 /// Tests the odds of tabletop role-playing rules.
@@ -85,6 +88,11 @@ pub enum Command {
     /// fight is, how deadly it is to be down, and what one game's difficulty is in the numbers of another. What
     /// the people and tasks are in each game stands in the scenario.
     Lens(LensArguments),
+    /// Print the table of an experiment for a manuscript
+    ///
+    /// Percentages of a column are rounded by largest remainders and add up to 100; "at least" and "at most" are
+    /// sums of what is printed.
+    Table(TableArguments),
     /// Look for faults in scenarios without running them
     ///
     /// Reports every fault of every file at once, each with its place and advice.
@@ -125,6 +133,12 @@ pub struct RunArguments {
     /// How many threads work; answers never depend on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// Besides, all scenarios of this run on one page that needs no other file
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// A file with a `[style]` for all charts: size, type, colours, language, formats
+    #[arg(long, value_name = "FILE")]
+    pub style: Option<PathBuf>,
     /// Print nothing but faults
     #[arg(long, short)]
     pub quiet: bool,
@@ -345,6 +359,58 @@ pub struct LensArguments {
     pub changes: Changes,
 }
 
+/// `oddsmith table`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith table dice-attributes --experiment ways --format typst --view at-least
+  oddsmith table dice-attributes --experiment ways --numbers percent --decimals 0 --transpose
+  oddsmith table reference-duel --experiment duel --metric winner --numbers one-in --language de
+  oddsmith table dice-attributes --experiment ways --statistic mean --format latex --out ways.tex")]
+pub struct TableArguments {
+    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub path: PathBuf,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+    /// The language of the table: markdown, html, latex, typst, bbcode or csv
+    #[arg(long, value_name = "FORMAT", default_value = "markdown", value_parser = of_words::<Format>(Format::NAMES))]
+    pub format: Format,
+    /// What the columns say of each outcome: exactly, at-least, at-most, print (exactly and at least) or full
+    #[arg(long, value_name = "VIEW", conflicts_with = "statistic", value_parser = of_words::<TableView>(TableView::NAMES))]
+    pub view: Option<TableView>,
+    /// Which metric [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub metric: Option<String>,
+    /// Instead of outcomes one number for each cell: mean, median, rate, the name of an outcome
+    #[arg(long, value_name = "NAME")]
+    pub statistic: Option<String>,
+    /// Exchange rows and columns
+    #[arg(long)]
+    pub transpose: bool,
+    /// How shares are written: percent, decimal, one-in, or "in 36" [default: as the style says]
+    #[arg(long, value_name = "WAY", value_parser = str::parse::<Shares>)]
+    pub numbers: Option<Shares>,
+    /// Decimals of all numbers
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=6))]
+    pub decimals: Option<u32>,
+    /// The language of heads and notes: en or de [default: as the style says]
+    #[arg(long, value_name = "LANGUAGE", value_parser = of_words::<Language>(Language::NAMES))]
+    pub language: Option<Language>,
+    /// A file with a `[style]`, in place of that of the scenario
+    #[arg(long, value_name = "FILE")]
+    pub style: Option<PathBuf>,
+    /// Write the table to a file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What changes in the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
 /// `oddsmith check`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -424,6 +490,14 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
         return Err("both sides of the `=` are needed".to_owned());
     }
     Ok((key.to_owned(), value.to_owned()))
+}
+
+/// One of a few words, which stand for values.
+fn of_words<T>(words: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::fmt::Display + Into<Box<dyn std::error::Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(words).try_map(|word| word.parse::<T>())
 }
 
 fn method_parser() -> impl TypedValueParser<Value = Method> {

@@ -12,7 +12,7 @@ use crate::inquiry::solve::{Written, written};
 use crate::lane::stream::STREAM_VERSION;
 use crate::lens::Cast;
 use crate::plan::{self, Plan};
-use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides};
+use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 
 use super::bundle;
 use super::failure::Failure;
@@ -84,6 +84,14 @@ fn load(source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagn
         Cast::of(&scenario, &plan)?;
     }
     Ok(Loaded { plan, solves })
+}
+
+/// Reads a file of style.
+///
+/// # Errors
+/// If there is none, or everything that is wrong with it.
+pub fn style(path: &Path) -> Result<Style, Failure> {
+    scenario::read_style(&source(path)?).map_err(Failure::Faults)
 }
 
 fn plan_of(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {

@@ -25,6 +25,7 @@ mod failure;
 mod files;
 mod lens;
 mod machine;
+mod manuscript;
 mod number;
 mod odds;
 mod panic;

@@ -5,7 +5,7 @@ use crate::scenario;
 use super::arguments::Command;
 use super::console::Console;
 use super::failure::Failure;
-use super::{check, compare, lens, odds, run, sensitivity, solve, systems, trace};
+use super::{check, compare, lens, manuscript, odds, run, sensitivity, solve, systems, trace};
 
 /// Does what was asked for.
 ///
@@ -19,6 +19,7 @@ pub fn perform(command: &Command, console: &mut Console) -> Result<(), Failure> 
         Command::Compare(arguments) => compare::compare(arguments, console),
         Command::Sensitivity(arguments) => sensitivity::sensitivity(arguments, console),
         Command::Lens(arguments) => lens::lens(arguments, console),
+        Command::Table(arguments) => manuscript::table(arguments, console),
         Command::Check(arguments) => check::check(arguments, console),
         Command::Trace(arguments) => trace::trace(arguments, console),
         Command::Systems(arguments) => systems::systems(arguments, console),

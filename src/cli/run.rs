@@ -10,8 +10,9 @@ use crate::inquiry::solve::{Solved, Written, solve};
 use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
-use crate::report::{About, FolderError, ReportError};
+use crate::report::{About, FolderError, ReportError, Told, book};
 use crate::report::{expectations, files as report_files, sentences, summary_rows, write_folder};
+use crate::tally::Answer;
 use crate::verdict::Verdict;
 
 use super::arguments::{Changes, RunArguments};
@@ -33,10 +34,15 @@ use super::{constants, files, machine, solved, summary, verdicts};
 pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let pool = machine::pool(arguments.threads)?;
-    let plans = files::plans(&arguments.paths, &arguments.changes.overrides())?;
+    let mut plans = files::plans(&arguments.paths, &arguments.changes.overrides())?;
+    if let Some(file) = &arguments.style {
+        let style = files::style(file)?;
+        plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());
+    }
     check_names(&plans)?;
     check_out(&arguments.out)?;
     let mut broken = 0;
+    let mut told = Vec::new();
     for (number, loaded) in plans.iter().enumerate() {
         if number > 0 && !arguments.quiet {
             console.write("\n")?;
@@ -49,6 +55,12 @@ pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failur
             console.say(&format!("report: {}", done.index.display()));
         }
         broken += done.broken;
+        if arguments.book.is_some() {
+            told.push((&loaded.plan, done.answers, done.about));
+        }
+    }
+    if let Some(file) = &arguments.book {
+        write_book(file, &told, console, arguments.quiet)?;
     }
     if broken > 0 { Err(Failure::Broken(broken)) } else { Ok(()) }
 }
@@ -60,6 +72,8 @@ struct Done {
     /// Expectations that are broken, cell by cell.
     broken: usize,
     index: PathBuf,
+    answers: Vec<Vec<Answer>>,
+    about: About,
 }
 
 fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, width: usize) -> Result<Done, Failure> {
@@ -112,7 +126,28 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
         page += &format!("\n{heading}\n{}", solved::brief(&written.subject.id, solved, width));
     }
     let broken = expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
-    Ok(Done { page, broken, index: folder.join("index.html") })
+    Ok(Done { page, broken, index: folder.join("index.html"), answers, about })
+}
+
+/// Writes all scenarios of a run on one page.
+fn write_book(
+    file: &Path,
+    told: &[(&Plan, Vec<Vec<Answer>>, About)],
+    console: &Console,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let chapters: Vec<Told<'_>> = told.iter().map(|(plan, answers, about)| Told { plan, answers, about }).collect();
+    let title = match told {
+        [(plan, _, _)] => plan.title.clone(),
+        _ => "The odds, scenario by scenario".to_owned(),
+    };
+    let page = book(&title, &chapters).map_err(|error| Failure::usage(error.to_string()))?;
+    let cannot = |error| Failure::file(format!("cannot write `{}`", file.display()), error);
+    fs::write(file, page).map_err(cannot)?;
+    if !quiet {
+        console.say(&format!("book: {}", file.display()));
+    }
+    Ok(())
 }
 
 fn refused(plan: &Plan, error: &AnswerError) -> Failure {

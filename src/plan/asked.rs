@@ -7,7 +7,7 @@ use crate::systems::{Kind, Metric, Question, System};
 
 use super::claim::{Aim, Claim};
 use super::hash::ContentHash;
-use super::{ChartSpec, Method, Stop};
+use super::{ChartSpec, Method, Stop, Style};
 
 /// All that one scenario asks.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub struct Plan {
     pub experiments: Vec<Asked>,
     /// The hash of every case in order: equal plans have equal answers.
     pub hash: ContentHash,
+    /// How charts and tables look. No answer depends on it.
+    pub style: Style,
     /// The text the plan was read from, for the report.
     pub source_text: String,
 }

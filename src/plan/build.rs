@@ -59,6 +59,7 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
         seed: scenario.seed,
         experiments,
         hash: ContentHash::of(&all),
+        style: scenario.style.clone(),
         source_text: scenario.source.text.clone(),
     })
 }

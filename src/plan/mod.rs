@@ -15,6 +15,7 @@ mod looks;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::expect::{Band, Relation};
+pub use crate::scenario::style::{self, Style};
 pub use crate::systems::{Metric, Outcomes};
 pub use asked::{Asked, Case, Plan};
 pub use build::{Builder, build, build_with};

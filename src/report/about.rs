@@ -87,6 +87,16 @@ impl About {
         self
     }
 
+    /// The command that prints the table of an experiment, from the one that makes the report.
+    pub(super) fn table_command(&self, experiment: &str) -> String {
+        let Some(rest) = self.command.strip_prefix("oddsmith run ") else {
+            return String::new();
+        };
+        let (path, flags) =
+            rest.split_once(' ').map_or((rest, String::new()), |(path, flags)| (path, format!(" {flags}")));
+        format!("oddsmith table {path} --experiment {experiment}{flags}")
+    }
+
     /// The constants of an experiment.
     pub(super) fn constants_of(&self, experiment: &str) -> impl Iterator<Item = &Constant> {
         self.constants.iter().filter(move |constant| constant.experiment == experiment)

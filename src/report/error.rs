@@ -36,6 +36,14 @@ pub enum ReportError {
         /// What is in the way.
         why: FigureError,
     },
+    /// The table that is asked for cannot be made.
+    #[error("experiment `{experiment}`, table: {why}")]
+    Table {
+        /// The experiment.
+        experiment: String,
+        /// What is in the way.
+        why: FigureError,
+    },
     /// The page could not be laid out.
     #[error("the page of `{scenario}` cannot be made: {why}")]
     Page {
@@ -50,6 +58,9 @@ pub enum ReportError {
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FigureError {
+    /// An experiment that the plan has not.
+    #[error("there is no such experiment")]
+    NoExperiment,
     /// Nothing is varied where something must be.
     #[error("nothing is varied, so there is nothing to draw along; add `vary` or choose a histogram")]
     NothingVaried,
@@ -67,6 +78,16 @@ pub enum FigureError {
         /// The varied name.
         name: String,
     },
+    /// More panels than a picture can hold.
+    #[error("`{name}` has {found} values, but a picture holds at most {most} panels")]
+    TooManyPanels {
+        /// The varied name.
+        name: String,
+        /// How many there may be.
+        most: usize,
+        /// How many there are.
+        found: usize,
+    },
     /// More varied names than the view has directions.
     #[error("`{names}` {} varied too, for which this chart has no place", if .names.contains(',') { "are" } else { "is" })]
     TooManyVaried {
@@ -82,13 +103,13 @@ pub enum FigureError {
         cell: String,
     },
     /// No metric of the experiment can be shown in that way.
-    #[error("no metric of this experiment is {wanted}, which this chart needs")]
+    #[error("no metric of this experiment is {wanted}, which is needed here")]
     NoneSuits {
         /// What the metric must be.
         wanted: &'static str,
     },
     /// A metric that cannot be shown in that way.
-    #[error("the metric `{metric}` is not {wanted}, which this chart needs")]
+    #[error("the metric `{metric}` is not {wanted}, which is needed here")]
     Unsuited {
         /// The metric.
         metric: String,

@@ -15,7 +15,7 @@ const AT_95: &str = "at_95";
 const DECIDED: f64 = 0.95;
 
 /// How the fight of a cell feels.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Felt {
     /// Trials that were followed.
     pub trials: u64,

@@ -4,19 +4,25 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::chart::{self, Figure};
+use super::chart::{self, ChartError, Figure, Paper};
 use super::figures::{self, Chosen};
+use super::html::Chapter;
 use super::manifest::MANIFEST;
 use super::results::{Answered, Results};
 use super::sentence::capital;
 use super::{About, FigureError, ReportError, csv, html, manifest};
-use crate::plan::{Plan, View};
+use crate::plan::Plan;
+use crate::plan::style::{Format, Style};
 use crate::tally::Answer;
 
 /// The file of every value that was tried for what was solved.
 const SOLVED: &str = "solve.csv";
 /// Pixels of a PNG for each pixel of its figure: sharp in print and on fine screens.
 pub(super) const SCALE: f32 = 2.0;
+/// Dots to an inch of a PNG that has a size on paper, if nothing else is said.
+const PRINT: f32 = 300.0;
+/// How often a picture on paper may become taller, by 15 % each time.
+const TALLER: u32 = 6;
 
 /// One file of a report, not yet written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,9 +40,12 @@ pub(super) struct Drawn {
     pub stem: String,
     /// What it shows, for those who cannot see it.
     pub alt: String,
+    /// How wide it may be on a page in pixels, if it was made for paper: larger its letters would shout.
+    pub widest: Option<u32>,
     /// The drawing.
     pub svg: String,
-    png: Vec<u8>,
+    /// The files, by their ending.
+    pub files: Vec<(Format, Vec<u8>)>,
 }
 
 /// The charts of an experiment, and why it has none that it might have had.
@@ -78,10 +87,10 @@ pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<
         }
         sweeps.push(name);
     }
-    let galleries = galleries(&results, &mut names)?;
+    let galleries = galleries(&results, &mut names, &plan.style.formats)?;
     for chart in galleries.iter().flat_map(|gallery| &gallery.charts) {
-        for (ending, bytes) in [("svg", chart.svg.as_bytes()), ("png", &chart.png)] {
-            files.push(OutputFile { name: format!("{}.{ending}", chart.stem), bytes: bytes.to_vec() });
+        for (format, bytes) in &chart.files {
+            files.push(OutputFile { name: format!("{}.{format}", chart.stem), bytes: bytes.clone() });
         }
     }
     files.push(OutputFile {
@@ -92,8 +101,38 @@ pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<
     Ok(files)
 }
 
+/// One scenario with its answers, for a [`book`].
+#[derive(Debug, Clone, Copy)]
+pub struct Told<'a> {
+    /// What was asked.
+    pub plan: &'a Plan,
+    /// What came out.
+    pub answers: &'a [Vec<Answer>],
+    /// The circumstances.
+    pub about: &'a About,
+}
+
+/// Several scenarios on one page that needs no other file: contents, expectations first, then every experiment
+/// as in [`files`], with its charts inside.
+///
+/// # Errors
+/// As [`files`].
+pub fn book(title: &str, told: &[Told<'_>]) -> Result<String, ReportError> {
+    let mut results = Vec::new();
+    let mut all = Vec::new();
+    for one in told {
+        let read = Results::new(one.plan, one.answers)?;
+        all.push(galleries(&read, &mut Names::default(), &[])?);
+        results.push(read);
+    }
+    let chapters = results.iter().zip(told).zip(&all);
+    let chapters: Vec<Chapter<'_>> =
+        chapters.map(|((results, told), galleries)| Chapter { results, about: told.about, galleries }).collect();
+    html::book(title, &chapters)
+}
+
 /// Chooses, builds and draws all charts.
-fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, ReportError> {
+fn galleries(results: &Results<'_>, names: &mut Names, formats: &[Format]) -> Result<Vec<Gallery>, ReportError> {
     let mut galleries: Vec<Gallery> = Vec::new();
     let mut waiting: Vec<(usize, String, Chosen, Figure)> = Vec::new();
     for (place, answered) in results.experiments.iter().enumerate() {
@@ -108,7 +147,7 @@ fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, R
     let drawn: Vec<_> = waiting
         .into_par_iter()
         .map(|(place, stem, chosen, figure)| {
-            let drawn = draw(stem, chosen.view, &figure);
+            let drawn = draw(stem, &chosen, &figure, &results.plan.style, formats);
             (place, chosen, drawn)
         })
         .collect();
@@ -124,17 +163,50 @@ fn galleries(results: &Results<'_>, names: &mut Names) -> Result<Vec<Gallery>, R
     Ok(galleries)
 }
 
-fn draw(stem: String, view: View, figure: &Figure) -> Result<Drawn, FigureError> {
+fn draw(
+    stem: String,
+    chosen: &Chosen,
+    figure: &Figure,
+    style: &Style,
+    formats: &[Format],
+) -> Result<Drawn, FigureError> {
+    let figure = &roomy(figure, style)?;
     let svg = chart::svg(figure)?;
-    let png = chart::png(&svg, SCALE)?;
-    let view = capital(view.name());
-    let alt = [&view, &figure.title, &figure.subtitle, &figure.caption]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .map(|part| part.trim_end_matches('.'))
-        .collect::<Vec<_>>()
-        .join(". ");
-    Ok(Drawn { stem, alt, svg, png })
+    // A drawing with a size on paper has 96 pixels to an inch.
+    let usual = if figure.paper.is_some() { PRINT / 96.0 } else { SCALE };
+    let scale = style.dpi.map_or(usual, |dots| dots as f32 / 96.0);
+    let file = |format: &Format| -> Result<Vec<u8>, FigureError> {
+        Ok(match format {
+            Format::Svg => svg.as_bytes().to_vec(),
+            Format::Png => chart::png(&svg, scale)?,
+            Format::Pdf => chart::pdf(&svg, &figure.title)?,
+        })
+    };
+    let files = formats.iter().map(|format| Ok((*format, file(format)?)));
+    let files = files.collect::<Result<Vec<_>, FigureError>>()?;
+    let view = capital(chosen.view.name());
+    let told = [&view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
+    let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
+    let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
+    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, files })
+}
+
+/// The figure, taller where its height was left open and its words do not fit.
+fn roomy(figure: &Figure, style: &Style) -> Result<Figure, FigureError> {
+    let mut roomy = figure.clone();
+    let open = style.paper.is_some_and(|paper| paper.height.is_none());
+    for _ in 0..if open { TALLER } else { 0 } {
+        match (chart::svg(&roomy), roomy.paper) {
+            (Err(ChartError::BadPaper { large: false, .. }), Some(paper)) => {
+                roomy = roomy.on_paper(Paper { height: paper.height * 1.15, ..paper });
+            }
+            (done, _) => {
+                done?;
+                break;
+            }
+        }
+    }
+    Ok(roomy)
 }
 
 fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Names) -> Vec<String> {
@@ -150,7 +222,7 @@ fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Name
             if same_view(chosen) > 1 {
                 stem = format!("{stem}-{}", plain(&chosen.metric));
             }
-            names.free(&stem, &[".svg", ".png"])
+            names.free(&stem, &[".svg", ".png", ".pdf"])
         })
         .collect()
 }

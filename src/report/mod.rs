@@ -11,6 +11,8 @@
 //! | [`chart`], `figures` | pictures, and which of them an experiment gets |
 //! | `expected` | what became of what was expected |
 //! | `feel` | how a fight feels, round by round |
+//! | [`table`] | tables for manuscripts |
+//! | `speech` | words and numbers in the language of a style |
 //! | `sentence`, `html` | the answers in words, and the page |
 //! | `solution` | what was solved beside it |
 //! | [`lens`] | the page of several games side by side |
@@ -33,14 +35,16 @@ mod manifest;
 mod results;
 mod sentence;
 mod solution;
+mod speech;
 mod statistic;
+pub mod table;
 
 pub use about::{About, Constant, Standing};
 pub use csv::{SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
 pub use feel::PREFIX as FEEL;
-pub use files::{OutputFile, files};
+pub use files::{OutputFile, Told, book, files};
 pub use folder::{FolderError, write_folder};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};

@@ -31,10 +31,12 @@ pub struct Answered<'a> {
     pub cells: Vec<Cell<'a>>,
     /// The metrics that do not apply to every trial of every cell.
     sometimes_absent: BTreeSet<&'a str>,
+    /// Varied names that are the same in all cells, because the cells are a part of a sweep.
+    fixed: Vec<String>,
 }
 
 /// One cell with what came out.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Cell<'a> {
     /// What was asked.
     pub case: &'a Case,
@@ -87,7 +89,7 @@ impl<'a> Results<'a> {
                 .filter(|distribution| distribution.absent.value > 0.0)
                 .map(|distribution| distribution.metric.name.as_str())
                 .collect();
-            experiments.push(Answered { asked, cells, sometimes_absent });
+            experiments.push(Answered { asked, cells, sometimes_absent, fixed: Vec::new() });
             expected.extend(expected::of_experiment(asked, answers));
         }
         Ok(Self { plan, experiments, expected })
@@ -117,6 +119,44 @@ impl<'a> Answered<'a> {
     /// Whether something is varied.
     pub fn is_sweep(&self) -> bool {
         !self.asked.varied.is_empty()
+    }
+
+    /// The varied names, without those that are the same in all cells of a part.
+    pub fn varied_names(&self) -> impl Iterator<Item = &'a str> {
+        let varied: &'a [String] = &self.asked.varied;
+        varied.iter().map(String::as_str).filter(|name| !self.is_fixed(name))
+    }
+
+    /// Whether a varied name is the same in all cells.
+    pub fn is_fixed(&self, name: &str) -> bool {
+        self.fixed.iter().any(|fixed| fixed == name)
+    }
+
+    /// The parts of a sweep in which a varied name has one value each, with the value, in order.
+    pub fn by_value(&self, name: &str) -> Vec<(&'a str, Self)> {
+        let mut parts: Vec<(&'a str, Self)> = Vec::new();
+        // Names that go together with this one are fixed with it.
+        let place = self.asked.varied.iter().position(|varied| varied == name);
+        let group = place.and_then(|place| self.asked.groups.get(place));
+        let same = self.asked.varied.iter().zip(&self.asked.groups).filter(|(_, other)| Some(*other) == group);
+        let fixed: Vec<String> = self.fixed.iter().chain(same.map(|(name, _)| name)).cloned().collect();
+        for cell in &self.cells {
+            let case: &'a Case = cell.case;
+            let Some((_, value)) = case.cell.iter().find(|(known, _)| known == name) else { continue };
+            match parts.iter_mut().find(|(known, _)| *known == value.as_str()) {
+                Some((_, part)) => part.cells.push(cell.clone()),
+                None => {
+                    let part = Self {
+                        asked: self.asked,
+                        cells: vec![cell.clone()],
+                        sometimes_absent: self.sometimes_absent.clone(),
+                        fixed: fixed.clone(),
+                    };
+                    parts.push((value, part));
+                }
+            }
+        }
+        parts
     }
 
     /// The heading: the title, or the identifier if it has none.

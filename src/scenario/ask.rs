@@ -102,8 +102,32 @@ pub struct ChartSpec {
     pub series: Option<String>,
     /// The statistic of the metric: `mean`, or the name of an outcome.
     pub statistic: Option<String>,
-    /// The caption.
+    /// The headline.
     pub title: Option<String>,
+    /// The varied name of which each value has a panel of its own.
+    pub panels: Option<String>,
+    /// A note in place of the one that says how the chart was made.
+    pub caption: Option<String>,
+    /// What the chart shows, for those who cannot see it.
+    pub alt: Option<String>,
+}
+
+impl ChartSpec {
+    /// A chart of which only the kind is said.
+    pub const fn new(view: View) -> Self {
+        Self {
+            view,
+            metric: None,
+            x: None,
+            y: None,
+            series: None,
+            statistic: None,
+            title: None,
+            panels: None,
+            caption: None,
+            alt: None,
+        }
+    }
 }
 
 /// A kind of picture.
@@ -115,15 +139,24 @@ pub enum View {
     Curve,
     /// A statistic over two varied values, as shades.
     Heatmap,
-    /// The chance that a number is at least so large.
+    /// The share still going after so many rounds: the chance that a number is larger.
     Survival,
     /// The shares of named outcomes stacked over a varied value.
     Ladder,
+    /// The chance of so much or more.
+    AtLeast,
+    /// The chance of so much or less.
+    AtMost,
+    /// A statistic as bars in groups, over numbers or words.
+    Bars,
+    /// A statistic with its interval for each cell, or how a number is spread in it.
+    Intervals,
 }
 
 impl View {
     /// Every view, by the name in scenario files.
-    pub const NAMES: &'static [&'static str] = &["histogram", "curve", "heatmap", "survival", "ladder"];
+    pub const NAMES: &'static [&'static str] =
+        &["histogram", "curve", "heatmap", "survival", "ladder", "at-least", "at-most", "bars", "intervals"];
 
     /// The name in scenario files and of chart files.
     pub const fn name(self) -> &'static str {
@@ -133,6 +166,10 @@ impl View {
             Self::Heatmap => "heatmap",
             Self::Survival => "survival",
             Self::Ladder => "ladder",
+            Self::AtLeast => "at-least",
+            Self::AtMost => "at-most",
+            Self::Bars => "bars",
+            Self::Intervals => "intervals",
         }
     }
 }
@@ -153,6 +190,10 @@ impl FromStr for View {
             "heatmap" => Ok(Self::Heatmap),
             "survival" => Ok(Self::Survival),
             "ladder" => Ok(Self::Ladder),
+            "at-least" => Ok(Self::AtLeast),
+            "at-most" => Ok(Self::AtMost),
+            "bars" => Ok(Self::Bars),
+            "intervals" => Ok(Self::Intervals),
             _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
         }
     }

@@ -10,7 +10,7 @@ use super::node::{Node, Table};
 use super::place::Faults;
 
 /// Keys of a chart.
-pub const KEYS: &[&str] = &["view", "metric", "x", "y", "series", "statistic", "title"];
+pub const KEYS: &[&str] = &["view", "metric", "x", "y", "series", "statistic", "title", "panels", "caption", "alt"];
 
 /// Reads a list of charts. `axes` are the names that are varied, faulty ones included, so that one
 /// fault is not reported twice.
@@ -36,9 +36,10 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
     let view = view(node, table, faults);
     let mut text = |key: &str| keys::text_of(table, key, faults).map(str::to_owned);
     let (metric, statistic, title) = (text("metric"), text("statistic"), text("title"));
-    let (x, y, series) = (text("x"), text("y"), text("series"));
+    let (x, y, series, panels) = (text("x"), text("y"), text("series"), text("panels"));
+    let (caption, alt) = (text("caption"), text("alt"));
     let mut seen: Vec<&str> = Vec::new();
-    for (key, name) in [("x", &x), ("y", &y), ("series", &series)] {
+    for (key, name) in [("x", &x), ("y", &y), ("series", &series), ("panels", &panels)] {
         let (Some(name), Some(entry)) = (name, table.get(key)) else {
             continue;
         };
@@ -55,16 +56,21 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
     let view = view?;
     let needed = match view {
         View::Heatmap => 2,
-        View::Curve => 1,
-        View::Histogram | View::Survival | View::Ladder => 0,
-    };
-    if axes.len() < needed {
-        let message = format!("a {view} needs {needed} varied name{}", if needed == 1 { "" } else { "s" });
+        View::Curve | View::Bars => 1,
+        View::Histogram | View::Survival | View::Ladder | View::AtLeast | View::AtMost | View::Intervals => 0,
+    } + usize::from(panels.is_some());
+    if panels.as_deref().is_none_or(|name| axes.contains(&name)) && axes.len() < needed {
+        let names = format!("{needed} varied name{}", if needed == 1 { "" } else { "s" });
+        let message = match panels {
+            Some(_) => format!("a chart of view `{view}` with panels needs {names}"),
+            None => format!("a {view} needs {names}"),
+        };
         let place = table.get("view").map_or(&node.place, |entry| &entry.node.place);
         faults.push(place.error(Code::CONTRADICTION, message).help("add `vary` to the experiment"));
     }
     let metric_place = table.get("metric").map(|entry| entry.node.place.clone());
-    Some(Chart { spec: ChartSpec { view, metric, x, y, series, statistic, title }, metric_place })
+    let spec = ChartSpec { view, metric, x, y, series, statistic, title, panels, caption, alt };
+    Some(Chart { spec, metric_place })
 }
 
 fn view(node: &Node, table: &Table, faults: &mut Faults) -> Option<View> {

@@ -14,6 +14,7 @@ use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;
 use super::lens::{Lens, Tag};
 use super::place::{Place, Placed};
+use super::style::Style;
 
 /// Values by parameter name, as far as a scenario says them.
 pub type Layer = BTreeMap<String, Placed<Value>>;
@@ -37,6 +38,8 @@ pub struct Scenario {
     pub solves: Vec<Solve>,
     /// The games that are laid side by side, if it has any.
     pub lens: Option<Lens>,
+    /// How charts and tables look.
+    pub style: Style,
     /// The text of the file.
     pub source: Arc<Source>,
 }

@@ -26,7 +26,7 @@ pub struct Overrides {
     /// `--method`, for every experiment.
     pub method: Option<Method>,
     /// `--set KEY=VALUE`: `rules.symbaroum.death_strikes`, `warden.accurate`, `EXPERIMENT.dc`,
-    /// `run.limit_trials`, `title`.
+    /// `run.limit_trials`, `style.font`, `title`.
     pub set: Vec<(String, String)>,
     /// `--vary KEY=VALUES`: `dc`, `EXPERIMENT.dc`, `warden.accurate`, `rules.death_strikes`; values
     /// as in a scenario, or separated by commas.
@@ -170,6 +170,11 @@ fn set(root: &mut Table, argument: &Argument<'_>, node: Node, faults: &mut Fault
         ["run", key] => {
             if let Some(run) = root.table_mut("run", &place) {
                 set_in(run, argument.entry(key, &node));
+            }
+        }
+        ["style", key] => {
+            if let Some(style) = root.table_mut("style", &place) {
+                style.set(argument.entry(key, &node));
             }
         }
         ["rules", system, key] => {

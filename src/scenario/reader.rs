@@ -17,11 +17,12 @@ use super::overrides::{self, Overrides};
 use super::pace::{self, Pace};
 use super::place::{Faults, Place};
 use super::solves;
+use super::style;
 use super::value::Roster;
 use super::vary;
 
 /// Keys at the top of a file.
-pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens"];
+pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style"];
 /// The most characters of a file.
 pub const MOST_CHARACTERS: usize = 4096;
 /// The seed when a scenario gives none.
@@ -113,8 +114,9 @@ fn read_root(root: &Table, games: Games, source: &Arc<Source>, faults: &mut Faul
     check_cells(root, &experiments, faults);
     let solves = solves::read(root, &experiments, faults);
     let lens = lens::read(root, games, faults);
+    let style = style::read(root, faults);
     let source = Arc::clone(source);
-    Some(Scenario { name, title, seed: seed?, rules, characters, experiments, solves, lens, source })
+    Some(Scenario { name, title, seed: seed?, rules, characters, experiments, solves, lens, style, source })
 }
 
 fn refuse_unknown(root: &Table, faults: &mut Faults) {

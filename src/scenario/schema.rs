@@ -11,6 +11,7 @@ use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
 use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
 use super::games::Games;
 use super::lens;
+use super::style;
 
 /// What a name looks like.
 const NAME: &str = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
@@ -74,6 +75,7 @@ pub fn schema_for(games: Games) -> Value {
                 "type": "array", "minItems": 1,
                 "items": { "$ref": "#/$defs/experiment" },
             },
+            "style": style(),
             "solve": {
                 "description": "Which values meet goals; answered by `oddsmith solve`.",
                 "type": "array",
@@ -286,7 +288,42 @@ fn chart() -> Value {
             "y": text("The varied name along the vertical axis of a heat map."),
             "series": text("The varied name that tells curves apart."),
             "statistic": text("The statistic of the metric."),
-            "title": text("The caption."),
+            "title": text("The headline."),
+            "panels": text("The varied name of which each value has a panel of its own."),
+            "caption": text("A note in place of the one that says how the chart was made."),
+            "alt": text("What the chart shows, for those who cannot see it."),
+        },
+    })
+}
+
+fn style() -> Value {
+    let side = |what: &str| json!({ "type": "number", "minimum": style::SIDES.0, "maximum": style::SIDES.1, "description": what });
+    json!({
+        "description": "How charts and tables look.",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+            "width": side("The width of a chart in millimetres."),
+            "height": side("The height of a chart in millimetres."),
+            "font": {
+                "description": "The size of labels in points.",
+                "type": "number", "minimum": style::POINTS.0, "maximum": style::POINTS.1,
+            },
+            "dpi": {
+                "description": "Dots to an inch of PNG files.",
+                "type": "number", "minimum": style::DOTS.0, "maximum": style::DOTS.1,
+            },
+            "palette": { "description": "The colours.", "enum": style::Palette::NAMES },
+            "language": { "description": "The language of labels.", "enum": style::Language::NAMES },
+            "numbers": {
+                "description": "How shares are written: percent, decimal, one-in, or in N.",
+                "type": "string", "pattern": r"^(percent|decimal|one-in|in[ -]*[0-9]+)$",
+            },
+            "caption": { "description": "Whether pictures say how they were made.", "type": "boolean" },
+            "formats": {
+                "description": "The files that a chart becomes.",
+                "type": "array", "minItems": 1, "items": { "enum": style::Format::NAMES },
+            },
         },
     })
 }

@@ -37,5 +37,5 @@ pub use paired::{PairCount, Paired};
 pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use ratio::Ratio;
-pub use share::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
+pub use share::{MAX_DECIMALS, deal_counts, deal_probabilities, shares_of_counts, shares_of_probabilities};
 pub use summary::Summary;

@@ -23,7 +23,19 @@ const STEPS: u128 = 1_000_000_000;
 /// ```
 #[must_use]
 pub fn shares_of_counts(counts: &[u64], decimals: u32) -> Option<Vec<u64>> {
-    let whole = whole(decimals)?;
+    deal_counts(counts, whole(decimals)?)
+}
+
+/// Deals `whole` units out to `counts` by the same rule: 36 units for chances in 36.
+///
+/// `None` if nothing was counted.
+///
+/// ```
+/// use oddsmith::stats::deal_counts;
+/// assert_eq!(deal_counts(&[1, 2, 3], 36), Some(vec![6, 12, 18]));
+/// ```
+#[must_use]
+pub fn deal_counts(counts: &[u64], whole: u64) -> Option<Vec<u64>> {
     let total: u128 = counts.iter().map(|&count| u128::from(count)).sum();
     if total == 0 {
         return None;
@@ -44,7 +56,14 @@ pub fn shares_of_counts(counts: &[u64], decimals: u32) -> Option<Vec<u64>> {
 /// [`MAX_DECIMALS`].
 #[must_use]
 pub fn shares_of_probabilities(probabilities: &[f64], decimals: u32) -> Option<Vec<u64>> {
-    let whole = whole(decimals)?;
+    deal_probabilities(probabilities, whole(decimals)?)
+}
+
+/// Deals `whole` units out to exact probabilities by the same rule.
+///
+/// `None` if a probability is negative or not finite, or if all are zero.
+#[must_use]
+pub fn deal_probabilities(probabilities: &[f64], whole: u64) -> Option<Vec<u64>> {
     let total: f64 = probabilities.iter().sum();
     if !(probabilities.iter().all(|&p| p >= 0.0) && total > 0.0 && total.is_finite()) {
         return None;

@@ -55,6 +55,7 @@ pub fn all() -> Vec<Sample> {
     all.extend(ladders());
     all.extend(heats());
     all.extend(odd());
+    all.extend(crate::press::all());
     all
 }
 

@@ -2,4 +2,6 @@
 
 mod gallery;
 mod layout;
+mod pdf;
+mod press;
 mod refused;

@@ -1,6 +1,8 @@
 //! Figures that must be refused, each for its own reason.
 
-use oddsmith::report::chart::{Axis, Band, ChartError, Estimate, Figure, Kind, Line, Positions, Series, png, svg};
+use oddsmith::report::chart::{
+    Axis, Band, ChartError, Estimate, Figure, Interval, Kind, Line, Palette, Paper, Positions, Series, Spread, png, svg,
+};
 
 fn curve(points: &[(f64, f64)]) -> Kind {
     Kind::Curve { lines: vec![Line::new("skill", points.iter().map(|&(x, y)| (x, Estimate::exact(y))))] }
@@ -141,4 +143,74 @@ fn pictures_that_cannot_be() {
         assert!(matches!(png(&drawing, scale), Err(ChartError::BadScale { .. })), "{scale}");
     }
     assert!(png(&drawing, 0.1).is_ok());
+}
+
+#[test]
+fn too_much_says_how_much_is_possible() {
+    let line = |number: usize| Line::new(format!("skill {number}"), [(1.0, Estimate::exact(0.5))]);
+    let error = refused(&figure(Kind::Curve { lines: (0..60).map(line).collect() }));
+    assert_eq!(error.to_string(), "60 curves are too many for one chart, the most is 24");
+    let rows = |count: usize| -> Vec<Interval> {
+        let row = |number| Interval { name: format!("row {number}"), value: Estimate::exact(0.5), spread: None };
+        (0..count).map(row).collect()
+    };
+    assert!(matches!(refused(&figure(Kind::Intervals { rows: rows(81) })), ChartError::TooMany { most: 80, .. }));
+    assert!(matches!(refused(&figure(Kind::Intervals { rows: Vec::new() })), ChartError::Empty { .. }));
+    let panels = |count: usize| (0..count).map(|_| figure(curve(&[(1.0, 0.5)]))).collect::<Vec<_>>();
+    let grid = |count| figure(Kind::Panels { panels: panels(count), columns: 3 });
+    assert!(matches!(refused(&grid(25)), ChartError::TooMany { most: 24, .. }));
+    assert!(matches!(refused(&grid(0)), ChartError::Empty { .. }));
+    assert!(matches!(refused(&grid(24)), ChartError::NoRoom { .. }));
+    let inside = Kind::Panels { panels: vec![grid(2)], columns: 1 };
+    assert!(matches!(refused(&figure(inside)), ChartError::Draw(_)));
+}
+
+#[test]
+fn boxes_whose_parts_are_out_of_order() {
+    let spread = Spread { whiskers: (1.0, 9.0), quartiles: (6.0, 4.0), median: 5.0 };
+    let row = Interval { name: "fight".to_owned(), value: Estimate::exact(5.0), spread: Some(spread) };
+    let kind = Kind::Intervals { rows: vec![row] };
+    let boxes = Figure::new("A title", Axis::whole("Rounds"), Axis::decimal(""), kind);
+    assert!(matches!(refused(&boxes), ChartError::NotAscending { .. }));
+}
+
+#[test]
+fn paper_too_small_or_too_large_for_its_text() {
+    let on = |width, height, font| figure(curve(&[(1.0, 0.5)])).on_paper(Paper { width, height, font });
+    let small = refused(&on(30.0, 30.0, 12.0)).to_string();
+    assert_eq!(small, "30 by 30 mm hold no chart with text of 12 points: make the picture larger or the text smaller");
+    assert!(matches!(refused(&on(1000.0, 1000.0, 4.0)), ChartError::BadPaper { large: true, .. }));
+    assert!(svg(&on(85.0, 60.0, 8.0)).is_ok());
+}
+
+/// What lies at the edge of what can be shown is shown.
+#[test]
+fn certain_and_impossible_are_drawn() {
+    for share in [0.0, 1.0] {
+        let value = Estimate::exact(share);
+        for kind in [
+            bars(Positions::Names(vec!["only".to_owned()]), &[share]),
+            curve(&[(1.0, share)]),
+            curve(&[(1.0, share), (2.0, share)]),
+            Kind::Survival { lines: vec![Line::new("", [(0.0, value)])] },
+            Kind::Intervals { rows: vec![Interval { name: "only".to_owned(), value, spread: None }] },
+            Kind::Ladder {
+                at: Positions::Numbers(vec![1.0]),
+                bands: vec![Band::new("yes", [share]), Band::new("no", [1.0 - share])],
+            },
+            Kind::Ladder { at: Positions::Numbers(vec![1.0, 2.0]), bands: vec![Band::new("all", [1.0, 1.0])] },
+            Kind::Heat {
+                columns: Positions::Numbers(vec![1.0]),
+                rows: Positions::Numbers(vec![1.0]),
+                values: vec![vec![Some(share)]],
+                value: Axis::share("Success"),
+            },
+        ] {
+            for palette in [Palette::Colour, Palette::Grey, Palette::Pattern] {
+                let drawn = svg(&figure(kind.clone()).palette(palette));
+                let drawn = drawn.unwrap_or_else(|error| panic!("{share} {kind:?}: {error}"));
+                assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{share} {kind:?}");
+            }
+        }
+    }
 }

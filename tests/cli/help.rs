@@ -4,8 +4,8 @@ use insta::assert_snapshot;
 
 use crate::world::{FORD, World};
 
-const COMMANDS: [&str; 10] =
-    ["run", "odds", "solve", "compare", "sensitivity", "lens", "check", "trace", "systems", "schema"];
+const COMMANDS: [&str; 11] =
+    ["run", "odds", "solve", "compare", "sensitivity", "lens", "table", "check", "trace", "systems", "schema"];
 
 #[test]
 fn the_program_explains_itself() {

@@ -9,5 +9,6 @@ mod odds;
 mod panic;
 mod run;
 mod systems;
+mod table;
 mod trace;
 mod world;

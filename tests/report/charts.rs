@@ -102,7 +102,7 @@ fn what_cannot_be_drawn_is_refused_by_name() {
     assert_eq!(number, 2);
     assert!(matches!(why, FigureError::Unsuited { .. }), "{why}");
     let (_, why) = refusal("chart = [{ view = \"survival\", metric = \"ending\" }]");
-    assert_eq!(why.to_string(), "the metric `ending` is not always zero or more, which this chart needs");
+    assert_eq!(why.to_string(), "the metric `ending` is not always zero or more, which is needed here");
     let (_, why) = refusal("vary = { hits_a = [9, 10] }\nchart = [{ view = \"curve\", statistic = \"mean\" }]");
     assert_eq!(why.to_string(), "the metric `winner` has no statistic `mean`; it has `rate:a`, `rate:b`, `absent`");
     let grid = "vary = { hits_a = [9, 10], hits_b = [9, 10], free_from = [6, 7] }\n";

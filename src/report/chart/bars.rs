@@ -5,13 +5,14 @@ use super::canvas::{Canvas, Pen, Side};
 use super::draw;
 use super::error::ChartError;
 use super::figure::{Estimate, Figure, Numbers, Positions, Series};
+use super::fill::Fill;
 use super::font::Face;
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::{Entry, Swatch};
 use super::number;
 use super::outline;
-use super::palette::{INK, Look, PAPER, look};
+use super::palette::{INK, PAPER, Palette};
 use super::scale::Area;
 use super::tick::Span;
 
@@ -43,7 +44,10 @@ pub(super) fn draw(
     series: &[Series],
 ) -> Result<(), ChartError> {
     let stand = Stand::new(at);
-    let across = stand.span();
+    let mut across = stand.span();
+    if let (Some((low, high)), Positions::Numbers(_)) = (figure.x.range, at) {
+        across = Span { low: across.low.min(low), high: across.high.max(high), log: false };
+    }
     // The plot is a little narrower than the picture; the exact width is known only after the layout.
     let slot = (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low);
     let hairs = slot * filled(series.len()) / (series.len() as f64) < HAIR;
@@ -53,23 +57,30 @@ pub(super) fn draw(
         Positions::Numbers(values) => Along::Numbers { span: across, prefer: values.clone(), inset: 0.0 },
     };
     let y = Along::Numbers { span: upward(figure, series, written)?, prefer: Vec::new(), inset: 0.0 };
-    let entry = |(i, one): (usize, &Series)| {
-        let swatch = if hairs && series.len() > 1 { Swatch::Stroke(look(i)) } else { Swatch::Box(look(i).colour) };
-        Entry { name: one.name.clone(), swatch }
-    };
-    let legend = series.iter().enumerate().map(entry).collect();
+    let palette = figure.palette;
+    let legend = legend(palette, series, hairs);
     let headroom = if written.is_some() { 20.0 } else { 10.0 };
-    let frame = layout::draw(canvas, figure, &Plan { x, y, legend, right: 0.0, corner: 0.0, headroom })?;
+    let frame = layout::draw(canvas, figure, &Plan { legend, headroom, ..Plan::new(x, y) })?;
 
     if hairs {
         for (number, one) in series.iter().enumerate() {
-            outline::draw(canvas, &frame, &stand, one, look(number), series.len() == 1)?;
+            outline::draw(canvas, &frame, &stand, one, palette.look(number), series.len() == 1)?;
         }
     } else {
         side_by_side(canvas, figure, &frame, &stand, series, written)?;
     }
     frame.edge(canvas)?;
     frame.target(canvas, figure)
+}
+
+/// What the bars mean; those that became outlines are lines.
+pub(super) fn legend(palette: Palette, series: &[Series], hairs: bool) -> Vec<Entry> {
+    let entry = |(i, one): (usize, &Series)| {
+        let outline = hairs && series.len() > 1;
+        let swatch = if outline { Swatch::Stroke(palette.look(i)) } else { Swatch::Box(palette.fill(i)) };
+        Entry { name: one.name.clone(), swatch }
+    };
+    series.iter().enumerate().map(entry).collect()
 }
 
 impl Stand {
@@ -114,10 +125,11 @@ fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, 
 
 /// Whether there is room for the number over every bar: no decimals if none are needed, else one.
 fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
-    let factor = if figure.y.numbers == Numbers::Share { 100.0 } else { 1.0 };
+    let numbers = figure.y.numbers;
+    let factor = numbers.factor();
     let values = || series.iter().flat_map(|one| &one.values).map(|estimate| estimate.value);
     let whole = values().all(|value| ((value * factor).round() - value * factor).abs() < 1e-6);
-    let decimals = usize::from(!whole);
+    let decimals = if whole && numbers != Numbers::OneIn { 0 } else { number::usual_decimals(numbers) };
     // A number may be a little wider than its bar when there is nothing beside it.
     let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
     let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, decimals)) + 3.0 <= room;
@@ -139,7 +151,7 @@ fn side_by_side(
         let shift = (number as f64 - (series.len() - 1) as f64 / 2.0) * thick;
         for (middle, estimate) in stand.middles.iter().zip(&one.values) {
             let place = frame.x.at(*middle) + shift;
-            bar(canvas, frame, place, thick, *estimate, look(number))?;
+            bar(canvas, frame, place, thick, *estimate, figure.palette.fill(number))?;
             if let Some(decimals) = written {
                 let text = number::value(estimate.value, figure.y.numbers, decimals);
                 write(canvas, frame, place, *estimate, &text)?;
@@ -155,12 +167,12 @@ fn bar(
     place: f64,
     thick: f64,
     estimate: Estimate,
-    look: Look,
+    fill: Fill,
 ) -> Result<(), ChartError> {
     let (zero, top) = (frame.y.at(0.0), frame.y.at(estimate.value));
     let half = thick / 2.0 - if thick > 8.0 { 0.5 } else { 0.2 };
     let area = Area { left: place - half, top: top.min(zero), right: place + half, bottom: top.max(zero) };
-    canvas.rect(area, look.colour, 1.0)?;
+    canvas.block(area, fill)?;
     if let Some((low, high)) = estimate.interval {
         let (low, high) = (frame.y.at(low), frame.y.at(high));
         // An interval thinner than its own line would only blur the top of the bar.
@@ -169,7 +181,7 @@ fn bar(
             let ends = [low, high].map(|end| ((place - cap, end), (place + cap, end)));
             let strokes = [((place, low), (place, high)), ends[0], ends[1]];
             // Ink does not show on a bar of ink: there it gets a rim of paper.
-            let rim = look.colour.luminance() < 0.1;
+            let rim = fill.colour.luminance() < 0.1 || fill.hatch.is_some();
             let pens = if rim { &[Pen::new(PAPER, 3.0), WHISKER][..] } else { &[WHISKER] };
             for pen in pens {
                 for (from, to) in strokes {
@@ -192,7 +204,7 @@ fn write(canvas: &mut Canvas<'_>, frame: &Frame, place: f64, estimate: Estimate,
     let half = VALUE.width(text) / 2.0 + 1.0;
     let ground = Area { left: place - half, top: baseline - 9.0, right: place + half, bottom: baseline + 1.5 };
     canvas.rect(ground, PAPER, 0.85)?;
-    canvas.text((place, baseline), text, VALUE, INK, Side::Middle)
+    canvas.number((place, baseline), text, VALUE, INK, Side::Middle)
 }
 
 #[cfg(test)]

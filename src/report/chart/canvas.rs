@@ -10,9 +10,11 @@ use plotters::style::{FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle
 
 use super::dash::{self, Point};
 use super::error::ChartError;
+use super::fill::{self, Fill};
 use super::font::{self, Face};
-use super::palette::{Colour, Look, PAPER, Shape};
+use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
+use crate::report::speech;
 
 /// Units of the drawing in a pixel of the picture.
 const FINE: f64 = 10.0;
@@ -54,20 +56,24 @@ impl Pen {
 /// The paper. Drawing on it can fail only inside plotters.
 pub(super) struct Canvas<'a> {
     backend: SVGBackend<'a>,
+    /// Where the picture being drawn begins: panels are drawn each as a picture of its own.
+    origin: Point,
+    /// Whether numbers have a decimal comma.
+    comma: bool,
 }
 
 impl Canvas<'_> {
     /// Lets `draw` paint a picture of a size in pixels and returns the finished SVG. `name` is what
     /// screen readers say.
     pub(super) fn paint(
-        width: u32,
-        height: u32,
+        (width, height): (u32, u32),
+        (wide, high): (String, String),
         name: &str,
         draw: impl FnOnce(&mut Canvas<'_>) -> Result<(), ChartError>,
     ) -> Result<String, ChartError> {
         let mut text = String::new();
         let fine = (width * 10, height * 10);
-        let mut canvas = Canvas { backend: SVGBackend::with_string(&mut text, fine) };
+        let mut canvas = Canvas { backend: SVGBackend::with_string(&mut text, fine), origin: (0.0, 0.0), comma: false };
         let paper = Area { left: 0.0, top: 0.0, right: f64::from(width), bottom: f64::from(height) };
         canvas.rect(paper, PAPER, 1.0)?;
         draw(&mut canvas)?;
@@ -76,21 +82,87 @@ impl Canvas<'_> {
         let (_, body) = text.split_once(">\n").ok_or_else(|| ChartError::Draw("the SVG has no header".to_owned()))?;
         let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
         Ok(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
              viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" role=\"img\" aria-label=\"{name}\">\n{body}",
             fine.0, fine.1,
         ))
     }
 
+    /// Whether numbers have a decimal comma.
+    pub(super) fn with_comma(&mut self, comma: bool) {
+        self.comma = comma;
+    }
+
+    /// Lets `draw` paint a picture whose upper left corner lies at a place of this one.
+    pub(super) fn inside(
+        &mut self,
+        corner: Point,
+        draw: impl FnOnce(&mut Self) -> Result<(), ChartError>,
+    ) -> Result<(), ChartError> {
+        let before = self.origin;
+        self.origin = (before.0 + corner.0, before.1 + corner.1);
+        let done = draw(self);
+        self.origin = before;
+        done
+    }
+
+    fn place(&self, (x, y): Point) -> (i32, i32) {
+        (units(x + self.origin.0), units(y + self.origin.1))
+    }
+
+    /// A number on a baseline, with the decimal sign of the picture.
+    pub(super) fn number(
+        &mut self,
+        at: Point,
+        text: &str,
+        face: Face,
+        colour: Colour,
+        side: Side,
+    ) -> Result<(), ChartError> {
+        if self.comma {
+            self.text(at, &speech::swapped(text), face, colour, side)
+        } else {
+            self.text(at, text, face, colour, side)
+        }
+    }
+
+    /// A filled area with its pattern and its border.
+    pub(super) fn area(&mut self, points: &[Point], fill: Fill) -> Result<(), ChartError> {
+        self.polygon(points, fill.colour, 1.0)?;
+        if let Some(hatch) = fill.hatch {
+            for slant in hatch.slants {
+                for (from, to) in fill::lines(points, *slant, hatch.gap) {
+                    self.line(from, to, Pen::new(hatch.colour, 0.7))?;
+                }
+            }
+        }
+        if fill.outline && points.len() > 1 {
+            let closed: Vec<Point> = points.iter().chain(points.first()).copied().collect();
+            self.path(&closed, Pen::new(INK, 0.8), &[])?;
+        }
+        Ok(())
+    }
+
+    /// A filled rectangle with its pattern and its border.
+    pub(super) fn block(&mut self, area: Area, fill: Fill) -> Result<(), ChartError> {
+        if fill.hatch.is_none() && !fill.outline {
+            return self.rect(area, fill.colour, 1.0);
+        }
+        let Area { left, top, right, bottom } = area;
+        self.area(&[(left, top), (right, top), (right, bottom), (left, bottom)], fill)
+    }
+
     /// An unbroken straight line.
     pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen) -> Result<(), ChartError> {
-        self.backend.draw_line(place(from), place(to), &pen.style()).map_err(refused)
+        let (from, to) = (self.place(from), self.place(to));
+        self.backend.draw_line(from, to, &pen.style()).map_err(refused)
     }
 
     /// A path with a pattern of drawn and blank lengths.
     pub(super) fn path(&mut self, points: &[Point], pen: Pen, pattern: &[f64]) -> Result<(), ChartError> {
         for piece in dash::pieces(points, pattern) {
-            self.backend.draw_path(piece.into_iter().map(place), &pen.style()).map_err(refused)?;
+            let piece: Vec<(i32, i32)> = piece.into_iter().map(|point| self.place(point)).collect();
+            self.backend.draw_path(piece, &pen.style()).map_err(refused)?;
         }
         Ok(())
     }
@@ -98,13 +170,14 @@ impl Canvas<'_> {
     /// A filled area inside a closed path.
     pub(super) fn polygon(&mut self, points: &[Point], colour: Colour, alpha: f64) -> Result<(), ChartError> {
         let style = Pen { colour, alpha, width: 0.0 }.style();
-        self.backend.fill_polygon(points.iter().copied().map(place), &style).map_err(refused)
+        let points: Vec<(i32, i32)> = points.iter().map(|point| self.place(*point)).collect();
+        self.backend.fill_polygon(points, &style).map_err(refused)
     }
 
     /// A filled rectangle.
     pub(super) fn rect(&mut self, area: Area, colour: Colour, alpha: f64) -> Result<(), ChartError> {
         let style = Pen { colour, alpha, width: 0.0 }.style();
-        let (a, b) = (place((area.left, area.top)), place((area.right, area.bottom)));
+        let (a, b) = (self.place((area.left, area.top)), self.place((area.right, area.bottom)));
         self.backend.draw_rect(a, b, &style, true).map_err(refused)
     }
 
@@ -127,7 +200,8 @@ impl Canvas<'_> {
             Shape::Disc | Shape::Ring => {
                 let style = Pen { colour, alpha: 1.0, width: 0.0 }.style();
                 let radius = u32::try_from(units(r)).unwrap_or(0);
-                return self.backend.draw_circle(place((x, y)), radius, &style, true).map_err(refused);
+                let centre = self.place((x, y));
+                return self.backend.draw_circle(centre, radius, &style, true).map_err(refused);
             }
             Shape::Square | Shape::Frame => {
                 vec![
@@ -184,7 +258,8 @@ impl Canvas<'_> {
         let colour = colour.opaque();
         let style =
             TextStyle::from(font::font(size, style).transform(turn)).color(&colour).pos(Pos::new(h_pos, VPos::Top));
-        self.backend.draw_text(text, &style, place(at)).map_err(refused)
+        let at = self.place(at);
+        self.backend.draw_text(text, &style, at).map_err(refused)
     }
 }
 
@@ -216,10 +291,6 @@ fn refused(error: impl std::fmt::Display) -> ChartError {
     ChartError::Draw(error.to_string())
 }
 
-fn place((x, y): Point) -> (i32, i32) {
-    (units(x), units(y))
-}
-
 fn units(pixels: f64) -> i32 {
     (pixels * FINE).round() as i32
 }
@@ -230,7 +301,7 @@ mod tests {
 
     #[test]
     fn the_picture_has_its_size_and_the_drawing_is_ten_times_finer() {
-        let svg = Canvas::paint(300, 200, "a \"name\" & <more>", |canvas| {
+        let svg = Canvas::paint((300, 200), ("300".to_owned(), "200".to_owned()), "a \"name\" & <more>", |canvas| {
             canvas.line((0.0, 0.25), (10.0, 0.25), Pen::new(GREEN, 1.5))
         })
         .unwrap();
@@ -244,7 +315,7 @@ mod tests {
 
     #[test]
     fn text_is_escaped_and_sized_in_whole_units() {
-        let svg = Canvas::paint(300, 200, "", |canvas| {
+        let svg = Canvas::paint((300, 200), ("300".to_owned(), "200".to_owned()), "", |canvas| {
             canvas.text((10.0, 20.0), "<&>", Face::regular(11.9), GREEN, Side::Start)
         })
         .unwrap();

@@ -2,14 +2,19 @@
 //! rely on them.
 
 use super::error::ChartError;
-use super::figure::{Axis, Band, Estimate, Figure, Kind, Line, Numbers, Positions};
+use super::figure::{Axis, Band, Estimate, Figure, Interval, Kind, Line, Numbers, Paper, Positions};
 use super::font;
 use super::palette::MOST_SERIES;
+use super::panels;
 
 /// Positions along an axis, points of a line.
 const MOST_POINTS: usize = 20_000;
 /// Columns or rows of a heat map.
 const MOST_CELLS: usize = 400;
+/// Rows of an interval plot.
+const MOST_ROWS: usize = 80;
+/// Panels of one picture.
+const MOST_PANELS: usize = 24;
 /// Beyond this the steps between binary numbers begin to show on an axis.
 const LARGEST: f64 = 1e15;
 /// Sums of shares may be off by the rounding of a file with a few digits.
@@ -21,8 +26,18 @@ const DUST: f64 = 1e-9;
 pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     let (width, height) = (figure.width, figure.height);
     if !(240..=8000).contains(&width) || !(160..=8000).contains(&height) {
-        return Err(ChartError::BadSize { width, height });
+        return Err(match figure.paper {
+            Some(Paper { width, height, font }) => {
+                ChartError::BadPaper { width, height, font, large: figure.width > 8000 || figure.height > 8000 }
+            }
+            None => ChartError::BadSize { width, height },
+        });
     }
+    content(figure)
+}
+
+/// The same without the size.
+pub(super) fn content(figure: &Figure) -> Result<(), ChartError> {
     axis(&figure.x)?;
     axis(&figure.y)?;
     target(figure)?;
@@ -55,6 +70,8 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
             axis(colour)?;
             heat(columns, rows, values, colour)?;
         }
+        Kind::Intervals { rows } => intervals(figure, rows)?,
+        Kind::Panels { panels: all, .. } => panels::checked(all, MOST_PANELS)?,
     }
     Ok(())
 }
@@ -131,7 +148,7 @@ fn value(estimate: &Estimate, numbers: Numbers, name: impl Fn() -> String) -> Re
     let (low, high) = estimate.extent();
     for one in [estimate.value, low, high] {
         number(one, || format!("a value of {}", name()))?;
-        if numbers == Numbers::Share && !(-DUST..=1.0 + DUST).contains(&one) {
+        if numbers.is_share() && !(-DUST..=1.0 + DUST).contains(&one) {
             return Err(ChartError::NotAShare { what: format!("a value of {}", name()), value: one });
         }
     }
@@ -189,6 +206,27 @@ fn ladder(at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
                 Positions::Names(names) => names[position].clone(),
             };
             return Err(ChartError::NotWhole { at, sum });
+        }
+    }
+    Ok(())
+}
+
+fn intervals(figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
+    count("rows", rows.len(), MOST_ROWS)?;
+    for row in rows {
+        let name = || named("the row", &row.name);
+        value(&row.value, figure.x.numbers, name)?;
+        if figure.x.log && row.value.extent().0 <= 0.0 {
+            return Err(ChartError::NoLogarithm { why: "a value is not above zero" });
+        }
+        let Some(spread) = row.spread else { continue };
+        let parts = [spread.whiskers.0, spread.quartiles.0, spread.median, spread.quartiles.1, spread.whiskers.1];
+        for pair in parts.windows(2) {
+            number(pair[0], || format!("a quantile of {}", name()))?;
+            number(pair[1], || format!("a quantile of {}", name()))?;
+            if pair[1] < pair[0] {
+                return Err(ChartError::NotAscending { what: name(), before: pair[0], after: pair[1] });
+            }
         }
     }
     Ok(())

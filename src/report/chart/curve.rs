@@ -8,7 +8,7 @@ use super::figure::{Estimate, Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::Entry;
-use super::palette::{Colour, INK, Look, look};
+use super::palette::{Colour, INK, Look, Palette};
 use super::scale::Scale;
 
 /// Opacity of a band.
@@ -19,26 +19,21 @@ pub(super) const INSET: f64 = 10.0;
 const CLOSE: f64 = 22.0;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
-    let plan = Plan {
-        x: across(figure, lines)?,
-        y: upward(figure, lines)?,
-        legend: legend(lines),
-        right: 0.0,
-        corner: 0.0,
-        headroom: 10.0,
-    };
+    let palette = figure.palette;
+    let axes = Plan::new(across(figure, lines)?, upward(figure, lines)?);
+    let plan = Plan { legend: legend(palette, lines), ..axes };
     let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
-        bands(canvas, &frame, line, look(number).colour)?;
+        bands(canvas, &frame, line, palette.look(number).colour)?;
     }
     for (number, line) in lines.iter().enumerate() {
         let path: Vec<Point> = line.points.iter().map(|&(x, y)| place(&frame, x, y.value)).collect();
-        let look = look(number);
+        let look = palette.look(number);
         canvas.path(&path, Pen::new(look.colour, 2.0), look.dash)?;
     }
     for (number, line) in lines.iter().enumerate() {
         let path: Vec<Point> = line.points.iter().map(|&(x, y)| place(&frame, x, y.value)).collect();
-        markers(canvas, &path, look(number), number, lines.len())?;
+        markers(canvas, &path, palette.look(number), number, lines.len())?;
     }
     frame.target(canvas, figure)
 }
@@ -67,8 +62,8 @@ pub(super) fn upward(figure: &Figure, lines: &[Line]) -> Result<Along, ChartErro
 }
 
 /// What the lines are called.
-pub(super) fn legend(lines: &[Line]) -> Vec<Entry> {
-    lines.iter().enumerate().map(|(number, line)| Entry::line(&line.name, look(number))).collect()
+pub(super) fn legend(palette: Palette, lines: &[Line]) -> Vec<Entry> {
+    lines.iter().enumerate().map(|(number, line)| Entry::line(&line.name, palette.look(number))).collect()
 }
 
 /// Marks the points of a line. Where they lie close together only some are marked, other ones for each

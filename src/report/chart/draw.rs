@@ -2,9 +2,9 @@
 
 use super::canvas::Canvas;
 use super::error::ChartError;
-use super::figure::{Axis, Figure, Kind, Numbers};
+use super::figure::{Axis, Figure, Kind, Paper};
 use super::tick::Span;
-use super::{bars, check, curve, font, heat, ladder, survival};
+use super::{bars, check, curve, font, heat, intervals, ladder, panels, survival};
 
 /// Draws a figure as an SVG of its size. The same figure gives the same bytes in every run.
 ///
@@ -13,13 +13,38 @@ use super::{bars, check, curve, font, heat, ladder, survival};
 /// more series than can be told apart, text that leaves no room for the data. Nothing is left out silently.
 pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     check::check(figure)?;
-    Canvas::paint(figure.width, figure.height, &font::clean(&figure.title), |canvas| match &figure.kind {
+    let size = match figure.paper {
+        Some(paper) => (format!("{}mm", millimetres(paper.width)), format!("{}mm", millimetres(paper.height))),
+        None => (figure.width.to_string(), figure.height.to_string()),
+    };
+    Canvas::paint((figure.width, figure.height), size, &font::clean(&figure.title), |canvas| {
+        canvas.with_comma(figure.comma);
+        of_kind(canvas, figure)
+    })
+    .map_err(|error| match (error, figure.paper) {
+        (ChartError::NoRoom { .. }, Some(Paper { width, height, font })) => {
+            ChartError::BadPaper { width, height, font, large: false }
+        }
+        (error, _) => error,
+    })
+}
+
+/// Millimetres to a hundredth, which no printer can tell apart.
+fn millimetres(length: f64) -> f64 {
+    (length * 100.0).round() / 100.0
+}
+
+/// Draws a figure that was checked.
+pub(super) fn of_kind(canvas: &mut Canvas<'_>, figure: &Figure) -> Result<(), ChartError> {
+    match &figure.kind {
         Kind::Bars { at, series } => bars::draw(canvas, figure, at, series),
         Kind::Curve { lines } => curve::draw(canvas, figure, lines),
         Kind::Survival { lines } => survival::draw(canvas, figure, lines),
         Kind::Ladder { at, bands } => ladder::draw(canvas, figure, at, bands),
         Kind::Heat { columns, rows, values, value } => heat::draw(canvas, figure, columns, rows, values, value),
-    })
+        Kind::Intervals { rows } => intervals::draw(canvas, figure, rows),
+        Kind::Panels { panels, columns } => panels::draw(canvas, figure, panels, *columns),
+    }
 }
 
 /// The span of an axis over its data: logarithmic if it is asked for, and widened to a fixed range.
@@ -35,7 +60,7 @@ pub(super) fn span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Re
 /// The span of an upward axis of lines: shares show the whole from 0 to 1 unless they lie close together.
 pub(super) fn line_span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let mut span = span(axis, values)?;
-    if axis.numbers == Numbers::Share && !axis.log && axis.range.is_none() {
+    if axis.numbers.is_share() && !axis.log && axis.range.is_none() {
         let whole = span.high - span.low > 0.35;
         let (low, high) = if whole { (0.0, 1.0) } else { (span.low.max(0.0), span.high.min(1.0)) };
         span = Span { low, high, log: false };

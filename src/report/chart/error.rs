@@ -112,6 +112,21 @@ pub enum ChartError {
         /// Height in pixels.
         height: u32,
     },
+    /// A picture on paper whose size does not go with the size of its text.
+    #[error(
+        "{width} by {height} mm hold no chart with text of {font} points: make the picture {} or the text {}",
+        if *.large { "smaller" } else { "larger" }, if *.large { "larger" } else { "smaller" }
+    )]
+    BadPaper {
+        /// Width in millimetres.
+        width: f64,
+        /// Height in millimetres.
+        height: f64,
+        /// Size of the labels in points.
+        font: f64,
+        /// Whether there is too much room rather than too little.
+        large: bool,
+    },
     /// Title, legend, labels and caption leave too little for the data.
     #[error(
         "the text leaves no room for the data in {width} by {height} pixels: make the figure larger or its text shorter"

@@ -1,5 +1,8 @@
 //! What a chart shows, as plain data, so that whoever makes a chart needs to know nothing of drawing.
 
+use super::label::FACE;
+use super::palette::Palette;
+
 /// A chart, ready to be drawn: what it shows, what it is called and how large it is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figure {
@@ -21,6 +24,25 @@ pub struct Figure {
     pub width: u32,
     /// Height in pixels of a screen, 160 to 8000.
     pub height: u32,
+    /// The size on paper; the pixels follow from it, so that labels have their size in points.
+    pub paper: Option<Paper>,
+    /// The colours.
+    pub palette: Palette,
+    /// Whether numbers have a decimal comma.
+    pub comma: bool,
+    /// Whether it has a legend of its own. Panels share one.
+    pub legend: bool,
+}
+
+/// The size of a figure on paper.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paper {
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres.
+    pub height: f64,
+    /// Size of the labels in points.
+    pub font: f64,
 }
 
 /// What an axis stands for and how its numbers are written.
@@ -48,6 +70,28 @@ pub enum Numbers {
     Decimal,
     /// A share from 0 to 1, written as a percentage.
     Share,
+    /// A share, written as it is: `0.417`.
+    Fraction,
+    /// A share, written as so many of this many parts: `15` for 15 in 36.
+    Parts(u32),
+    /// A share: on an axis a percentage, as a value `1 in 2.4`.
+    OneIn,
+}
+
+impl Numbers {
+    /// Whether it is a share from 0 to 1.
+    pub(super) fn is_share(self) -> bool {
+        !matches!(self, Self::Whole | Self::Decimal)
+    }
+
+    /// What a value is multiplied with before it is written.
+    pub(super) fn factor(self) -> f64 {
+        match self {
+            Self::Share | Self::OneIn => 100.0,
+            Self::Parts(parts) => f64::from(parts),
+            Self::Whole | Self::Decimal | Self::Fraction => 1.0,
+        }
+    }
 }
 
 /// The data of a figure and the way to show them.
@@ -90,6 +134,41 @@ pub enum Kind {
         /// What the colour stands for.
         value: Axis,
     },
+    /// A row for each of several things: a value with its interval, or how a number is spread. Values lie
+    /// along the axis across.
+    Intervals {
+        /// The rows, from the top down.
+        rows: Vec<Interval>,
+    },
+    /// Small charts of one kind side by side on equal axes, with one legend.
+    Panels {
+        /// The charts, row by row; the subtitle of each says what is its own.
+        panels: Vec<Figure>,
+        /// How many stand in a row.
+        columns: usize,
+    },
+}
+
+/// A row of an interval plot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Interval {
+    /// What it is called.
+    pub name: String,
+    /// The value, drawn as a point.
+    pub value: Estimate,
+    /// How the trials are spread, drawn as a box; then the interval of the value is not drawn.
+    pub spread: Option<Spread>,
+}
+
+/// How a number is spread over the trials.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spread {
+    /// Where the whiskers end.
+    pub whiskers: (f64, f64),
+    /// The ends of the box.
+    pub quartiles: (f64, f64),
+    /// The line in the box.
+    pub median: f64,
 }
 
 /// Where things stand along an axis.
@@ -147,6 +226,9 @@ pub struct Target {
 }
 
 impl Figure {
+    /// The size of labels in pixels.
+    pub const LABEL: f64 = FACE.px;
+
     /// A figure of 800 by 500 pixels without subtitle, caption and target.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis, kind: Kind) -> Self {
         Self {
@@ -159,6 +241,10 @@ impl Figure {
             target: None,
             width: 800,
             height: 500,
+            paper: None,
+            palette: Palette::Colour,
+            comma: false,
+            legend: true,
         }
     }
 
@@ -180,6 +266,22 @@ impl Figure {
     #[must_use]
     pub fn target(mut self, value: f64, name: impl Into<String>) -> Self {
         self.target = Some(Target { value, name: name.into() });
+        self
+    }
+
+    /// The same in a size on paper: it has so many pixels that its labels come out in their size in points.
+    #[must_use]
+    pub fn on_paper(mut self, paper: Paper) -> Self {
+        let pixels = |millimetres: f64| (millimetres / 25.4 * 72.0 * Self::LABEL / paper.font).round() as u32;
+        (self.width, self.height) = (pixels(paper.width), pixels(paper.height));
+        self.paper = Some(paper);
+        self
+    }
+
+    /// The same in other colours.
+    #[must_use]
+    pub fn palette(mut self, palette: Palette) -> Self {
+        self.palette = palette;
         self
     }
 
@@ -210,6 +312,13 @@ impl Axis {
     /// An axis of shares, written as percentages.
     pub fn share(label: impl Into<String>) -> Self {
         Self::new(label, Numbers::Share)
+    }
+
+    /// The same with its numbers written in another way.
+    #[must_use]
+    pub fn numbers(mut self, numbers: Numbers) -> Self {
+        self.numbers = numbers;
+        self
     }
 
     /// The same with a unit.

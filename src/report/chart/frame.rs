@@ -48,6 +48,15 @@ pub(super) struct Plan {
     pub corner: f64,
     /// Pixels kept free above the plot, for numbers over the highest bar.
     pub headroom: f64,
+    /// Whether grey lines go up from the numbers across.
+    pub uprights: bool,
+}
+
+impl Plan {
+    /// A plot between two axes and nothing else.
+    pub(super) fn new(x: Along, y: Along) -> Self {
+        Self { x, y, legend: Vec::new(), right: 0.0, corner: 0.0, headroom: 10.0, uprights: false }
+    }
 }
 
 /// The plot and its axes.
@@ -111,7 +120,7 @@ impl Frame {
 
 /// Numbers written with as many decimals as tell them apart.
 pub(super) fn written(values: &[f64], numbers: Numbers) -> Vec<String> {
-    let factor = if numbers == Numbers::Share { 100.0 } else { 1.0 };
+    let factor = numbers.factor();
     let needed = values.iter().filter(|value| **value != 0.0).map(|value| number::decimals_of(value.abs() * factor));
     let decimals = needed.max().unwrap_or(0);
     values.iter().map(|&value| number::written(value, numbers, decimals)).collect()

@@ -7,12 +7,16 @@ use super::font::{self, Face};
 use super::palette::{Colour, GREY, INK};
 
 const TITLE: Face = Face::bold(18.0);
+/// In a picture narrower than this the title is smaller: a column of a book has no room for headlines.
+const NARROW: f64 = 520.0;
+const SMALL_TITLE: Face = Face::bold(14.5);
 const SUBTITLE: Face = Face::regular(13.0);
 const CAPTION: Face = Face::regular(11.0);
 
 /// Title, subtitle and caption broken into lines.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Heading {
+    face: Face,
     title: Vec<String>,
     subtitle: Vec<String>,
     caption: Vec<String>,
@@ -21,8 +25,10 @@ pub(super) struct Heading {
 impl Heading {
     /// Breaks the words of a figure into lines of a width.
     pub(super) fn new(figure: &Figure, width: f64) -> Self {
+        let face = if width < NARROW { SMALL_TITLE } else { TITLE };
         Self {
-            title: TITLE.wrap_even(&font::clean(&figure.title), width, 3),
+            face,
+            title: face.wrap_even(&font::clean(&figure.title), width, 3),
             subtitle: SUBTITLE.wrap_even(&font::clean(&figure.subtitle), width, 3),
             caption: CAPTION.wrap(&font::clean(&figure.caption), width, 4),
         }
@@ -30,7 +36,7 @@ impl Heading {
 
     /// Height of title and subtitle in pixels.
     pub(super) fn above(&self) -> f64 {
-        self.title.len() as f64 * TITLE.leading() + self.subtitle.len() as f64 * SUBTITLE.leading()
+        self.title.len() as f64 * self.face.leading() + self.subtitle.len() as f64 * SUBTITLE.leading()
     }
 
     /// Height of the caption in pixels.
@@ -40,7 +46,7 @@ impl Heading {
 
     /// Writes title and subtitle down from `top` and the caption up to `bottom`.
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>, left: f64, top: f64, bottom: f64) -> Result<(), ChartError> {
-        let y = lines(canvas, &self.title, (left, top), TITLE, INK)?;
+        let y = lines(canvas, &self.title, (left, top), self.face, INK)?;
         lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY)?;
         lines(canvas, &self.caption, (left, bottom - self.below()), CAPTION, GREY)?;
         Ok(())

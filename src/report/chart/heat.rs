@@ -8,7 +8,7 @@ use super::font::{self, Face};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::number;
-use super::palette::{BLANK, INK, PAPER, ramp};
+use super::palette::{BLANK, INK, PAPER, Palette};
 use super::scale::{Area, Scale};
 use super::tick::Span;
 
@@ -33,16 +33,10 @@ pub(super) fn draw(
     let ticks = span.ticks(value.numbers, 7);
     let widest = ticks.iter().map(|tick| TICK.width(&tick.label)).fold(0.0, f64::max);
     let title = TICK.fit(&font::clean(&value.full_label()), f64::from(figure.width) * 0.4);
-    let plan = Plan {
-        x: Along::slots(columns, figure.x.numbers),
-        y: Along::slots(rows, figure.y.numbers),
-        legend: Vec::new(),
-        right: BAR.0 + BAR.1 + 7.0 + widest.ceil(),
-        corner: TICK.width(&title) + 20.0,
-        headroom: 10.0,
-    };
+    let axes = Plan::new(Along::slots(columns, figure.x.numbers), Along::slots(rows, figure.y.numbers));
+    let plan = Plan { right: BAR.0 + BAR.1 + 7.0 + widest.ceil(), corner: TICK.width(&title) + 20.0, ..axes };
     let frame = layout::draw(canvas, figure, &plan)?;
-    cells(canvas, &frame, values, value, span)?;
+    cells(canvas, figure.palette, &frame, values, value, span)?;
 
     // The colour bar, its name above it.
     let left = frame.plot.right + BAR.1;
@@ -52,13 +46,13 @@ pub(super) fn draw(
         let edge = |number: u32| bar.bottom - bar.height() * f64::from(number) / f64::from(STRIPES);
         // Each stripe reaches under the next one, or the paper would shine through between them.
         let top = edge((stripe + 2).min(STRIPES));
-        let colour = ramp((f64::from(stripe) + 0.5) / f64::from(STRIPES));
+        let colour = figure.palette.ramp((f64::from(stripe) + 0.5) / f64::from(STRIPES));
         canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0)?;
     }
     for tick in &ticks {
         let at = scale.at(tick.value);
         canvas.line((bar.right, at), (bar.right + 4.0, at), Pen::new(INK, 1.0))?;
-        canvas.text((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start)?;
+        canvas.number((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start)?;
     }
     let end = bar.right + 7.0 + widest;
     canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End)
@@ -72,6 +66,7 @@ fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Spa
 
 fn cells(
     canvas: &mut Canvas<'_>,
+    palette: Palette,
     frame: &Frame,
     values: &[Vec<Option<f64>>],
     value: &Axis,
@@ -94,13 +89,13 @@ fn cells(
                 canvas.line((area.left, area.bottom), (area.right, area.top), Pen::new(PAPER, 1.5))?;
                 continue;
             };
-            let colour = ramp(part.at(number));
+            let colour = palette.ramp(part.at(number));
             canvas.rect(area, colour, 1.0)?;
             if let Some(writing) = &writing {
                 let face = Face::regular(writing.size);
                 let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0 + 0.36 * face.px);
                 let text = number::value(number, value.numbers, writing.decimals);
-                canvas.text(middle, &text, face, colour.text_on(), Side::Middle)?;
+                canvas.number(middle, &text, face, colour.text_on(), Side::Middle)?;
             }
         }
     }
@@ -116,11 +111,12 @@ struct Writing {
 impl Writing {
     /// The largest and most exact writing that fits into every cell; none if the smallest does not.
     fn new(values: &[Vec<Option<f64>>], numbers: Numbers, span: Span, wide: f64, high: f64) -> Option<Self> {
-        let range = (span.high - span.low) * if numbers == Numbers::Share { 100.0 } else { 1.0 };
+        let range = (span.high - span.low) * numbers.factor();
         let most = match numbers {
             Numbers::Whole => 0,
             Numbers::Share if range > 35.0 => 0,
-            Numbers::Share => 1,
+            Numbers::Share | Numbers::OneIn | Numbers::Parts(_) => 1,
+            Numbers::Fraction => 2,
             // Three digits tell neighbours apart.
             Numbers::Decimal => (2.0 - range.max(1e-6).log10().floor()).clamp(0.0, 4.0) as usize,
         };

@@ -24,6 +24,8 @@ pub(super) struct Labels {
     /// Place in pixels and the lines written there.
     pub at: Vec<(f64, Vec<String>)>,
     upright: bool,
+    /// Whether they are numbers, which have a decimal sign.
+    numbers: bool,
     /// The room they take below the axis.
     pub height: f64,
 }
@@ -50,7 +52,7 @@ impl Labels {
             || choices.last().map(|ticks| ticks[..ticks.len().min(1)].to_vec()).unwrap_or_default(),
             Clone::clone,
         );
-        Self { at: placed(&ticks), upright: false, height: FACE.leading() }
+        Self { at: placed(&ticks), upright: false, numbers: true, height: FACE.leading() }
     }
 
     /// Labels of slots of equal width. `ordered` labels (numbers) may be left out between two others;
@@ -68,7 +70,7 @@ impl Labels {
             }
             let shown: Vec<_> = lines.into_iter().enumerate().step_by(every).map(|(i, l)| (middle(i), l)).collect();
             let rows = shown.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
-            Some(Self { at: shown, upright: false, height: rows as f64 * FACE.leading() })
+            Some(Self { at: shown, upright: false, numbers: ordered, height: rows as f64 * FACE.leading() })
         };
         if let Some(labels) = level(1) {
             return labels;
@@ -84,7 +86,7 @@ impl Labels {
             .map(|(i, name)| (middle(i), vec![FACE.fit_name(name, most)]))
             .collect();
         let longest = shown.iter().map(|(_, lines)| FACE.width(&lines[0])).fold(0.0, f64::max);
-        Self { at: shown, upright: true, height: longest.ceil() + 2.0 }
+        Self { at: shown, upright: true, numbers: false, height: longest.ceil() + 2.0 }
     }
 
     /// Writes them below the line `top`, inside the edges of the picture.
@@ -96,7 +98,11 @@ impl Labels {
                 } else {
                     let middle = inside(*x, FACE.width(line) / 2.0, left, right);
                     let baseline = top + FACE.px * 0.9 + number as f64 * FACE.leading();
-                    canvas.text((middle, baseline), line, FACE, INK, Side::Middle)?;
+                    if self.numbers {
+                        canvas.number((middle, baseline), line, FACE, INK, Side::Middle)?;
+                    } else {
+                        canvas.text((middle, baseline), line, FACE, INK, Side::Middle)?;
+                    }
                 }
             }
         }

@@ -6,12 +6,13 @@ use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
 use super::figure::{Band, Figure, Positions};
+use super::fill::Fill;
 use super::font::{self, Face};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::Entry;
 use super::number;
-use super::palette::{Colour, PAPER, rung};
+use super::palette::{PAPER, Palette};
 use super::scale::Area;
 use super::tick::Span;
 
@@ -32,11 +33,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, at: &Positions, ban
     };
     let areas = matches!(x, Along::Numbers { .. });
     let y = Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 };
-    let legend = bands.iter().enumerate().map(|(i, band)| Entry::area(&band.name, rung(i, bands.len()))).collect();
-    let plan = Plan { x, y, legend, right: if areas { 6.0 } else { 0.0 }, corner: 0.0, headroom: 10.0 };
+    let palette = figure.palette;
+    let legend = legend(palette, bands);
+    let plan = Plan { legend, right: if areas { 6.0 } else { 0.0 }, ..Plan::new(x, y) };
     let frame = layout::draw(canvas, figure, &plan)?;
     match at {
-        Positions::Numbers(values) if areas => stack_areas(canvas, &frame, values, bands, &sums)?,
+        Positions::Numbers(values) if areas => stack_areas(canvas, palette, &frame, values, bands, &sums)?,
         _ => stack_columns(canvas, figure, &frame, bands, &sums)?,
     }
     frame.edge(canvas)?;
@@ -55,6 +57,7 @@ fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
 
 fn stack_areas(
     canvas: &mut Canvas<'_>,
+    palette: Palette,
     frame: &Frame,
     at: &[f64],
     bands: &[Band],
@@ -66,13 +69,13 @@ fn stack_areas(
     let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(sums)).collect();
     for (number, pair) in borders.windows(2).enumerate() {
         let closed: Vec<Point> = pair[0].iter().chain(pair[1].iter().rev()).copied().collect();
-        canvas.polygon(&closed, rung(number, bands.len()), 1.0)?;
+        canvas.area(&closed, palette.rung(number, bands.len()))?;
     }
     for border in &borders[1..borders.len() - 1] {
         canvas.path(border, Pen::new(PAPER, 1.0), &[])?;
     }
     for (number, (band, pair)) in bands.iter().zip(borders.windows(2)).enumerate() {
-        name_area(canvas, &font::clean(&band.name), &pair[0], &pair[1], rung(number, bands.len()))?;
+        name_area(canvas, &font::clean(&band.name), &pair[0], &pair[1], palette.rung(number, bands.len()))?;
     }
     Ok(())
 }
@@ -83,7 +86,7 @@ fn name_area(
     name: &str,
     lower: &[Point],
     upper: &[Point],
-    ground: Colour,
+    ground: Fill,
 ) -> Result<(), ChartError> {
     let half = NAME.width(name) / 2.0 + 8.0;
     let (Some(first), Some(last)) = (lower.first(), lower.last()) else {
@@ -111,7 +114,20 @@ fn name_area(
     let Some((_, (x, y))) = best else {
         return Ok(());
     };
-    canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.text_on(), Side::Middle)
+    let (wide, high) = (NAME.width(name) / 2.0 + 3.0, NAME.px * 0.65);
+    behind(canvas, ground, Area { left: x - wide, top: y - high, right: x + wide, bottom: y + high })?;
+    canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.colour.text_on(), Side::Middle)
+}
+
+/// A plain ground behind text on a pattern.
+fn behind(canvas: &mut Canvas<'_>, fill: Fill, area: Area) -> Result<(), ChartError> {
+    if fill.hatch.is_some() { canvas.rect(area, fill.colour, 1.0) } else { Ok(()) }
+}
+
+/// What the bands mean.
+pub(super) fn legend(palette: Palette, bands: &[Band]) -> Vec<Entry> {
+    let rung = |number| palette.rung(number, bands.len());
+    bands.iter().enumerate().map(|(number, band)| Entry::area(&band.name, rung(number))).collect()
 }
 
 /// The height of a border between its points.
@@ -132,11 +148,13 @@ fn stack_columns(
     let slot = frame.x.at(1.0) - frame.x.at(0.0);
     let half = (slot * 0.39).min(60.0);
     for (number, (band, pair)) in bands.iter().zip(sums.windows(2)).enumerate() {
-        let colour = rung(number, bands.len());
+        let fill = figure.palette.rung(number, bands.len());
         for (column, (low, high)) in pair[0].iter().zip(&pair[1]).enumerate() {
             let middle = frame.x.at(column as f64 + 0.5);
             let (bottom, top) = (frame.y.at(*low), frame.y.at(*high));
-            canvas.rect(Area { left: middle - half, top, right: middle + half, bottom }, colour, 1.0)?;
+            if top < bottom {
+                canvas.block(Area { left: middle - half, top, right: middle + half, bottom }, fill)?;
+            }
             if number > 0 {
                 canvas.line((middle - half, bottom), (middle + half, bottom), Pen::new(PAPER, 1.0))?;
             }
@@ -144,7 +162,10 @@ fn stack_columns(
             let fits = Face::regular(11.0).width(&text) + 6.0 <= 2.0 * half;
             if bottom - top >= 11.0 + 2.0 * AIR && fits {
                 let baseline = (top + bottom) / 2.0 + 4.0;
-                canvas.text((middle, baseline), &text, Face::regular(11.0), colour.text_on(), Side::Middle)?;
+                let wide = Face::regular(11.0).width(&text) / 2.0 + 2.0;
+                let (left, right) = (middle - wide, middle + wide);
+                behind(canvas, fill, Area { left, top: baseline - 10.0, right, bottom: baseline + 2.5 })?;
+                canvas.number((middle, baseline), &text, Face::regular(11.0), fill.colour.text_on(), Side::Middle)?;
             }
         }
     }

@@ -79,13 +79,17 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, plan: &Plan) -> Res
     labels.draw(canvas, bottom + DROP, 4.0, width - 4.0)?;
     if matches!(plan.x, Along::Numbers { .. }) {
         for (at, _) in &labels.at {
+            if plan.uprights {
+                canvas.line((*at, words.top), (*at, bottom), Pen::new(GRID, 1.0))?;
+            }
             canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE)?;
         }
     }
     for tick in &ticks {
         let at = y.at(tick.value);
         canvas.line((left, at), (right, at), Pen::new(GRID, 1.0))?;
-        beside(canvas, &frame, at, &tick.label)?;
+        let place = (left - GAP, at + 0.36 * label::FACE.px);
+        canvas.number(place, &tick.label, label::FACE, INK, Side::End)?;
     }
     let row = (y.at(0.0) - y.at(1.0)).abs();
     let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
@@ -105,8 +109,8 @@ impl Words {
         let heading = Heading::new(figure, inner);
         let y_title = AXIS.wrap_even(&font::clean(&figure.y.full_label()), inner - plan.corner, 2);
         let x_title = AXIS.wrap_even(&font::clean(&figure.x.full_label()), inner, 2);
-        let mut entries = plan.legend.clone();
-        if let (Some(target), Along::Numbers { .. }) = (&figure.target, &plan.y) {
+        let mut entries = if figure.legend { plan.legend.clone() } else { Vec::new() };
+        if let (Some(target), Along::Numbers { .. }, true) = (&figure.target, &plan.y, figure.legend) {
             entries.push(Entry { name: target.name.clone(), swatch: Swatch::Target });
         }
         let legend = Legend::new(&entries, inner, height * LEGEND);

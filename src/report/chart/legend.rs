@@ -2,8 +2,9 @@
 
 use super::canvas::{Canvas, Pen, Side};
 use super::error::ChartError;
+use super::fill::Fill;
 use super::font::{self, Face};
-use super::palette::{Colour, INK, Look};
+use super::palette::{INK, Look};
 use super::scale::Area;
 
 /// One line of the legend.
@@ -23,7 +24,7 @@ pub(super) enum Swatch {
     /// A line without points.
     Stroke(Look),
     /// A filled bar or area.
-    Box(Colour),
+    Box(Fill),
     /// A broken line across.
     Target,
 }
@@ -112,8 +113,8 @@ impl Entry {
     }
 
     /// A filled part of the chart.
-    pub(super) fn area(name: &str, colour: Colour) -> Self {
-        Self { name: name.to_owned(), swatch: Swatch::Box(colour) }
+    pub(super) fn area(name: &str, fill: Fill) -> Self {
+        Self { name: name.to_owned(), swatch: Swatch::Box(fill) }
     }
 
     fn width(&self) -> f64 {
@@ -138,11 +139,11 @@ impl Swatch {
             }
             Self::Stroke(look) => canvas.path(&path, Pen::new(look.colour, 1.6), look.dash),
             Self::Target => canvas.path(&path, TARGET.0, TARGET.1),
-            Self::Box(colour) => {
+            Self::Box(fill) => {
                 let area = Area { left: x, top: middle - 6.0, right: x + 12.0, bottom: middle + 6.0 };
                 canvas.rect(area, INK, 0.6)?;
                 let inner = Area { left: x + 0.5, top: middle - 5.5, right: x + 11.5, bottom: middle + 5.5 };
-                canvas.rect(inner, colour, 1.0)
+                canvas.block(inner, Fill { outline: false, ..fill })
             }
         }
     }
@@ -151,10 +152,10 @@ impl Swatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::palette::look;
+    use crate::report::chart::palette::Palette;
 
     fn entries(names: &[&str]) -> Vec<Entry> {
-        names.iter().enumerate().map(|(i, name)| Entry::line(name, look(i))).collect()
+        names.iter().enumerate().map(|(i, name)| Entry::line(name, Palette::Colour.look(i))).collect()
     }
 
     #[test]

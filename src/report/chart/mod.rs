@@ -1,4 +1,5 @@
-//! Charts: a [`Figure`] is plain data, [`svg`] draws it, [`png`] turns the drawing into pixels.
+//! Charts: a [`Figure`] is plain data, [`svg`] draws it, [`png`] turns the drawing into pixels, [`pdf`] into
+//! print.
 //!
 //! A chart knows numbers and names only, never a game or a tally, so every chart can be made again from
 //! the CSV. The same figure gives the same bytes in every run: text is measured with a font that is
@@ -20,9 +21,10 @@
 //! | `figure` | what a chart shows, as data |
 //! | `check` | which figures can be drawn |
 //! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
-//! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat` | one kind of chart each |
+//! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat`, `intervals`, `panels` | one kind of chart each |
+//! | `palette`, `fill`, `dash` | how things are told apart: colours, patterns, broken lines |
 //! | `canvas`, `font` | the only users of plotters |
-//! | `picture` | the only user of resvg |
+//! | `picture`, `pdf` | dots and print: the only users of resvg |
 
 mod bars;
 mod canvas;
@@ -32,10 +34,12 @@ mod dash;
 mod draw;
 mod error;
 mod figure;
+mod fill;
 mod font;
 mod frame;
 mod heading;
 mod heat;
+mod intervals;
 mod label;
 mod ladder;
 mod layout;
@@ -43,6 +47,8 @@ mod legend;
 mod number;
 mod outline;
 mod palette;
+mod panels;
+mod pdf;
 mod picture;
 mod scale;
 mod survival;
@@ -50,5 +56,9 @@ mod tick;
 
 pub use draw::svg;
 pub use error::ChartError;
-pub use figure::{Axis, Band, Estimate, Figure, Kind, Line, Numbers, Positions, Series, Target};
+pub use figure::{
+    Axis, Band, Estimate, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Spread, Target,
+};
+pub use palette::Palette;
+pub use pdf::pdf;
 pub use picture::png;

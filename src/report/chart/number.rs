@@ -10,16 +10,21 @@ const SMALL: f64 = 1e-5;
 /// behind the point of the percentage.
 pub(super) fn written(value: f64, numbers: Numbers, decimals: usize) -> String {
     match numbers {
-        Numbers::Share => format!("{}%", plain(value * 100.0, decimals)),
-        Numbers::Whole | Numbers::Decimal => plain(value, decimals),
+        Numbers::Share | Numbers::OneIn => format!("{}%", plain(value * 100.0, decimals)),
+        Numbers::Whole | Numbers::Decimal | Numbers::Fraction | Numbers::Parts(_) => {
+            plain(value * numbers.factor(), decimals)
+        }
     }
 }
 
 /// A measured value beside its bar or inside its cell. A share that is neither 0 nor 1 is never rounded to
 /// look as if it were.
 pub(super) fn value(value: f64, numbers: Numbers, decimals: usize) -> String {
-    if numbers == Numbers::Share && value > 0.0 && value < 1.0 {
-        let least = 10f64.powi(-exponent(decimals)) / 100.0;
+    if numbers == Numbers::OneIn {
+        return odds(value, decimals);
+    }
+    if numbers.is_share() && value > 0.0 && value < 1.0 {
+        let least = 10f64.powi(-exponent(decimals)) / numbers.factor();
         if value < least / 2.0 {
             return format!("<{}", written(least, numbers, decimals));
         }
@@ -30,10 +35,34 @@ pub(super) fn value(value: f64, numbers: Numbers, decimals: usize) -> String {
     written(value, numbers, decimals)
 }
 
+/// `1 in 2.4` for a share; what never and what always happens has no odds.
+fn odds(share: f64, decimals: usize) -> String {
+    if share <= 0.0 || share >= 1.0 {
+        return written(share, Numbers::Share, 0);
+    }
+    let odds = 1.0 / share;
+    let text = plain(odds, if odds < 100.0 { decimals } else { 0 });
+    let whole = text.split_once('.').filter(|(_, rest)| rest.bytes().all(|b| b == b'0')).map(|(whole, _)| whole);
+    format!("1 in {}", whole.unwrap_or(&text))
+}
+
+/// The decimals of a value that does not come out whole.
+pub(super) fn usual_decimals(numbers: Numbers) -> usize {
+    match numbers {
+        Numbers::Fraction => 2,
+        _ => 1,
+    }
+}
+
 /// A mantissa times a power of ten, from its parts, so that no `9.999e-6` can appear: ticks of a
 /// logarithmic axis.
 pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers) -> String {
-    let (exponent, sign) = if numbers == Numbers::Share { (exponent + 2, "%") } else { (exponent, "") };
+    if let Numbers::Parts(_) = numbers {
+        let value = f64::from(mantissa) * 10f64.powi(exponent) * numbers.factor();
+        return plain(value, decimals_of(value));
+    }
+    let percent = matches!(numbers, Numbers::Share | Numbers::OneIn);
+    let (exponent, sign) = if percent { (exponent + 2, "%") } else { (exponent, "") };
     match exponent {
         0..=6 => {
             let number = f64::from(mantissa) * 10f64.powi(exponent);

@@ -3,6 +3,8 @@
 //! The hues are those of Okabe and Ito, "Color universal design" (2008), put into an order in which
 //! neighbours differ in lightness; their yellow is left out, for a thin yellow line does not show on paper.
 
+use super::fill::{Fill, Hatch, Slant};
+
 /// A colour by its red, green and blue parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Colour(pub u8, pub u8, pub u8);
@@ -83,17 +85,105 @@ const RAMP: [Colour; 7] = [
     Colour(0x20, 0x1E, 0x4E),
 ];
 
-/// The look of a series by its number. Colours go round after 8 and dashes after 6, so 24 pairs differ.
-pub(super) fn look(series: usize) -> Look {
-    Look {
-        colour: COLOURS[series % COLOURS.len()],
-        dash: DASHES[series % DASHES.len()],
-        shape: SHAPES[series % SHAPES.len()],
+/// Shades of grey for lines: neighbours differ as far as paper allows.
+const GREYS: [Colour; 8] =
+    [grey(0x22), grey(0x99), grey(0x55), grey(0xA0), grey(0x3A), grey(0x88), grey(0x66), grey(0x77)];
+/// Shades of grey for areas.
+const SHADES: [Colour; 8] =
+    [grey(0x38), grey(0xB0), grey(0x70), grey(0xD8), grey(0x54), grey(0xC4), grey(0x8C), grey(0xE6)];
+
+const fn grey(part: u8) -> Colour {
+    Colour(part, part, part)
+}
+
+/// The colours of a chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Palette {
+    /// Hues that differ in lightness too.
+    #[default]
+    Colour,
+    /// Shades of grey.
+    Grey,
+    /// Black on white: areas are told apart by patterns, lines by dashes and points.
+    Pattern,
+}
+
+impl Palette {
+    /// The look of a series by its number. Colours go round after 8 and dashes after 6, so 24 pairs differ.
+    pub(super) fn look(self, series: usize) -> Look {
+        let colour = match self {
+            Self::Colour => COLOURS[series % COLOURS.len()],
+            Self::Grey => GREYS[series % GREYS.len()],
+            // Two blacks, so that crossing lines can be followed.
+            Self::Pattern => [INK, GREY][series % 2],
+        };
+        Look { colour, dash: DASHES[series % DASHES.len()], shape: SHAPES[series % SHAPES.len()] }
+    }
+
+    /// The fill of the bars of a series. After eight the same grounds come again under lines of their own.
+    pub(super) fn fill(self, series: usize) -> Fill {
+        let (place, again) = (series % 8, series / 8 % 3);
+        let first = match self {
+            Self::Colour => Fill::plain(COLOURS[place]),
+            Self::Grey => Fill::plain(SHADES[place]),
+            Self::Pattern => pattern(place),
+        };
+        let slants: &[Slant] = match (again, first.hatch) {
+            (0, _) => return first,
+            (1, None) => &[Slant::Up],
+            (_, None) => &[Slant::Level, Slant::Upright],
+            // Lines that are there already stay, on a darker ground.
+            (1, Some(_)) => return Fill { colour: grey(0xD0), ..first },
+            (_, Some(_)) => return Fill { colour: grey(0x9C), ..first },
+        };
+        Fill { hatch: Some(Hatch { slants, gap: 5.0, colour: first.colour.text_on() }), ..first }
+    }
+
+    /// The colour at a part of the ramp: 0 is the lightest, 1 the darkest.
+    pub(super) fn ramp(self, part: f64) -> Colour {
+        match self {
+            Self::Colour => ramp(part),
+            Self::Grey | Self::Pattern => {
+                let shade = 250.0 - 215.0 * part.clamp(0.0, 1.0);
+                grey(shade.round() as u8)
+            }
+        }
+    }
+
+    /// The fill of a rung of a ladder, counted from the bottom: dark for the lowest, light for the highest.
+    pub(super) fn rung(self, band: usize, bands: usize) -> Fill {
+        let part = if bands < 2 { 0.6 } else { 0.92 - 0.84 * band as f64 / (bands - 1) as f64 };
+        let colour = self.ramp(part);
+        if self != Self::Pattern || band.is_multiple_of(2) {
+            return Fill { colour, hatch: None, outline: self == Self::Pattern };
+        }
+        let slants: &[Slant] = if band % 4 == 1 { &[Slant::Up] } else { &[Slant::Down] };
+        let contrast = colour.text_on();
+        Fill { colour, hatch: Some(Hatch { slants, gap: 6.0, colour: contrast }), outline: true }
+    }
+}
+
+/// Fills without colours.
+fn pattern(place: usize) -> Fill {
+    let lines = |slants, gap| {
+        let hatch = Hatch { slants, gap, colour: INK };
+        Fill { colour: PAPER, hatch: Some(hatch), outline: true }
+    };
+    let solid = |part| Fill { colour: grey(part), hatch: None, outline: true };
+    match place {
+        0 => solid(0x38),
+        1 => lines(&[Slant::Up], 5.0),
+        2 => solid(0xC4),
+        3 => lines(&[Slant::Down], 3.4),
+        4 => lines(&[Slant::Level], 4.0),
+        5 => lines(&[Slant::Up, Slant::Down], 6.0),
+        6 => solid(0x80),
+        _ => lines(&[Slant::Upright], 4.0),
     }
 }
 
 /// The colour at a part of the ramp: 0 is the lightest, 1 the darkest.
-pub(super) fn ramp(part: f64) -> Colour {
+fn ramp(part: f64) -> Colour {
     let steps = RAMP.len() - 1;
     let place = part.clamp(0.0, 1.0) * 6.0;
     let below = (place.floor() as usize).min(steps - 1);
@@ -101,15 +191,6 @@ pub(super) fn ramp(part: f64) -> Colour {
     let weight = place - place.floor().min(5.0);
     let mix = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * weight).round() as u8;
     Colour(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
-}
-
-/// The colour of a rung of a ladder, counted from the bottom: dark for the lowest, light for the highest.
-pub(super) fn rung(band: usize, bands: usize) -> Colour {
-    if bands < 2 {
-        return ramp(0.6);
-    }
-    let part = band as f64 / (bands - 1) as f64;
-    ramp(0.92 - 0.84 * part)
 }
 
 impl Colour {
@@ -140,8 +221,19 @@ mod tests {
     fn every_series_up_to_the_most_has_its_own_colour_and_dash() {
         for a in 0..MOST_SERIES {
             for b in 0..a {
-                let (one, other) = (look(a), look(b));
+                let (one, other) = (Palette::Colour.look(a), Palette::Colour.look(b));
                 assert!(one.colour != other.colour || one.dash != other.dash, "{a} looks like {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn bars_of_every_series_have_a_fill_of_their_own() {
+        for palette in [Palette::Colour, Palette::Grey, Palette::Pattern] {
+            for a in 0..MOST_SERIES {
+                for b in 0..a {
+                    assert_ne!(palette.fill(a), palette.fill(b), "{palette:?}: {a} looks like {b}");
+                }
             }
         }
     }
@@ -149,26 +241,34 @@ mod tests {
     #[test]
     fn neighbours_differ_in_lightness() {
         for series in 1..=COLOURS.len() {
-            let (a, b) = (look(series - 1).colour.luminance(), look(series).colour.luminance());
+            let (a, b) =
+                (Palette::Colour.look(series - 1).colour.luminance(), Palette::Colour.look(series).colour.luminance());
             assert!((a.max(b) + 0.05) / (a.min(b) + 0.05) > 1.3, "{series}");
         }
     }
 
     #[test]
     fn lines_show_on_paper() {
-        assert!((0..8).all(|series| 1.05 / (look(series).colour.luminance() + 0.05) > 2.0));
+        assert!((0..8).all(|series| {
+            [Palette::Colour, Palette::Grey, Palette::Pattern]
+                .iter()
+                .all(|palette| 1.05 / (palette.look(series).colour.luminance() + 0.05) > 2.0)
+        }));
     }
 
     #[test]
     fn the_ramp_only_gets_darker() {
-        let lights: Vec<f64> = (0..=100).map(|step| ramp(f64::from(step) / 100.0).luminance()).collect();
-        assert!(lights.windows(2).all(|pair| pair[1] < pair[0]));
+        for palette in [Palette::Colour, Palette::Grey] {
+            let lights: Vec<f64> = (0..=100).map(|step| palette.ramp(f64::from(step) / 100.0).luminance()).collect();
+            assert!(lights.windows(2).all(|pair| pair[1] < pair[0]));
+        }
     }
 
     #[test]
     fn text_reads_on_every_colour_of_the_ramp() {
-        for step in 0..=100 {
-            let ground = ramp(f64::from(step) / 100.0);
+        for step in 0..=200 {
+            let palette = [Palette::Colour, Palette::Grey][step % 2];
+            let ground = palette.ramp((step / 2) as f64 / 100.0);
             let (a, b) = (ground.luminance() + 0.05, ground.text_on().luminance() + 0.05);
             assert!((a / b).max(b / a) > 4.5, "{ground:?}");
         }

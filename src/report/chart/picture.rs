@@ -18,16 +18,7 @@ const LONGEST: f32 = 16384.0;
 /// # Errors
 /// If the text is not an SVG drawing, or the scale gives no picture between 1 and 16,384 pixels a side.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
-    let options = Options {
-        font_family: FAMILY.to_owned(),
-        fontdb: fonts(),
-        image_href_resolver: ImageHrefResolver {
-            resolve_data: Box::new(|_, _, _| None),
-            resolve_string: Box::new(|_, _| None),
-        },
-        ..Options::default()
-    };
-    let tree = Tree::from_str(svg, &options).map_err(|error| ChartError::NotSvg(error.to_string()))?;
+    let tree = tree(svg)?;
     let bad = || ChartError::BadScale { scale };
     let side = |length: f32| {
         let pixels = (length * scale).round();
@@ -37,6 +28,20 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
     let mut pixels = Pixmap::new(width, height).ok_or_else(bad)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| ChartError::Draw(error.to_string()))
+}
+
+/// Reads a drawing with the font inside the program.
+pub(super) fn tree(svg: &str) -> Result<Tree, ChartError> {
+    let options = Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: fonts(),
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    };
+    Tree::from_str(svg, &options).map_err(|error| ChartError::NotSvg(error.to_string()))
 }
 
 /// The embedded font under its own name and under every generic one: resvg drops text without a word

@@ -8,7 +8,6 @@ use super::error::ChartError;
 use super::figure::{Estimate, Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
-use super::palette::look;
 use super::tick::Span;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
@@ -20,23 +19,24 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> 
     };
     let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
     let x = Along::Numbers { span: draw::span(&figure.x, places)?, prefer: Vec::new(), inset: curve::INSET };
-    let plan = Plan { x, y, legend: curve::legend(&lines), right: 0.0, corner: 0.0, headroom: 10.0 };
+    let palette = figure.palette;
+    let plan = Plan { legend: curve::legend(palette, &lines), ..Plan::new(x, y) };
     let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
         if line.points.iter().any(|(_, estimate)| estimate.interval.is_some()) {
             let mut band = steps(&frame, line, &|estimate| estimate.extent().1);
             band.extend(steps(&frame, line, &|estimate| estimate.extent().0).into_iter().rev());
-            canvas.polygon(&band, look(number).colour, FAINT)?;
+            canvas.polygon(&band, palette.look(number).colour, FAINT)?;
         }
     }
     for (number, line) in lines.iter().enumerate() {
-        let look = look(number);
+        let look = palette.look(number);
         canvas.path(&steps(&frame, line, &|estimate| estimate.value), Pen::new(look.colour, 2.0), look.dash)?;
     }
     for (number, line) in lines.iter().enumerate() {
         let corners: Vec<Point> =
             line.points.iter().map(|&(x, estimate)| (frame.x.at(x), frame.y.at(estimate.value))).collect();
-        curve::markers(canvas, &corners, look(number), number, lines.len())?;
+        curve::markers(canvas, &corners, palette.look(number), number, lines.len())?;
     }
     frame.target(canvas, figure)
 }

@@ -38,10 +38,10 @@ impl Span {
         let room = match numbers {
             Numbers::Whole => 1.0,
             // A share says most against the whole.
-            Numbers::Share if (0.0..=1.0).contains(&low) => {
+            _ if numbers.is_share() && (0.0..=1.0).contains(&low) => {
                 return Self { low: 0.0, high: 1.0, log: false };
             }
-            Numbers::Share => 0.05,
+            Numbers::Share | Numbers::Fraction | Numbers::Parts(_) | Numbers::OneIn => 0.05,
             Numbers::Decimal => (low.abs() * 0.1).max(0.5),
         };
         Self { low: low - room, high: high + room, log: false }
@@ -55,7 +55,7 @@ impl Span {
             return None;
         }
         let (mut from, mut to) = (decade_below(low), decade_above(high));
-        if numbers == Numbers::Share {
+        if numbers.is_share() {
             to = to.min(0);
         }
         if from >= to {
@@ -95,6 +95,9 @@ impl Span {
 
     /// Steps of 1, 2 and 5 times powers of ten, from fine to coarse; shares may go by quarters too.
     fn steps(self, numbers: Numbers) -> Vec<f64> {
+        if let Numbers::Parts(parts) = numbers {
+            return parts_steps(parts);
+        }
         let size = (self.high - self.low).log10().floor();
         let mut steps = Vec::new();
         for power in -3..=1 {
@@ -104,7 +107,8 @@ impl Span {
                 let quarter = (factor - 2.5f64).abs() < 0.1;
                 let wanted = match numbers {
                     Numbers::Whole => step > 0.99 && (!quarter || step > 24.0),
-                    Numbers::Share => !quarter || step > 0.2,
+                    Numbers::Share | Numbers::Fraction | Numbers::OneIn => !quarter || step > 0.2,
+                    Numbers::Parts(_) => false,
                     Numbers::Decimal => !quarter,
                 };
                 if wanted {
@@ -123,7 +127,7 @@ impl Span {
             if last - first > 1000.0 {
                 return (0..1001).map(|_| Tick { value: 0.0, label: String::new() }).collect();
             }
-            let decimals = number::decimals_of(if numbers == Numbers::Share { step * 100.0 } else { step });
+            let decimals = number::decimals_of(step * numbers.factor());
             let mut ticks = Vec::new();
             let mut at = first;
             while at <= last {
@@ -155,6 +159,13 @@ impl Span {
         }
         choices
     }
+}
+
+/// Steps of so many parts, from fine to coarse: those that divide the whole, and fractions of one part.
+fn parts_steps(parts: u32) -> Vec<f64> {
+    let fine = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+    let divisors = (1..=parts).filter(|part| parts.is_multiple_of(*part)).map(f64::from);
+    fine.into_iter().chain(divisors).map(|step| step / f64::from(parts)).collect()
 }
 
 /// Removes the dust of a multiplication: `3 * 0.1` becomes `0.3`.

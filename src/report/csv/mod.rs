@@ -18,6 +18,16 @@ pub(super) use sweep::sweep;
 
 use ::csv::{Terminator, Writer, WriterBuilder};
 
+/// A sheet of texts as CSV.
+pub(super) fn of_texts(head: &[String], rows: &[Vec<String>]) -> String {
+    let mut table = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());
+    row(&mut table, head);
+    for cells in rows {
+        row(&mut table, cells);
+    }
+    String::from_utf8_lossy(&bytes(table)).into_owned()
+}
+
 /// A table in memory.
 fn table(header: &[&str]) -> Writer<Vec<u8>> {
     let mut table = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());

@@ -3,7 +3,7 @@
 use super::super::chart::Figure;
 use super::super::results::Answered;
 use super::super::{FigureError, ReportError};
-use super::{choose, curve, heat, histogram, ladder, survival};
+use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, survival};
 use crate::plan::{ChartSpec, Plan, View};
 
 /// What a chart is of.
@@ -15,6 +15,8 @@ pub struct Chosen {
     pub metric: String,
     /// Its place among the charts that the scenario asks for, from 1; none if it was our choice.
     pub number: Option<usize>,
+    /// What it shows in the words of the scenario, for those who cannot see it.
+    pub alt: Option<String>,
 }
 
 /// The figures of an experiment. What was our choice and cannot be made is noted in `missing`.
@@ -40,6 +42,7 @@ pub fn of(
             view: spec.view,
             metric: spec.metric.clone().unwrap_or_default(),
             number: (!ours).then_some(place + 1),
+            alt: spec.alt.clone(),
         };
         match figure(answered, plan, spec) {
             Ok((metric, figure)) => {
@@ -73,13 +76,31 @@ pub fn refuse(
     }
 }
 
-/// The metric shown, and the figure.
+/// The metric shown, and the figure in the style of the plan.
 fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let (metric, mut figure) = match &spec.panels {
+        Some(name) => panels::figure(answered, plan, spec, name)?,
+        None => single(answered, plan, spec)?,
+    };
+    if let Some(caption) = &spec.caption {
+        figure.caption.clone_from(caption);
+    }
+    Ok((metric, styled::figure(figure, &plan.style)))
+}
+
+/// The same without panels, in the size of a screen.
+///
+/// # Errors
+/// If the experiment does not give the data of the view.
+pub fn single(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     match spec.view {
         View::Histogram => histogram::figure(answered, plan, spec),
         View::Curve => curve::figure(answered, plan, spec),
         View::Heatmap => heat::figure(answered, plan, spec),
         View::Survival => survival::figure(answered, plan, spec),
         View::Ladder => ladder::figure(answered, plan, spec),
+        View::AtLeast | View::AtMost => cumulative::figure(answered, plan, spec),
+        View::Bars => bars::figure(answered, plan, spec),
+        View::Intervals => intervals::figure(answered, plan, spec),
     }
 }

@@ -119,15 +119,7 @@ impl Choice {
     }
 
     fn push(&mut self, view: View, metric: &Metric, along: impl FnOnce(&mut ChartSpec)) {
-        let mut spec = ChartSpec {
-            view,
-            metric: Some(metric.name.clone()),
-            x: None,
-            y: None,
-            series: None,
-            statistic: None,
-            title: None,
-        };
+        let mut spec = ChartSpec { metric: Some(metric.name.clone()), ..ChartSpec::new(view) };
         along(&mut spec);
         self.charts.push(spec);
     }

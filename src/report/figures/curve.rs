@@ -1,11 +1,13 @@
 //! Curves: a statistic over a varied number, a line for each choice of everything else.
 
-use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
+use super::super::{FigureError, speech};
 use super::grid::Grid;
+use super::wording::Seen;
 use super::{subject, wording};
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Outcomes, Plan};
 
 /// The curve of a metric. Without other varied names and without a wish for a statistic, a ladder of
@@ -54,19 +56,21 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     if lines.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let y = if all_outcomes { Axis::share("Probability") } else { subject::axis(metric, headline) };
+    let y = if all_outcomes { subject::probability(&plan.style) } else { subject::axis(&plan.style, metric, headline) };
     let mut by = vec![wording::varied(&grid.axes[along].name)];
     let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
     by.extend(others.map(|(_, axis)| wording::varied(&axis.name)));
-    let what = if all_outcomes { wording::metric(&metric.name) } else { wording::lower(&y.label) };
-    let title = wording::title(answered, spec, &format!("{what} by {}", by.join(" and ")));
+    let language = plan.style.language;
+    let what =
+        if all_outcomes { wording::metric_in(language, &metric.name) } else { wording::inside(language, &y.label) };
+    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let has_interval = headline.is_share() || headline == Statistic::Mean;
-    let bands = if has_interval { "Bands" } else { "" };
+    let bands = if has_interval { Seen::Bands } else { Seen::Not };
     let caption = wording::joined([
-        Some(wording::made(cells(), plan, bands)),
-        of_the_others(cells(), &metric.name),
-        subject::left_out(metric, empty / statistics.len()),
+        Some(wording::made(language, cells(), plan, bands)),
+        of_the_others(language, cells(), &metric.name),
+        subject::left_out(language, metric, empty / statistics.len()),
     ]);
     let x = Axis::whole(wording::axis(&grid.axes[along].name));
     let figure = Figure::new(title, x, y, Kind::Curve { lines }).caption(caption);
@@ -74,10 +78,19 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
 }
 
 /// What to say if the metric does not apply to every trial.
-pub fn of_the_others<'c, 'a: 'c>(mut cells: impl Iterator<Item = &'c Cell<'a>>, metric: &str) -> Option<String> {
+pub fn of_the_others<'c, 'a: 'c>(
+    language: Language,
+    mut cells: impl Iterator<Item = &'c Cell<'a>>,
+    metric: &str,
+) -> Option<String> {
     let sometimes_absent = cells.any(|cell| {
         let distribution = cell.distribution(metric);
         distribution.is_some_and(|distribution| distribution.absent.value > 0.0)
     });
-    sometimes_absent.then(|| "Of the trials to which it applies.".to_owned())
+    sometimes_absent.then(|| applies(language).to_owned())
+}
+
+/// What to say of numbers that are of some trials only.
+pub fn applies(language: Language) -> &'static str {
+    speech::say(language, "Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
 }

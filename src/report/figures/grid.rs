@@ -46,7 +46,8 @@ impl<'a> Grid<'a> {
             let leader = group.clone().find(is_named).or_else(|| group.next());
             leader == Some(*place)
         };
-        let kept: Vec<usize> = (0..varied.len()).filter(leads).collect();
+        let kept: Vec<usize> =
+            (0..varied.len()).filter(leads).filter(|&place| !answered.is_fixed(&varied[place])).collect();
         let axis = |&place: &usize| Axis { name: varied[place].clone(), values: Vec::new(), numbers: None };
         let mut axes: Vec<Axis> = kept.iter().map(axis).collect();
         let mut cells = BTreeMap::new();

@@ -1,12 +1,14 @@
 //! Heat maps: a statistic over two varied names.
 
-use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind};
-use super::super::decimal::{decimals_for_share, decimals_of_size, fixed, percent};
+use super::super::decimal::{decimals_for_share, percent};
 use super::super::results::Answered;
+use super::super::{FigureError, speech};
 use super::curve::of_the_others;
 use super::grid::{self, Grid};
+use super::wording::Seen;
 use super::{subject, wording};
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan};
 
 /// The heat map of a metric.
@@ -33,6 +35,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     if !rest.is_empty() {
         return Err(FigureError::TooManyVaried { names: rest.join(", ") });
     }
+    let language = plan.style.language;
     let mut values = Vec::new();
     let (mut empty, mut reach, mut extremes) = (0, 0.0_f64, 0.0_f64);
     let rows = grid.rows(across, Some(up));
@@ -55,32 +58,35 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     if values.iter().flatten().all(Option::is_none) {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let value = subject::axis(metric, statistic);
+    let value = subject::axis(&plan.style, metric, statistic);
     let axis = |axis: &grid::Axis| match axis.numbers {
         Some(_) => Axis::whole(wording::axis(&axis.name)),
         None => Axis::decimal(wording::axis(&axis.name)),
     };
     let (columns, lines) = (&grid.axes[across], &grid.axes[up]);
-    let what = wording::lower(&value.label);
-    let by = format!("{} and {}", wording::varied(&columns.name), wording::varied(&lines.name));
-    let title = wording::title(answered, spec, &format!("{what} by {by}"));
+    let what = wording::inside(language, &value.label);
+    let by = wording::by(language, &[wording::varied(&columns.name), wording::varied(&lines.name)]);
+    let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
-    let widest = (reach > 0.0).then(|| {
-        let (reach, unit) = if statistic.is_share() { (reach * 100.0, " points") } else { (reach, "") };
-        let reach = fixed(reach, decimals_of_size(reach, 1));
-        format!("No 95 % interval reaches farther than {reach}{unit}.")
-    });
+    let widest = (reach > 0.0).then(|| wording::widest(language, statistic, reach));
     // Nothing seen is not nothing: a map has no room to say so in each cell.
     let never_or_always = (extremes > 0.0).then(|| {
-        let off = percent(extremes, decimals_for_share(extremes));
-        format!("0% and 100% stand for none and all of the trials, the truth may be {off} off.")
+        let off = speech::number(language, &percent(extremes, decimals_for_share(extremes)));
+        match language {
+            Language::English => {
+                format!("0% and 100% stand for none and all of the trials, the truth may be {off} off.")
+            }
+            Language::German => {
+                format!("0% und 100% stehen für keinen und alle Versuche; wahr kann es um {off} anders sein.")
+            }
+        }
     });
     let caption = wording::joined([
-        Some(wording::made(cells(), plan, "")),
+        Some(wording::made(language, cells(), plan, Seen::Not)),
         widest,
         never_or_always,
-        of_the_others(cells(), &metric.name),
-        subject::left_out(metric, empty),
+        of_the_others(language, cells(), &metric.name),
+        subject::left_out(language, metric, empty),
     ]);
     let kind = Kind::Heat { columns: columns.positions(), rows: lines.positions(), values, value: value.clone() };
     let figure = Figure::new(title, axis(columns), axis(lines), kind).caption(caption);

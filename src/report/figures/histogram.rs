@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
 use super::super::decimal::{decimals_for_share, percent};
 use super::super::distribution::{Distribution, Reading};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
+use super::super::{FigureError, speech};
+use super::curve::applies;
+use super::wording::Seen;
 use super::{subject, wording};
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 
 /// A chart of more values than this leaves out the thinnest ends.
@@ -36,33 +39,29 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let distributions: Vec<&Distribution<'_>> = shown.iter().map(|pair| pair.1).collect();
-    let (values, cut) = values(&distributions);
+    let (values, cut) = values(plan.style.language, &distributions);
     let series = shown.iter().map(|(cell, distribution)| {
-        let names = cell.case.cell.iter();
-        let names: Vec<String> = names.map(|(name, value)| wording::value(name, value)).collect();
         let nothing = match distribution.trials {
             Some(trials) => Reading::counted(0, trials),
             None => Reading::exact(0.0),
         };
         let share = |&value: &i32| subject::estimate(&distribution.share(value).unwrap_or(nothing));
-        Series::new(names.join(", "), values.iter().map(share))
+        Series::new(answered.cell_name(cell), values.iter().map(share))
     });
     let kind = Kind::Bars { at: positions(distributions[0], &values), series: series.collect() };
-    let name = wording::metric(&metric.name);
-    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
-    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
-    let title = wording::title(answered, spec, &format!("{name}{by}"));
-    let whose = match shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0) {
-        true => Some("Of the trials to which it applies.".to_owned()),
-        false => None,
-    };
+    let language = plan.style.language;
+    let name = wording::metric_in(language, &metric.name);
+    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
+    let title = wording::title(answered, spec, &format!("{name}{}", wording::by(language, &by)));
+    let absent = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
+    let whose = absent.then(|| applies(language).to_owned());
     let caption = wording::joined([
-        Some(wording::made(shown.iter().map(|pair| pair.0), plan, "Whiskers")),
+        Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, Seen::Whiskers)),
         whose,
         cut,
-        subject::left_out(metric, answered.cells.len() - shown.len()),
+        subject::left_out(language, metric, answered.cells.len() - shown.len()),
     ]);
-    let figure = Figure::new(title, x_axis(metric), Axis::share("Probability"), kind)
+    let figure = Figure::new(title, x_axis(language, metric), subject::probability(&plan.style), kind)
         .subtitle(capital(subject::doc(answered, metric)))
         .caption(caption);
     // A few names do not fill the height of a picture.
@@ -72,15 +71,15 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
 }
 
 /// The axis of the values of a metric.
-pub fn x_axis(metric: &Metric) -> Axis {
-    let label = capital(&wording::metric(&metric.name));
+pub fn x_axis(language: Language, metric: &Metric) -> Axis {
+    let label = capital(&wording::metric_in(language, &metric.name));
     match metric.outcomes {
-        Outcomes::Number { unit } => Axis::whole(label).unit(unit),
+        Outcomes::Number { unit } => Axis::whole(label).unit(wording::metric_in(language, unit)),
         Outcomes::Flag | Outcomes::Named(_) => Axis::decimal(label),
     }
 }
 
-fn positions(distribution: &Distribution<'_>, values: &[i32]) -> Positions {
+pub fn positions(distribution: &Distribution<'_>, values: &[i32]) -> Positions {
     if distribution.is_number() {
         Positions::Numbers(values.iter().copied().map(f64::from).collect())
     } else {
@@ -89,7 +88,7 @@ fn positions(distribution: &Distribution<'_>, values: &[i32]) -> Positions {
 }
 
 /// The values that are shown, and what is not, in words.
-fn values(distributions: &[&Distribution<'_>]) -> (Vec<i32>, Option<String>) {
+pub fn values(language: Language, distributions: &[&Distribution<'_>]) -> (Vec<i32>, Option<String>) {
     let bins = || distributions.iter().flat_map(|distribution| &distribution.bins);
     let all: BTreeSet<i32> = bins().map(|bin| bin.value).collect();
     let numbers = distributions.iter().all(|distribution| distribution.is_number());
@@ -108,12 +107,22 @@ fn values(distributions: &[&Distribution<'_>]) -> (Vec<i32>, Option<String>) {
         .fold(0.0, f64::max);
     let ends = match (all.first() < Some(&low), all.last() > Some(&high)) {
         (false, false) => return (all.into_iter().collect(), None),
-        (true, false) => format!("below {low}"),
-        (false, true) => format!("above {high}"),
-        (true, true) => format!("below {low} and above {high}"),
+        (true, false) => format!("{} {low}", speech::say(language, "below", "unter")),
+        (false, true) => format!("{} {high}", speech::say(language, "above", "über")),
+        (true, true) => match language {
+            Language::English => format!("below {low} and above {high}"),
+            Language::German => format!("unter {low} und über {high}"),
+        },
     };
-    let most = if distributions.len() > 1 { "at most " } else { "" };
-    let lost = percent(lost, decimals_for_share(lost));
-    let note = format!("Not shown: values {ends}, {most}{lost} in all.");
+    let several = distributions.len() > 1;
+    let lost = speech::number(language, &percent(lost, decimals_for_share(lost)));
+    let note = match language {
+        Language::English => {
+            format!("Not shown: values {ends}, {}{lost} in all.", if several { "at most " } else { "" })
+        }
+        Language::German => {
+            format!("Nicht gezeigt: Werte {ends}, zusammen {}{lost}.", if several { "höchstens " } else { "" })
+        }
+    };
     (all.into_iter().filter(|&value| !is_cut(value)).collect(), Some(note))
 }

@@ -7,6 +7,7 @@ use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
 use super::curve::of_the_others;
 use super::grid::Grid;
+use super::wording::Seen;
 use super::{subject, wording};
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 
@@ -50,16 +51,16 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         Positions::Names(all) => Positions::Names(shown.iter().map(|one| all[one.0].clone()).collect()),
     };
     let kind = Kind::Ladder { at, bands: bands(metric, &shown) };
-    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
-    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
-    let name = wording::metric(&metric.name);
-    let title = wording::title(answered, spec, &format!("{name}{by}"));
+    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
+    let language = plan.style.language;
+    let name = wording::metric_in(language, &metric.name);
+    let title = wording::title(answered, spec, &format!("{name}{}", wording::by(language, &by)));
     let caption = wording::joined([
-        Some(wording::made(shown.iter().map(|one| one.1), plan, "")),
-        of_the_others(shown.iter().map(|one| one.1), &metric.name),
-        subject::left_out(metric, cells.len() - shown.len()),
+        Some(wording::made(language, shown.iter().map(|one| one.1), plan, Seen::Not)),
+        of_the_others(language, shown.iter().map(|one| one.1), &metric.name),
+        subject::left_out(language, metric, cells.len() - shown.len()),
     ]);
-    let figure = Figure::new(title, x, Axis::share("Probability"), kind)
+    let figure = Figure::new(title, x, subject::probability(&plan.style), kind)
         .subtitle(capital(subject::doc(answered, metric)))
         .caption(caption);
     Ok((metric.name.clone(), figure))

@@ -5,16 +5,23 @@
 //! that the scenario asked for and that cannot be made is an error; one that was only our idea is left
 //! out, and the page says why.
 
+mod bars;
 mod build;
 mod choose;
+mod cumulative;
 mod curve;
 mod grid;
 mod heat;
 mod histogram;
+mod intervals;
 mod ladder;
+mod panels;
+mod styled;
 mod subject;
 mod survival;
-mod wording;
+pub mod wording;
 
 pub use build::{Chosen, of, refuse};
-pub use subject::doc;
+pub use curve::applies;
+pub use grid::{Axis as GridAxis, Grid};
+pub use subject::{distribution, doc, left_out, metric, statistic};

@@ -1,13 +1,15 @@
 //! What a chart is of: the metric and the statistic that were asked for, or that suit the view.
 
 use super::super::FigureError;
-use super::super::chart::{Axis, Estimate};
+use super::super::chart::{Axis, Estimate, Numbers};
 use super::super::decimal;
 use super::super::distribution::{Distribution, Reading};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::cell_words;
+use super::super::speech;
 use super::super::statistic::Statistic;
 use super::wording;
+use crate::plan::style::{Language, Shares, Style};
 use crate::plan::{ChartSpec, Metric, Outcomes};
 
 /// The metric of a chart: the one asked for, or the first that suits.
@@ -73,19 +75,49 @@ pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
     known.map_or("", |(_, doc)| doc)
 }
 
+impl Answered<'_> {
+    /// What tells a cell from the others, for a legend; empty if nothing is varied.
+    pub fn cell_name(&self, cell: &Cell<'_>) -> String {
+        let names = cell.case.cell.iter().filter(|(name, _)| !self.is_fixed(name));
+        names.map(|(name, value)| wording::value(name, value)).collect::<Vec<_>>().join(", ")
+    }
+}
+
 /// The axis of a statistic.
-pub fn axis(metric: &Metric, statistic: Statistic) -> Axis {
-    let label = wording::statistic(metric, statistic);
+pub fn axis(style: &Style, metric: &Metric, statistic: Statistic) -> Axis {
+    let label = wording::statistic(style.language, metric, statistic);
     let unit = match metric.outcomes {
         // "Mean rounds (rounds)" says nothing twice.
-        Outcomes::Number { unit } if unit != metric.name => unit,
-        _ => "",
+        Outcomes::Number { unit } if unit != metric.name => wording::metric_in(style.language, unit),
+        _ => String::new(),
     };
     match statistic {
-        _ if statistic.is_share() => Axis::share(label),
+        _ if statistic.is_share() => share_axis(style, label),
         Statistic::Mean | Statistic::Sd => Axis::decimal(label).unit(unit),
         _ => Axis::whole(label).unit(unit),
     }
+}
+
+/// An axis of shares, written as the style says.
+pub fn share_axis(style: &Style, label: impl Into<String>) -> Axis {
+    let axis = Axis::share(label);
+    match style.shares {
+        Shares::Percent => axis,
+        Shares::Decimal => axis.numbers(Numbers::Fraction),
+        Shares::OneIn => axis.numbers(Numbers::OneIn),
+        Shares::Parts(parts) => {
+            let unit = match style.language {
+                Language::English => format!("in {parts}"),
+                Language::German => format!("von {parts}"),
+            };
+            axis.numbers(Numbers::Parts(parts)).unit(unit)
+        }
+    }
+}
+
+/// The axis of probabilities.
+pub fn probability(style: &Style) -> Axis {
+    share_axis(style, speech::say(style.language, "Probability", "Wahrscheinlichkeit"))
 }
 
 /// A value with its interval, for a chart.
@@ -97,14 +129,14 @@ pub fn estimate(reading: &Reading) -> Estimate {
 }
 
 /// What a caption says of cells in which the metric never applies.
-pub fn left_out(metric: &Metric, count: usize) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some(format!("Not shown: a cell to which `{}` never applies.", metric.name)),
-        _ => Some(format!(
-            "Not shown: {} cells to which `{}` never applies.",
-            decimal::grouped(count as u64),
-            metric.name
-        )),
+pub fn left_out(language: Language, metric: &Metric, count: usize) -> Option<String> {
+    let name = &metric.name;
+    let number = speech::number(language, &decimal::grouped(count as u64));
+    match (count, language) {
+        (0, _) => None,
+        (1, Language::English) => Some(format!("Not shown: a cell to which `{name}` never applies.")),
+        (1, Language::German) => Some(format!("Nicht gezeigt: eine Zelle, auf die `{name}` nie zutrifft.")),
+        (_, Language::English) => Some(format!("Not shown: {number} cells to which `{name}` never applies.")),
+        (_, Language::German) => Some(format!("Nicht gezeigt: {number} Zellen, auf die `{name}` nie zutrifft.")),
     }
 }

@@ -1,16 +1,39 @@
 //! Survival curves: the share of trials still going after so many rounds, a line per cell.
 
-use super::super::FigureError;
-use super::super::chart::{Axis, Figure, Kind, Line};
+use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
+use super::super::{FigureError, speech};
 use super::curve::of_the_others;
+use super::wording::Seen;
 use super::{histogram, subject, wording};
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 
 /// A line ends where fewer than this are left.
 const FEW: f64 = 0.0005;
 /// Units of time: what is counted in them goes on.
-const TIMES: [&str; 9] = ["rounds", "turns", "tests", "days", "hours", "passes", "attempts", "steps", "watches"];
+const TIMES: [&str; 20] = [
+    "rounds",
+    "turns",
+    "tests",
+    "seconds",
+    "minutes",
+    "hours",
+    "watches",
+    "days",
+    "nights",
+    "weeks",
+    "months",
+    "years",
+    "stretches",
+    "rests",
+    "passes",
+    "attempts",
+    "steps",
+    "checks",
+    "tries",
+    "saves",
+];
 
 /// The survival curve of a metric that counts something from 0 up; `rounds` unless another is asked for.
 ///
@@ -41,29 +64,48 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         cut |= end < above.len();
         let points = above[..end].iter();
         let points = points.map(|(value, left)| (f64::from(*value), subject::estimate(left)));
-        let names = cell.case.cell.iter();
-        let names: Vec<String> = names.map(|(name, value)| wording::value(name, value)).collect();
-        lines.push(Line::new(names.join(", "), points));
+        lines.push(Line::new(answered.cell_name(cell), points));
         shown.push(cell);
     }
     if lines.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let name = wording::metric(&metric.name);
+    let language = plan.style.language;
+    let name = wording::metric_in(language, &metric.name);
     let lasts = matches!(metric.outcomes, Outcomes::Number { unit } if TIMES.contains(&unit));
-    let (what, y) = if lasts {
-        (format!("share still going after so many {name}"), "Still going")
-    } else {
-        (format!("chance of more {name} than that"), "More than that")
+    // What is not time is named by its unit, so that the axis explains itself whatever is counted.
+    let counted = match metric.outcomes {
+        Outcomes::Number { unit } if !unit.is_empty() => wording::metric_in(language, unit),
+        _ => name.clone(),
+    };
+    let (what, y) = match (lasts, language) {
+        (true, Language::English) => (format!("share still going after so many {name}"), "Still going".to_owned()),
+        (true, Language::German) => {
+            (format!("Anteil, der nach so vielen {name} noch läuft"), "Noch im Gang".to_owned())
+        }
+        (false, Language::English) => {
+            (format!("{name}, chance of more than so many {counted}"), format!("More than so many {counted}"))
+        }
+        (false, Language::German) => {
+            (format!("{name}, Chance auf mehr als so viele {counted}"), format!("Mehr als so viele {counted}"))
+        }
     };
     let caption = wording::joined([
-        Some(wording::made(shown.iter().copied(), plan, "Bands")),
-        of_the_others(shown.iter().copied(), &metric.name),
-        cut.then(|| "Lines end where fewer than 1 in 2000 are left.".to_owned()),
-        subject::left_out(metric, answered.cells.len() - shown.len()),
+        Some(wording::made(language, shown.iter().copied(), plan, Seen::Bands)),
+        of_the_others(language, shown.iter().copied(), &metric.name),
+        cut.then(|| {
+            let english = "Lines end where fewer than 1 in 2000 are left.";
+            speech::say(language, english, "Linien enden, wo weniger als 1 von 2000 übrig ist.").to_owned()
+        }),
+        subject::left_out(language, metric, answered.cells.len() - shown.len()),
     ]);
     let title = wording::title(answered, &spec, &what);
-    let figure =
-        Figure::new(title, histogram::x_axis(metric), Axis::share(y), Kind::Survival { lines }).caption(caption);
+    let figure = Figure::new(
+        title,
+        histogram::x_axis(language, metric),
+        subject::share_axis(&plan.style, y),
+        Kind::Survival { lines },
+    )
+    .caption(caption);
     Ok((metric.name.clone(), figure))
 }

@@ -1,9 +1,11 @@
 //! The words of charts: titles, axes, legends, captions.
 
-use super::super::decimal::grouped;
+use super::super::decimal::{decimals_of_size, fixed, grouped};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
+use super::super::speech;
 use super::super::statistic::Statistic;
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 use crate::tally::Made;
 
@@ -27,6 +29,11 @@ pub fn axis(name: &str) -> String {
     capital(&varied(name))
 }
 
+/// A value under its name: `skill 3`, `roll 4d6kh3`.
+pub fn named(name: &str, value: &str) -> String {
+    format!("{} {value}", varied(name))
+}
+
 /// A value of a varied name for a legend. Numbers and switches need their name, words do not.
 pub fn value(name: &str, value: &str) -> String {
     match value {
@@ -38,30 +45,82 @@ pub fn value(name: &str, value: &str) -> String {
 }
 
 /// A metric for readers: `damage (warden)` for `damage.warden`.
-pub fn metric(name: &str) -> String {
+///
+/// The names that all games share are translated.
+pub fn metric_in(language: Language, name: &str) -> String {
     match name.split_once('.') {
-        Some((what, whose)) => format!("{} ({})", what.replace('_', " "), whose.replace('_', " ")),
-        None => name.replace('_', " "),
+        Some((what, whose)) => format!("{} ({})", shared(language, what), whose.replace('_', " ")),
+        None => shared(language, name),
+    }
+}
+
+fn shared(language: Language, name: &str) -> String {
+    let german = match name {
+        "success" => "Erfolg",
+        "outcome" => "Ausgang",
+        "total" => "Summe",
+        "margin" => "Abstand",
+        "winner" => "Sieger",
+        "rounds" => "Runden",
+        "damage" => "Schaden",
+        "deaths" => "Tote",
+        "survivors" => "Überlebende",
+        "turns" => "Züge",
+        "points" => "Punkte",
+        "days" => "Tage",
+        "hours" => "Stunden",
+        "nights" => "Nächte",
+        "years" => "Jahre",
+        _ => "",
+    };
+    match language {
+        Language::German if !german.is_empty() => german.to_owned(),
+        _ => name.replace('_', " "),
+    }
+}
+
+/// `by dc and skill`, or nothing if nothing is varied.
+pub fn by(language: Language, names: &[String]) -> String {
+    match (names.is_empty(), language) {
+        (true, _) => String::new(),
+        (false, Language::English) => format!(" by {}", names.join(" and ")),
+        (false, Language::German) => format!(" nach {}", names.join(" und ")),
     }
 }
 
 /// A statistic of a metric for readers: `Chance of success`, `Mean rounds`.
-pub fn statistic(of: &Metric, statistic: Statistic) -> String {
-    let name = metric(&of.name);
-    match (statistic, &of.outcomes) {
-        (Statistic::Rate(_), Outcomes::Named(_)) => {
-            let outcome = statistic.name(of);
-            let outcome = outcome.strip_prefix("rate:").unwrap_or(&outcome);
-            if of.name == "winner" { format!("Chance that {outcome} wins") } else { format!("Chance of {outcome}") }
-        }
-        (Statistic::Rate(_), _) => format!("Chance of {name}"),
-        (Statistic::Mean, _) => format!("Mean {name}"),
-        (Statistic::Sd, _) => format!("Standard deviation of {name}"),
-        (Statistic::Min, _) => format!("Smallest {name}"),
-        (Statistic::Max, _) => format!("Largest {name}"),
-        (Statistic::Quantile(50), _) => format!("Median {name}"),
-        (Statistic::Quantile(percent), _) => format!("{percent} % quantile of {name}"),
-        (Statistic::Absent, _) => format!("Share without {name}"),
+pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> String {
+    let name = metric_in(language, &of.name);
+    let outcome = || {
+        let outcome = statistic.name(of);
+        outcome.strip_prefix("rate:").unwrap_or(&outcome).to_owned()
+    };
+    let named = matches!(of.outcomes, Outcomes::Named(_));
+    match language {
+        Language::English => match statistic {
+            Statistic::Rate(_) if named && of.name == "winner" => format!("Chance that {} wins", outcome()),
+            Statistic::Rate(_) if named => format!("Chance of {}", outcome()),
+            Statistic::Rate(_) => format!("Chance of {name}"),
+            Statistic::Mean => format!("Mean {name}"),
+            Statistic::Sd => format!("Standard deviation of {name}"),
+            Statistic::Min => format!("Smallest {name}"),
+            Statistic::Max => format!("Largest {name}"),
+            Statistic::Quantile(50) => format!("Median {name}"),
+            Statistic::Quantile(percent) => format!("{percent} % quantile of {name}"),
+            Statistic::Absent => format!("Share without {name}"),
+        },
+        Language::German => match statistic {
+            Statistic::Rate(_) if named && of.name == "winner" => format!("Chance, dass {} gewinnt", outcome()),
+            Statistic::Rate(_) if named => format!("Chance auf {}", outcome()),
+            Statistic::Rate(_) => format!("Chance auf {name}"),
+            Statistic::Mean => format!("{}, Mittelwert", capital(&name)),
+            Statistic::Sd => format!("{}, Standardabweichung", capital(&name)),
+            Statistic::Min => format!("{}, kleinster Wert", capital(&name)),
+            Statistic::Max => format!("{}, größter Wert", capital(&name)),
+            Statistic::Quantile(50) => format!("{}, Median", capital(&name)),
+            Statistic::Quantile(percent) => format!("{}, {percent}-%-Quantil", capital(&name)),
+            Statistic::Absent => format!("Anteil ohne {name}"),
+        },
     }
 }
 
@@ -71,9 +130,32 @@ pub fn lower(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// How the numbers of a chart were made. `interval` says how a reader sees the intervals of sampled
-/// ones; empty if the chart does not show them.
-pub fn made<'c, 'a: 'c>(cells: impl Iterator<Item = &'c Cell<'a>>, plan: &Plan, interval: &str) -> String {
+/// A label inside a sentence; German nouns keep their capital.
+pub fn inside(language: Language, text: &str) -> String {
+    match language {
+        Language::English => lower(text),
+        Language::German => text.to_owned(),
+    }
+}
+
+/// How a reader sees the intervals of sampled numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// The picture does not show them.
+    Not,
+    /// As bands around lines.
+    Bands,
+    /// As whiskers on bars or points.
+    Whiskers,
+}
+
+/// How the numbers of a chart were made.
+pub fn made<'c, 'a: 'c>(
+    language: Language,
+    cells: impl Iterator<Item = &'c Cell<'a>>,
+    plan: &Plan,
+    seen: Seen,
+) -> String {
     let (mut exact, mut sampled) = (0_usize, Vec::new());
     for cell in cells {
         match cell.made {
@@ -82,14 +164,54 @@ pub fn made<'c, 'a: 'c>(cells: impl Iterator<Item = &'c Cell<'a>>, plan: &Plan, 
         }
     }
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
-        return "Exact, not sampled.".to_owned();
+        return speech::say(language, "Exact, not sampled.", "Exakt, nicht simuliert.").to_owned();
     };
-    let trials = if least == most { grouped(*most) } else { format!("{} to {}", grouped(*least), grouped(*most)) };
-    let each = if exact + sampled.len() > 1 { " a cell" } else { "" };
-    let part =
-        if exact > 0 { format!("{exact} cells exact, {} sampled: ", sampled.len()) } else { "Sampled: ".to_owned() };
-    let interval = if interval.is_empty() { String::new() } else { format!(" {interval} are 95 % intervals.") };
-    format!("{part}{trials} trials{each}, seed {}.{interval}", plan.seed)
+    let written = |count: u64| speech::number(language, &grouped(count));
+    let to = speech::say(language, "to", "bis");
+    let trials = if least == most { written(*most) } else { format!("{} {to} {}", written(*least), written(*most)) };
+    let several = exact + sampled.len() > 1;
+    let seed = plan.seed;
+    match language {
+        Language::English => {
+            let each = if several { " a cell" } else { "" };
+            let part = match exact {
+                0 => "Sampled: ".to_owned(),
+                _ => format!("{exact} cells exact, {} sampled: ", sampled.len()),
+            };
+            let interval = match seen {
+                Seen::Not => "",
+                Seen::Bands => " Bands are 95 % intervals.",
+                Seen::Whiskers => " Whiskers are 95 % intervals.",
+            };
+            format!("{part}{trials} trials{each}, seed {seed}.{interval}")
+        }
+        Language::German => {
+            let each = if several { " je Zelle" } else { "" };
+            let part = match exact {
+                0 => "Simuliert: ".to_owned(),
+                _ => format!("{exact} Zellen exakt, {} simuliert: ", sampled.len()),
+            };
+            let interval = match seen {
+                Seen::Not => "",
+                Seen::Bands => " Die Bänder sind 95-%-Intervalle.",
+                Seen::Whiskers => " Die Striche sind 95-%-Intervalle.",
+            };
+            format!("{part}{trials} Versuche{each}, Startwert {seed}.{interval}")
+        }
+    }
+}
+
+/// How far the widest interval reaches.
+pub fn widest(language: Language, statistic: Statistic, reach: f64) -> String {
+    let points = statistic.is_share();
+    let reach = if points { reach * 100.0 } else { reach };
+    let number = speech::number(language, &fixed(reach, decimals_of_size(reach, 1)));
+    match (language, points) {
+        (Language::English, true) => format!("No 95 % interval reaches farther than {number} points."),
+        (Language::English, false) => format!("No 95 % interval reaches farther than {number}."),
+        (Language::German, true) => format!("Kein 95-%-Intervall reicht weiter als {number} Punkte."),
+        (Language::German, false) => format!("Kein 95-%-Intervall reicht weiter als {number}."),
+    }
 }
 
 /// Sentences one after the other.
@@ -106,7 +228,7 @@ mod tests {
         assert_eq!(axis("dc"), "DC");
         assert_eq!(axis("rules.death_strikes"), "Death strikes");
         assert_eq!(varied("warden.accurate"), "warden accurate");
-        assert_eq!(metric("damage.old_warden"), "damage (old warden)");
+        assert_eq!(metric_in(Language::English, "damage.old_warden"), "damage (old warden)");
         assert_eq!(value("skill", "3"), "skill 3");
         assert_eq!(value("roll", "4d6kh3"), "4d6kh3");
         assert_eq!(value("advantage", "false"), "no advantage");
@@ -115,9 +237,9 @@ mod tests {
     #[test]
     fn statistics_for_readers() {
         let winner = Metric::named("winner", ["a", "b"], "");
-        assert_eq!(statistic(&winner, Statistic::Rate(1)), "Chance that b wins");
+        assert_eq!(statistic(Language::English, &winner, Statistic::Rate(1)), "Chance that b wins");
         let rounds = Metric::number("rounds", "rounds", "");
-        assert_eq!(statistic(&rounds, Statistic::Quantile(95)), "95 % quantile of rounds");
-        assert_eq!(lower(&statistic(&rounds, Statistic::Mean)), "mean rounds");
+        assert_eq!(statistic(Language::English, &rounds, Statistic::Quantile(95)), "95 % quantile of rounds");
+        assert_eq!(lower(&statistic(Language::English, &rounds, Statistic::Mean)), "mean rounds");
     }
 }

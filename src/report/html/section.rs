@@ -11,8 +11,12 @@ use super::table::{self, Table};
 /// What the template shows of an experiment.
 #[derive(Debug)]
 pub struct Section<'a> {
-    /// Its identifier, and the anchor of the section.
-    pub id: &'a str,
+    /// The anchor of the section.
+    pub anchor: String,
+    /// The tag of its heading.
+    pub level: &'static str,
+    /// The tag of the headings within.
+    pub below: &'static str,
     /// Its heading.
     pub heading: &'a str,
     /// The game, the kind, and the question it answers.
@@ -33,6 +37,8 @@ pub struct Section<'a> {
     pub meanings: Vec<(String, String)>,
     /// The remark of the scenario.
     pub note: Option<&'a str>,
+    /// The command that makes its table for a manuscript; empty if nobody knows.
+    pub command: String,
     /// How it was made, sentence by sentence.
     pub method: Vec<String>,
     /// Constants with a value of the scenario's own.
@@ -44,10 +50,12 @@ pub struct Section<'a> {
 /// A chart on the page.
 #[derive(Debug)]
 pub struct Chart<'a> {
-    /// The name of its files, without ending.
-    pub stem: &'a str,
+    /// Its files.
+    pub files: Vec<String>,
     /// What it shows, for those who cannot see it.
     pub alt: &'a str,
+    /// How wide it may be, in pixels.
+    pub widest: Option<u32>,
     /// The drawing.
     pub svg: &'a str,
 }
@@ -71,7 +79,9 @@ impl<'a> Section<'a> {
             }
         }
         Self {
-            id: &asked.id,
+            anchor: asked.id.clone(),
+            level: "h2",
+            below: "h3",
             heading: answered.heading(),
             question: format!("{}, {}: {}", asked.system.title, asked.kind.name, asked.kind.doc),
             varied: varied(answered),
@@ -80,16 +90,35 @@ impl<'a> Section<'a> {
             charts: gallery
                 .charts
                 .iter()
-                .map(|chart| Chart { stem: &chart.stem, alt: &chart.alt, svg: &chart.svg })
+                .map(|chart| Chart {
+                    files: chart.files.iter().map(|(format, _)| format!("{}.{format}", chart.stem)).collect(),
+                    alt: &chart.alt,
+                    widest: chart.widest,
+                    svg: &chart.svg,
+                })
                 .collect(),
             missing: &gallery.missing,
             tables: table::tables(answered),
             meanings,
             note: asked.note.as_deref(),
+            command: about.table_command(&asked.id),
             method: method::sentences(answered),
             house_rules,
             assumed: standing.into_iter().filter(is_assumed).collect(),
         }
+    }
+}
+
+impl Section<'_> {
+    /// The same inside a book: under the scenario's name, a level lower, without files beside the page.
+    pub fn in_book(mut self, scenario: &str) -> Self {
+        self.anchor = format!("{scenario}--{}", self.anchor);
+        (self.level, self.below) = ("h3", "h4");
+        self.sweep = None;
+        for chart in &mut self.charts {
+            chart.files.clear();
+        }
+        self
     }
 }
 

@@ -1,0 +1,195 @@
+//! Small multiples: charts of one kind side by side, on equal axes and with one legend.
+
+use super::canvas::Canvas;
+use super::check;
+use super::draw;
+use super::error::ChartError;
+use super::figure::{Estimate, Figure, Kind};
+use super::heading::Heading;
+use super::legend::{Entry, Legend};
+use super::{bars, curve, ladder};
+
+/// Blank around all panels in pixels.
+const PAD: f64 = 16.0;
+const RIM: f64 = 12.0;
+/// The legend may take this part of the height.
+const LEGEND: f64 = 0.2;
+
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    figure: &Figure,
+    panels: &[Figure],
+    columns: usize,
+) -> Result<(), ChartError> {
+    let (width, height) = (f64::from(figure.width), f64::from(figure.height));
+    let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
+    let heading = Heading::new(figure, width - 2.0 * PAD);
+    let shared = shared(figure, panels);
+    let entries = shared.clone().unwrap_or_default();
+    let legend = Legend::new(&entries, width - 2.0 * PAD, height * LEGEND);
+    let top = RIM + heading.above() + 4.0;
+    let below = |taken: f64| if taken > 0.0 { taken + 8.0 } else { 0.0 };
+    let bottom = height - RIM - below(heading.below()) - below(legend.height());
+    let across = columns.clamp(1, panels.len());
+    let down = panels.len().div_ceil(across);
+    let (wide, high) = ((width / across as f64).floor(), ((bottom - top) / down as f64).floor());
+    if wide < 130.0 || high < 110.0 {
+        return Err(no_room());
+    }
+    heading.draw(canvas, PAD, RIM, height - RIM)?;
+    legend.draw(canvas, PAD, bottom + 4.0)?;
+    let axes = Axes::over(panels);
+    for (number, panel) in panels.iter().enumerate() {
+        let corner = ((number % across) as f64 * wide, top + (number / across) as f64 * high);
+        let mut panel = axes.on(panel);
+        (panel.width, panel.height) = (wide as u32, high as u32);
+        (panel.palette, panel.legend) = (figure.palette, shared.is_none());
+        // Nobody sees these numbers, they only keep the sizes of the picture out of the message.
+        let named = |error| match error {
+            ChartError::NoRoom { .. } => no_room(),
+            other => other,
+        };
+        canvas.inside(corner, |canvas| draw::of_kind(canvas, &panel)).map_err(named)?;
+    }
+    Ok(())
+}
+
+/// Finds the first reason why panels cannot be drawn: none, panels in panels, or one that cannot be drawn.
+pub(super) fn checked(panels: &[Figure], most: usize) -> Result<(), ChartError> {
+    match panels.len() {
+        0 => return Err(ChartError::Empty { what: "panels" }),
+        found if found > most => return Err(ChartError::TooMany { what: "panels", most, found }),
+        _ => {}
+    }
+    for panel in panels {
+        if matches!(panel.kind, Kind::Panels { .. }) {
+            return Err(ChartError::Draw("panels cannot hold panels".to_owned()));
+        }
+        check::content(panel)?;
+    }
+    Ok(())
+}
+
+/// The legend, if all panels have the same.
+fn shared(figure: &Figure, panels: &[Figure]) -> Option<Vec<Entry>> {
+    let of = |panel: &Figure| match &panel.kind {
+        Kind::Bars { series, .. } => bars::legend(figure.palette, series, false),
+        Kind::Curve { lines } | Kind::Survival { lines } => curve::legend(figure.palette, lines),
+        Kind::Ladder { bands, .. } => ladder::legend(figure.palette, bands),
+        Kind::Heat { .. } | Kind::Intervals { .. } | Kind::Panels { .. } => Vec::new(),
+    };
+    let first = panels.first().map(of)?;
+    panels.iter().all(|panel| of(panel) == first).then_some(first)
+}
+
+/// The ends of the axes over all panels.
+#[derive(Debug, Clone, Copy)]
+struct Axes {
+    across: Option<(f64, f64)>,
+    upward: Option<(f64, f64)>,
+}
+
+impl Axes {
+    fn over(panels: &[Figure]) -> Self {
+        let mut across = Ends::default();
+        let mut upward = Ends::default();
+        let mut values = Ends::default();
+        for panel in panels {
+            match &panel.kind {
+                Kind::Bars { at, series } => {
+                    // A bar is as wide as the least distance between two.
+                    if let super::Positions::Numbers(places) = at {
+                        let steps = places.windows(2).map(|pair| pair[1] - pair[0]);
+                        let half = steps.fold(f64::INFINITY, f64::min) / 2.0;
+                        let half = if half.is_finite() { half } else { 0.5 };
+                        places.iter().for_each(|place| {
+                            across.take(place - half);
+                            across.take(place + half);
+                        });
+                    }
+                    upward.take(0.0);
+                    series.iter().flat_map(|one| &one.values).for_each(|value| upward.estimate(value));
+                }
+                Kind::Curve { lines } | Kind::Survival { lines } => {
+                    for (x, y) in lines.iter().flat_map(|line| &line.points) {
+                        across.take(*x);
+                        upward.estimate(y);
+                    }
+                }
+                Kind::Heat { values: rows, .. } => {
+                    rows.iter().flatten().flatten().for_each(|value| values.take(*value))
+                }
+                Kind::Intervals { rows } => {
+                    for row in rows {
+                        match row.spread {
+                            Some(spread) => {
+                                across.take(spread.whiskers.0);
+                                across.take(spread.whiskers.1);
+                            }
+                            None => across.estimate(&row.value),
+                        }
+                        across.take(row.value.value);
+                    }
+                }
+                Kind::Ladder { .. } | Kind::Panels { .. } => {}
+            }
+        }
+        let upward = if matches!(panels[0].kind, Kind::Heat { .. }) { values } else { upward };
+        Self { across: across.range(), upward: upward.range() }
+    }
+
+    /// The panel on these axes. A range that a panel has already is its own business.
+    fn on(self, panel: &Figure) -> Figure {
+        let mut panel = panel.clone();
+        let numbers = panel.y.numbers;
+        let fixed = |range: Option<(f64, f64)>, axis: &super::Axis| -> Option<(f64, f64)> {
+            if axis.range.is_some() || axis.log {
+                return axis.range;
+            }
+            let (low, high) = range?;
+            let span = draw::line_span(axis, [low, high].into_iter()).ok()?.rounded(axis.numbers, 6);
+            Some((span.low, span.high))
+        };
+        match &mut panel.kind {
+            Kind::Bars { .. } => {
+                let range = self.upward.map(|(low, high)| {
+                    let span = super::tick::Span::over([low, high], numbers).rounded(numbers, 6);
+                    (span.low, span.high)
+                });
+                panel.y.range = panel.y.range.or(range);
+                panel.x.range = panel.x.range.or(self.across);
+            }
+            Kind::Curve { .. } => {
+                panel.y.range = fixed(self.upward, &panel.y);
+                panel.x.range = panel.x.range.or(self.across.filter(|_| !panel.x.log));
+            }
+            Kind::Survival { .. } => panel.x.range = panel.x.range.or(self.across.filter(|_| !panel.x.log)),
+            Kind::Heat { value, .. } => value.range = fixed(self.upward, value),
+            Kind::Intervals { .. } => panel.x.range = fixed(self.across, &panel.x),
+            Kind::Ladder { .. } | Kind::Panels { .. } => {}
+        }
+        panel
+    }
+}
+
+/// The least and the greatest of some numbers.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ends(Option<(f64, f64)>);
+
+impl Ends {
+    fn take(&mut self, value: f64) {
+        self.0 = Some(self.0.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
+    }
+
+    fn estimate(&mut self, estimate: &Estimate) {
+        let (low, high) = estimate.extent();
+        for value in [low, estimate.value, high] {
+            self.take(value);
+        }
+    }
+
+    /// The ends, if they are apart.
+    fn range(self) -> Option<(f64, f64)> {
+        self.0.filter(|(low, high)| high - low > 1e-9 * high.abs().max(low.abs()))
+    }
+}

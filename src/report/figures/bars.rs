@@ -1,0 +1,73 @@
+//! Grouped bars: a statistic over the values of one varied name, a bar in each group for everything else.
+
+use super::super::FigureError;
+use super::super::chart::{Axis, Estimate, Figure, Kind, Positions, Series};
+use super::super::results::Answered;
+use super::curve::of_the_others;
+use super::grid::Grid;
+use super::subject;
+use super::wording::{self, Seen};
+use crate::plan::{ChartSpec, Plan};
+
+/// The grouped bars of a metric. They may stand over words.
+///
+/// # Errors
+/// If nothing is varied, if a cell has no such metric, or if it never applies to one.
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let language = plan.style.language;
+    let metric = subject::metric(answered, spec, "measured", |_| true)?;
+    let statistic = subject::statistic(metric, spec)?;
+    let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
+    let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
+    let along = match &spec.x {
+        Some(name) => grid.axis(name)?,
+        None => grid.free(series.as_slice())?,
+    };
+    let axis = &grid.axes[along];
+    let rows = grid.rows(along, series);
+    // A group has a bar for each line, so a value that some cell has not is left out for all.
+    let mut kept: Vec<usize> = Vec::new();
+    for place in 0..axis.values.len() {
+        let mut all = true;
+        for row in &rows {
+            all &= match row.cells[place] {
+                Some(cell) => statistic.of(subject::distribution(cell, metric)?).is_some(),
+                None => false,
+            };
+        }
+        if all {
+            kept.push(place);
+        }
+    }
+    if kept.is_empty() {
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
+    }
+    let order = axis.order();
+    let names = kept.iter().map(|&place| axis.values[order[place]].clone()).collect();
+    let mut bars = Vec::new();
+    for row in &rows {
+        let mut values: Vec<Estimate> = Vec::new();
+        for &place in &kept {
+            if let Some(cell) = row.cells[place]
+                && let Some(reading) = statistic.of(subject::distribution(cell, metric)?)
+            {
+                values.push(subject::estimate(&reading));
+            }
+        }
+        bars.push(Series::new(row.name.clone(), values));
+    }
+    let y = subject::axis(&plan.style, metric, statistic);
+    let mut by = vec![wording::varied(&axis.name)];
+    by.extend(grid.axes.iter().enumerate().filter(|(place, _)| *place != along).map(|(_, a)| wording::varied(&a.name)));
+    let what = wording::inside(language, &y.label);
+    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
+    let caption = wording::joined([
+        Some(wording::made(language, cells(), plan, Seen::Whiskers)),
+        of_the_others(language, cells(), &metric.name),
+        subject::left_out(language, metric, (axis.values.len() - kept.len()) * rows.len()),
+    ]);
+    let kind = Kind::Bars { at: Positions::Names(names), series: bars };
+    let figure = Figure::new(title, Axis::decimal(wording::axis(&axis.name)), y, kind).caption(caption);
+    Ok((metric.name.clone(), figure))
+}

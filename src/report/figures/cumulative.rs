@@ -1,0 +1,88 @@
+//! Cumulative charts: the chance of so much or more, or of so much or less.
+
+use std::collections::BTreeSet;
+
+use super::super::FigureError;
+use super::super::chart::{Estimate, Figure, Kind, Line, Positions, Series};
+use super::super::distribution::{Distribution, Reading};
+use super::super::results::{Answered, Cell};
+use super::curve::of_the_others;
+use super::wording::{self, Seen};
+use super::{histogram, subject};
+use crate::plan::style::Language;
+use crate::plan::{ChartSpec, Plan, View};
+
+/// The cumulative chart of a metric: lines over numbers, bars over the rungs of a ladder.
+///
+/// # Errors
+/// If a cell has no such metric, or if it never applies.
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let language = plan.style.language;
+    let metric = subject::metric(answered, spec, "measured", |_| true)?;
+    let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
+    for cell in &answered.cells {
+        let distribution = subject::distribution(cell, metric)?;
+        if !distribution.bins.is_empty() {
+            shown.push((cell, distribution));
+        }
+    }
+    let Some(&(_, first)) = shown.first() else {
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
+    };
+    let at_least = spec.view == View::AtLeast;
+    let distributions: Vec<&Distribution<'_>> = shown.iter().map(|pair| pair.1).collect();
+    let (values, cut) = histogram::values(language, &distributions);
+    let share = |distribution: &Distribution<'_>, value: i32| estimate(distribution, value, at_least);
+    let kind = if first.is_number() {
+        // Every whole number has a chance, whether it occurs or not, so a line may pass over gaps.
+        let line = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
+            let points = values.iter().map(|&value| (f64::from(value), share(distribution, value)));
+            Line::new(answered.cell_name(cell), points)
+        };
+        Kind::Curve { lines: shown.iter().map(line).collect() }
+    } else {
+        let rungs: BTreeSet<i32> = distributions.iter().flat_map(|one| &one.bins).map(|bin| bin.value).collect();
+        let at = Positions::Names(rungs.iter().map(|&value| first.name(value)).collect());
+        let series = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
+            Series::new(answered.cell_name(cell), rungs.iter().map(|&value| share(distribution, value)))
+        };
+        Kind::Bars { at, series: shown.iter().map(series).collect() }
+    };
+    let name = wording::metric_in(language, &metric.name);
+    // Rungs of a ladder lie above and below each other, numbers are more and less.
+    let number = first.is_number();
+    let (rest, label) = match (at_least, language) {
+        (true, Language::English) => (["this or above", "so much or more"], "Chance of at least that"),
+        (false, Language::English) => (["this or below", "so much or less"], "Chance of at most that"),
+        (true, Language::German) => (["dies oder höher", "so viel oder mehr"], "Chance auf mindestens so viel"),
+        (false, Language::German) => (["dies oder tiefer", "so viel oder weniger"], "Chance auf höchstens so viel"),
+    };
+    let what = format!("{name}, {}", rest[usize::from(number)]);
+    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
+    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let seen = if first.is_number() { Seen::Bands } else { Seen::Whiskers };
+    let caption = wording::joined([
+        Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, seen)),
+        of_the_others(language, shown.iter().map(|pair| pair.0), &metric.name),
+        cut,
+        subject::left_out(language, metric, answered.cells.len() - shown.len()),
+    ]);
+    let y = subject::share_axis(&plan.style, label).range(0.0, 1.0);
+    let figure = Figure::new(title, histogram::x_axis(language, metric), y, kind).caption(caption);
+    Ok((metric.name.clone(), figure))
+}
+
+/// The share of a value and all above it, or all below.
+fn estimate(distribution: &Distribution<'_>, value: i32, at_least: bool) -> Estimate {
+    let inside = |other: i32| if at_least { other >= value } else { other <= value };
+    let bins = || distribution.bins.iter().filter(|bin| inside(bin.value));
+    let reading = match distribution.trials {
+        Some(trials) => Reading::counted(bins().filter_map(|bin| bin.count).sum(), trials),
+        None => {
+            let end = if at_least { bins().next() } else { bins().last() };
+            let share = end.map_or(0.0, |bin| if at_least { bin.at_least } else { bin.at_most });
+            Reading::exact(share)
+        }
+    };
+    subject::estimate(&reading)
+}

@@ -1,0 +1,69 @@
+//! Interval plots for comparing cells: a point with its interval for each, or how a number is spread.
+
+use super::super::FigureError;
+use super::super::chart::{Axis, Figure, Interval, Kind, Spread};
+use super::super::results::{Answered, Cell};
+use super::super::statistic::Statistic;
+use super::curve::of_the_others;
+use super::subject;
+use super::wording::{self, Seen};
+use crate::plan::style::Language;
+use crate::plan::{ChartSpec, Outcomes, Plan};
+
+/// Height of a picture without rows, and what each row adds, in pixels of a screen.
+const HEIGHT: (u32, u32) = (190, 26);
+/// Cells in one picture.
+const MOST: usize = 80;
+
+/// The interval plot of a metric. A number for which no statistic is asked gets a box from its lower to its
+/// upper quartile with whiskers from 5 to 95 %; everything else a point with its 95 % interval.
+///
+/// # Errors
+/// If a cell has no such metric, or if it never applies.
+pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let language = plan.style.language;
+    let metric = subject::metric(answered, spec, "measured", |_| true)?;
+    let statistic = subject::statistic(metric, spec)?;
+    let boxes = spec.statistic.is_none() && matches!(metric.outcomes, Outcomes::Number { .. });
+    let mut rows = Vec::new();
+    let mut shown: Vec<&Cell<'_>> = Vec::new();
+    for cell in &answered.cells {
+        let distribution = subject::distribution(cell, metric)?;
+        let Some(reading) = statistic.of(distribution) else { continue };
+        let quantile = |percent| Statistic::Quantile(percent).of(distribution).map(|reading| reading.value);
+        let spread = match (boxes, quantile(5), quantile(25), quantile(50), quantile(75), quantile(95)) {
+            (true, Some(p5), Some(p25), Some(median), Some(p75), Some(p95)) => {
+                Some(Spread { whiskers: (p5, p95), quartiles: (p25, p75), median })
+            }
+            _ => None,
+        };
+        let name = answered.cell_name(cell);
+        let name = if name.is_empty() { answered.heading().to_owned() } else { name };
+        rows.push(Interval { name, value: subject::estimate(&reading), spread });
+        shown.push(cell);
+    }
+    if rows.is_empty() {
+        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
+    }
+    let height = HEIGHT.0 + HEIGHT.1 * u32::try_from(rows.len().min(MOST)).unwrap_or(0);
+    let x = subject::axis(&plan.style, metric, statistic);
+    let name = wording::metric_in(language, &metric.name);
+    let x = if boxes { super::histogram::x_axis(language, metric) } else { x };
+    let what = if boxes { name } else { wording::inside(language, &x.label) };
+    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
+    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let boxed = match language {
+        Language::English => "Boxes: the middle half, with the median; whiskers: 5 to 95 %; points: the mean.",
+        Language::German => "Kästen: die mittlere Hälfte mit dem Median; Striche: 5 bis 95 %; Punkte: der Mittelwert.",
+    };
+    let seen = if boxes { Seen::Not } else { Seen::Whiskers };
+    let caption = wording::joined([
+        Some(wording::made(language, shown.iter().copied(), plan, seen)),
+        boxes.then(|| boxed.to_owned()),
+        of_the_others(language, shown.iter().copied(), &metric.name),
+        subject::left_out(language, metric, answered.cells.len() - shown.len()),
+    ]);
+    let y = Axis::decimal("");
+    let figure = Figure::new(title, x, y, Kind::Intervals { rows }).caption(caption).size(800, height);
+    Ok((metric.name.clone(), figure))
+}

@@ -1,0 +1,94 @@
+//! Small multiples: the same chart for each value of one varied name, side by side on equal axes.
+
+use super::super::FigureError;
+use super::super::chart::{Figure, Kind};
+use super::super::results::Answered;
+use super::wording::Seen;
+use super::{build, wording};
+use crate::plan::style::Language;
+use crate::plan::{ChartSpec, Plan, View};
+
+/// Panels in one picture.
+const MOST: usize = 24;
+/// Room of a panel in pixels of a screen, and what stands around all of them.
+const PANEL: (u32, u32) = (390, 265);
+const AROUND: u32 = 130;
+
+/// The chart of a wish, once for each value of the name that makes the panels.
+///
+/// # Errors
+/// If that name is not varied, or has more values than panels fit, or if a panel cannot be made.
+pub fn figure(
+    answered: &Answered<'_>,
+    plan: &Plan,
+    spec: &ChartSpec,
+    name: &str,
+) -> Result<(String, Figure), FigureError> {
+    if !answered.varied_names().any(|varied| varied == name) {
+        return Err(FigureError::NotVaried { name: name.to_owned() });
+    }
+    let parts = answered.by_value(name);
+    if parts.len() > MOST {
+        return Err(FigureError::TooManyPanels { name: name.to_owned(), most: MOST, found: parts.len() });
+    }
+    let bare = ChartSpec { panels: None, title: None, caption: None, ..spec.clone() };
+    let mut panels = Vec::new();
+    let mut shown = String::new();
+    let language = plan.style.language;
+    let seen = seen(spec.view);
+    let mut remarks: Vec<String> = Vec::new();
+    let mut around: Option<Figure> = None;
+    for (value, part) in &parts {
+        let (metric, figure) = build::single(part, plan, &bare)?;
+        shown = metric;
+        let mut panel = figure.clone();
+        panel.title = String::new();
+        panel.subtitle = wording::named(name, value);
+        let made = wording::made(language, part.cells.iter(), plan, seen);
+        let remark = std::mem::take(&mut panel.caption);
+        let remark = remark.strip_prefix(&made).unwrap_or(&remark).trim().to_owned();
+        if !remark.is_empty() && !remarks.contains(&remark) {
+            remarks.push(remark);
+        }
+        panels.push(panel);
+        around.get_or_insert(figure);
+    }
+    let Some(first) = around else {
+        return Err(FigureError::NeverApplies { metric: shown });
+    };
+    let what = first.title.strip_prefix(answered.heading()).unwrap_or(&first.title).trim_start_matches([':', ' ']);
+    let by = match language {
+        _ if what.contains(&wording::varied(name)) => String::new(),
+        Language::English => format!(", for each {}", wording::varied(name)),
+        Language::German => format!(", für jedes {}", wording::varied(name)),
+    };
+    let title = wording::title(answered, spec, &format!("{what}{by}"));
+    let across = columns(panels.len());
+    let down = u32::try_from(panels.len().div_ceil(across)).unwrap_or(1);
+    let width = PANEL.0 * u32::try_from(across).unwrap_or(1) + 20;
+    let made = wording::made(language, answered.cells.iter(), plan, seen);
+    let caption = wording::joined(std::iter::once(Some(made)).chain(remarks.into_iter().map(Some)));
+    let kind = Kind::Panels { panels, columns: across };
+    let figure = Figure::new(title, first.x.clone(), first.y.clone(), kind)
+        .caption(caption)
+        .size(width, PANEL.1 * down + AROUND);
+    Ok((shown, figure))
+}
+
+/// How the intervals of a kind of chart look.
+fn seen(view: View) -> Seen {
+    match view {
+        View::Curve | View::Survival | View::AtLeast | View::AtMost => Seen::Bands,
+        View::Histogram | View::Bars | View::Intervals => Seen::Whiskers,
+        View::Heatmap | View::Ladder => Seen::Not,
+    }
+}
+
+/// Panels in a row: two for a few, three for more.
+fn columns(panels: usize) -> usize {
+    match panels {
+        0 | 1 => 1,
+        2 | 4 => 2,
+        _ => 3,
+    }
+}

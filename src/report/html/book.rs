@@ -1,0 +1,98 @@
+//! A book: several scenarios on one page, with nothing beside it.
+
+use askama::Template;
+
+use super::super::expected::{Expected, tally_of};
+use super::super::files::Gallery;
+use super::super::results::Results;
+use super::super::{About, ReportError};
+use super::section::Section;
+
+/// A scenario that goes into a book.
+#[derive(Debug)]
+pub struct Chapter<'a> {
+    /// Its results.
+    pub results: &'a Results<'a>,
+    /// Its circumstances.
+    pub about: &'a About,
+    /// Its charts, one place per experiment.
+    pub galleries: &'a [Gallery],
+}
+
+#[derive(Debug, Template)]
+#[template(path = "book.html")]
+struct Book<'a> {
+    title: &'a str,
+    version: &'a str,
+    stream_version: u32,
+    verdict: String,
+    expected: Vec<Expectation<'a>>,
+    chapters: Vec<Shown<'a>>,
+}
+
+/// A scenario as the template shows it.
+#[derive(Debug)]
+struct Shown<'a> {
+    scenario: &'a str,
+    title: &'a str,
+    seed: u64,
+    hash: String,
+    command: &'a str,
+    source: &'a str,
+    sections: Vec<Section<'a>>,
+}
+
+/// An expectation as the template shows it.
+#[derive(Debug)]
+struct Expectation<'a> {
+    scenario: &'a str,
+    verdict: &'static str,
+    experiment: &'a str,
+    cell: String,
+    text: &'a str,
+    found: &'a str,
+}
+
+/// The page of all chapters.
+///
+/// # Errors
+/// If the template engine fails.
+pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError> {
+    let expected: Vec<Expected> = chapters.iter().flat_map(|chapter| chapter.results.expected.clone()).collect();
+    let named = chapters.iter().flat_map(|chapter| {
+        let plan = chapter.results.plan;
+        chapter.results.expected.iter().map(move |one| Expectation {
+            scenario: &plan.name,
+            verdict: one.verdict.name(),
+            experiment: &one.experiment,
+            cell: one.cell.replace(';', ", ").replace('=', " "),
+            text: &one.text,
+            found: &one.found,
+        })
+    });
+    let first = chapters.first().map(|chapter| chapter.about);
+    let page = Book {
+        title,
+        version: first.map_or("", |about| &about.version),
+        stream_version: first.map_or(0, |about| about.stream_version),
+        verdict: tally_of(&expected),
+        expected: named.collect(),
+        chapters: chapters.iter().map(shown).collect(),
+    };
+    page.render().map_err(|why| ReportError::Page { scenario: title.to_owned(), why: why.to_string() })
+}
+
+fn shown<'a>(chapter: &'a Chapter<'_>) -> Shown<'a> {
+    let plan = chapter.results.plan;
+    let pairs = chapter.results.experiments.iter().zip(chapter.galleries);
+    let section = |(answered, gallery)| Section::new(answered, chapter.about, gallery, None).in_book(&plan.name);
+    Shown {
+        scenario: &plan.name,
+        title: &plan.title,
+        seed: plan.seed,
+        hash: plan.hash.to_string(),
+        command: &chapter.about.command,
+        source: &plan.source_text,
+        sections: pairs.map(section).collect(),
+    }
+}

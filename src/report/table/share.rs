@@ -1,0 +1,231 @@
+//! Shares as they are printed: rounded so that a column adds up, and never lying about what is rare.
+
+use super::super::distribution::{Bin, Distribution, Reading};
+use super::super::speech;
+use crate::plan::style::{Language, Shares};
+use crate::stats::{deal_counts, deal_probabilities};
+
+/// How the shares of a table are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Writing {
+    /// The way.
+    pub shares: Shares,
+    /// Decimals behind the point.
+    pub decimals: u32,
+    /// The decimal sign.
+    pub language: Language,
+}
+
+/// The most decimals of a share.
+pub const MOST_DECIMALS: u32 = 6;
+
+impl Writing {
+    /// The decimals that were asked for, or those that fit the way: one of a percentage, three of a decimal
+    /// number, none of parts that come out whole.
+    pub fn new<'a>(
+        shares: Shares,
+        decimals: Option<u32>,
+        language: Language,
+        values: impl Iterator<Item = f64> + 'a,
+    ) -> Self {
+        let usual = match shares {
+            Shares::Percent => 1,
+            Shares::Decimal => 3,
+            Shares::Parts(parts) => {
+                let whole = |value: f64| {
+                    let scaled = value * f64::from(parts);
+                    (scaled - scaled.round()).abs() < 1e-9
+                };
+                u32::from(!{ values }.all(whole))
+            }
+            Shares::OneIn => 1,
+        };
+        Self { shares, decimals: decimals.unwrap_or(usual).min(MOST_DECIMALS), language }
+    }
+
+    /// The whole in units of the last decimal.
+    pub fn whole(self) -> u64 {
+        let parts = match self.shares {
+            Shares::Percent => 100,
+            Shares::Decimal | Shares::OneIn => 1,
+            Shares::Parts(parts) => u64::from(parts),
+        };
+        // Odds are not dealt out; for them the units only have to be fine.
+        let decimals = if self.shares == Shares::OneIn { MOST_DECIMALS } else { self.decimals };
+        parts * 10_u64.pow(decimals)
+    }
+
+    /// A share that stands alone, not dealt out among others.
+    pub fn alone(self, share: f64) -> String {
+        let units = (share * self.whole() as f64).round() as u64;
+        self.written(units.min(self.whole()), share)
+    }
+
+    /// So many units of the last decimal, which stand for a share.
+    pub fn written(self, units: u64, share: f64) -> String {
+        if self.shares == Shares::OneIn {
+            return self.odds(share);
+        }
+        let whole = self.whole();
+        if units == 0 && share > 0.0 {
+            return format!("<{}", self.unsigned(1));
+        }
+        if units >= whole && share < 1.0 - 1e-12 {
+            return format!(">{}", self.unsigned(whole - 1));
+        }
+        self.unsigned(units)
+    }
+
+    fn unsigned(self, units: u64) -> String {
+        let places = self.decimals as usize;
+        let number = format!("{:.places$}", units as f64 / 10_f64.powi(self.decimals.cast_signed()));
+        match self.shares {
+            Shares::Percent => speech::percent(self.language, &number),
+            _ => speech::number(self.language, &number),
+        }
+    }
+
+    /// `1 in 6`, `1 in 2.4`.
+    fn odds(self, share: f64) -> String {
+        if share <= 0.0 {
+            return speech::say(self.language, "never", "nie").to_owned();
+        }
+        if share >= 1.0 - 1e-12 {
+            return speech::say(self.language, "always", "immer").to_owned();
+        }
+        let odds = 1.0 / share;
+        let places = if odds < 100.0 { self.decimals as usize } else { 0 };
+        let number = super::super::decimal::fixed(odds, places);
+        let number = number.strip_suffix(".0").unwrap_or(&number);
+        let number = speech::number(self.language, number);
+        match self.language {
+            Language::English => format!("1 in {number}"),
+            Language::German => format!("1 von {number}"),
+        }
+    }
+
+    /// What the sums of a column are sums of, for the note below a table without the shares themselves.
+    pub fn rule_of_sums(self) -> String {
+        match (self.shares, self.language) {
+            (Shares::OneIn, _) => self.rule(),
+            (Shares::Percent, Language::English) => "Sums of percentages rounded by largest remainders.".to_owned(),
+            (Shares::Percent, Language::German) => {
+                "Summen von nach den größten Resten gerundeten Prozenten.".to_owned()
+            }
+            (Shares::Decimal, Language::English) => "Sums of shares rounded by largest remainders.".to_owned(),
+            (Shares::Decimal, Language::German) => "Summen von nach den größten Resten gerundeten Anteilen.".to_owned(),
+            (Shares::Parts(parts), Language::English) => {
+                format!("Sums of chances in {parts} rounded by largest remainders.")
+            }
+            (Shares::Parts(parts), Language::German) => {
+                format!("Summen von Fällen von {parts}, nach den größten Resten gerundet.")
+            }
+        }
+    }
+
+    /// What all shares of a column are, for the note below the table.
+    pub fn rule(self) -> String {
+        match (self.shares, self.language) {
+            (Shares::Percent, Language::English) => {
+                "Percentages are rounded by largest remainders and add up to 100.".to_owned()
+            }
+            (Shares::Percent, Language::German) => {
+                "Prozente sind nach den größten Resten gerundet und ergeben zusammen 100.".to_owned()
+            }
+            (Shares::Decimal, Language::English) => {
+                "Shares are rounded by largest remainders and add up to 1.".to_owned()
+            }
+            (Shares::Decimal, Language::German) => {
+                "Anteile sind nach den größten Resten gerundet und ergeben zusammen 1.".to_owned()
+            }
+            (Shares::Parts(parts), Language::English) => {
+                format!("Chances in {parts}, rounded by largest remainders; they add up to {parts}.")
+            }
+            (Shares::Parts(parts), Language::German) => {
+                format!("Fälle von {parts}, nach den größten Resten gerundet; zusammen {parts}.")
+            }
+            (Shares::OneIn, Language::English) => "Each by itself: 1 in so many trials.".to_owned(),
+            (Shares::OneIn, Language::German) => "Jeweils einer von so vielen Versuchen.".to_owned(),
+        }
+    }
+}
+
+/// The shares of a column as they are printed, outcome by outcome.
+#[derive(Debug, Clone)]
+pub struct Dealt<'d> {
+    bins: &'d [Bin],
+    units: Vec<u64>,
+    trials: Option<u64>,
+    writing: Writing,
+}
+
+impl<'d> Dealt<'d> {
+    /// Deals the whole out among the outcomes.
+    pub fn new(distribution: &'d Distribution<'_>, writing: Writing) -> Self {
+        let bins = &distribution.bins;
+        let counts: Option<Vec<u64>> = bins.iter().map(|bin| bin.count).collect();
+        let whole = writing.whole();
+        let units = match counts {
+            Some(counts) => deal_counts(&counts, whole),
+            None => deal_probabilities(&bins.iter().map(|bin| bin.share.value).collect::<Vec<_>>(), whole),
+        };
+        Self { bins, units: units.unwrap_or_default(), trials: distribution.trials, writing }
+    }
+
+    /// The share of a value itself.
+    pub fn exactly(&self, value: i32) -> String {
+        match self.place(value) {
+            Some(place) => {
+                let bin = &self.bins[place];
+                match (bin.count, bin.share.high) {
+                    // None seen is not nothing.
+                    (Some(0), Some(high)) if high > 0.0 => self.none_seen(high),
+                    _ => self.writing.written(self.units[place], bin.share.value),
+                }
+            }
+            None => self.nothing(),
+        }
+    }
+
+    /// The interval of the share of a value.
+    pub fn interval(&self, value: i32) -> Option<String> {
+        let (low, high) = self.bins[self.place(value)?].share.ends()?;
+        let to = speech::say(self.writing.language, "to", "bis");
+        Some(format!("{} {to} {}", self.writing.alone(low), self.writing.alone(high)))
+    }
+
+    /// The share of a value and all above: the sum of the printed shares.
+    pub fn at_least(&self, value: i32) -> String {
+        let from = self.bins.partition_point(|bin| bin.value < value);
+        match self.bins.get(from) {
+            Some(bin) => self.writing.written(self.units[from..].iter().sum(), bin.at_least),
+            None => self.nothing(),
+        }
+    }
+
+    /// The share of a value and all below.
+    pub fn at_most(&self, value: i32) -> String {
+        let end = self.bins.partition_point(|bin| bin.value <= value);
+        match end.checked_sub(1).and_then(|last| self.bins.get(last)) {
+            Some(bin) => self.writing.written(self.units[..end].iter().sum(), bin.at_most),
+            None => self.nothing(),
+        }
+    }
+
+    fn place(&self, value: i32) -> Option<usize> {
+        self.bins.binary_search_by_key(&value, |bin| bin.value).ok()
+    }
+
+    /// What this column has not: nothing if it is exact, nothing seen if it was sampled.
+    fn nothing(&self) -> String {
+        match self.trials.and_then(|trials| Reading::counted(0, trials).high) {
+            Some(high) => self.none_seen(high),
+            None => self.writing.alone(0.0),
+        }
+    }
+
+    fn none_seen(&self, high: f64) -> String {
+        let text = self.writing.alone(high);
+        if text.starts_with('<') { text } else { format!("<{text}") }
+    }
+}

@@ -1,0 +1,63 @@
+//! Typst: a figure with a table and a caption.
+
+use super::sheet::Sheet;
+
+/// The sheet in Typst.
+pub fn write(sheet: &Sheet) -> String {
+    let cells = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("[{}]", escaped(cell))).collect();
+        cells.join(", ")
+    };
+    let marks = (0..sheet.head.len()).map(|column| if column < sheet.names { "left" } else { "right" });
+    let mut text = format!("#figure(\n  table(\n    columns: {},\n", sheet.head.len());
+    // The comma at the end keeps one column a list.
+    text += &format!("    align: ({},),\n", marks.collect::<Vec<_>>().join(", "));
+    text += &format!("    table.header({}),\n", cells(&sheet.head));
+    for row in &sheet.rows {
+        text += &format!("    {},\n", cells(row));
+    }
+    text += "  ),\n";
+    let parts = [&sheet.title, &sheet.note].into_iter().filter(|part| !part.is_empty());
+    let caption = parts.map(|part| escaped(part.trim_end_matches('.'))).collect::<Vec<_>>().join(". ");
+    if !caption.is_empty() {
+        text += &format!("  caption: [{caption}.],\n");
+    }
+    text + ")\n"
+}
+
+/// Text in which nothing is a mark. A number before a point at the start of a line would begin a list, and
+/// three points would become one sign, so such points are escaped, too.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    let begins_list = |at: usize| {
+        let digits = at > 0 && text[..at].bytes().all(|b| b.is_ascii_digit());
+        digits && text[at + 1..].chars().next().is_none_or(char::is_whitespace)
+    };
+    let mut before = '\0';
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '\\' | '#' | '$' | '*' | '_' | '`' | '<' | '>' | '@' | '[' | ']' | '~' | '"' | '\'' | '/' | '-' | '='
+            | '+' | '{' | '}' => safe.extend(['\\', letter]),
+            '.' if before == '.' || begins_list(at) => safe.push_str("\\."),
+            '\u{a0}' => safe.push('~'),
+            letter if letter.is_control() => safe.push(' '),
+            letter => safe.push(letter),
+        }
+        before = letter;
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_becomes_a_mark() {
+        assert_eq!(escaped("#let x = $1$ *b* _i_ @ref [c]"), "\\#let x \\= \\$1\\$ \\*b\\* \\_i\\_ \\@ref \\[c\\]");
+        assert_eq!(escaped("- 1"), "\\- 1");
+        assert_eq!(escaped("1. first"), "1\\. first");
+        assert_eq!(escaped("wait..."), "wait.\\.\\.");
+        assert_eq!(escaped("12.5% 3."), "12.5% 3.");
+    }
+}

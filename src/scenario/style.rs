@@ -1,0 +1,352 @@
+//! How charts and tables look: size, type, colours, language, the way shares are written.
+//!
+//! Style changes nothing that is computed, so it is no part of any content hash. It stands in `[style]` of a
+//! scenario, or in a file of its own that serves a whole book.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+
+use super::ask::UnknownWord;
+use super::characters::{list_of, table_of};
+use super::keys::{self, shorten};
+use super::node::{self, Body, Entry, Table};
+use super::place::Faults;
+
+/// Keys of `[style]`.
+pub const KEYS: &[&str] = &["width", "height", "font", "dpi", "palette", "language", "numbers", "caption", "formats"];
+
+/// The width and height of a picture in millimetres, from and to.
+pub const SIDES: (f64, f64) = (20.0, 1000.0);
+/// The size of text in points, from and to.
+pub const POINTS: (f64, f64) = (4.0, 36.0);
+/// Dots to an inch, from and to.
+pub const DOTS: (u32, u32) = (36, 1200);
+/// The most that shares can be parts of.
+pub const MOST_PARTS: u32 = 10_000;
+
+/// How charts and tables look.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Style {
+    /// Size on paper; none for the size of a screen.
+    pub paper: Option<Paper>,
+    /// Dots to an inch of a PNG, if it is said.
+    pub dpi: Option<u32>,
+    /// Colours.
+    pub palette: Palette,
+    /// The language of labels.
+    pub language: Language,
+    /// How shares are written.
+    pub shares: Shares,
+    /// Whether a picture says at its foot how it was made.
+    pub caption: bool,
+    /// The files that a chart becomes, at least one.
+    pub formats: Vec<Format>,
+}
+
+/// Size on paper.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paper {
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres; five eighths of the width if it is not said.
+    pub height: Option<f64>,
+    /// Size of the labels in points.
+    pub font: f64,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            paper: None,
+            dpi: None,
+            palette: Palette::Colour,
+            language: Language::English,
+            shares: Shares::Percent,
+            caption: true,
+            formats: vec![Format::Svg, Format::Png],
+        }
+    }
+}
+
+/// How shares are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shares {
+    /// `41.7 %`.
+    Percent,
+    /// `0.417`.
+    Decimal,
+    /// `15 in 36`, of that many parts.
+    Parts(u32),
+    /// `1 in 2.4`.
+    OneIn,
+}
+
+impl FromStr for Shares {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let unknown = || UnknownWord { word: text.to_owned(), legal: &["percent", "decimal", "one-in", "in 36"] };
+        match text {
+            "percent" => Ok(Self::Percent),
+            "decimal" => Ok(Self::Decimal),
+            "one-in" => Ok(Self::OneIn),
+            _ => {
+                let parts = text.strip_prefix("in").map(|rest| rest.trim_start_matches(['-', ' ']));
+                let parts = parts.and_then(|parts| parts.parse().ok());
+                parts.filter(|parts| (2..=MOST_PARTS).contains(parts)).map(Self::Parts).ok_or_else(unknown)
+            }
+        }
+    }
+}
+
+/// Gives an enum its names in files: all of them, the name of one, and the way back.
+macro_rules! words {
+    ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $type {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $type {
+            /// Every one, by the name in files.
+            pub const NAMES: &'static [&'static str] = &[$($name,)*];
+
+            /// The name in files.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<Self, UnknownWord> {
+                match text {
+                    $($name => Ok(Self::$variant),)*
+                    _ => Err(UnknownWord { word: text.to_owned(), legal: Self::NAMES }),
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// The colours of charts.
+    Palette {
+        /// Hues that differ in lightness too.
+        Colour = "colour",
+        /// Shades of grey.
+        Grey = "grey",
+        /// Black on white, areas told apart by patterns.
+        Pattern = "pattern",
+    }
+}
+
+words! {
+    /// The language of labels.
+    Language {
+        /// English.
+        English = "en",
+        /// German, with its decimal comma.
+        German = "de",
+    }
+}
+
+words! {
+    /// A file that a chart becomes.
+    Format {
+        /// Lines and text.
+        Svg = "svg",
+        /// Dots.
+        Png = "png",
+        /// Lines, for a printer.
+        Pdf = "pdf",
+    }
+}
+
+/// Reads `[style]` of a scenario.
+pub(super) fn read(root: &Table, faults: &mut Faults) -> Style {
+    let Some(table) = table_of(root, "style", faults) else {
+        return Style::default();
+    };
+    keys::refuse_unknown(table, KEYS, "`[style]`", faults);
+    let usual = Style::default();
+    let height = number(table, "height", SIDES, "millimetres", faults);
+    let font = number(table, "font", POINTS, "points", faults);
+    let width = number(table, "width", SIDES, "millimetres", faults);
+    let said = width.is_some() || height.is_some() || font.is_some();
+    let paper = Paper { width: width.unwrap_or(160.0), height, font: font.unwrap_or(9.0) };
+    let bound = |dots: u32| f64::from(dots);
+    let dpi = number(table, "dpi", (bound(DOTS.0), bound(DOTS.1)), "dots to an inch", faults);
+    Style {
+        paper: said.then_some(paper),
+        dpi: dpi.map(|dots| dots.round() as u32),
+        palette: word(table, "palette", Palette::NAMES, faults).unwrap_or(usual.palette),
+        language: word(table, "language", Language::NAMES, faults).unwrap_or(usual.language),
+        shares: shares(table, faults).unwrap_or(usual.shares),
+        caption: switch(table, "caption", faults).unwrap_or(usual.caption),
+        formats: formats(table, faults).unwrap_or(usual.formats),
+    }
+}
+
+/// Reads a file that holds nothing but a `[style]`.
+///
+/// # Errors
+/// Every fault of it.
+pub fn read_style(source: &Arc<Source>) -> Result<Style, Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let root = node::parse_file(source, &mut faults);
+    keys::refuse_unknown(&root, &["style"], "a file of style", &mut faults);
+    if root.get("style").is_none() && faults.is_empty() {
+        let fault = super::place::Place::new(source, 0..0).error(Code::MISSING_KEY, "the file has no `[style]`");
+        faults.push(fault);
+    }
+    let style = read(&root, &mut faults);
+    if faults.is_empty() { Ok(style) } else { Err(faults.sorted(source)) }
+}
+
+fn number(table: &Table, key: &str, (least, most): (f64, f64), unit: &str, faults: &mut Faults) -> Option<f64> {
+    let Entry { node, .. } = table.get(key)?;
+    let value = match node.body {
+        Body::Int(number) => number as f64,
+        Body::Float(number) => number,
+        _ => {
+            keys::wrong_type(key, &format!("a number of {unit}"), node, faults);
+            return None;
+        }
+    };
+    if (least..=most).contains(&value) {
+        return Some(value);
+    }
+    let message = format!("`{key}` is {value}, but must be from {least} to {most} {unit}");
+    faults.push(node.place.error(Code::OUT_OF_RANGE, message));
+    None
+}
+
+fn word<T: FromStr>(table: &Table, key: &str, legal: &[&str], faults: &mut Faults) -> Option<T> {
+    let text = keys::text_of(table, key, faults)?;
+    let found = text.parse().ok();
+    if found.is_none() {
+        unknown(table, key, text, legal, faults);
+    }
+    found
+}
+
+fn unknown(table: &Table, key: &str, text: &str, legal: &[&str], faults: &mut Faults) {
+    if let Some(entry) = table.get(key) {
+        let message = format!("there is no {key} `{}`", shorten(text));
+        faults.push(keys::advise(entry.node.place.error(Code::UNKNOWN_CHOICE, message), text, legal));
+    }
+}
+
+fn shares(table: &Table, faults: &mut Faults) -> Option<Shares> {
+    let text = keys::text_of(table, "numbers", faults)?;
+    let found = text.parse().ok();
+    if let (None, Some(entry)) = (&found, table.get("numbers")) {
+        let message = format!("shares cannot be written as `{}`", shorten(text));
+        let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);
+        faults.push(fault.help("legal here: `percent`, `decimal`, `one-in`, `in N` such as `in 36`"));
+    }
+    found
+}
+
+fn switch(table: &Table, key: &str, faults: &mut Faults) -> Option<bool> {
+    let Entry { node, .. } = table.get(key)?;
+    if let Body::Bool(on) = node.body {
+        return Some(on);
+    }
+    keys::wrong_type(key, "a switch, `true` or `false`", node, faults);
+    None
+}
+
+fn formats(table: &Table, faults: &mut Faults) -> Option<Vec<Format>> {
+    let Entry { node, .. } = table.get("formats")?;
+    let Some(items) = list_of(node).filter(|items| !items.is_empty()) else {
+        keys::wrong_type("formats", "a list such as [\"svg\", \"pdf\"]", node, faults);
+        return None;
+    };
+    let mut formats = Vec::new();
+    for item in items {
+        match item.text().map(|text| (text, text.parse::<Format>())) {
+            Some((_, Ok(format))) if !formats.contains(&format) => formats.push(format),
+            Some((_, Ok(_))) => {}
+            Some((text, Err(_))) => {
+                let message = format!("there is no format `{}`", shorten(text));
+                faults.push(keys::advise(item.place.error(Code::UNKNOWN_CHOICE, message), text, Format::NAMES));
+            }
+            None => keys::wrong_type("formats", "a list of words", item, faults),
+        }
+    }
+    Some(formats)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn style(text: &str) -> Result<Style, Vec<Diagnostic>> {
+        read_style(&Arc::new(Source::new("book.toml", text)))
+    }
+
+    #[test]
+    fn a_style_is_read_and_the_rest_is_usual() {
+        let read =
+            style("[style]\nwidth = 85\nfont = 8.5\nlanguage = \"de\"\nnumbers = \"in 36\"\nformats = [\"pdf\"]\n");
+        let read = read.expect("a sound style");
+        assert_eq!(read.paper, Some(Paper { width: 85.0, height: None, font: 8.5 }));
+        assert_eq!((read.language, read.shares), (Language::German, Shares::Parts(36)));
+        assert_eq!(read.formats, [Format::Pdf]);
+        assert_eq!(read.palette, Palette::Colour);
+        assert_eq!(style("[style]\n").expect("empty"), Style::default());
+    }
+
+    #[test]
+    fn every_fault_is_found_at_once_with_its_place() {
+        let faults = style(
+            "[style]\nwidth = 5\nfont = \"big\"\npalette = \"gray\"\nnumbers = \"in 1\"\nformats = [\"tiff\"]\nfnt = 3\n",
+        )
+        .expect_err("all wrong");
+        let found: Vec<(usize, &str)> =
+            faults.iter().map(|fault| (fault.line_column().0, fault.message.as_str())).collect();
+        assert_eq!(
+            found,
+            [
+                (2, "`width` is 5, but must be from 20 to 1000 millimetres"),
+                (3, "`font` must be a number of points, not a string"),
+                (4, "there is no palette `gray`"),
+                (5, "shares cannot be written as `in 1`"),
+                (6, "there is no format `tiff`"),
+                (7, "unknown key `fnt` in `[style]`"),
+            ]
+        );
+        assert!(style("title = \"x\"\n").is_err());
+    }
+
+    #[test]
+    fn shares_are_named_as_people_say_them() {
+        for (text, shares) in [
+            ("percent", Shares::Percent),
+            ("one-in", Shares::OneIn),
+            ("in 36", Shares::Parts(36)),
+            ("in-20", Shares::Parts(20)),
+            ("in100", Shares::Parts(100)),
+        ] {
+            assert_eq!(text.parse(), Ok(shares), "{text}");
+        }
+        for bad in ["", "in", "in 0", "in x", "36"] {
+            assert!(bad.parse::<Shares>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `oddsmith table`: what it prints, and what it refuses.
+
+use insta::assert_snapshot;
+
+use crate::world::World;
+
+const TWO: &str = "title = \"Two\"\n[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"2d6\", \"2d4+2\"] }\n";
+
+#[test]
+fn every_format_is_printed() {
+    let world = World::new();
+    world.file("two.toml", TWO);
+    for format in ["markdown", "html", "latex", "typst", "bbcode", "csv"] {
+        let done =
+            world.run(["table", "two.toml", "--format", format, "--numbers", "in 36", "--view", "at-least"]).code(0);
+        assert_snapshot!(format!("table_{format}"), done.shown());
+    }
+    let done =
+        world.run(["table", "two.toml", "--view", "print", "--transpose", "--decimals", "0", "--language", "de"]);
+    assert_snapshot!("table_print", done.code(0).shown());
+}
+
+#[test]
+fn a_table_goes_into_a_file() {
+    let world = World::new();
+    world.file("two.toml", TWO);
+    world.file("book.toml", "[style]\nnumbers = \"one-in\"\n");
+    let done = world.run(["table", "two.toml", "--view", "exactly", "--style", "book.toml", "--out", "two.md"]).code(0);
+    assert_eq!(done.out, "");
+    let text = std::fs::read_to_string(world.path("two.md")).expect("a file");
+    assert!(text.contains("| 2 | 1 in 36 |"), "{text}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let world = World::new();
+    world.file("two.toml", TWO);
+    world.file("book.toml", "[style]\nfont = 99\npalete = \"grey\"\n");
+    for (name, arguments) in [
+        ("format", &["table", "two.toml", "--format", "word"][..]),
+        ("metric", &["table", "two.toml", "--metric", "mood"]),
+        ("statistic", &["table", "two.toml", "--statistic", "mode"]),
+        ("numbers", &["table", "two.toml", "--numbers", "in 1"]),
+        ("style", &["table", "two.toml", "--style", "book.toml"]),
+    ] {
+        let done = world.run(arguments.iter().copied()).code(2);
+        assert_snapshot!(format!("table_bad_{name}"), done.shown());
+    }
+}

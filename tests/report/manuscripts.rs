@@ -1,0 +1,255 @@
+//! Tables for manuscripts: what stands in them, that it adds up, and that every format is well formed.
+
+use oddsmith::plan::style::{Language, Shares};
+use oddsmith::plan::{Metric, Plan};
+use oddsmith::report::table::{Format, Sheet, TableSpec, TableView, sheet};
+use oddsmith::report::{FigureError, ReportError};
+use oddsmith::tally::{Answer, Spread};
+
+use crate::asked::{self, ALL_ANSWERED};
+
+fn table(of: &(Plan, Vec<Vec<Answer>>), experiment: &str, spec: &TableSpec) -> Sheet {
+    sheet(&of.0, &of.1, experiment, spec).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn viewed(view: TableView) -> TableSpec {
+    TableSpec { view: Some(view), ..TableSpec::default() }
+}
+
+/// The number in a cell; what is rare counts as nothing, what is nearly certain as all.
+fn units(cell: &str) -> f64 {
+    if cell.starts_with('<') {
+        return 0.0;
+    }
+    if cell.starts_with('>') {
+        return 100.0;
+    }
+    cell.trim_end_matches('%').parse().unwrap_or_else(|_| panic!("{cell} is no number"))
+}
+
+fn column(sheet: &Sheet, column: usize) -> Vec<f64> {
+    sheet.rows.iter().map(|row| units(&row[column])).collect()
+}
+
+#[test]
+fn percentages_add_up_and_the_views_agree() {
+    for decimals in [0, 1, 2] {
+        let of = |view| table(&ALL_ANSWERED, "pool", &TableSpec { decimals: Some(decimals), ..viewed(view) });
+        let (exactly, least, most) = (of(TableView::Exactly), of(TableView::AtLeast), of(TableView::AtMost));
+        assert_eq!(exactly.head, ["Total", "3d6", "4d6kh3"]);
+        assert_eq!(exactly.rows.len(), 16);
+        for place in [1, 2] {
+            let shares = column(&exactly, place);
+            assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-6, "{shares:?}");
+            let (least, most) = (column(&least, place), column(&most, place));
+            for row in 0..shares.len() {
+                let sums = (shares[row..].iter().sum::<f64>(), shares[..=row].iter().sum::<f64>());
+                // The ends are marked as nearly all, which is a unit away from all.
+                let unit = 10_f64.powi(-i32::try_from(decimals).expect("few"));
+                assert!((sums.0 - least[row]).abs() < unit * 1.01, "{row}");
+                assert!((sums.1 - most[row]).abs() < unit * 1.01, "{row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rulebook_gets_its_columns() {
+    let duel =
+        table(&ALL_ANSWERED, "duel", &TableSpec { metric: Some("winner".to_owned()), ..viewed(TableView::Print) });
+    assert_eq!(duel.head, ["Winner", "exactly", "at least"]);
+    assert_eq!(duel.rows, [["a", "67.8%", "100.0%"], ["b", "32.2%", "32.2%"]]);
+    assert_eq!(duel.note, "Exact, not sampled. Percentages are rounded by largest remainders and add up to 100.");
+    let full = table(&ALL_ANSWERED, "melee", &viewed(TableView::Full));
+    assert_eq!(full.head, ["Winner", "exactly", "95 % interval", "at least", "at most"]);
+    assert!(full.rows[0][2].contains("% to "), "{:?}", full.rows[0]);
+    assert!(full.note.starts_with("Sampled: 20,000 trials, seed 7."), "{}", full.note);
+    let turned = table(&ALL_ANSWERED, "pool", &TableSpec { transposed: true, ..viewed(TableView::Exactly) });
+    assert_eq!((turned.head.len(), turned.rows.len(), turned.rows[1][0].as_str()), (17, 2, "4d6kh3"));
+}
+
+#[test]
+fn shares_are_written_as_asked() {
+    let (plan, answers) =
+        asked::answered("[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n");
+    let of = |shares, language| {
+        let spec = TableSpec { shares, language, ..viewed(TableView::Exactly) };
+        sheet(&plan, &answers, "two", &spec).expect("a table")
+    };
+    let cells = |sheet: &Sheet| -> Vec<String> { sheet.rows.iter().map(|row| row[1].clone()).collect() };
+    assert_eq!(
+        cells(&of(Shares::Parts(36), Language::English)),
+        ["1", "2", "3", "4", "5", "6", "5", "4", "3", "2", "1"]
+    );
+    assert_eq!(cells(&of(Shares::OneIn, Language::English))[..3], ["1 in 36", "1 in 18", "1 in 12"]);
+    assert_eq!(cells(&of(Shares::OneIn, Language::German))[3..5], ["1 von 9", "1 von 7,2"]);
+    assert_eq!(cells(&of(Shares::Decimal, Language::English))[..2], ["0.028", "0.056"]);
+    let german = of(Shares::Percent, Language::German);
+    assert_eq!(german.head, ["Summe", "genau"]);
+    assert_eq!(german.rows[0][1], "2,8\u{a0}%");
+    assert!(german.note.starts_with("Exakt, nicht simuliert. Prozente"), "{}", german.note);
+    // Thirteen parts do not come out whole, so they get a decimal and still add up.
+    let thirteen = of(Shares::Parts(13), Language::English);
+    let sum: f64 = column(&thirteen, 1).iter().sum();
+    assert!((sum - 13.0).abs() < 1e-9, "{sum}");
+}
+
+#[test]
+fn a_sweep_is_a_grid_of_one_number() {
+    let grid = table(&ALL_ANSWERED, "tough", &TableSpec::default());
+    assert_eq!(grid.head, ["Toughness a", "hits a 9", "hits a 11", "hits a 13"]);
+    assert_eq!(grid.rows.len(), 7);
+    assert_eq!(grid.title, "What toughness buys: chance that a wins by toughness a and hits a");
+    let rounds =
+        TableSpec { metric: Some("rounds".to_owned()), statistic: Some("mean".to_owned()), ..TableSpec::default() };
+    let mean = table(&ALL_ANSWERED, "duel", &rounds);
+    assert_eq!(mean.rows, [["duel", "8.84"]]);
+}
+
+#[test]
+fn what_is_rare_is_not_nothing() {
+    let metric = Metric::named("outcome", ["lost", "torn", "found"], "how it ends");
+    let spread = Spread::Counted { counts: vec![(0, 99_990), (1, 10)], absent: 0 };
+    let (plan, answers) = asked::invented(vec![metric], asked::sampled(100_000), vec![spread]);
+    let sheet = sheet(&plan, &answers, "check", &viewed(TableView::Exactly)).expect("a table");
+    let cells: Vec<&str> = sheet.rows.iter().map(|row| row[1].as_str()).collect();
+    assert_eq!(cells, [">99.9%", "<0.1%", "<0.1%"]);
+}
+
+#[test]
+fn what_cannot_be_made_says_why() {
+    let (plan, answers) = &*ALL_ANSWERED;
+    let refused = |experiment: &str, spec: &TableSpec| match sheet(plan, answers, experiment, spec) {
+        Err(ReportError::Table { why, .. }) => why,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused("nobody", &TableSpec::default()), FigureError::NoExperiment);
+    let metric = TableSpec { metric: Some("mood".to_owned()), ..TableSpec::default() };
+    assert!(matches!(refused("duel", &metric), FigureError::NoMetric { .. }));
+    let statistic = TableSpec { statistic: Some("mean".to_owned()), ..TableSpec::default() };
+    assert!(matches!(refused("duel", &statistic), FigureError::NoStatistic { .. }));
+}
+
+/// Texts that mean something in every format.
+fn hostile() -> Sheet {
+    let text = |text: &str| text.to_owned();
+    Sheet {
+        title: text("50% & more_x #1 {a} \\cmd [b]$x$[/b] <i>*star*</i> | \"quoted\" `code` @ref ~ ^"),
+        note: text("One. // no comment, --- no dash, = no heading"),
+        head: ["[Roll]", "at least", "1. \\item"].map(text).to_vec(),
+        names: 1,
+        rows: vec![["[−3]", "12.5%", "a,b"].map(text).to_vec(), ["d{1,2}|x\ny", "<0.1%", "\"q\""].map(text).to_vec()],
+    }
+}
+
+/// The text without what is escaped by a backslash.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        if letter == '\\' {
+            if letters.next().is_some_and(char::is_alphabetic) {
+                plain.push('c');
+            }
+        } else {
+            plain.push(letter);
+        }
+    }
+    plain
+}
+
+/// Whether brackets of all kinds open and close in order.
+fn balanced(text: &str, pairs: &[(char, char)]) -> bool {
+    let mut open = Vec::new();
+    for letter in text.chars() {
+        if let Some(pair) = pairs.iter().find(|pair| pair.0 == letter) {
+            open.push(pair.1);
+        } else if pairs.iter().any(|pair| pair.1 == letter) && open.pop() != Some(letter) {
+            return false;
+        }
+    }
+    open.is_empty()
+}
+
+#[test]
+fn latex_has_balanced_groups_and_equal_rows() {
+    for sheet in [hostile(), table(&ALL_ANSWERED, "pool", &viewed(TableView::Full))] {
+        let text = Format::Latex.write(&sheet);
+        let plain = unescaped(&text);
+        assert!(balanced(&plain, &[('{', '}')]), "{plain}");
+        assert_eq!(plain.matches('$').count() % 2, 0, "{plain}");
+        let rows: Vec<&str> = text.lines().filter(|line| line.ends_with(" \\\\")).collect();
+        assert_eq!(rows.len(), sheet.rows.len() + 1);
+        for row in rows {
+            let cells = unescaped(row).matches('&').count() + 1;
+            assert_eq!(cells, sheet.head.len(), "{row}");
+            // A bracket here would be an option of the row before.
+            assert!(!row.trim_start().starts_with('['), "{row}");
+        }
+        let body = text.split_once('\n').expect("several lines").1;
+        assert!(!unescaped(body).contains(['%', '#', '_', '^']), "{text}");
+        assert_eq!(text.matches("\\begin{").count(), text.matches("\\end{").count());
+    }
+}
+
+#[test]
+fn typst_has_balanced_groups_and_equal_rows() {
+    for sheet in [hostile(), table(&ALL_ANSWERED, "pool", &viewed(TableView::Full))] {
+        let text = Format::Typst.write(&sheet);
+        let plain = unescaped(&text);
+        assert!(balanced(&plain, &[('(', ')'), ('[', ']')]), "{plain}");
+        let rows: Vec<&str> = plain.lines().filter(|line| line.trim_start().starts_with('[')).collect();
+        assert_eq!(rows.len(), sheet.rows.len(), "{plain}");
+        for row in rows {
+            assert_eq!(row.matches('[').count(), sheet.head.len(), "{row}");
+        }
+        let marks = plain.replacen("#figure", "", 1);
+        assert!(!marks.contains(['#', '$', '*', '_', '`', '@', '<', '"']), "{plain}");
+    }
+}
+
+#[test]
+fn the_other_formats_are_well_formed() {
+    let sheet = hostile();
+    let html = Format::Html.write(&sheet);
+    assert_eq!(html.matches("<th scope=\"col\">").count(), 3);
+    assert_eq!(html.matches("<th scope=\"row\">").count(), 2);
+    assert!(html.contains("&lt;i&gt;*star*&lt;/i&gt;") && !html.contains("<i>"));
+    let markdown = Format::Markdown.write(&sheet);
+    let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+    let lines: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
+    assert!(lines.len() == 4 && lines.iter().all(|line| bars(line) == 4), "{markdown}");
+    let board = Format::Bbcode.write(&sheet);
+    assert_eq!(board.matches('[').count(), board.matches(']').count());
+    assert_eq!((board.matches("[td]").count(), board.matches("[/td]").count()), (6, 6));
+    assert!(!board.contains("[Roll]"));
+    let csv = Format::Csv.write(&sheet);
+    assert!(csv.starts_with("[Roll],at least,1. \\item\n[−3],12.5%,\"a,b\"\n"), "{csv}");
+    for format in Format::ALL {
+        assert_eq!(format.write(&sheet), format.write(&sheet));
+        assert!(format.write(&sheet).ends_with('\n'));
+    }
+}
+
+#[test]
+fn a_table_is_the_same_in_every_run() {
+    let spec = TableSpec { metric: Some("winner".to_owned()), ..viewed(TableView::Print) };
+    let sheet = table(&ALL_ANSWERED, "duel", &spec);
+    assert_eq!(
+        Format::Typst.write(&sheet),
+        "#figure(\n  table(\n    columns: 3,\n    align: (left, right, right,),\n    table.header([Winner], [exactly], [at least]),\n    \
+         [a], [67.8%], [100.0%],\n    [b], [32.2%], [32.2%],\n  ),\n  caption: [duel: winner. Exact, not sampled. Percentages \
+         are rounded by largest remainders and add up to 100.],\n)\n"
+    );
+    assert_eq!(
+        Format::Markdown.write(&sheet),
+        "**duel: winner**\n\n| Winner | exactly | at least |\n| :--- | ---: | ---: |\n| a | 67.8% | 100.0% |\n| b | 32.2% | 32.2% |\n\n\
+         *Exact, not sampled. Percentages are rounded by largest remainders and add up to 100.*\n"
+    );
+    assert_eq!(
+        Format::Bbcode.write(&sheet),
+        "[b]duel: winner[/b]\n[table]\n[tr][th]Winner[/th][th]exactly[/th][th]at least[/th][/tr]\n\
+         [tr][td]a[/td][td]67.8%[/td][td]100.0%[/td][/tr]\n[tr][td]b[/td][td]32.2%[/td][td]32.2%[/td][/tr]\n[/table]\n\
+         [i]Exact, not sampled. Percentages are rounded by largest remainders and add up to 100.[/i]\n"
+    );
+}

@@ -1,0 +1,127 @@
+//! Charts of a scenario's own wish: every view, panels, and the style they are drawn in.
+
+use oddsmith::report::{FigureError, OutputFile, ReportError, files};
+
+use crate::asked::{self, about, files_of, names, text, try_files};
+
+/// A sweep of duels with these lines besides.
+fn duel(lines: &str) -> String {
+    format!(
+        "[[experiment]]\nid = \"duel\"\nsystem = \"reference\"\nkind = \"duel\"\n\
+         vary = {{ hits_a = [8, 10, 12], hits_b = [9, 11] }}\n{lines}\n"
+    )
+}
+
+fn svgs(files: &[OutputFile]) -> Vec<&str> {
+    names(files).into_iter().filter(|name| name.ends_with(".svg")).collect()
+}
+
+#[test]
+fn every_view_is_drawn() {
+    let lines = "chart = [\n\
+        { view = \"at-least\", metric = \"rounds\" },\n{ view = \"at-most\", metric = \"rounds\" },\n\
+        { view = \"at-least\", metric = \"winner\" },\n{ view = \"bars\" },\n\
+        { view = \"bars\", metric = \"rounds\", x = \"hits_b\", series = \"hits_a\" },\n\
+        { view = \"intervals\" },\n{ view = \"intervals\", metric = \"rounds\" },\n]";
+    let files = files_of(&duel(lines));
+    assert_eq!(
+        svgs(&files),
+        [
+            "duel-at-least-rounds.svg",
+            "duel-at-most.svg",
+            "duel-at-least-winner.svg",
+            "duel-bars-winner.svg",
+            "duel-bars-rounds.svg",
+            "duel-intervals-winner.svg",
+            "duel-intervals-rounds.svg",
+        ]
+    );
+    assert!(text(&files, "duel-at-least-rounds.svg").contains("Chance of at least that"));
+    assert!(text(&files, "duel-intervals-rounds.svg").contains("whiskers: 5 to 95 %"));
+}
+
+#[test]
+fn cumulative_charts_hold_the_numbers_of_the_table() {
+    // 2d6: at least 7 in 21 of 36.
+    let scenario = "[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n\
+        chart = [{ view = \"at-least\" }, { view = \"histogram\" }]\n[style]\nnumbers = \"in 36\"\n";
+    let files = files_of(scenario);
+    let histogram = text(&files, "two-histogram.svg");
+    for count in 1..=6 {
+        assert!(histogram.contains(&format!("\n{count}\n")), "{count} in 36");
+    }
+    assert!(histogram.contains("Probability (in 36)"));
+    assert!(text(&files, "distribution.csv").contains(",7,,0.166666666667,,,0.583333333333,0.583333333333,"));
+}
+
+#[test]
+fn panels_are_made_of_any_view() {
+    for view in ["curve", "histogram", "ladder", "survival", "at-least", "bars", "intervals"] {
+        let x = if ["curve", "bars"].contains(&view) { ", x = \"hits_a\"" } else { "" };
+        let metric = if ["ladder", "histogram"].contains(&view) { "winner" } else { "rounds" };
+        let lines = format!("chart = [{{ view = \"{view}\", panels = \"hits_b\", metric = \"{metric}\"{x} }}]");
+        let files = files_of(&duel(&lines));
+        let drawing = text(&files, &format!("duel-{view}.svg"));
+        assert!(drawing.contains("hits b 9") && drawing.contains("hits b 11"), "{view}");
+        assert_eq!(drawing.matches("Exact, not sampled.").count(), 1, "{view}");
+    }
+}
+
+#[test]
+fn panels_of_nothing_are_refused() {
+    let error = try_files("[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"d4\", \"d6\"] }\nchart = [{ view = \"heatmap\", x = \"roll\", metric = \"total\" }]\n".replace("heatmap", "ladder").as_str())
+        .expect_err("a number has no ladder");
+    assert!(matches!(error, ReportError::Chart { why: FigureError::Unsuited { .. }, .. }), "{error}");
+    let many: Vec<String> = (1..=30).map(|side| format!("\"d{}\"", side + 1)).collect();
+    let lines = format!(
+        "[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = {{ roll = [{}] }}\n\
+         chart = [{{ view = \"histogram\", panels = \"roll\" }}]\n",
+        many.join(", ")
+    );
+    let error = try_files(&lines).expect_err("too many panels").to_string();
+    assert!(error.contains("`roll` has 30 values, but a picture holds at most 24 panels"), "{error}");
+}
+
+#[test]
+fn the_style_sets_size_files_language_and_words() {
+    let lines = "chart = [{ view = \"curve\", x = \"hits_a\", caption = \"Eigene Worte.\", alt = \"Die Chance steigt.\" },\n\
+        { view = \"survival\" }]\n\
+        [style]\nwidth = 85\nfont = 8\nlanguage = \"de\"\npalette = \"pattern\"\nformats = [\"svg\", \"pdf\"]\n";
+    let files = files_of(&duel(lines));
+    let curve = text(&files, "duel-curve.svg");
+    assert!(curve.contains("width=\"85mm\" height=\""), "{}", &curve[..200]);
+    assert!(curve.contains("Chance, dass a gewinnt") && curve.contains("Eigene Worte."));
+    assert!(text(&files, "duel-survival.svg").contains("Noch im Gang"));
+    assert!(text(&files, "duel-survival.svg").contains("Exakt, nicht simuliert."));
+    assert!(names(&files).contains(&"duel-curve.pdf") && !names(&files).iter().any(|name| name.ends_with(".png")));
+    let page = text(&files, "index.html");
+    assert!(page.contains("aria-label=\"Die Chance steigt.\"") && page.contains("href=\"duel-curve.pdf\""));
+    assert!(page.contains("style=\"max-width:358px\""));
+    assert_eq!(files, files_of(&duel(lines)));
+}
+
+#[test]
+fn a_style_changes_no_number() {
+    let plain = asked::answered(&duel(""));
+    let styled = asked::answered(&duel("[style]\nlanguage = \"de\"\nnumbers = \"one-in\"\n"));
+    assert_eq!(plain.0.hash, styled.0.hash);
+    let of = |(plan, answers): &(_, Vec<Vec<_>>)| files(plan, answers, &about()).expect("files");
+    assert_eq!(text(&of(&plain), "summary.csv"), text(&of(&styled), "summary.csv"));
+}
+
+#[test]
+fn what_is_counted_names_its_unit() {
+    use oddsmith::plan::Metric;
+    use oddsmith::tally::Spread;
+    let drawn = |metric: Metric| {
+        let spread = Spread::Counted { counts: vec![(1, 600), (2, 300), (4, 100)], absent: 0 };
+        let (mut plan, answers) = asked::invented(vec![metric], asked::sampled(1000), vec![spread]);
+        plan.experiments[0].charts = vec![oddsmith::plan::ChartSpec::new(oddsmith::plan::View::Survival)];
+        let files = files(&plan, &answers, &about()).expect("files");
+        text(&files, "check-survival.svg").to_owned()
+    };
+    assert!(drawn(Metric::number("asleep", "nights", "")).contains("Still going"));
+    assert!(drawn(Metric::number("age", "years", "")).contains("Still going"));
+    let lost = drawn(Metric::number("lost", "credits", ""));
+    assert!(lost.contains("More than so many credits") && !lost.contains("More than that"));
+}
