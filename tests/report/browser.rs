@@ -87,7 +87,7 @@ window.addEventListener("error", function (event) { document.title = "RESULT[err
 
 fn browser() -> Option<&'static str> {
     let there = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
-    BROWSERS.into_iter().find(|name| there(&name))
+    BROWSERS.into_iter().find(|name| there(name))
 }
 
 /// Opens a page and returns what the reader found, and what the browser complained of.

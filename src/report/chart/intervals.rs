@@ -27,7 +27,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, rows: &[Interval]) 
     let span = if figure.x.range.is_some() { span } else { span.rounded(figure.x.numbers, 8) };
     // Rows are counted from the bottom, but read from the top.
     let names = rows.iter().rev().map(|row| row.name.clone()).collect();
-    let x = Along::Numbers { span, prefer: Vec::new(), inset: INSET };
+    // The ends of the axis are labelled, so that every value lies between two numbers.
+    let prefer = if span.log {
+        Vec::new()
+    } else {
+        span.ticks(figure.x.numbers, 9).into_iter().map(|tick| tick.value).collect()
+    };
+    let x = Along::Numbers { span, prefer, inset: INSET };
     let y = Along::slots(&Positions::Names(names), figure.y.numbers);
     let frame = layout::draw(canvas, figure, &Plan { uprights: true, ..Plan::new(x, y) })?;
     frame.edge(canvas)?;

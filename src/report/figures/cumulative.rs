@@ -79,7 +79,7 @@ fn estimate(distribution: &Distribution<'_>, value: i32, at_least: bool) -> Esti
     let reading = match distribution.trials {
         Some(trials) => Reading::counted(bins().filter_map(|bin| bin.count).sum(), trials),
         None => {
-            let end = if at_least { bins().next() } else { bins().last() };
+            let end = if at_least { bins().next() } else { bins().next_back() };
             let share = end.map_or(0.0, |bin| if at_least { bin.at_least } else { bin.at_most });
             Reading::exact(share)
         }
