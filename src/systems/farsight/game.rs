@@ -11,6 +11,12 @@ use super::checks::{
     passive::{self, Passive},
     single::{self, Single},
 };
+use super::combat::attack::{self, Attack};
+use super::dying::{
+    death_saves::{self, DeathSaves},
+    rescue::{self, Rescue},
+};
+use super::fight::{self, Fight};
 use super::hazards::{
     collision::{self, Collision},
     fall::{self, Fall},
@@ -165,6 +171,34 @@ pub static SYSTEM: System = System {
             side_limit: 0,
             metrics: repair::METRICS,
         },
+        Kind {
+            name: "attack",
+            doc: "One attack, or one after the other until the target is down, under any circumstances.",
+            params: attack::PARAMS,
+            side_limit: 0,
+            metrics: attack::METRICS,
+        },
+        Kind {
+            name: "fight",
+            doc: "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.",
+            params: fight::PARAMS,
+            side_limit: 8,
+            metrics: fight::METRICS,
+        },
+        Kind {
+            name: "death-saves",
+            doc: "Death saves of somebody whom nobody helps, perhaps bleeding.",
+            params: death_saves::PARAMS,
+            side_limit: 0,
+            metrics: death_saves::METRICS,
+        },
+        Kind {
+            name: "rescue",
+            doc: "A medic against the clock of the death saves.",
+            params: rescue::PARAMS,
+            side_limit: 0,
+            metrics: rescue::METRICS,
+        },
     ],
     rules: rules::RULES,
 };
@@ -208,6 +242,14 @@ experiments! {
         Recovery(Recovery),
         /// A repair.
         Repair(Repair),
+        /// An attack.
+        Attack(Attack),
+        /// A fight.
+        Fight(Fight),
+        /// Death saves.
+        DeathSaves(DeathSaves),
+        /// A rescue.
+        Rescue(Rescue),
     }
 }
 
@@ -236,6 +278,10 @@ pub fn build(question: &Question) -> Result<Experiments, Vec<Fault>> {
         "trauma" => Trauma::new(question).map(Experiments::Trauma),
         "recovery" => Recovery::new(question).map(Experiments::Recovery),
         "repair" => Repair::new(question).map(Experiments::Repair),
+        "attack" => Attack::new(question).map(Experiments::Attack),
+        "fight" => Fight::new(question).map(Experiments::Fight),
+        "death-saves" => DeathSaves::new(question).map(Experiments::DeathSaves),
+        "rescue" => Rescue::new(question).map(Experiments::Rescue),
         kind => unreachable!("the game's table has no kind `{kind}`"),
     }
 }

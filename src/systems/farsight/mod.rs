@@ -7,7 +7,10 @@
 
 pub mod check;
 pub mod checks;
+pub mod combat;
+pub mod dying;
 pub mod effort;
+pub mod fight;
 pub mod fighter;
 mod game;
 pub mod gear;

@@ -176,6 +176,11 @@ pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity:
                 rank.set(intensity.ge(strike) & harmful, strike);
             }
         }
+        ExploitPolicy::Support => {
+            for effect in [3, 6, 7, 8] {
+                rank.set(intensity.ge(effect), effect);
+            }
+        }
         ExploitPolicy::Control => {
             rank.set(intensity.ge(4), 4);
             rank.set(intensity.ge(5) & harmful & !at.sickened, 5);

@@ -305,8 +305,20 @@ words! {
         Damage = "damage",
         /// Weakening the target.
         Control = "control",
+        /// Helping the others: a quick move, team play, help, vanishing.
+        Support = "support",
         /// None.
         Never = "never",
+    }
+}
+
+words! {
+    /// What a melee fighter does who cannot get at an enemy in this turn.
+    Waiting {
+        /// Runs towards one.
+        Advance = "advance",
+        /// Readies an attack for the first who comes (`FS-56`).
+        Ready = "ready",
     }
 }
 

@@ -1,0 +1,585 @@
+//! One attack, or one after the other until the target is down, with every circumstance that the rules know.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::who::Who;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use crate::systems::farsight::combat::strike::{Arena, At, Hand, Skilled};
+use crate::systems::farsight::fight::params::{Cover, Sight};
+use crate::systems::farsight::fighter::Fighter;
+use crate::systems::farsight::gear::Damage;
+use crate::systems::farsight::hamper::Purpose;
+use crate::systems::farsight::harm::{Shelter, drops, exceeds};
+use crate::systems::farsight::house::House;
+use crate::systems::farsight::special::{Choice, combat_exploit, setback_roll};
+use crate::systems::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, Size, Skill};
+
+/// The parameters.
+pub const PARAMS: &[Param] = &[
+    Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["FS-50", "FS-63"]),
+    Param::new("target", Shape::Character, Preset::Derived("nobody: an object or an empty space"), "who is attacked")
+        .rules(&["FS-36", "FS-63"]),
+    Param::int("attacks", 1, 1000, 1, "attacks, one after the other, until the target is down").rules(&["FS-50"]),
+    Param::switch("off_hand", false, "whether the attack is made with the second weapon").rules(&["FS-78"]),
+    Param::new("distance", Shape::Choice(Distance::WORDS), Preset::Derived("adjacent in melee, else close"), "how far away the target is")
+        .rules(&["FS-64", "FS-70", "FS-74"]),
+    Param::choice("cover", Cover::WORDS, "cover of the target").rules(&["FS-65"]),
+    Param::choice("sight", Sight::WORDS, "what the place of the target is like for the eyes").rules(&["FS-39", "FS-66"]),
+    Param::switch("sees_in_the_dark", false, "whether the attacker sees in darkness").rules(&["FS-39"]),
+    Param::switch("flanked", false, "whether the target is flanked").rules(&["FS-67"]),
+    Param::switch("from_above", false, "whether the attacker stands above the target").rules(&["FS-68"]),
+    Param::switch("hidden", false, "whether the target does not see the attacker").rules(&["FS-69"]),
+    Param::switch("unseen", false, "whether the attacker does not see the target").rules(&["FS-69"]),
+    Param::switch("wrong_place", false, "whether it is attacked where it is not").rules(&["FS-69"]),
+    Param::switch("engaged", false, "whether the shooter has an enemy at the throat").rules(&["FS-71"]),
+    Param::new("into_melee", Shape::Choice(Size::WORDS), Preset::Derived("it fights nobody"), "size of the shooter's ally whom the target fights")
+        .rules(&["FS-72"]),
+    Param::switch("squeezed", false, "whether the attacker is squeezed into too little space").rules(&["FS-48"]),
+    Param::switch("target_squeezed", false, "whether the target is").rules(&["FS-48"]),
+    Param::switch("target_prone", false, "whether the target lies on the ground").rules(&["FS-103"]),
+    Param::switch("aims", false, "whether the attacker aims first").rules(&["FS-58"]),
+    Param::switch("feints", false, "whether the attacker feints first").rules(&["FS-59"]),
+    Param::switch("helped", false, "whether somebody helps").rules(&["FS-54"]),
+    Param::switch("defends", false, "whether the target defends").rules(&["FS-52"]),
+    Param::switch("dodges", false, "whether the target dodges, each time with a reaction").rules(&["FS-61"]),
+    Param::switch("on_guard", false, "whether the target is on guard by an exploit").rules(&["FS-13"]),
+    Param::int("mods", -30, 30, 0, "flat modifiers of the roll").rules(&["FS-08"]),
+    Param::int("dc_mods", -30, 30, 0, "what else is added to the Defense").rules(&["FS-63"]),
+    Param::int("advantage", 0, 20, 0, "other causes of advantage").rules(&["FS-09"]),
+    Param::int("disadvantage", 0, 20, 0, "other causes of disadvantage").rules(&["FS-09"]),
+    Param::int("tenacity_bonus", 0, 10, 0, "bonus bought with the attacker's vitality, on each attack").rules(&["FS-11"]),
+    Param::switch("burn_edge", false, "whether the attacker spends an EDGE card on the first attack").rules(&["FS-109"]),
+    Param::new("extra_damage", Shape::Dice, Preset::Derived("none"), "damage of a second type in the same attack").rules(&["FS-84"]),
+    Param::choice("extra_type", &["energy", "kinetic", "biotic", "psychic"], "its type").rules(&["FS-83", "FS-84"]),
+    Param::new("exploits", Shape::Choice(ExploitPolicy::WORDS), Preset::Derived("those of the attacker"), "which exploits are used").rules(&["FS-13"]),
+    Param::switch("concentrates", false, "whether the target keeps up a power").rules(&["FS-81"]),
+];
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the last attack hits"),
+    ("hits", "attacks that hit"),
+    ("attacks", "attacks made"),
+    ("damage", "damage in all, after armor"),
+    ("stopped", "damage that armor and resistance stopped"),
+    ("outcome", "miss, no_damage, wounded, down (at 0 vitality), out, captured or dead"),
+    ("vp", "vitality that the target has left"),
+    ("exploit", "exploits used"),
+    ("rank", "rank of the last exploit that was used, where there was one"),
+    ("setback", "setbacks suffered"),
+    ("setback_number", "number of the last setback, where there was one"),
+    ("traumas", "traumas of the target"),
+    ("severe", "whether the last of them was severe"),
+    ("sickened", "whether an exploit has made the target ill"),
+    ("concentration", "whether the target still keeps up its power"),
+    ("edge", "EDGE cards drawn"),
+    ("vp_spent", "vitality spent on Tenacity"),
+];
+
+const MISS: i16 = 0;
+const NO_DAMAGE: i16 = 1;
+const WOUNDED: i16 = 2;
+const DOWN: i16 = 3;
+const OUT: i16 = 4;
+const CAPTURED: i16 = 5;
+const DEAD: i16 = 6;
+
+/// `FS-50` Attack as an experiment; a pass is an attack.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    arena: Arena,
+    names: [String; 2],
+    hand: Hand,
+    shoots: bool,
+    near: bool,
+    /// What the circumstances add: to the roll, to the DC, in causes of advantage and of disadvantage.
+    bonus: i16,
+    against: i16,
+    causes: [i16; 2],
+    impossible: bool,
+    feints: Option<[Skilled; 2]>,
+    tenacity: i16,
+    burns: bool,
+    extra: Option<(Damage, Harm)>,
+    /// What protects the target against the weapon and against the second type.
+    shelters: [Shelter; 2],
+    policy: ExploitPolicy,
+    stamina: Skilled,
+    concentration: Option<Skilled>,
+    captures: bool,
+    mortal: bool,
+    vp: [i16; 2],
+    threshold: i16,
+    psychic: bool,
+    limit: i16,
+    metrics: Vec<Metric>,
+}
+
+/// How the target stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    success: Mask<L>,
+    vp: Num<L>,
+    own_vp: Num<L>,
+    rank: Num<L>,
+    number: Num<L>,
+    severe: Mask<L>,
+    sickened: Mask<L>,
+    concentrates: Mask<L>,
+    /// A check was a setback that hampers the next one.
+    hampered: Mask<L>,
+    /// The attacker lies on the ground until it has stood up.
+    dropped: Mask<L>,
+    broken: Mask<L>,
+    card: Mask<L>,
+    hits: Count<L>,
+    damage: Count<L>,
+    stopped: Count<L>,
+    exploits: Count<L>,
+    setbacks: Count<L>,
+    traumas: Count<L>,
+    cards: Count<L>,
+}
+
+lane_state!(State {
+    outcome, success, vp, own_vp, rank, number, severe, sickened, concentrates, hampered, dropped, broken, card, hits,
+    damage, stopped, exploits, setbacks, traumas, cards,
+});
+
+impl Attack {
+    /// The attack that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
+        let Some(attacker) = Fighter::named(question, "attacker", &house)? else {
+            return Err(vec![fault("attacker", "somebody must attack")]);
+        };
+        let target = Fighter::named(question, "target", &house)?;
+        let object = target.is_none();
+        let mut target = target.unwrap_or_else(|| attacker.clone());
+        if object {
+            // FS-63: an object or an empty space has no Defense of its own, and nothing can be done to it.
+            target.defense = house.object_dc;
+            target.name = "an object".to_owned();
+        }
+        let mut faults = Vec::new();
+        let off_hand = params.on("off_hand");
+        if off_hand && attacker.off_hand.is_none() {
+            faults.push(fault("off_hand", "the attacker has no second weapon (FS-78)"));
+        }
+        let weapon = if off_hand { attacker.off_hand.unwrap_or(attacker.weapon) } else { attacker.weapon };
+        let shoots = weapon.is_ranged();
+        let usual = if shoots { Distance::Close } else { Distance::Adjacent };
+        let distance = params.word_opt("distance").map_or(usual, Distance::of);
+        let reach = if weapon.reach { Distance::Close } else { Distance::Adjacent };
+        if !shoots && distance > reach {
+            faults.push(fault("distance", "a weapon for melee does not reach that far (FS-74)").help("choose a ranged weapon, or a smaller distance"));
+        }
+        let too_far = distance as i16 > weapon.range as i16 + 1;
+        if shoots && too_far {
+            faults.push(fault("distance", "the target is more than one category beyond the weapon's range (FS-70)"));
+        }
+        let cover = Cover::of(params.word("cover"));
+        if cover == Cover::Total {
+            faults.push(fault("cover", "nobody behind total cover can be attacked (FS-65)").help("only areas reach behind it; ask for `blast`"));
+        }
+        let burns = params.on("burn_edge");
+        if burns && attacker.edge.min(house.edge_per_encounter) == 0 {
+            faults.push(fault("burn_edge", "the attacker has no EDGE card to burn (FS-109)"));
+        }
+        let tenacity = params.small("tenacity_bonus");
+        if tenacity > house.tenacity_most {
+            faults.push(fault("tenacity_bonus", &format!("Tenacity adds at most {} (FS-11)", house.tenacity_most)));
+        }
+        for key in ["engaged", "aims"] {
+            if params.on(key) && !shoots && key == "engaged" {
+                faults.push(fault(key, "only shooters mind an enemy at the throat (FS-71)"));
+            }
+        }
+        if params.on("dodges") && shoots {
+            faults.push(fault("dodges", "only attacks in melee can be dodged (FS-61)"));
+        }
+        if params.on("feints") && shoots {
+            faults.push(fault("feints", "a feint is for attacks in melee (FS-59)"));
+        }
+        if target.vp == 0 {
+            faults.push(fault("target", "the target is down already (FS-87)"));
+        }
+        let extra = match params.dice_opt("extra_damage").map(Damage::roll) {
+            Some(None) => {
+                faults.push(fault("extra_damage", "`extra_damage` takes up to 20 equal plain dice and a number (FS-82)"));
+                None
+            }
+            Some(Some(damage)) => Some((damage, Harm::of(params.word("extra_type")))),
+            None => None,
+        };
+        let policy = params.word_opt("exploits").map_or(attacker.policies.exploits, ExploitPolicy::of);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+
+        let near = distance <= reach;
+        let mut bonus = params.small("mods");
+        let mut against = params.small("dc_mods");
+        let mut causes = [params.small("advantage"), params.small("disadvantage")];
+        if shoots {
+            against += house.distance(distance);
+            against += match cover {
+                Cover::None | Cover::Total => 0,
+                Cover::Light => house.cover_light,
+                Cover::Moderate => house.cover_moderate,
+                Cover::High => house.cover_high,
+            };
+        }
+        if params.on("on_guard") {
+            against += house.on_guard_bonus;
+        }
+        if params.on("flanked") && house.flanking && !shoots {
+            bonus += house.flanking_bonus;
+        }
+        if params.on("aims") {
+            bonus += house.aim_bonus;
+        }
+        let into_melee = params.word_opt("into_melee").map(Size::of);
+        let shields = into_melee.is_some_and(|ally| target.size.step() < ally.step() + house.pass_size_gap);
+        let dark = Sight::of(params.word("sight"));
+        let blind = params.on("unseen") || (dark == Sight::Obscured && !params.on("sees_in_the_dark"));
+        let prone = params.on("target_prone") || target.has(Condition::Prone);
+        let unconscious = target.has(Condition::Unconscious);
+        // FS-103: the unconscious lie on the ground, which protects them from afar.
+        let lies = prone || (unconscious && house.ranged_at_unconscious);
+        for (circumstance, cause) in [
+            (params.on("from_above") && house.elevation, 0),
+            (params.on("hidden"), 0),
+            (params.on("target_squeezed"), 0),
+            (params.on("helped"), 0),
+            (lies && near && !unconscious, 0),
+            (lies && !near, 1),
+            (blind, 1),
+            (dark == Sight::Bleared && !params.on("sees_in_the_dark"), 1),
+            (shoots && distance as i16 > weapon.range as i16, 1),
+            (params.on("engaged"), 1),
+            (shoots && shields, 1),
+            (params.on("squeezed"), 1),
+            (params.on("defends"), 1),
+            (params.on("dodges"), 1),
+            (attacker.has(Condition::Prone) && !shoots, 1),
+        ] {
+            causes[cause] += i16::from(circumstance);
+        }
+        let pair = [attacker.clone(), target.clone()];
+        let skilled = |ability, skill, purpose| Skilled::of(&pair, &house, (ability, Some(skill), purpose));
+        let feints = params.on("feints").then(|| {
+            [
+                skilled(Ability::Wil, Skill::Cunning, Purpose::Contest),
+                skilled(Ability::Per, Skill::Insight, Purpose::Contest),
+            ]
+        });
+        let stamina = skilled(Ability::Str, Skill::Stamina, Purpose::Save);
+        let concentration = params.on("concentrates").then(|| {
+            // FS-81: the better of STR (Stamina) and INT (Lucidity).
+            let save = |ability, skill| {
+                crate::systems::farsight::tested::Tested::of(&target, ability, Some(skill), Purpose::Save, &house)
+            };
+            let [body, mind] = [save(Ability::Str, Skill::Stamina), save(Ability::Int, Skill::Lucidity)];
+            let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
+            Skilled::by(&pair, |_| better)
+        });
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1),
+            Metric::number("hits", "attacks", METRICS[1].1).of_count(0),
+            Metric::number("attacks", "attacks", METRICS[2].1).of_age(),
+            Metric::number("damage", "points", METRICS[3].1).of_count(1),
+            Metric::number("stopped", "points", METRICS[4].1).of_count(2),
+            Metric::named("outcome", ["miss", "no_damage", "wounded", "down", "out", "captured", "dead"], METRICS[5].1),
+            Metric::number("vp", "points", METRICS[6].1),
+            Metric::number("exploit", "exploits", METRICS[7].1).of_count(3),
+            Metric::number("rank", "ranks", METRICS[8].1),
+            Metric::number("setback", "setbacks", METRICS[9].1).of_count(4),
+            Metric::number("setback_number", "points", METRICS[10].1),
+            Metric::number("traumas", "traumas", METRICS[11].1).of_count(5),
+            Metric::flag("severe", METRICS[12].1),
+            Metric::flag("sickened", METRICS[13].1),
+            Metric::flag("concentration", METRICS[14].1),
+            Metric::number("edge", "cards", METRICS[15].1).of_count(6),
+            Metric::number("vp_spent", "points", METRICS[16].1),
+        ];
+        let extra_harm = extra.map_or(Harm::Kinetic, |(_, harm)| harm);
+        Ok(Self {
+            names: [attacker.name.clone(), target.name.clone()],
+            hand: if off_hand { Hand::Off } else { Hand::Main },
+            shoots,
+            near,
+            bonus,
+            against,
+            causes,
+            impossible: params.on("wrong_place"),
+            feints,
+            tenacity,
+            burns,
+            extra,
+            shelters: [
+                Shelter::of_fighter(&house, &target, weapon.harm),
+                Shelter::of_fighter(&house, &target, extra_harm),
+            ],
+            policy,
+            stamina,
+            concentration,
+            captures: attacker.policies.knock_out == crate::systems::farsight::words::KnockOut::Capture
+                && (!shoots || house.knock_out_ranged),
+            mortal: target.dies_at_zero,
+            vp: [attacker.vp, if object { i16::MAX } else { target.vp }],
+            threshold: target.death_threshold,
+            psychic: weapon.harm == Harm::Psychic,
+            limit: params.small("attacks"),
+            metrics,
+            arena: Arena::new(&pair, house),
+        })
+    }
+
+    /// `FS-84` Armor Value of an attack with two types: it counts once, against the type where it takes most
+    /// (or against the first). `FS-85`: resistance comes after.
+    #[inline(always)]
+    fn lets<L: Lanes>(&self, sent: [Num<L>; 2]) -> Num<L> {
+        let house = &self.arena.house;
+        let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+        if self.extra.is_none() {
+            return self.shelters[0].lets(house, sent[0]);
+        }
+        let taken = [sent[0].min(self.shelters[0].av), sent[1].min(self.shelters[1].av)];
+        let mut second = taken[1].gt(taken[0]);
+        if !house.av_best_type {
+            second = Mask::none();
+        }
+        let first = bare[0].lets(house, sent[0] - second.select(0, taken[0]));
+        first + bare[1].lets(house, sent[1] - second.select(taken[1], 0))
+    }
+}
+
+impl Experiment for Attack {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "attack";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.limit.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let (no, none) = (Mask::none(), Count::default());
+        State {
+            outcome: Num::zero(),
+            success: no,
+            vp: Num::splat(self.vp[1]),
+            own_vp: Num::splat(self.vp[0]),
+            rank: Num::zero(),
+            number: Num::zero(),
+            severe: no,
+            sickened: no,
+            concentrates: Mask::uniform(self.concentration.is_some()),
+            hampered: no,
+            dropped: no,
+            broken: no,
+            card: Mask::uniform(self.burns),
+            hits: none,
+            damage: none,
+            stopped: none,
+            exploits: none,
+            setbacks: none,
+            traumas: none,
+            cards: none,
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let (attacker, target) = (Who::one(0), Who::one(1));
+        let [a, b] = &self.names;
+        // FS-15: a dropped weapon costs the action to get it back.
+        let restores = live & state.dropped;
+        state.dropped.set(live, Mask::none());
+        let active = live & !restores & Mask::uniform(!self.impossible);
+        dice.tell(restores, |_| format!("{a} gets the weapon ready again (FS-15)"));
+        dice.tell(live & Mask::uniform(self.impossible), |_| format!("{a} attacks where {b} is not (FS-69)"));
+        let mut at = At {
+            against: Num::splat(self.against),
+            bonus: Num::splat(self.bonus),
+            advantage: Num::splat(self.causes[0]),
+            disadvantage: Num::splat(self.causes[1]) + state.hampered.count(),
+            fists: state.broken,
+        };
+        state.hampered.set(active, Mask::none());
+        if let Some([cunning, insight]) = &self.feints {
+            let wins = self.arena.checks.beats(&cunning.check(attacker), &insight.check(target), dice, active);
+            at.advantage += wins.count();
+            dice.tell(active, |r| {
+                format!("{a} feints: {} (FS-59)", if r.flag(wins) { "it works" } else { "it does not work" })
+            });
+        }
+        if self.burns {
+            let burns = active & state.card;
+            at.advantage += burns.count();
+            state.card.set(active, Mask::none());
+            dice.tell(burns, |_| format!("{a} burns an EDGE card (FS-109)"));
+        }
+        for _ in 0..self.tenacity {
+            let left = state.own_vp - house.tenacity_price;
+            let pays = active & left.ge(house.tenacity_least_vp);
+            state.own_vp.set(pays, left);
+            at.bonus += pays.count();
+        }
+        let aimed = self.arena.aim(attacker, target, self.hand, at, true, active, dice);
+        state.success.set(live, aimed.hit);
+        state.hits.bump(aimed.hit);
+        state.cards.add(active, aimed.cards);
+        dice.tell(active, |r| {
+            let mode = match aimed.mode.map(|mode| r.flag(mode)) {
+                [true, _] => " with advantage",
+                [_, true] => " with disadvantage",
+                _ => "",
+            };
+            let result = match (r.flag(aimed.hit), r.flag(aimed.exploit)) {
+                (true, true) => format!("hit, an exploit of up to rank {}", r.num(aimed.intensity)),
+                (true, false) => "hit".to_owned(),
+                _ => "miss".to_owned(),
+            };
+            let (bonus, dc, total) = (r.num(aimed.bonus), r.num(aimed.dc), r.num(aimed.total));
+            let how = if self.shoots { "shoots at" } else { "attacks" };
+            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, total {total}: {result} (FS-63)")
+        });
+        let setback = aimed.setback;
+        state.setbacks.bump(setback);
+        dice.when(
+            setback,
+            #[inline(always)]
+            |dice| {
+                let number = setback_roll(dice, setback);
+                state.number.set(setback, number);
+                // FS-15: of all setbacks, these matter to the attacks that follow.
+                state.hampered.set(setback, number.eq(9) | number.eq(11));
+                state.dropped.set(setback, number.eq(7));
+                state.broken.set(setback & number.eq(20), Mask::all());
+                dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
+            },
+        );
+        let at = Choice { contest: Mask::none(), first: Mask::none(), sickened: state.sickened };
+        let rank = combat_exploit(house, self.policy, aimed.intensity, at).only(aimed.exploit);
+        state.rank.set(rank.gt(0), rank);
+        state.exploits.bump(rank.gt(0));
+        let near = Mask::uniform(self.near);
+        let mut sent = self.arena.damage(attacker, target, self.hand, state.broken, near, aimed.hit, dice);
+        let mut extra = Num::zero();
+        for (strike, die) in [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)] {
+            extra.set(rank.eq(strike), die);
+        }
+        let strikes = extra.gt(0);
+        let extra = dice.by_lane([extra], strikes).only(strikes);
+        if house.exploit_before_av {
+            sent += extra;
+        }
+        let mut second = Num::zero();
+        if let Some((damage, _)) = self.extra {
+            for _ in 0..damage.count {
+                second += dice.by_lane([Num::splat(damage.sides)], aimed.hit);
+            }
+            second = (second + damage.bonus).max(0).only(aimed.hit);
+        }
+        let mut damage = self.lets([sent, second]);
+        if !house.exploit_before_av {
+            damage += extra;
+        }
+        let damage = damage.only(aimed.hit);
+        let through = damage;
+        state.stopped.add(aimed.hit, (sent + second - damage).max(0));
+        state.damage.add(aimed.hit, damage);
+        dice.tell(aimed.hit, |r| {
+            format!("{b} takes {} damage ({} sent; FS-82, FS-84)", r.num(through), r.num(sent + second))
+        });
+        let dropped = drops(house, state.vp, damage, Num::splat(self.threshold));
+        let falls = dropped.down | dropped.dead;
+        state.vp.set(aimed.hit, (state.vp - damage).max(0));
+        // FS-93: who dies at zero is out; a prisoner needs no death save.
+        let captured = dropped.down & Mask::uniform(self.captures);
+        let out = falls & Mask::uniform(self.mortal) & !captured;
+        let mut result = damage.gt(0).select(WOUNDED, NO_DAMAGE);
+        result.set(falls, DOWN);
+        result.set(dropped.dead, DEAD);
+        result.set(out, OUT);
+        result.set(captured, CAPTURED);
+        state.outcome.set(aimed.hit, state.outcome.max(result));
+        let struck = aimed.hit & rank.ge(9) & rank.le(10) & !falls;
+        let hurt = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
+        let collapses = dropped.down & !captured & !out & Mask::uniform(house.zero_traumas > 0);
+        let trauma = (struck & hurt) | collapses;
+        let severe = trauma & exceeds(house, damage, Num::splat(self.threshold));
+        state.traumas.bump(trauma);
+        state.severe.set(trauma, severe);
+        dice.tell(trauma, |r| {
+            let how = if r.flag(severe) { "severe" } else { "mild" };
+            let what = if self.psychic { "of the mind" } else { "of the body" };
+            format!("{b} suffers a {how} trauma {what} (FS-94)")
+        });
+        dice.tell(falls, |r| {
+            let result = match r.num(result) {
+                DEAD => "is dead",
+                CAPTURED => "is knocked out",
+                OUT => "is out",
+                _ => "is dying",
+            };
+            format!("{b} {result} (FS-87, FS-93)")
+        });
+        let saves = rank.eq(5) & !falls;
+        let steady = self.arena.checks.succeed(&self.stamina.check(target), house.effective_strike_dc, dice, saves & !self.stamina.fails(target));
+        state.sickened = state.sickened | (saves & !steady);
+        if let Some(save) = &self.concentration {
+            // FS-81: the DC goes by the damage that got through, or by what was sent.
+            let weight = if house.concentration_after_armor { damage } else { sent + second };
+            let shaken = aimed.hit & weight.gt(0) & state.concentrates;
+            let dc = weight.over(house.concentration_divisor).max(house.concentration_dc);
+            let kept = self.arena.checks.succeed(&save.check(target), dc, dice, shaken & !falls & !save.fails(target));
+            state.concentrates.set(shaken, kept);
+            dice.tell(shaken & !kept, |_| format!("{b} loses concentration (FS-81)"));
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.outcome.ge(DOWN)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let _ = MISS;
+        out[0] = state.success.count();
+        out[1] = state.hits.at(ending);
+        out[2] = ending.age;
+        out[3] = state.damage.at(ending);
+        out[4] = state.stopped.at(ending);
+        out[5] = state.outcome;
+        out[6] = state.vp;
+        out[7] = state.exploits.at(ending);
+        out[8] = state.rank.gt(0).select(state.rank, ABSENT);
+        out[9] = state.setbacks.at(ending);
+        out[10] = state.number.gt(0).select(state.number, ABSENT);
+        out[11] = state.traumas.at(ending);
+        out[12] = state.severe.count();
+        out[13] = state.sickened.count();
+        out[14] = state.concentrates.count();
+        out[15] = state.cards.at(ending);
+        out[16] = Num::splat(self.vp[0]) - state.own_vp;
+    }
+}

@@ -1,0 +1,5 @@
+//! Single acts of a fight: an attack, a blast, a trial of strength.
+
+pub mod attack;
+pub mod strike;
+pub mod wrestle;
