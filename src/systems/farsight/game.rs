@@ -11,7 +11,11 @@ use super::checks::{
     passive::{self, Passive},
     single::{self, Single},
 };
-use super::combat::attack::{self, Attack};
+use super::combat::{
+    attack::{self, Attack},
+    blast::{self, Blast},
+    maneuver::{self, Tried},
+};
 use super::dying::{
     death_saves::{self, DeathSaves},
     rescue::{self, Rescue},
@@ -179,6 +183,20 @@ pub static SYSTEM: System = System {
             metrics: attack::METRICS,
         },
         Kind {
+            name: "blast",
+            doc: "A grenade or another area: where it goes off, who saves, what gets through.",
+            params: blast::PARAMS,
+            side_limit: 0,
+            metrics: blast::METRICS,
+        },
+        Kind {
+            name: "grapple",
+            doc: "A grapple and its rounds; also disarming, shoving, tripping, feinting, overrunning, getting up.",
+            params: maneuver::PARAMS,
+            side_limit: 0,
+            metrics: maneuver::METRICS,
+        },
+        Kind {
             name: "fight",
             doc: "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.",
             params: fight::PARAMS,
@@ -244,6 +262,10 @@ experiments! {
         Repair(Repair),
         /// An attack.
         Attack(Attack),
+        /// A blast.
+        Blast(Blast),
+        /// A grapple or another trial of strength.
+        Grapple(Tried),
         /// A fight.
         Fight(Fight),
         /// Death saves.
@@ -279,6 +301,8 @@ pub fn build(question: &Question) -> Result<Experiments, Vec<Fault>> {
         "recovery" => Recovery::new(question).map(Experiments::Recovery),
         "repair" => Repair::new(question).map(Experiments::Repair),
         "attack" => Attack::new(question).map(Experiments::Attack),
+        "blast" => Blast::new(question).map(Experiments::Blast),
+        "grapple" => Tried::new(question).map(Experiments::Grapple),
         "fight" => Fight::new(question).map(Experiments::Fight),
         "death-saves" => DeathSaves::new(question).map(Experiments::DeathSaves),
         "rescue" => Rescue::new(question).map(Experiments::Rescue),

@@ -1,5 +1,7 @@
 //! Single acts of a fight: an attack, a blast, a trial of strength.
 
 pub mod attack;
+pub mod blast;
+pub mod maneuver;
 pub mod strike;
 pub mod wrestle;
