@@ -2,4 +2,5 @@
 
 mod asked;
 mod draw;
+mod farsight;
 mod symbaroum;

@@ -67,6 +67,10 @@ pub fn hampers(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpos
     Hampered { disadvantage: causes.iter().map(|&cause| i16::from(cause)).sum(), fails }
 }
 
+/// `FS-104` Exhaustion: what its levels mean, from the last one to none; each includes those below.
+pub const LEVELS: [&str; 7] =
+    ["unconscious", "motionless", "vitality_halved", "hindered", "sickened", "weary", "rested"];
+
 /// `FS-104` Exhaustion: causes of disadvantage. Its first level hampers STR and DEX checks; its second is being
 /// sickened, which hampers all checks, but only once.
 pub fn tiring(ability: Option<Ability>, sickened: bool, level: i16) -> i16 {

@@ -5,7 +5,11 @@ use crate::asked::Expect::{AtMost, Mean, P};
 
 const SINGLE: &[Example] = &[
     ("+4 against DC 17", "kind='check'\nability=1\nskill=3\ndc=17", &[P("success", 1, 13.0 / 24.0)]),
-    ("the same with advantage", "kind='check'\nability=1\nskill=3\ndc=17\nadvantage=1", &[P("success", 1, 449.0 / 576.0)]),
+    (
+        "the same with advantage",
+        "kind='check'\nability=1\nskill=3\ndc=17\nadvantage=1",
+        &[P("success", 1, 449.0 / 576.0)],
+    ),
     (
         "the same with disadvantage",
         "kind='check'\nability=1\nskill=3\ndc=17\ndisadvantage=2\nadvantage=1",
@@ -19,9 +23,17 @@ const SINGLE: &[Example] = &[
     ),
     ("+6 against 15", "kind='check'\nability=6\ndc=15", &[P("success", 1, 29.0 / 36.0)]),
     ("+6 against 15 with advantage", "kind='check'\nability=6\ndc=15\nadvantage=1", &[P("success", 1, 811.0 / 864.0)]),
-    ("+6 against 15 with disadvantage", "kind='check'\nability=6\ndc=15\ndisadvantage=1", &[P("success", 1, 517.0 / 864.0)]),
+    (
+        "+6 against 15 with disadvantage",
+        "kind='check'\nability=6\ndc=15\ndisadvantage=1",
+        &[P("success", 1, 517.0 / 864.0)],
+    ),
     ("+6 against 20", "kind='check'\nability=6\ndc=20", &[P("success", 1, 11.0 / 24.0)]),
-    ("+6 against 20 with disadvantage", "kind='check'\nability=6\ndc=20\ndisadvantage=1", &[P("success", 1, 127.0 / 576.0)]),
+    (
+        "+6 against 20 with disadvantage",
+        "kind='check'\nability=6\ndc=20\ndisadvantage=1",
+        &[P("success", 1, 127.0 / 576.0)],
+    ),
     ("a printed difficulty", "kind='check'\nability=4\ndifficulty='moderate'", &[P("success", 1, 13.0 / 24.0)]),
     ("an object is hit at 9", "kind='check'\nability=0\ndifficulty='object'", &[P("success", 1, 29.0 / 36.0)]),
     (
@@ -29,7 +41,11 @@ const SINGLE: &[Example] = &[
         "kind='check'\nability=0\nadvantage=1",
         &[Mean("total", 767.0 / 48.0), P("total", 24, 34.0 / 1728.0), Mean("margin", 767.0 / 48.0 - 13.0)],
     ),
-    ("and with disadvantage", "kind='check'\nability=0\ndisadvantage=1", &[Mean("total", 481.0 / 48.0), P("total", 2, 34.0 / 1728.0)]),
+    (
+        "and with disadvantage",
+        "kind='check'\nability=0\ndisadvantage=1",
+        &[Mean("total", 481.0 / 48.0), P("total", 2, 34.0 / 1728.0)],
+    ),
     ("no chance at all", "kind='check'\nability=-3\ndc=60", &[P("success", 1, 0.0)]),
     ("no way to fail", "kind='check'\nability=0\ndc=2", &[P("success", 1, 1.0)]),
     (
@@ -37,14 +53,22 @@ const SINGLE: &[Example] = &[
         "kind='check'\nability=4\ndc=17\nhelpers=3\ndisadvantage=1",
         &[P("success", 1, 13.0 / 24.0)],
     ),
-    ("helpers who are no help", "kind='check'\nability=4\ndc=17\nhelpers=3\nhelpers_capable=false", &[P("success", 1, 13.0 / 24.0)]),
+    (
+        "helpers who are no help",
+        "kind='check'\nability=4\ndc=17\nhelpers=3\nhelpers_capable=false",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
     // 1 - (11/24)^3.
     (
         "trying again",
         "kind='check'\nability=4\ndc=17\ntries=3\nrules={setback_policy='never'}",
         &[P("success", 1, 1.0 - 1331.0 / 13824.0), P("tries", 1, 13.0 / 24.0), P("tries", 2, 143.0 / 576.0)],
     ),
-    ("a failure that closes the way", "kind='check'\nability=4\ndc=17\ntries=3\nretry_allowed=false", &[P("success", 1, 13.0 / 24.0), P("tries", 1, 1.0)]),
+    (
+        "a failure that closes the way",
+        "kind='check'\nability=4\ndc=17\ntries=3\nretry_allowed=false",
+        &[P("success", 1, 13.0 / 24.0), P("tries", 1, 1.0)],
+    ),
 ];
 
 const FACES: &[Example] = &[
@@ -99,7 +123,11 @@ const FACES: &[Example] = &[
     (
         "specials with disadvantage",
         "kind='check'\nability=6\ndc=15\ndisadvantage=1",
-        &[P("exploit", 1, 31.0 / 1728.0), AtMost("intensity", 8, 31.0 / 1728.0 - 5.0 / 864.0), P("setback", 1, 161.0 / 864.0)],
+        &[
+            P("exploit", 1, 31.0 / 1728.0),
+            AtMost("intensity", 8, 31.0 / 1728.0 - 5.0 / 864.0),
+            P("setback", 1, 161.0 / 864.0),
+        ],
     ),
     ("no setbacks", "kind='check'\nability=6\ndc=15\nrules={setback_policy='combat_only'}", &[P("setback", 1, 0.0)]),
     (
@@ -111,10 +139,26 @@ const FACES: &[Example] = &[
 
 const EFFORT: &[Example] = &[
     ("no Tenacity", "kind='check'\nability=4\ndc=19", &[P("success", 1, 55.0 / 144.0)]),
-    ("3 VP of Tenacity", "kind='check'\nability=4\ndc=19\ntenacity_bonus=1", &[P("success", 1, 11.0 / 24.0), P("vp_spent", 3, 1.0)]),
-    ("6 VP of Tenacity", "kind='check'\nability=4\ndc=19\ntenacity_bonus=2", &[P("success", 1, 13.0 / 24.0), P("vp_spent", 6, 1.0)]),
-    ("9 VP of Tenacity", "kind='check'\nability=4\ndc=19\ntenacity_bonus=3", &[P("success", 1, 89.0 / 144.0), P("vp_spent", 9, 1.0)]),
-    ("Tenacity leaves 1 VP", "kind='check'\nability=4\ndc=19\ntenacity_bonus=3\nvp=9", &[P("success", 1, 13.0 / 24.0), P("vp_spent", 6, 1.0)]),
+    (
+        "3 VP of Tenacity",
+        "kind='check'\nability=4\ndc=19\ntenacity_bonus=1",
+        &[P("success", 1, 11.0 / 24.0), P("vp_spent", 3, 1.0)],
+    ),
+    (
+        "6 VP of Tenacity",
+        "kind='check'\nability=4\ndc=19\ntenacity_bonus=2",
+        &[P("success", 1, 13.0 / 24.0), P("vp_spent", 6, 1.0)],
+    ),
+    (
+        "9 VP of Tenacity",
+        "kind='check'\nability=4\ndc=19\ntenacity_bonus=3",
+        &[P("success", 1, 89.0 / 144.0), P("vp_spent", 9, 1.0)],
+    ),
+    (
+        "Tenacity leaves 1 VP",
+        "kind='check'\nability=4\ndc=19\ntenacity_bonus=3\nvp=9",
+        &[P("success", 1, 13.0 / 24.0), P("vp_spent", 6, 1.0)],
+    ),
     (
         "an EDGE card",
         "kind='check'\nability=4\ndc=19\nedge_cards=1\nburn_edge=true",
@@ -144,9 +188,18 @@ const OUTCOMES: &[Example] = &[
     (
         "bands",
         "kind='outcome'\nability=2",
-        &[P("outcome", 0, 6.0 / 144.0), P("outcome", 2, (123.0 - 99.0) / 144.0), P("outcome", 6, 3.0 / 144.0), P("edge", 1, 0.0)],
+        &[
+            P("outcome", 0, 6.0 / 144.0),
+            P("outcome", 2, (123.0 - 99.0) / 144.0),
+            P("outcome", 6, 3.0 / 144.0),
+            P("edge", 1, 0.0),
+        ],
     ),
-    ("cards without a DC by house rule", "kind='outcome'\nability=2\nrules={outcome_specials=true}", &[P("edge", 1, 1.0 / 72.0)]),
+    (
+        "cards without a DC by house rule",
+        "kind='outcome'\nability=2\nrules={outcome_specials=true}",
+        &[P("edge", 1, 1.0 / 72.0)],
+    ),
     // A 12 with 2 .. 11 succeeds at 9 always: rank by the other die.
     (
         "exploits of combat",
@@ -262,9 +315,17 @@ const SERIES: &[Example] = &[
         "kind='complex'\nability=4\ndc=13",
         &[P("success", 1, 9_536_099.0 / 10_077_696.0), Mean("rolls", 1_012_561.0 / 279_936.0)],
     ),
-    ("one success is enough", "kind='complex'\nability=4\ndc=17\nsuccesses=1\nfailures=2", &[P("success", 1, 1.0 - 121.0 / 576.0)]),
+    (
+        "one success is enough",
+        "kind='complex'\nability=4\ndc=17\nsuccesses=1\nfailures=2",
+        &[P("success", 1, 1.0 - 121.0 / 576.0)],
+    ),
     // First need 13, then need 12.
-    ("it gets easier", "kind='complex'\nability=4\ndc=17\nsuccesses=2\nfailures=1\nstep_mods=1", &[P("success", 1, 13.0 / 24.0 * 89.0 / 144.0)]),
+    (
+        "it gets easier",
+        "kind='complex'\nability=4\ndc=17\nsuccesses=2\nfailures=1\nstep_mods=1",
+        &[P("success", 1, 13.0 / 24.0 * 89.0 / 144.0)],
+    ),
     ("four of +4 at DC 15", "kind='collective'\nability=4\ndc=15", &[P("success", 1, 59_411.0 / 65_536.0)]),
     ("four of +4 at DC 17", "kind='collective'\nability=4\ndc=17\nmembers=4", &[P("success", 1, 27_547.0 / 36_864.0)]),
     (
@@ -283,14 +344,26 @@ const SERIES: &[Example] = &[
         "kind='collective'\nability=4\ndc=17\nmembers=3",
         &[P("success", 1, 13.0 * 13.0 * (13.0 + 33.0) / 13824.0)],
     ),
-    ("one is enough by house rule", "kind='collective'\nability=4\ndc=17\nmembers=2\nrules={collective_percent=1}", &[P("success", 1, 1.0 - 121.0 / 576.0)]),
+    (
+        "one is enough by house rule",
+        "kind='collective'\nability=4\ndc=17\nmembers=2\nrules={collective_percent=1}",
+        &[P("success", 1, 1.0 - 121.0 / 576.0)],
+    ),
 ];
 
 const PASSIVE: &[Example] = &[
-    ("rolling against a passive value", "kind='passive'\nability=3\nversus_ability=3", &[P("success", 1, 89.0 / 144.0), P("passive", 15, 1.0)]),
+    (
+        "rolling against a passive value",
+        "kind='passive'\nability=3\nversus_ability=3",
+        &[P("success", 1, 89.0 / 144.0), P("passive", 15, 1.0)],
+    ),
     ("passive +3 with disadvantage", "kind='passive'\nability=3\ndisadvantage=1", &[P("passive", 12, 1.0)]),
     ("a sleeper", "kind='passive'\nability=3\ndisadvantage=1\nasleep=true", &[P("passive", 10, 1.0)]),
-    ("exhausted twice", "kind='passive'\nwho='scout'\ntest='alertness'\n[character.scout]\nsystem='farsight'\nexhaustion=2", &[P("passive", 10, 1.0)]),
+    (
+        "exhausted twice",
+        "kind='passive'\nwho='scout'\ntest='alertness'\n[character.scout]\nsystem='farsight'\nexhaustion=2",
+        &[P("passive", 10, 1.0)],
+    ),
 ];
 
 /// The hider has +3, whoever looks +1: passive 13.
@@ -298,21 +371,37 @@ const HIDING: &[Example] = &[
     // A total of 13 or more is not exceeded: 2d12 of 10 or more.
     ("one who does not search", "kind='hide'\nability=1\nskill=2\nversus_skill=0", &[P("success", 1, 108.0 / 144.0)]),
     // The searcher must win: the chance of a contest +1 against +3 to win is that of losing and tying less.
-    ("one who searches", "kind='hide'\nability=6\nversus_ability=4\nsearching=1", &[P("success", 1, 1.0 - 7535.0 / 20736.0)]),
+    (
+        "one who searches",
+        "kind='hide'\nability=6\nversus_ability=4\nsearching=1",
+        &[P("success", 1, 1.0 - 7535.0 / 20736.0)],
+    ),
     (
         "ties go to the searcher by house rule",
         "kind='hide'\nability=6\nversus_ability=4\nsearching=1\nrules={hider_wins_ties=false}",
         &[P("success", 1, 2015.0 / 3456.0)],
     ),
-    ("full speed", "kind='hide'\nability=1\nskill=2\nmovement='full'", &[P("success", 1, 890.0 / 1728.0)]),
+    (
+        "full speed",
+        "kind='hide'\nability=1\nskill=2\nmovement='full'",
+        &[P("success", 1, 890.0 / 1728.0), P("speed", 10, 1.0)],
+    ),
     // Passive 12 + 1 - 3 is 10: 2d12 of 7 or more.
     ("in dim light", "kind='hide'\nability=1\nskill=2\nlight='bleared'", &[P("success", 1, 129.0 / 144.0)]),
-    ("infravision", "kind='hide'\nability=1\nskill=2\nlight='bleared'\nsenses='infravision'", &[P("success", 1, 108.0 / 144.0)]),
+    (
+        "infravision",
+        "kind='hide'\nability=1\nskill=2\nlight='bleared'\nsenses='infravision'",
+        &[P("success", 1, 108.0 / 144.0)],
+    ),
     ("in darkness", "kind='hide'\nability=1\nlight='obscured'\nobservers=3\nsearching=2", &[P("success", 1, 1.0)]),
     ("in a hurry", "kind='hide'\nability=1\nskill=2\npace='fast'", &[P("success", 1, 129.0 / 144.0)]),
     // 12 + 1 - 5 is 8: 2d12 of 5 or more.
     ("a sleeper", "kind='hide'\nability=1\nskill=2\nasleep=true", &[P("success", 1, 138.0 / 144.0)]),
-    ("in plain sight", "kind='hide'\nability=1\nseen=true\nobservers=3", &[P("success", 1, 0.0), P("noticed_by", 3, 1.0)]),
+    (
+        "in plain sight",
+        "kind='hide'\nability=1\nseen=true\nobservers=3",
+        &[P("success", 1, 0.0), P("noticed_by", 3, 1.0)],
+    ),
     ("invisible in plain sight", "kind='hide'\nability=1\nskill=2\nseen=true\ninvisible=true", &[P("success", 1, 1.0)]),
     ("no stealth at all", "kind='hide'\nobvious=true", &[P("success", 1, 0.0)]),
     ("a hidden object", "kind='hide'\nconceal_dc=17\nversus_ability=4\nsearching=1", &[P("success", 1, 11.0 / 24.0)]),
@@ -325,28 +414,108 @@ const HIDING: &[Example] = &[
 
 /// Sheets: STR 2 with Stamina 3, sickened or tired or hurt.
 const HAMPERED: &[Example] = &[
-    ("a skill of the sheet", "kind='check'\nwho='a'\ntest='stamina'\ndc=17\n[character.a]\nsystem='farsight'\nstr=2\nstamina=2", &[P("success", 1, 13.0 / 24.0)]),
-    ("another ability", "kind='check'\nwho='a'\ntest='stamina'\ncross_ability='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=2\nstamina=2", &[P("success", 1, 13.0 / 24.0)]),
-    ("armor", "kind='check'\nwho='a'\ntest='stealth'\ndc=16\n[character.a]\nsystem='farsight'\ndex=2\nstealth=2\narmor='medium'", &[P("success", 1, 13.0 / 24.0)]),
-    ("sickened", "kind='check'\nwho='a'\ntest='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=4\nconditions=['sickened']", &[P("success", 1, 163.0 / 576.0)]),
-    ("tired", "kind='check'\nwho='a'\ntest='str'\ndc=17\n[character.a]\nsystem='farsight'\nstr=4\nexhaustion=1", &[P("success", 1, 163.0 / 576.0)]),
-    ("tired in body only", "kind='check'\nwho='a'\ntest='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=4\nexhaustion=1", &[P("success", 1, 13.0 / 24.0)]),
+    (
+        "a skill of the sheet",
+        "kind='check'\nwho='a'\ntest='stamina'\ndc=17\n[character.a]\nsystem='farsight'\nstr=2\nstamina=2",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "another ability",
+        "kind='check'\nwho='a'\ntest='stamina'\ncross_ability='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=2\nstamina=2",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "armor",
+        "kind='check'\nwho='a'\ntest='stealth'\ndc=16\n[character.a]\nsystem='farsight'\ndex=2\nstealth=2\narmor='medium'",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "sickened",
+        "kind='check'\nwho='a'\ntest='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=4\nconditions=['sickened']",
+        &[P("success", 1, 163.0 / 576.0)],
+    ),
+    (
+        "tired",
+        "kind='check'\nwho='a'\ntest='str'\ndc=17\n[character.a]\nsystem='farsight'\nstr=4\nexhaustion=1",
+        &[P("success", 1, 163.0 / 576.0)],
+    ),
+    (
+        "tired in body only",
+        "kind='check'\nwho='a'\ntest='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=4\nexhaustion=1",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
     // Level 2 is two causes for STR, which one cause of advantage does not outweigh; and only one for WIL.
-    ("very tired", "kind='check'\nwho='a'\ntest='str'\ndc=17\nadvantage=1\n[character.a]\nsystem='farsight'\nstr=4\nexhaustion=2", &[P("success", 1, 163.0 / 576.0)]),
-    ("very tired in mind", "kind='check'\nwho='a'\ntest='wil'\ndc=17\nadvantage=1\n[character.a]\nsystem='farsight'\nwil=4\nexhaustion=2", &[P("success", 1, 13.0 / 24.0)]),
-    ("sickened only once", "kind='check'\nwho='a'\ntest='wil'\ndc=17\nadvantage=1\n[character.a]\nsystem='farsight'\nwil=4\nexhaustion=2\nconditions=['sickened']", &[P("success", 1, 13.0 / 24.0)]),
-    ("paralyzed", "kind='check'\nwho='a'\ntest='str'\n[character.a]\nsystem='farsight'\nconditions=['paralyzed']", &[P("success", 1, 0.0)]),
-    ("paralyzed in body only", "kind='check'\nwho='a'\ntest='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=4\nconditions=['paralyzed']", &[P("success", 1, 13.0 / 24.0)]),
-    ("blind", "kind='check'\nwho='a'\ntest='alertness'\nrelies_on='sight'\n[character.a]\nsystem='farsight'\nconditions=['blinded']", &[P("success", 1, 0.0)]),
-    ("blind but hearing", "kind='check'\nwho='a'\ntest='alertness'\ndc=14\nrelies_on='hearing'\n[character.a]\nsystem='farsight'\nconditions=['blinded']", &[P("success", 1, 13.0 / 24.0)]),
-    ("a hurt leg", "kind='check'\nwho='a'\ntest='acrobatics'\ndc=17\n[character.a]\nsystem='farsight'\ndex=4\ntraumas=['left_leg']", &[P("success", 1, 163.0 / 576.0)]),
-    ("untrained by house rule", "kind='check'\nwho='a'\ntest='piloting'\nrules={untrained='impossible'}\n[character.a]\nsystem='farsight'", &[P("success", 1, 0.0)]),
-    ("untrained and hampered by house rule", "kind='check'\nwho='a'\ntest='piloting'\ndc=17\nrules={untrained='disadvantage'}\n[character.a]\nsystem='farsight'\ndex=4", &[P("success", 1, 163.0 / 576.0)]),
-    ("synergy", "kind='check'\nwho='a'\ntest='piloting'\ndc=17\n[character.a]\nsystem='farsight'\ndex=3\npiloting=1\nsynergy=true", &[P("success", 1, 449.0 / 576.0)]),
-    ("in low gravity", "kind='check'\ntest='acrobatics'\nability=4\ndc=17\ngravity=50", &[P("success", 1, 449.0 / 576.0)]),
+    (
+        "very tired",
+        "kind='check'\nwho='a'\ntest='str'\ndc=17\nadvantage=1\n[character.a]\nsystem='farsight'\nstr=4\nexhaustion=2",
+        &[P("success", 1, 163.0 / 576.0)],
+    ),
+    (
+        "very tired in mind",
+        "kind='check'\nwho='a'\ntest='wil'\ndc=17\nadvantage=1\n[character.a]\nsystem='farsight'\nwil=4\nexhaustion=2",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "sickened only once",
+        "kind='check'\nwho='a'\ntest='wil'\ndc=17\nadvantage=1\n[character.a]\nsystem='farsight'\nwil=4\nexhaustion=2\nconditions=['sickened']",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "paralyzed",
+        "kind='check'\nwho='a'\ntest='str'\n[character.a]\nsystem='farsight'\nconditions=['paralyzed']",
+        &[P("success", 1, 0.0)],
+    ),
+    (
+        "paralyzed in body only",
+        "kind='check'\nwho='a'\ntest='wil'\ndc=17\n[character.a]\nsystem='farsight'\nwil=4\nconditions=['paralyzed']",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "blind",
+        "kind='check'\nwho='a'\ntest='alertness'\nrelies_on='sight'\n[character.a]\nsystem='farsight'\nconditions=['blinded']",
+        &[P("success", 1, 0.0)],
+    ),
+    (
+        "blind but hearing",
+        "kind='check'\nwho='a'\ntest='alertness'\ndc=14\nrelies_on='hearing'\n[character.a]\nsystem='farsight'\nconditions=['blinded']",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "a hurt leg",
+        "kind='check'\nwho='a'\ntest='acrobatics'\ndc=17\n[character.a]\nsystem='farsight'\ndex=4\ntraumas=['left_leg']",
+        &[P("success", 1, 163.0 / 576.0)],
+    ),
+    (
+        "untrained by house rule",
+        "kind='check'\nwho='a'\ntest='piloting'\nrules={untrained='impossible'}\n[character.a]\nsystem='farsight'",
+        &[P("success", 1, 0.0)],
+    ),
+    (
+        "untrained and hampered by house rule",
+        "kind='check'\nwho='a'\ntest='piloting'\ndc=17\nrules={untrained='disadvantage'}\n[character.a]\nsystem='farsight'\ndex=4",
+        &[P("success", 1, 163.0 / 576.0)],
+    ),
+    (
+        "synergy",
+        "kind='check'\nwho='a'\ntest='piloting'\ndc=17\n[character.a]\nsystem='farsight'\ndex=3\npiloting=1\nsynergy=true",
+        &[P("success", 1, 449.0 / 576.0)],
+    ),
+    (
+        "in low gravity",
+        "kind='check'\ntest='acrobatics'\nability=4\ndc=17\ngravity=50",
+        &[P("success", 1, 449.0 / 576.0)],
+    ),
     ("in high gravity", "kind='check'\ntest='wil'\nability=4\ndc=17\ngravity=150", &[P("success", 1, 163.0 / 576.0)]),
-    ("in no gravity", "kind='check'\ntest='acrobatics'\nability=2\nskill=5\ndc=15\ngravity=0", &[P("success", 1, 13.0 / 24.0)]),
-    ("in no gravity with G-Zero", "kind='check'\ntest='acrobatics'\nability=2\nskill=2\ndc=17\ngravity=0\ng_zero=true", &[P("success", 1, 13.0 / 24.0)]),
+    (
+        "in no gravity",
+        "kind='check'\ntest='acrobatics'\nability=2\nskill=5\ndc=15\ngravity=0",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
+    (
+        "in no gravity with G-Zero",
+        "kind='check'\ntest='acrobatics'\nability=2\nskill=2\ndc=17\ngravity=0\ng_zero=true",
+        &[P("success", 1, 13.0 / 24.0)],
+    ),
 ];
 
 #[test]

@@ -56,7 +56,20 @@ fn random_questions_are_sampled_as_they_are_solved() {
         let asked = ask(&text);
         let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));
         let mut expect = Vec::new();
-        let metrics = ["success", "total", "margin", "exploit", "setback", "exhaustion", "damage", "rolls", "days", "rests", "part", "outcome"];
+        let metrics = [
+            "success",
+            "total",
+            "margin",
+            "exploit",
+            "setback",
+            "exhaustion",
+            "damage",
+            "rolls",
+            "days",
+            "rests",
+            "part",
+            "outcome",
+        ];
         for metric in metrics {
             let Some(shares) = exact.get(metric) else { continue };
             for (&value, &p) in shares.iter().filter(|(_, p)| **p > 1e-4).take(12) {

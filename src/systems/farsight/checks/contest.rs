@@ -58,7 +58,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("versus_edge", "EDGE cards that the other side draws"),
 ];
 
-/// `FS-03` Opposed check, and `FS-42` Initiative of two.
+/// `FS-03` Opposed check, `FS-40` in words as in arms, and `FS-42` Initiative of two.
 #[derive(Debug, Clone)]
 pub struct Contest {
     house: House,
@@ -212,7 +212,9 @@ impl Experiment for Contest {
             let setback = marks.setback(house, failure & can, self.in_combat, dice);
             state.exploit[side].set(rolls, marks.exploit(success & can));
             state.setback[side].set(rolls, setback);
-            state.cards[side] += marks.cards(house, success).only(can);
+            // FS-108: a hand holds only so many, however often both roll.
+            let cards = state.cards[side] + marks.cards(house, success).only(can);
+            state.cards[side] = cards.min(house.edge_hand);
         }
     }
 

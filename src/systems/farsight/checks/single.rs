@@ -216,7 +216,7 @@ fn surroundings(
     Ok(())
 }
 
-/// The DC of a question, as a number or as a printed difficulty.
+/// The DC of a question, as a number or as a printed difficulty; `FS-36` objects have one of their own.
 ///
 /// # Errors
 /// If it is both.
@@ -307,7 +307,7 @@ impl Experiment for Single {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.success | Mask::uniform(!self.retries || self.tested.fails)
+        state.success | Mask::uniform(!self.retries || self.tested.fails || self.tries == 1)
     }
 
     #[inline(always)]

@@ -179,7 +179,7 @@ impl Experiment for Collision {
         let rested = Num::splat(self.escape.tested.exhaustion);
         let free = self.escape.roll(rested, Num::zero(), Num::splat(self.dc), dice, tries).success;
         state.rounds.bump(tries);
-        state.pinned = state.pinned & !free;
+        state.pinned &= !free;
         dice.tell(tries, |r| format!("{} (FS-26)", if r.flag(free) { "gets free" } else { "stays pinned" }));
     }
 

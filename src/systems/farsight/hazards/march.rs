@@ -8,6 +8,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
+use crate::systems::farsight::hamper::LEVELS;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{Ability, Size};
 
@@ -66,6 +67,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("hours", "full hours marched before one can go no further"),
     ("saves_failed", "saves that fail"),
     ("distance", "hundreds of metres covered"),
+    ("outcome", "what the exhaustion means at the end"),
 ];
 
 /// The most hours of a day, and a place for none.
@@ -132,6 +134,7 @@ impl March {
             Metric::number("hours", "hours", METRICS[2].1),
             Metric::number("saves_failed", "saves", METRICS[3].1).of_count(0),
             Metric::number("distance", "hundreds of metres", METRICS[4].1).of_count(1),
+            Metric::named("outcome", LEVELS, METRICS[5].1),
         ];
         Ok(Self {
             save,
@@ -253,5 +256,6 @@ impl Experiment for March {
         out[2] = state.hour;
         out[3] = state.failed.at(ending);
         out[4] = state.distance.at(ending);
+        out[5] = Num::splat(6) - state.exhaustion;
     }
 }

@@ -183,7 +183,7 @@ impl Experiment for Radiation {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.dead.ge(0)
+        state.dead.ge(0) | state.time.ge(self.passes)
     }
 
     #[inline(always)]

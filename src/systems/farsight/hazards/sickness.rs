@@ -131,7 +131,7 @@ impl Experiment for Sickness {
         let saved = self.save.roll(rested, causes, Num::splat(house.sickness_dc), dice, saves);
         state.saves.bump(saves);
         state.sick.set(live, saves & !saved.success);
-        state.was_sick = state.was_sick | (saves & !saved.success);
+        state.was_sick |= saves & !saved.success;
         state.fresh.set(live, Mask::none());
         let hours = state.hours;
         dice.tell(saves, |r| {

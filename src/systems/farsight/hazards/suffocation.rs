@@ -27,9 +27,10 @@ pub const METRICS: &[(&str, &str)] = &[
     ("down_after", "rounds until 0 vitality, for those who get there"),
     ("dead_after", "rounds until death, for those who die"),
     ("saves", "death saves made"),
+    ("traumas", "mild traumas of the body for dropping to 0 vitality without damage"),
 ];
 
-/// `FS-38` Suffocation; a pass is a round.
+/// `FS-38` Suffocation, and the trauma of `FS-88` that it leaves; a pass is a round.
 #[derive(Debug, Clone)]
 pub struct Suffocation {
     house: House,
@@ -79,6 +80,7 @@ impl Suffocation {
             Metric::number("down_after", "rounds", METRICS[4].1),
             Metric::number("dead_after", "rounds", METRICS[5].1).of_age(),
             Metric::number("saves", "saves", METRICS[6].1).of_age(),
+            Metric::number("traumas", "traumas", METRICS[7].1),
         ];
         Ok(Self {
             held,
@@ -105,8 +107,8 @@ impl Suffocation {
         let held = can.select(house.death_successes, house.death_successes - 1);
         state.successes = state.successes.min(held);
         let dead = active & state.failures.ge(house.death_failures);
-        state.stable = state.stable | stable;
-        state.dead = state.dead | dead;
+        state.stable |= stable;
+        state.dead |= dead;
         let (successes, failures) = (state.successes, state.failures);
         dice.tell(active, |r| {
             let result = match (r.flag(stable), r.flag(dead)) {
@@ -147,7 +149,7 @@ impl Experiment for Suffocation {
         // A turn later the first death save is made.
         self.saves(state, live & state.down & !state.dead & !state.stable, breathes, dice);
         let drops = live & state.round.gt(self.last) & !state.down & !breathes;
-        state.down = state.down | drops;
+        state.down |= drops;
         dice.tell(drops, |_| "drops to 0 vitality (FS-38)".to_owned());
     }
 
@@ -172,5 +174,8 @@ impl Experiment for Suffocation {
         out[4] = state.down.select(down_at, ABSENT);
         out[5] = state.dead.select(ending.age, ABSENT);
         out[6] = state.down.select(ending.age - down_at, 0);
+        // FS-88: there is a trauma, but no exhaustion.
+        let traumas = if self.house.zero_trauma_without_damage { self.house.zero_traumas } else { 0 };
+        out[7] = state.down.select(traumas, 0);
     }
 }

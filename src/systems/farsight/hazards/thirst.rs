@@ -7,6 +7,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
+use crate::systems::farsight::hamper::LEVELS;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{Ability, Size, Skill};
 
@@ -38,6 +39,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("exhaustion", "levels of exhaustion at the end"),
     ("saves_failed", "saves against thirst that fail"),
     ("days", "days until the last level of exhaustion, which drops to 0 vitality, for those who get there"),
+    ("outcome", "what the exhaustion means at the end"),
 ];
 
 /// `FS-28` Hunger and `FS-29` Thirst; a pass is a day.
@@ -99,6 +101,7 @@ impl Thirst {
             Metric::number("exhaustion", "levels", METRICS[1].1),
             Metric::number("saves_failed", "saves", METRICS[2].1).of_count(0),
             Metric::number("days", "days", METRICS[3].1).of_age(),
+            Metric::named("outcome", LEVELS, METRICS[4].1),
         ];
         Ok(Self {
             exhaustion: params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion")),
@@ -175,5 +178,6 @@ impl Experiment for Thirst {
         out[1] = state.exhaustion;
         out[2] = state.failed.at(ending);
         out[3] = state.exhaustion.ge(self.house.exhaustion_levels).select(ending.age, ABSENT);
+        out[4] = Num::splat(6) - state.exhaustion;
     }
 }

@@ -26,6 +26,9 @@ words! {
     }
 }
 
+/// Vitality that is missing is not counted any further.
+const MOST_LOST: i16 = 500;
+
 /// The most traumas of each kind.
 const MOST: usize = 4;
 
@@ -198,7 +201,7 @@ impl Recovery {
         let m = m & state.lost.gt(0) & Mask::uniform(self.regains);
         let die = dice.d(self.house.rest_die.cast_unsigned(), m);
         let points = (die + self.strength).max(self.house.rest_least);
-        state.lost.set(m, (state.lost - points).max(0));
+        state.lost.set(m, (state.lost - points).max(0).min(MOST_LOST));
         let lost = state.lost;
         dice.tell(m, |r| format!("a rest restores {}, {} still missing (FS-100)", r.num(points), r.num(lost)));
     }
@@ -230,7 +233,8 @@ impl Recovery {
         self.regains(state, useful, dice);
     }
 
-    /// `FS-99` Trauma recovery: a save after each full rest; successes add up.
+    /// `FS-99` Trauma recovery: a save after each full rest, with advantage in `FS-107` days of recuperating; successes
+    /// add up.
     #[inline(always)]
     fn mends<D: Dice>(&self, state: &mut State<D::L>, trauma: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;

@@ -48,6 +48,9 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[6],
     OWN_PARAMS[7],
     Param::choice("movement", Movement::WORDS, "how the hider moves; full speed has disadvantage").rules(&["FS-46"]),
+    Param::int("speed", 0, 100, 10, "metres of movement in a turn")
+        .derived("that of `who`, or that of the rules")
+        .rules(&["FS-46"]),
     Param::switch("seen", false, "whether somebody sees the hider at this moment, so that it cannot hide")
         .rules(&["FS-19", "FS-55"]),
     Param::switch("invisible", false, "whether the hider cannot be seen, so that it can always try")
@@ -81,11 +84,15 @@ pub const PARAMS: &[Param] = &[
 ];
 
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] =
-    &[("success", "whether nobody notices"), ("noticed_by", "observers who notice"), ("total", "total of the hider")];
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether nobody notices"),
+    ("noticed_by", "observers who notice"),
+    ("total", "total of the hider"),
+    ("speed", "metres that the hider can move in a turn"),
+];
 
-/// `FS-19` Hiding, `FS-55` as an action, `FS-20` Perception, `FS-25` Noticing threats, `FS-57` Search. The first beat
-/// is the hider, the others are those who search.
+/// `FS-19` Hiding, `FS-55` as an action and `FS-46` on the move, `FS-20` Perception, `FS-25` Noticing threats, `FS-57`
+/// Search. The first beat is the hider, the others are those who search.
 #[derive(Debug, Clone)]
 pub struct Hide {
     checks: Checks,
@@ -100,6 +107,7 @@ pub struct Hide {
     idle: i16,
     /// By how much an observer must exceed the hider.
     edge: i16,
+    speed: i16,
     metrics: Vec<Metric>,
 }
 
@@ -132,16 +140,23 @@ impl Hide {
         let senses = Senses::of(params.word("senses"));
         let conceal = params.has("conceal_dc").then(|| params.small("conceal_dc"));
         let searcher_skill = if conceal.is_some() { Skill::Inspection } else { Skill::Alertness };
-        let (mut hider, _) = usual(OWN, Skill::Stealth, Purpose::Task)?;
+        let (mut hider, fighter) = usual(OWN, Skill::Stealth, Purpose::Task)?;
         let (mut searcher, _) = usual(VERSUS, searcher_skill, Purpose::Sight)?;
         let (observers, searching) = (params.small("observers"), params.small("searching"));
         if searching > observers {
             let message = format!("{searching} of {observers} observers cannot search (FS-19)");
             return Err(vec![Fault::new(&["experiment", "searching"], message)]);
         }
-        if Movement::of(params.word("movement")) == Movement::Full {
-            // FS-46: full speed in place of half has disadvantage.
-            hider.lean(-1);
+        if fighter.is_some() && params.has("speed") {
+            let message = "`speed` is on the sheet of `who` already";
+            return Err(vec![Fault::new(&["experiment", "speed"], message)]);
+        }
+        let given = if params.has("speed") { params.small("speed") } else { house.speed_default };
+        let mut speed = fighter.map_or(given, |fighter| fighter.speed);
+        // FS-46: full speed in place of half has disadvantage.
+        match Movement::of(params.word("movement")) {
+            Movement::Half => speed /= house.stealth_speed_divisor,
+            Movement::Full => hider.lean(-1),
         }
         if Pace::of(params.word("pace")) == Pace::Fast {
             // FS-21: a fast pace hampers Alertness.
@@ -159,6 +174,7 @@ impl Hide {
             Metric::flag("success", METRICS[0].1),
             Metric::number("noticed_by", "observers", METRICS[1].1),
             Metric::number("total", "points", METRICS[2].1),
+            Metric::number("speed", "metres", METRICS[3].1),
         ];
         Ok(Self {
             checks: Checks::new(&house),
@@ -170,6 +186,7 @@ impl Hide {
             searching,
             idle,
             edge: i16::from(house.hider_wins_ties && conceal.is_none()),
+            speed,
             metrics,
         })
     }
@@ -232,5 +249,6 @@ impl Experiment for Hide {
         out[0] = state.noticed.eq(0).count();
         out[1] = state.noticed;
         out[2] = state.total;
+        out[3] = Num::splat(self.speed);
     }
 }
