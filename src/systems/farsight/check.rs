@@ -156,7 +156,13 @@ impl Checks {
 
     /// `FS-03` Opposed check: where one beats another, if nothing else matters of it.
     #[inline(always)]
-    pub fn beats<D: Dice>(&self, own: &Check<D::L>, other: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
+    pub fn beats<D: Dice>(
+        &self,
+        own: &Check<D::L>,
+        other: &Check<D::L>,
+        dice: &mut D,
+        active: Mask<D::L>,
+    ) -> Mask<D::L> {
         let ([a, b], [c, d]) = (self.mode(own), self.mode(other));
         // Four dice with more sides than usual have too many ways to fall for one.
         let uneven = active & (a | b | c | d | Mask::uniform(self.sides > 12));
@@ -178,7 +184,7 @@ impl Checks {
             #[inline(always)]
             |dice| {
                 let own = self.roll(own, dice, uneven).total;
-                wins = wins | (uneven & own.gt(self.roll(other, dice, uneven).total));
+                wins |= uneven & own.gt(self.roll(other, dice, uneven).total);
             },
         );
         wins
@@ -221,7 +227,10 @@ mod tests {
     #[test]
     fn four_dice_are_held_against_each_other() {
         let beats = |ahead: i16| checks().beats[usize::from(ahead >= 0)][(ahead & 31) as usize];
-        assert_eq!([beats(-22), beats(-21), beats(0), beats(2), beats(22), beats(23)], [0, 1, 9790, 12090, 20735, 20736]);
+        assert_eq!(
+            [beats(-22), beats(-21), beats(0), beats(2), beats(22), beats(23)],
+            [0, 1, 9790, 12090, 20735, 20736]
+        );
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Attacks against values enumerated by hand: exactly to 1e-9, and sampled from the same rules.
 
-use super::{ask, exactly, sampled, Example, TRIALS};
+use super::{Example, TRIALS, ask, exactly, sampled};
 use crate::asked::Expect::{AtMost, Mean, P};
 
 /// +6 with a sword against Defense 15: 9 on the dice.
 const SIX: &str = "[character.a]\nsystem='farsight'\ncmb=6\nstr=0\nexploits='never'\n[character.b]\nsystem='farsight'\ndefense=15\nmax_vp=500\n";
 
 /// An attack that cannot miss, of 2d6+2.
-const SURE: &str = "[character.a]\nsystem='farsight'\ncmb=10\nattack_bonus=30\nstr=0\nper=0\nexploits='never'\nweapon_dice='2d6+2'\n";
+const SURE: &str =
+    "[character.a]\nsystem='farsight'\ncmb=10\nattack_bonus=30\nstr=0\nper=0\nexploits='never'\nweapon_dice='2d6+2'\n";
 
 const ROLLS: &[(&str, &str, &str, f64)] = &[
     ("+6 against 15", "", "", 29.0 / 36.0),
@@ -87,7 +88,12 @@ const DAMAGE: &[(&str, &str, &str, &[crate::asked::Expect])] = &[
         "av=4\nresistances=['kinetic']",
         &[Mean("damage", 9.0 / 4.0), P("damage", 2, 11.0 / 36.0)],
     ),
-    ("resistance and vulnerability cancel", "", "av=4\nresistances=['kinetic']\nvulnerabilities=['kinetic']", &[Mean("damage", 5.0)]),
+    (
+        "resistance and vulnerability cancel",
+        "",
+        "av=4\nresistances=['kinetic']\nvulnerabilities=['kinetic']",
+        &[Mean("damage", 5.0)],
+    ),
     ("vulnerability", "", "av=4\nvulnerabilities=['kinetic']", &[Mean("damage", 10.0)]),
     ("the helpless suffer the most", "", "conditions=['paralyzed']", &[P("damage", 14, 1.0)]),
 ];
@@ -115,7 +121,11 @@ const MORE: &[Example] = &[
         "6d6 against 8 vitality and a Death Threshold of 13",
         "kind='attack'\nattacker='a'\ntarget='b'\n[character.a]\nsystem='farsight'\ncmb=10\nattack_bonus=30\nstr=0\nexploits='never'\n\
          weapon_dice='6d6'\n[character.b]\nsystem='farsight'\ndefense=0\nmax_vp=8\nstr=2\nwil=1",
-        &[P("outcome", 6, 3527.0 / 7776.0), P("severe", 1, 1985.0 / 3888.0), P("traumas", 1, 1985.0 / 3888.0 + 1667.0 / 46656.0)],
+        &[
+            P("outcome", 6, 3527.0 / 7776.0),
+            P("severe", 1, 1985.0 / 3888.0),
+            P("traumas", 1, 1985.0 / 3888.0 + 1667.0 / 46656.0),
+        ],
     ),
     (
         "exploits and setbacks of an attack that needs 9",
@@ -130,7 +140,11 @@ const MORE: &[Example] = &[
     (
         "the same with disadvantage",
         "kind='attack'\nattacker='a'\ntarget='b'\ndisadvantage=1\n[character.a]\nsystem='farsight'\ncmb=6\n[character.b]\nsystem='farsight'\ndefense=15\nmax_vp=500",
-        &[P("exploit", 1, 31.0 / 1728.0), AtMost("rank", 8, 31.0 / 1728.0 - 5.0 / 864.0), P("setback", 1, 161.0 / 864.0)],
+        &[
+            P("exploit", 1, 31.0 / 1728.0),
+            AtMost("rank", 8, 31.0 / 1728.0 - 5.0 / 864.0),
+            P("setback", 1, 161.0 / 864.0),
+        ],
     ),
     // Cunning +3 wins against Insight +1 with 2015/3456.
     (

@@ -63,7 +63,11 @@ const SAVES: &[Example] = &[
     ),
     ("a hit beyond the Death Threshold", "kind='death-saves'\ndamage_each_turn=13", &[P("dead_after", 1, 1.0)]),
     // Two failures would kill where three do now: 1 - 1/12 - 5/12 ...
-    ("one failure kills by house rule", "kind='death-saves'\nrules={death_failures=1, death_successes=1}", &[P("success", 1, 0.5)]),
+    (
+        "one failure kills by house rule",
+        "kind='death-saves'\nrules={death_failures=1, death_successes=1}",
+        &[P("success", 1, 0.5)],
+    ),
 ];
 
 const RESCUES: &[Example] = &[
@@ -79,11 +83,7 @@ const RESCUES: &[Example] = &[
         &[P("success", 1, 417_950_472_807_113.0 / 427_972_821_516_288.0)],
     ),
     ("a medic with +5", "kind='rescue'\nability=5", &[P("success", 1, 1_714_315.0 / 1_769_472.0)]),
-    (
-        "who acts first",
-        "kind='rescue'\nability=5\nmedic_acts='before'",
-        &[P("success", 1, 7_022_731.0 / 7_077_888.0)],
-    ),
+    ("who acts first", "kind='rescue'\nability=5\nmedic_acts='before'", &[P("success", 1, 7_022_731.0 / 7_077_888.0)]),
     // Without a kit nobody stops the bleeding, and the patient dies as if alone.
     (
         "no kit",
@@ -102,11 +102,7 @@ const RESCUES: &[Example] = &[
         "kind='rescue'\nability=10\nbleeding=true\ntreatment='blood_first'\nmedic_acts='before'\nrounds=1",
         &[P("outcome", 3, 0.0), P("kit", 1, 1.0)],
     ),
-    (
-        "too late",
-        "kind='rescue'\nability=10\narrives=100",
-        &[P("outcome", 2, 1847.0 / 3456.0), P("checks", 0, 1.0)],
-    ),
+    ("too late", "kind='rescue'\nability=10\narrives=100", &[P("outcome", 2, 1847.0 / 3456.0), P("checks", 0, 1.0)]),
 ];
 
 #[test]

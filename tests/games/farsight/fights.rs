@@ -26,7 +26,12 @@ fn duels_have_exactly_the_known_chances() {
     let never = "dodge='never'";
     let always = "dodge='best_hit'";
     let duels: [(i16, &str, &str, &[Expect]); 8] = [
-        (3, "initiative='a'", never, &[P("winner", 0, 102_456_966.0 / 147_008_443.0), Mean("attacks", 4_122_932.0 / 2_305_703.0)]),
+        (
+            3,
+            "initiative='a'",
+            never,
+            &[P("winner", 0, 102_456_966.0 / 147_008_443.0), Mean("attacks", 4_122_932.0 / 2_305_703.0)],
+        ),
         (
             3,
             "initiative='a'",
@@ -66,17 +71,29 @@ fn fights_by_hand_are_as_they_should_be() {
     let cases: Vec<(&str, String, Vec<Expect>)> = vec![
         (
             "the first blow falls",
-            format!("engaged=true\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}", sure("x", 10, ""), sure("y", 10, "")),
+            format!(
+                "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}",
+                sure("x", 10, ""),
+                sure("y", 10, "")
+            ),
             vec![P("winner", 0, 1.0), P("rounds", 1, 1.0), P("damage.x", 10, 1.0), P("fell.y", 1, 1.0)],
         ),
         (
             "five points at a time",
-            format!("engaged=true\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}", sure("x", 5, ""), sure("y", 4, "")),
+            format!(
+                "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}",
+                sure("x", 5, ""),
+                sure("y", 4, "")
+            ),
             vec![P("winner", 0, 1.0), P("rounds", 2, 1.0), P("vp.x", 6, 1.0), P("attacks", 3, 1.0)],
         ),
         (
             "two attacks with one action",
-            format!("engaged=true\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}", sure("x", 5, "attacks=2"), sure("y", 4, "")),
+            format!(
+                "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}",
+                sure("x", 5, "attacks=2"),
+                sure("y", 4, "")
+            ),
             vec![P("rounds", 1, 1.0), P("attacks", 2, 1.0)],
         ),
         (
@@ -264,9 +281,39 @@ fn told_fights_are_the_sampled_ones() {
         }
     }
     for words in [
-        "FS-11", "FS-13", "FS-15", "FS-41", "FS-42", "FS-45", "FS-51", "FS-52", "FS-53", "FS-56", "FS-58", "FS-59", "FS-61",
-        "FS-63", "FS-73", "FS-77", "FS-79", "FS-84", "FS-87", "FS-88", "FS-89", "FS-90", "FS-91", "FS-93", "FS-95", "FS-96", "FS-103",
-        "FS-109", "joins in", "with the other hand", "uses the opportunity", "has waited for this", "side b wins",
+        "FS-11",
+        "FS-13",
+        "FS-15",
+        "FS-41",
+        "FS-42",
+        "FS-45",
+        "FS-51",
+        "FS-52",
+        "FS-53",
+        "FS-56",
+        "FS-58",
+        "FS-59",
+        "FS-61",
+        "FS-63",
+        "FS-73",
+        "FS-77",
+        "FS-79",
+        "FS-84",
+        "FS-87",
+        "FS-88",
+        "FS-89",
+        "FS-90",
+        "FS-91",
+        "FS-93",
+        "FS-95",
+        "FS-96",
+        "FS-103",
+        "FS-109",
+        "joins in",
+        "with the other hand",
+        "uses the opportunity",
+        "has waited for this",
+        "side b wins",
     ] {
         assert!(told.contains(words), "nobody ever tells `{words}`");
     }

@@ -1,6 +1,7 @@
 //! Farsight: its worked examples, its rules one by one, and all engines against each other.
 
 mod attacks;
+mod brawls;
 mod checks;
 mod dying;
 mod faults;

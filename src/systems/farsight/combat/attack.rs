@@ -15,7 +15,8 @@ use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::harm::{Shelter, drops, exceeds};
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::{Choice, combat_exploit, setback_roll};
-use crate::systems::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, Size, Skill};
+use crate::systems::farsight::tested::Tested;
+use crate::systems::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
@@ -24,10 +25,16 @@ pub const PARAMS: &[Param] = &[
         .rules(&["FS-36", "FS-63"]),
     Param::int("attacks", 1, 1000, 1, "attacks, one after the other, until the target is down").rules(&["FS-50"]),
     Param::switch("off_hand", false, "whether the attack is made with the second weapon").rules(&["FS-78"]),
-    Param::new("distance", Shape::Choice(Distance::WORDS), Preset::Derived("adjacent in melee, else close"), "how far away the target is")
-        .rules(&["FS-64", "FS-70", "FS-74"]),
+    Param::new(
+        "distance",
+        Shape::Choice(Distance::WORDS),
+        Preset::Derived("adjacent in melee, else close"),
+        "how far away the target is",
+    )
+    .rules(&["FS-64", "FS-70", "FS-74"]),
     Param::choice("cover", Cover::WORDS, "cover of the target").rules(&["FS-65"]),
-    Param::choice("sight", Sight::WORDS, "what the place of the target is like for the eyes").rules(&["FS-39", "FS-66"]),
+    Param::choice("sight", Sight::WORDS, "what the place of the target is like for the eyes")
+        .rules(&["FS-39", "FS-66"]),
     Param::switch("sees_in_the_dark", false, "whether the attacker sees in darkness").rules(&["FS-39"]),
     Param::switch("flanked", false, "whether the target is flanked").rules(&["FS-67"]),
     Param::switch("from_above", false, "whether the attacker stands above the target").rules(&["FS-68"]),
@@ -35,8 +42,13 @@ pub const PARAMS: &[Param] = &[
     Param::switch("unseen", false, "whether the attacker does not see the target").rules(&["FS-69"]),
     Param::switch("wrong_place", false, "whether it is attacked where it is not").rules(&["FS-69"]),
     Param::switch("engaged", false, "whether the shooter has an enemy at the throat").rules(&["FS-71"]),
-    Param::new("into_melee", Shape::Choice(Size::WORDS), Preset::Derived("it fights nobody"), "size of the shooter's ally whom the target fights")
-        .rules(&["FS-72"]),
+    Param::new(
+        "into_melee",
+        Shape::Choice(Size::WORDS),
+        Preset::Derived("it fights nobody"),
+        "size of the shooter's ally whom the target fights",
+    )
+    .rules(&["FS-72"]),
     Param::switch("squeezed", false, "whether the attacker is squeezed into too little space").rules(&["FS-48"]),
     Param::switch("target_squeezed", false, "whether the target is").rules(&["FS-48"]),
     Param::switch("target_prone", false, "whether the target lies on the ground").rules(&["FS-103"]),
@@ -50,11 +62,20 @@ pub const PARAMS: &[Param] = &[
     Param::int("dc_mods", -30, 30, 0, "what else is added to the Defense").rules(&["FS-63"]),
     Param::int("advantage", 0, 20, 0, "other causes of advantage").rules(&["FS-09"]),
     Param::int("disadvantage", 0, 20, 0, "other causes of disadvantage").rules(&["FS-09"]),
-    Param::int("tenacity_bonus", 0, 10, 0, "bonus bought with the attacker's vitality, on each attack").rules(&["FS-11"]),
-    Param::switch("burn_edge", false, "whether the attacker spends an EDGE card on the first attack").rules(&["FS-109"]),
-    Param::new("extra_damage", Shape::Dice, Preset::Derived("none"), "damage of a second type in the same attack").rules(&["FS-84"]),
+    Param::int("tenacity_bonus", 0, 10, 0, "bonus bought with the attacker's vitality, on each attack")
+        .rules(&["FS-11"]),
+    Param::switch("burn_edge", false, "whether the attacker spends an EDGE card on the first attack")
+        .rules(&["FS-109"]),
+    Param::new("extra_damage", Shape::Dice, Preset::Derived("none"), "damage of a second type in the same attack")
+        .rules(&["FS-84"]),
     Param::choice("extra_type", &["energy", "kinetic", "biotic", "psychic"], "its type").rules(&["FS-83", "FS-84"]),
-    Param::new("exploits", Shape::Choice(ExploitPolicy::WORDS), Preset::Derived("those of the attacker"), "which exploits are used").rules(&["FS-13"]),
+    Param::new(
+        "exploits",
+        Shape::Choice(ExploitPolicy::WORDS),
+        Preset::Derived("those of the attacker"),
+        "which exploits are used",
+    )
+    .rules(&["FS-13"]),
     Param::switch("concentrates", false, "whether the target keeps up a power").rules(&["FS-81"]),
 ];
 
@@ -79,7 +100,6 @@ pub const METRICS: &[(&str, &str)] = &[
     ("vp_spent", "vitality spent on Tenacity"),
 ];
 
-const MISS: i16 = 0;
 const NO_DAMAGE: i16 = 1;
 const WOUNDED: i16 = 2;
 const DOWN: i16 = 3;
@@ -87,7 +107,7 @@ const OUT: i16 = 4;
 const CAPTURED: i16 = 5;
 const DEAD: i16 = 6;
 
-/// `FS-50` Attack as an experiment; a pass is an attack.
+/// `FS-50` Attack as an experiment; a pass is an attack. `FS-81` Concentration of the target is tested by each hit.
 #[derive(Debug, Clone)]
 pub struct Attack {
     arena: Arena,
@@ -146,8 +166,26 @@ pub struct State<L: Lanes> {
 }
 
 lane_state!(State {
-    outcome, success, vp, own_vp, rank, number, severe, sickened, concentrates, hampered, dropped, broken, card, hits,
-    damage, stopped, exploits, setbacks, traumas, cards,
+    outcome,
+    success,
+    vp,
+    own_vp,
+    rank,
+    number,
+    severe,
+    sickened,
+    concentrates,
+    hampered,
+    dropped,
+    broken,
+    card,
+    hits,
+    damage,
+    stopped,
+    exploits,
+    setbacks,
+    traumas,
+    cards,
 });
 
 impl Attack {
@@ -181,7 +219,10 @@ impl Attack {
         let distance = params.word_opt("distance").map_or(usual, Distance::of);
         let reach = if weapon.reach { Distance::Close } else { Distance::Adjacent };
         if !shoots && distance > reach {
-            faults.push(fault("distance", "a weapon for melee does not reach that far (FS-74)").help("choose a ranged weapon, or a smaller distance"));
+            faults.push(
+                fault("distance", "a weapon for melee does not reach that far (FS-74)")
+                    .help("choose a ranged weapon, or a smaller distance"),
+            );
         }
         let too_far = distance as i16 > weapon.range as i16 + 1;
         if shoots && too_far {
@@ -189,7 +230,10 @@ impl Attack {
         }
         let cover = Cover::of(params.word("cover"));
         if cover == Cover::Total {
-            faults.push(fault("cover", "nobody behind total cover can be attacked (FS-65)").help("only areas reach behind it; ask for `blast`"));
+            faults.push(
+                fault("cover", "nobody behind total cover can be attacked (FS-65)")
+                    .help("only areas reach behind it; ask for `blast`"),
+            );
         }
         let burns = params.on("burn_edge");
         if burns && attacker.edge.min(house.edge_per_encounter) == 0 {
@@ -199,10 +243,8 @@ impl Attack {
         if tenacity > house.tenacity_most {
             faults.push(fault("tenacity_bonus", &format!("Tenacity adds at most {} (FS-11)", house.tenacity_most)));
         }
-        for key in ["engaged", "aims"] {
-            if params.on(key) && !shoots && key == "engaged" {
-                faults.push(fault(key, "only shooters mind an enemy at the throat (FS-71)"));
-            }
+        if params.on("engaged") && !shoots {
+            faults.push(fault("engaged", "only shooters mind an enemy at the throat (FS-71)"));
         }
         if params.on("dodges") && shoots {
             faults.push(fault("dodges", "only attacks in melee can be dodged (FS-61)"));
@@ -215,7 +257,8 @@ impl Attack {
         }
         let extra = match params.dice_opt("extra_damage").map(Damage::roll) {
             Some(None) => {
-                faults.push(fault("extra_damage", "`extra_damage` takes up to 20 equal plain dice and a number (FS-82)"));
+                faults
+                    .push(fault("extra_damage", "`extra_damage` takes up to 20 equal plain dice and a number (FS-82)"));
                 None
             }
             Some(Some(damage)) => Some((damage, Harm::of(params.word("extra_type")))),
@@ -286,9 +329,7 @@ impl Attack {
         let stamina = skilled(Ability::Str, Skill::Stamina, Purpose::Save);
         let concentration = params.on("concentrates").then(|| {
             // FS-81: the better of STR (Stamina) and INT (Lucidity).
-            let save = |ability, skill| {
-                crate::systems::farsight::tested::Tested::of(&target, ability, Some(skill), Purpose::Save, &house)
-            };
+            let save = |ability, skill| Tested::of(&target, ability, Some(skill), Purpose::Save, &house);
             let [body, mind] = [save(Ability::Str, Skill::Stamina), save(Ability::Int, Skill::Lucidity)];
             let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
             Skilled::by(&pair, |_| better)
@@ -333,8 +374,7 @@ impl Attack {
             policy,
             stamina,
             concentration,
-            captures: attacker.policies.knock_out == crate::systems::farsight::words::KnockOut::Capture
-                && (!shoots || house.knock_out_ranged),
+            captures: attacker.policies.knock_out == KnockOut::Capture && (!shoots || house.knock_out_ranged),
             mortal: target.dies_at_zero,
             vp: [attacker.vp, if object { i16::MAX } else { target.vp }],
             threshold: target.death_threshold,
@@ -483,7 +523,9 @@ impl Experiment for Attack {
         let near = Mask::uniform(self.near);
         let mut sent = self.arena.damage(attacker, target, self.hand, state.broken, near, aimed.hit, dice);
         let mut extra = Num::zero();
-        for (strike, die) in [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)] {
+        for (strike, die) in
+            [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)]
+        {
             extra.set(rank.eq(strike), die);
         }
         let strikes = extra.gt(0);
@@ -543,8 +585,13 @@ impl Experiment for Attack {
             format!("{b} {result} (FS-87, FS-93)")
         });
         let saves = rank.eq(5) & !falls;
-        let steady = self.arena.checks.succeed(&self.stamina.check(target), house.effective_strike_dc, dice, saves & !self.stamina.fails(target));
-        state.sickened = state.sickened | (saves & !steady);
+        let steady = self.arena.checks.succeed(
+            &self.stamina.check(target),
+            house.effective_strike_dc,
+            dice,
+            saves & !self.stamina.fails(target),
+        );
+        state.sickened |= saves & !steady;
         if let Some(save) = &self.concentration {
             // FS-81: the DC goes by the damage that got through, or by what was sent.
             let weight = if house.concentration_after_armor { damage } else { sent + second };
@@ -563,7 +610,6 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        let _ = MISS;
         out[0] = state.success.count();
         out[1] = state.hits.at(ending);
         out[2] = ending.age;

@@ -64,28 +64,53 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
-    Param::int("explosives", 0, 10, 0, "skill bonus in Explosives, which makes the save harder").derived("that of `who`, or none").rules(&["FS-73"]),
+    Param::int("explosives", 0, 10, 0, "skill bonus in Explosives, which makes the save harder")
+        .derived("that of `who`, or none")
+        .rules(&["FS-73"]),
     Param::choice("throw", Throw::WORDS, "how far it is thrown").rules(&["FS-70", "FS-73"]),
     Param::switch("engaged", false, "whether an enemy is at the thrower's throat").rules(&["FS-71", "FS-73"]),
     Param::choice("shape", Shape::WORDS, "shape of the area; only spheres and cylinders are thrown").rules(&["FS-79"]),
-    Param::int("radius", 0, 100, 5, "radius of the area; the length of a cone or a line, the side of a cube").derived("that of a frag grenade").rules(&["FS-73", "FS-79"]),
+    Param::int("radius", 0, 100, 5, "radius of the area; the length of a cone or a line, the side of a cube")
+        .derived("that of a frag grenade")
+        .rules(&["FS-73", "FS-79"]),
     Param::int("width", 0, 100, 1, "width of a line").rules(&["FS-79"]),
-    Param::new("damage", Kind::Dice, Preset::Derived("that of a frag grenade"), "damage, rolled once for all").rules(&["FS-79", "FS-82"]),
+    Param::new("damage", Kind::Dice, Preset::Derived("that of a frag grenade"), "damage, rolled once for all")
+        .rules(&["FS-79", "FS-82"]),
     Param::choice("damage_type", Harm::WORDS, "its type").rules(&["FS-83"]),
-    Param::int("save_dc", 0, 60, 15, "DC of the save before Explosives").derived("that of a frag grenade").rules(&["FS-79"]),
+    Param::int("save_dc", 0, 60, 15, "DC of the save before Explosives")
+        .derived("that of a frag grenade")
+        .rules(&["FS-79"]),
     Param::switch("half", true, "whether a save halves the damage; otherwise it prevents it").rules(&["FS-79"]),
-    Param::new("target", Kind::Character, Preset::Derived("nobody: the numbers below"), "who each of the targets is").rules(&["FS-79"]),
+    Param::new("target", Kind::Character, Preset::Derived("nobody: the numbers below"), "who each of the targets is")
+        .rules(&["FS-79"]),
     Param::int("targets", 1, 8, 1, "how many targets there are").rules(&["FS-79"]),
-    Param::int("stands", 0, 100, 0, "metres that each stands from where it is aimed, or from where a cone, cube or line begins").rules(&["FS-79"]),
+    Param::int(
+        "stands",
+        0,
+        100,
+        0,
+        "metres that each stands from where it is aimed, or from where a cone, cube or line begins",
+    )
+    .rules(&["FS-79"]),
     Param::int("bearing", 0, 180, 0, "degrees that each stands off the axis of a cone, cube or line").rules(&["FS-79"]),
     Param::choice("cover", Cover::WORDS, "their cover").rules(&["FS-65", "FS-79"]),
     Param::switch("defends", false, "whether they defend").rules(&["FS-52"]),
     Param::int("dexterity", -3, 10, 1, "their DEX").derived("that of `target`, or 1").rules(&["FS-79"]),
-    Param::int("reflex", 0, 10, 0, "their skill bonus in Reflex").derived("that of `target`, or none").rules(&["FS-79"]),
+    Param::int("reflex", 0, 10, 0, "their skill bonus in Reflex")
+        .derived("that of `target`, or none")
+        .rules(&["FS-79"]),
     Param::int("save_mods", -30, 30, 0, "flat modifiers of their saves").rules(&["FS-08"]),
     Param::int("save_advantage", 0, 20, 0, "causes of advantage of their saves").rules(&["FS-09"]),
     Param::int("save_disadvantage", 0, 20, 0, "causes of disadvantage of their saves").rules(&["FS-09"]),
-    Param::int("ally_distance", 0, 100, 0, "metres from where it is aimed to the nearest ally, on the other side of the targets").derived("there is none").rules(&["FS-15", "FS-73"]),
+    Param::int(
+        "ally_distance",
+        0,
+        100,
+        0,
+        "metres from where it is aimed to the nearest ally, on the other side of the targets",
+    )
+    .derived("there is none")
+    .rules(&["FS-15", "FS-73"]),
     VICTIM[0],
     VICTIM[1],
     VICTIM[2],
@@ -190,7 +215,10 @@ impl Blast {
         }
         if thrown && params.small("bearing") > 0 {
             let message = "a sphere is the same in all directions (FS-79)";
-            faults.push(Fault::new(&["experiment", "bearing"], message).help("take `bearing` away, or choose a cone, a cube or a line"));
+            faults.push(
+                Fault::new(&["experiment", "bearing"], message)
+                    .help("take `bearing` away, or choose a cone, a cube or a line"),
+            );
         }
         if !thrown && params.has("ally_distance") {
             let message = "only what is thrown can come down among allies (FS-73)";
@@ -204,7 +232,9 @@ impl Blast {
         if let Some(why) = damage.unsampled() {
             faults.push(Fault::new(&["experiment", "damage"], why.to_string()));
         }
-        if damage.expr().max().is_none_or(|most| most > 30_000) || damage.expr().min().is_none_or(|least| least < -30_000) {
+        if damage.expr().max().is_none_or(|most| most > 30_000)
+            || damage.expr().min().is_none_or(|least| least < -30_000)
+        {
             faults.push(Fault::new(&["experiment", "damage"], "damage without a limit does not fit an area (FS-82)"));
         }
         if !faults.is_empty() {

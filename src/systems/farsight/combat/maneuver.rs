@@ -16,6 +16,7 @@ use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
+use crate::systems::farsight::special::Marks;
 use crate::systems::farsight::tested::Tested;
 use crate::systems::farsight::words::{Ability, Harm, Skill};
 
@@ -51,16 +52,25 @@ words! {
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
-    Param::choice("maneuver", Maneuver::WORDS, "what is tried").rules(&["FS-75", "FS-76", "FS-77", "FS-59", "FS-60", "FS-45"]),
+    Param::choice("maneuver", Maneuver::WORDS, "what is tried")
+        .rules(&["FS-75", "FS-76", "FS-77", "FS-59", "FS-60", "FS-45"]),
     Param::new("attacker", Shape::Character, Preset::Required, "who tries it").rules(&["FS-75"]),
     Param::new("target", Shape::Character, Preset::Required, "against whom").rules(&["FS-75"]),
-    Param::int("rounds", 1, 100, 1, "rounds: whoever is held tries to get free each time, whoever holds nobody grapples again").rules(&["FS-75"]),
+    Param::int(
+        "rounds",
+        1,
+        100,
+        1,
+        "rounds: whoever is held tries to get free each time, whoever holds nobody grapples again",
+    )
+    .rules(&["FS-75"]),
     Param::switch("pins", false, "whether the attacker pins whom it holds").rules(&["FS-75"]),
     Param::choice("overruns_with", With::WORDS, "what an overrun is made with").rules(&["FS-60"]),
     Param::int("advantage", 0, 20, 0, "causes of advantage of the attacker").rules(&["FS-09"]),
     Param::int("disadvantage", 0, 20, 0, "causes of disadvantage of the attacker").rules(&["FS-09"]),
     Param::int("flying_height", 0, 1000, 0, "metres above the ground at which the target flies").rules(&["FS-47"]),
-    Param::switch("pushes", false, "whether a shove pushes the target away instead of knocking it down").rules(&["FS-77"]),
+    Param::switch("pushes", false, "whether a shove pushes the target away instead of knocking it down")
+        .rules(&["FS-77"]),
 ];
 
 /// The metrics in words.
@@ -167,9 +177,10 @@ impl Tried {
             Maneuver::Grapple | Maneuver::Shove => (wrestles(&attacker), resists(&target, &house)),
             Maneuver::Trip => (check(&attacker, Ability::Cmb, Some(attacker.weapon.skill)), resists(&target, &house)),
             Maneuver::Disarm => (armed(&attacker), armed(&target)),
-            Maneuver::Feint => {
-                (check(&attacker, Ability::Wil, Some(Skill::Cunning)), check(&target, Ability::Per, Some(Skill::Insight)))
-            }
+            Maneuver::Feint => (
+                check(&attacker, Ability::Wil, Some(Skill::Cunning)),
+                check(&target, Ability::Per, Some(Skill::Insight)),
+            ),
             Maneuver::Overrun if With::of(params.word("overruns_with")) == With::Might => {
                 let mut own = might(&attacker);
                 // FS-60: with STR the larger has advantage, the smaller disadvantage; with DEX it is the other way round.
@@ -191,9 +202,8 @@ impl Tried {
         own.sources.disadvantage += params.small("disadvantage");
         let height = if target.hovers { 0 } else { params.small("flying_height") };
         let dice = (height / house.fall_metres_per_die).min(house.fall_most_dice);
-        let fall = (dice > 0).then(|| {
-            Roll::new(format!("{dice}d{}", house.fall_die).parse().expect("dice of the house make a roll"))
-        });
+        let fall = (dice > 0)
+            .then(|| Roll::new(format!("{dice}d{}", house.fall_die).parse().expect("dice of the house make a roll")));
         let av = if house.av_applies_to_falls { target.av } else { 0 };
         let i = Harm::Kinetic as usize;
         let metrics = vec![
@@ -226,7 +236,9 @@ impl Tried {
         })
     }
 
-    /// The attacker's action: the first try, another grapple, or a pin.
+    /// The attacker's action: the first try, another grapple, or a pin. `FS-76` Disarm and `FS-60` Overrun are such
+    /// contests too; a lost overrun lets the enemy strike, a won one is the way to `FS-49` pass through. `FS-47` Flying:
+    /// a flyer that is knocked down or held falls.
     #[inline(always)]
     fn tries<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
@@ -241,7 +253,7 @@ impl Tried {
         let (win, tie, cards, exploit, setback);
         if let Some(dc) = self.against_dc {
             let rolled = self.arena.checks.roll(&self.own.check(), dice, can);
-            let marks = crate::systems::farsight::special::Marks::of(house, &rolled);
+            let marks = Marks::of(house, &rolled);
             win = can & rolled.reaches(dc);
             tie = Mask::none();
             cards = marks.cards(house, win).only(can);
@@ -390,7 +402,11 @@ impl Experiment for Tried {
         out[5] = state.holds;
         out[6] = state.held.at(ending);
         out[7] = state.pinned.at(ending);
-        out[8] = if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) { state.taken } else { Num::splat(ABSENT) };
+        out[8] = if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
+            state.taken
+        } else {
+            Num::splat(ABSENT)
+        };
         out[9] = if self.fall.is_some() { state.fallen } else { Num::splat(ABSENT) };
         out[10] = if pushed { state.first.select(self.arena.house.shove_distance, 0) } else { Num::splat(ABSENT) };
     }

@@ -123,7 +123,11 @@ pub struct Aimed<L: Lanes> {
 
 impl Skilled {
     /// The same check of everybody.
-    pub fn of(fighters: &[Fighter], house: &House, (ability, skill, purpose): (Ability, Option<Skill>, Purpose)) -> Self {
+    pub fn of(
+        fighters: &[Fighter],
+        house: &House,
+        (ability, skill, purpose): (Ability, Option<Skill>, Purpose),
+    ) -> Self {
         Self::by(fighters, |fighter| Tested::of(fighter, ability, skill, purpose, house))
     }
 

@@ -44,7 +44,7 @@ pub fn contest<D: Dice>(
     match house.tie_rule {
         TieRule::StatusQuo => {}
         TieRule::InitiatorWins => {
-            won.win = won.win | won.tie;
+            won.win |= won.tie;
             won.tie = Mask::none();
         }
         TieRule::Reroll => {

@@ -42,7 +42,7 @@ const SAVE: i16 = 1;
 const BLOOD: i16 = 2;
 const HIT: i16 = 3;
 
-/// `FS-89` Death saves as an experiment; a pass is a turn.
+/// `FS-89` Death saves as an experiment; a pass is a turn. `FS-92` Whoever is stable wakes after some hours.
 #[derive(Debug, Clone)]
 pub struct DeathSaves {
     house: House,

@@ -46,7 +46,9 @@ pub const PARAMS: &[Param] = &[
     Param::int("traumas", 0, 20, 1, "traumas of the patient").rules(&["FS-91"]),
     Param::switch("bleeding", false, "whether the patient bleeds").rules(&["FS-90", "FS-91", "FS-103"]),
     Param::choice("treatment", Treatment::WORDS, "what is done about a bleeding").rules(&["FS-91"]),
-    Param::int("kit", 0, 100, 10, "uses of the first aid kit").derived("those of `who`, or of a new one").rules(&["FS-91"]),
+    Param::int("kit", 0, 100, 10, "uses of the first aid kit")
+        .derived("those of `who`, or of a new one")
+        .rules(&["FS-91"]),
     Param::choice("medic_acts", MedicActs::WORDS, "whether the medic acts after or before the death save of a round")
         .rules(&["FS-91"]),
     Param::int("arrives", 1, 1000, 1, "the first round in which the medic acts").rules(&["FS-91"]),
@@ -191,7 +193,8 @@ impl Rescue {
         let house = &self.house;
         let in_danger = state.fate.eq(DYING) | (state.bleeding & !state.fate.eq(DEAD));
         let needs_kit = state.bleeding | Mask::uniform(house.aid_needs_kit);
-        let can = live & in_danger & state.wait.le(1) & (state.kit.gt(0) | !needs_kit) & Mask::uniform(!self.tested.fails);
+        let can =
+            live & in_danger & state.wait.le(1) & (state.kit.gt(0) | !needs_kit) & Mask::uniform(!self.tested.fails);
         let used = can & needs_kit;
         state.kit -= used.count();
         state.used.bump(used);
@@ -202,7 +205,7 @@ impl Rescue {
         let success = self.checks.succeed(&self.tested.check(), dc, dice, can);
         let stops = success & state.bleeding;
         let stabilises = success & !blood;
-        state.bleeding = state.bleeding & !stops;
+        state.bleeding &= !stops;
         state.fate.set(stabilises, RESCUED);
         state.tally.resets(stabilises);
         dice.tell(can, |r| {
@@ -263,7 +266,7 @@ impl Experiment for Rescue {
             let dead = live & state.fate.eq(DEAD);
             state.wait.set(dead, 0);
             state.kit.set(dead, 0);
-            state.bleeding = state.bleeding & !dead;
+            state.bleeding &= !dead;
         }
     }
 

@@ -29,7 +29,13 @@ impl Fight {
     /// `FS-73` Blasting weapon: the policy throws a grenade where it reaches several enemies and no ally. At short
     /// distance, and with an enemy at one's throat, the throw has disadvantage; a throw that fails is some metres off.
     #[inline(always)]
-    pub(super) fn throws<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn throws<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let me = turn.me;
         let mut there = [Num::zero(); 2];
@@ -76,7 +82,11 @@ impl Fight {
                         (_, true) => "it comes down among its own side".to_owned(),
                         _ => format!("it lands {} m off", r.num(off)),
                     };
-                    format!("{} throws a grenade: {where_to}, {} damage (FS-73)", self.name(r, me.index()), r.num(blast))
+                    format!(
+                        "{} throws a grenade: {where_to}, {} damage (FS-73)",
+                        self.name(r, me.index()),
+                        r.num(blast)
+                    )
                 });
             },
         );
@@ -141,7 +151,8 @@ impl Fight {
                 for (number, cover) in self.cover.iter().enumerate() {
                     if *cover != Some(0) {
                         // FS-65: cover gives advantage on saves against what comes from its far side.
-                        let behind = victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
+                        let behind =
+                            victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
                         check.advantage += behind.count();
                     }
                 }

@@ -123,12 +123,8 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let moved = if self.scope.moving { me.read(&state.moved) } else { Num::zero() };
         let alone = self.fighters.len() == 2;
-        let mut choice = Choice {
-            target: Num::splat(NOBODY),
-            found: Mask::none(),
-            near: Mask::none(),
-            gap: Num::splat(self.apart),
-        };
+        let mut choice =
+            Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
         for &enemy in &plan.enemies {

@@ -28,7 +28,13 @@ impl Fight {
 
     /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
     #[inline(always)]
-    pub(super) fn lies_dying<D: Dice>(&self, me: Who<'_, D::L>, down: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn lies_dying<D: Dice>(
+        &self,
+        me: Who<'_, D::L>,
+        down: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let side = me.look(&self.tables.side);
         let mut tally = self.tally(me, state);
@@ -131,7 +137,13 @@ impl Fight {
     /// `FS-103` Bleeding: a point of vitality at the end of each turn of somebody who stands; the last one brings
     /// it down.
     #[inline(always)]
-    pub(super) fn bleeds<D: Dice>(&self, turn: &Turn<'_, D::L>, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn bleeds<D: Dice>(
+        &self,
+        turn: &Turn<'_, D::L>,
+        all: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let me = turn.me;
         let bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP);
         dice.when(
@@ -143,7 +155,9 @@ impl Fight {
                 let left = (me.read(&state.vp) - lost).max(0);
                 me.set(&mut state.vp, bleeds, left);
                 let falls = bleeds & left.eq(0);
-                dice.tell(bleeds, |r| format!("{} bleeds: {} vitality left (FS-103)", self.name(r, me.index()), r.num(left)));
+                dice.tell(bleeds, |r| {
+                    format!("{} bleeds: {} vitality left (FS-103)", self.name(r, me.index()), r.num(left))
+                });
                 self.falls(me, falls, Mask::none(), Mask::none(), state, dice);
             },
         );

@@ -131,7 +131,8 @@ impl Fight {
                     self.mishap(plan, attacker, target, side, number, aimed.setback, &mut mine, state, dice);
                     if scope.allies {
                         // FS-15: 17 hits an ally instead, if one is in the way.
-                        let strays = self.in_the_way(plan, attacker, target, aimed.setback & number.eq(17), state, dice);
+                        let strays =
+                            self.in_the_way(plan, attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
                         victim.set(some, strays);
                         hit |= some;
@@ -194,11 +195,23 @@ impl Fight {
             self.follows(plan, blow, turn, rank, damage, state, dice);
         }
         if scope.traumas {
-            self.scars(attacker, victim, [hit, fell & !captures, aimed.setback], number, rank, damage, harm, state, dice);
+            self.scars(
+                attacker,
+                victim,
+                [hit, fell & !captures, aimed.setback],
+                number,
+                rank,
+                damage,
+                harm,
+                state,
+                dice,
+            );
         }
     }
 
-    /// `FS-63` to `FS-72`: everything that makes an attack harder or easier.
+    /// `FS-63` to `FS-72`: everything that makes an attack harder or easier, such as `FS-64` Distance, `FS-66`
+    /// Visibility, `FS-68` Elevation and `FS-69` being unseen, which is advantage for whoever is and disadvantage
+    /// against it.
     #[inline(always)]
     fn circumstances<L: Lanes>(
         &self,
@@ -313,7 +326,14 @@ impl Fight {
 
     /// `FS-96` and `FS-95`: STR and PER that were lost weaken the damage of melee and of shots.
     #[inline(always)]
-    fn weakened<L: Lanes>(&self, who: Who<'_, L>, shoots: Mask<L>, sent: Num<L>, hit: Mask<L>, state: &State<L>) -> Num<L> {
+    fn weakened<L: Lanes>(
+        &self,
+        who: Who<'_, L>,
+        shoots: Mask<L>,
+        sent: Num<L>,
+        hit: Mask<L>,
+        state: &State<L>,
+    ) -> Num<L> {
         let hurt = who.read(&state.hurt);
         let per = (hurt & (3 * wounds::PER_LOST)).over(wounds::PER_LOST);
         let strength = (hurt & (3 * wounds::STR_LOST)).over(wounds::STR_LOST);
@@ -322,7 +342,13 @@ impl Fight {
 
     /// `FS-13` Combat exploits: the rank that the attacker's policy takes; 0 for none.
     #[inline(always)]
-    fn exploit<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, aimed: &Aimed<L>, state: &State<L>) -> Num<L> {
+    fn exploit<L: Lanes>(
+        &self,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        aimed: &Aimed<L>,
+        state: &State<L>,
+    ) -> Num<L> {
         let mut first = Mask::none();
         if self.scope.climbing {
             let leads = if state.place.len() > 1 { attacker.read(&state.place).eq(0) } else { Mask::all() };
@@ -458,7 +484,9 @@ impl Fight {
             );
         }
         if self.scope.shoving {
-            let shoves = rank.eq(4) & stands & target.look(&tables.size).le(attacker.look(&tables.size) + house.grapple_size_limit);
+            let shoves = rank.eq(4)
+                & stands
+                & target.look(&tables.size).le(attacker.look(&tables.size) + house.grapple_size_limit);
             dice.when(
                 shoves,
                 #[inline(always)]

@@ -91,8 +91,8 @@ impl Fight {
                 #[inline(always)]
                 |dice| rank.set(ties, dice.d(newcomer as u16 + 1, ties) - 1),
             );
-            for other in 0..newcomer {
-                ranks[other] += ranks[other].ge(rank).count();
+            for other in &mut ranks[..newcomer] {
+                *other += other.ge(rank).count();
             }
             ranks[newcomer] = rank;
         }

@@ -1,13 +1,13 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
-use crate::systems::farsight::fighter::{Fighter, Tenacity};
+use crate::systems::Fields;
 use crate::systems::farsight::fight::params::Side;
+use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{
     Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
     SetbackPolicy, Waiting,
 };
-use crate::systems::Fields;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.

@@ -139,8 +139,27 @@ pub struct State<L: Lanes> {
 }
 
 lane_state!(State {
-    vp, fate, flags, foe, moved, hurt, traumas, successes, failures, exhaustion, sickener, helper, ready, place,
-    grenades, kit, cards, uses, climber, winner, counts,
+    vp,
+    fate,
+    flags,
+    foe,
+    moved,
+    hurt,
+    traumas,
+    successes,
+    failures,
+    exhaustion,
+    sickener,
+    helper,
+    ready,
+    place,
+    grenades,
+    kit,
+    cards,
+    uses,
+    climber,
+    winner,
+    counts,
 });
 
 /// Which count of the state is what. Whatever cannot happen in a fight is not counted.

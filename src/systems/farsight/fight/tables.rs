@@ -11,8 +11,8 @@ use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::tested::Tested;
 use crate::systems::farsight::words::{
-    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic, Minor, RangePolicy,
-    Skill, Target, Waiting, Weapon,
+    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic,
+    Minor, RangePolicy, Skill, Target, Waiting, Weapon,
 };
 
 /// What turns ask of the fighters beyond the attack itself.
@@ -132,8 +132,7 @@ impl Tables {
         };
         let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
         let save = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Save));
-        let inert =
-            [Condition::Incapacitated, Condition::Paralyzed, Condition::Stunned, Condition::Unconscious];
+        let inert = [Condition::Incapacitated, Condition::Paralyzed, Condition::Stunned, Condition::Unconscious];
         let still = [Condition::Grappled, Condition::Restrained];
         let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
         let hindered = |f: &Fighter| f.has(Condition::Hindered) || tired(f) >= 3;
@@ -191,16 +190,15 @@ impl Tables {
                 _ => 0,
             }),
             ill: flag(&|f| f.has(Condition::Sickened)),
-            psychic: fighters.iter().any(|f| {
-                f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)
-            }),
+            psychic: fighters
+                .iter()
+                .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
             size: number(&|f| f.size.step()),
             mean: number(&|f| f.weapon.damage.double_mean() / 2 + f.damage_bonus),
             most: number(&|f| f.weapon.damage.most() + f.damage_bonus),
             explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
             initiative: Skilled::by(fighters, |f| {
-                let mut tested =
-                    Tested::of(f, Ability::Dex, None, Purpose::Contest, house);
+                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Contest, house);
                 tested.bonus += f.initiative_bonus;
                 tested
             }),
@@ -247,8 +245,9 @@ impl Worth {
     /// What attacks between these fighters are worth.
     pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, house: &House) -> Self {
         let n = fighters.len();
-        let mut worth = Self { class: Vec::new(), class_of: [0; 32], classes: 0, kills: Vec::new(), tenacity: Vec::new() };
-        for a in 0..n {
+        let mut worth =
+            Self { class: Vec::new(), class_of: [0; 32], classes: 0, kills: Vec::new(), tenacity: Vec::new() };
+        for (a, fighter) in fighters.iter().enumerate() {
             let mut kills = vec![[0; 32]; n];
             let mut tenacity = vec![[[0; 32]; 3]; n];
             for b in 0..n {
@@ -260,13 +259,14 @@ impl Worth {
                     let at_least: f64 = through.iter().skip(vp.max(1)).sum();
                     *kill = (at_least * chance * 10_000.0).round() as i16;
                 }
-                if let Tenacity::Value(price) = fighters[a].policies.tenacity {
+                if let Tenacity::Value(price) = fighter.policies.tenacity {
                     let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
-                    let value = mean / f64::from(fighters[a].max_vp);
+                    let value = mean / f64::from(fighter.max_vp);
                     tenacity[b] = prices(arena, house, value, f64::from(price) / 100.0);
                 }
             }
-            let known = (0..worth.classes).find(|&class| worth.kills[class] == kills && worth.tenacity[class] == tenacity);
+            let known =
+                (0..worth.classes).find(|&class| worth.kills[class] == kills && worth.tenacity[class] == tenacity);
             worth.class_of[a] = known.unwrap_or(worth.classes) as i16;
             worth.class.push(known.unwrap_or(worth.classes));
             if known.is_none() {

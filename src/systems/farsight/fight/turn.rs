@@ -151,7 +151,9 @@ impl Fight {
             flags = flags & !(bits::TIMED | bits::LOST);
             turn.acts &= !lost;
             state.note(self.ledger.denied, turn.side, lost, 1);
-            dice.tell(lost, |r| format!("{} is stunned or surprised and loses its turn (FS-41, FS-103)", self.name(r, me.index())));
+            dice.tell(lost, |r| {
+                format!("{} is stunned or surprised and loses its turn (FS-41, FS-103)", self.name(r, me.index()))
+            });
         }
         turn.action = turn.acts;
         // FS-103: the hindered pay for a reaction with their next action.
@@ -181,7 +183,8 @@ impl Fight {
         if scope.traumas {
             let hurt = me.read(&state.hurt);
             turn.metres -= Num::splat(self.arena.house.mild_leg_speed).only(has(hurt, wounds::LEG));
-            turn.metres.set(has(hurt, wounds::SEVERE_LEG), turn.metres.max(0).over(self.arena.house.severe_speed_divisor));
+            turn.metres
+                .set(has(hurt, wounds::SEVERE_LEG), turn.metres.max(0).over(self.arena.house.severe_speed_divisor));
             turn.metres = turn.metres.max(0);
             self.overcomes(turn, hurt, &mut flags, dice);
         }
@@ -194,7 +197,12 @@ impl Fight {
             turn.action &= !restores;
             dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
         }
-        self.flag(me, turn.acts | (Mask::uniform(scope.timed) & !turn.acts & me.read(&state.fate).eq(UP)), flags, state);
+        self.flag(
+            me,
+            turn.acts | (Mask::uniform(scope.timed) & !turn.acts & me.read(&state.fate).eq(UP)),
+            flags,
+            state,
+        );
         if scope.aiding {
             self.aids(plan, turn, state, dice);
         }
@@ -432,7 +440,9 @@ impl Fight {
                 }
             } else {
                 turn.comes = goes;
-                dice.tell(goes, |r| format!("{} engages {} (FS-74)", self.name(r, me.index()), self.name(r, target.index())));
+                dice.tell(goes, |r| {
+                    format!("{} engages {} (FS-74)", self.name(r, me.index()), self.name(r, target.index()))
+                });
             }
             if !state.flags.is_empty() {
                 let flags = self.flags(me, state) | Num::splat(bits::OPEN);
@@ -489,14 +499,19 @@ impl Fight {
                 feints,
                 #[inline(always)]
                 |dice| {
-                    let (mut own, mut other) = (tables.wrestlers.feints.check(me), tables.wrestlers.sees_through.check(target));
+                    let (mut own, mut other) =
+                        (tables.wrestlers.feints.check(me), tables.wrestlers.sees_through.check(target));
                     own.disadvantage += self.tired(me, false, state);
                     other.disadvantage += self.tired(target, false, state);
                     let wins = self.arena.checks.beats(&own, &other, dice, feints);
                     *advantage = wins.count();
                     dice.tell(feints, |r| {
                         let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
-                        format!("{} feints, {} {result} (FS-59)", self.name(r, me.index()), self.name(r, target.index()))
+                        format!(
+                            "{} feints, {} {result} (FS-59)",
+                            self.name(r, me.index()),
+                            self.name(r, target.index())
+                        )
                     });
                 },
             );
@@ -518,7 +533,13 @@ impl Fight {
 
     /// `FS-50` Attack: one of the attacks of the action.
     #[inline(always)]
-    fn strikes<'a, L: Lanes>(&'a self, plan: &'a Beat, number: i16, turn: &Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
+    fn strikes<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        number: i16,
+        turn: &Turn<'a, L>,
+        state: &State<L>,
+    ) -> Blow<'a, L> {
         let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
         let mut active = turn.attacks & target.read(&state.fate).eq(UP);
         if number > 0 {
@@ -582,7 +603,13 @@ impl Fight {
 
     /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
     #[inline(always)]
-    pub(super) fn spends<D: Dice>(&self, blow: Blow<'_, D::L>, at: &mut At<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn spends<D: Dice>(
+        &self,
+        blow: Blow<'_, D::L>,
+        at: &mut At<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let Blow { attacker, target, active, hand, .. } = blow;
         if self.scope.edge {
             let check = self.arena.check(attacker, target, hand, *at);
@@ -617,7 +644,12 @@ impl Fight {
             let pays = active & bonus.gt(0);
             state.note(self.ledger.tenacity, attacker.look(&self.tables.side), pays, price);
             dice.tell(pays, |r| {
-                format!("{} spends {} vitality for +{} (FS-11)", self.name(r, attacker.index()), r.num(price), r.num(bonus))
+                format!(
+                    "{} spends {} vitality for +{} (FS-11)",
+                    self.name(r, attacker.index()),
+                    r.num(price),
+                    r.num(bonus)
+                )
             });
         }
     }
@@ -644,7 +676,14 @@ impl Fight {
 
     /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
     #[inline(always)]
-    pub(super) fn draws<L: Lanes>(&self, who: Who<'_, L>, side: Num<L>, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
+    pub(super) fn draws<L: Lanes>(
+        &self,
+        who: Who<'_, L>,
+        side: Num<L>,
+        cards: Num<L>,
+        active: Mask<L>,
+        state: &mut State<L>,
+    ) {
         state.note(self.ledger.drawn, side, active, cards);
         if self.scope.edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
