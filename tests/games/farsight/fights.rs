@@ -110,7 +110,7 @@ fn fights_by_hand_are_as_they_should_be() {
             format!(
                 "distance='short'\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}",
                 sure("x", 10, ""),
-                sure("y", 1, "weapon='pistol'\nweapon_dice='1'").replace("weapon_dice='1'\n", "")
+                sure("y", 1, "weapon='pistol'")
             ),
             // 29 m: 20 in the first round, 9 in the second.
             vec![P("rounds", 2, 1.0), P("winner", 0, 1.0), P("vp.x", 9, 1.0)],
@@ -118,11 +118,11 @@ fn fights_by_hand_are_as_they_should_be() {
         (
             "whoever waits strikes first",
             format!(
-                "distance='short'\ninitiative='a'\nsides=[['x'],['y']]\n{quiet}\n{}{}",
-                sure("x", 10, ""),
+                "distance='short'\ninitiative='b'\nsides=[['x'],['y']]\n{quiet}\n{}{}",
+                sure("x", 10, "speed=30"),
                 sure("y", 10, "waiting='ready'")
             ),
-            vec![P("winner", 1, 1.0), P("rounds", 2, 1.0)],
+            vec![P("winner", 1, 1.0), P("rounds", 1, 1.0), P("attacks", 1, 1.0)],
         ),
         (
             "surprise costs a turn",
@@ -179,13 +179,13 @@ fn fights_by_hand_are_as_they_should_be() {
         (
             "a medic comes in time",
             format!(
-                "initiative='b'\nsides=[['x', 'm'],['y']]\nrules={{setback_policy='never', stabilise_dc=0}}\nround_limit=20\n{}{}{}",
+                "initiative='b'\nsides=[['m', 'x'],['y']]\nrules={{setback_policy='never', stabilise_dc=0}}\nround_limit=20\n{}{}{}",
                 sure("x", 1, "weapon='pistol'").replace("kind='npc'", "kind='pc'"),
                 sure("m", 10, "weapon='pistol'\nmedic='first'").replace("max_vp=10", "max_vp=30"),
                 sure("y", 10, "").replace("max_vp=10", "max_vp=30")
             ),
-            // The shooters need three rounds; the one who falls is stable as soon as the medic acts.
-            vec![P("fate.x", 3, 1.0), P("first_aid.a", 1, 1.0), P("death_saves.a", 1, 1.0)],
+            // The one who falls is stable as soon as the medic acts, before any death save.
+            vec![P("fate.x", 3, 1.0), P("first_aid.a", 1, 1.0), P("death_saves.a", 0, 1.0), P("winner", 1, 1.0)],
         ),
     ];
     for (name, text, expect) in cases {

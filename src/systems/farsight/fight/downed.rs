@@ -192,9 +192,16 @@ impl Fight {
             who.set(&mut state.exhaustion, all, tired.only(!out));
         }
         if self.scope.sickening {
+            // Whatever lasts until the next turn of somebody who has none ends.
+            for sickener in state.sickener.iter_mut() {
+                sickener.set(all & sickener.eq(who.index()), NOBODY);
+            }
             who.set(&mut state.sickener, all, NOBODY);
         }
         if self.scope.helping {
+            for helper in state.helper.iter_mut() {
+                helper.set(all & helper.eq(who.index()), NOBODY);
+            }
             who.set(&mut state.helper, all, NOBODY);
         }
         if self.scope.readying {

@@ -143,6 +143,7 @@ impl Fight {
     #[inline(always)]
     fn begins<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        let all = turn.acts;
         turn.acts &= !me.has(&tables.inert);
         let before = self.flags(me, state);
         let mut flags = before;
@@ -169,12 +170,12 @@ impl Fight {
         }
         if scope.sickening {
             for sickener in state.sickener.iter_mut() {
-                sickener.set(turn.acts & sickener.eq(me.index()), NOBODY);
+                sickener.set(all & sickener.eq(me.index()), NOBODY);
             }
         }
         if scope.helping {
             for helper in state.helper.iter_mut() {
-                helper.set(turn.acts & helper.eq(me.index()), NOBODY);
+                helper.set(all & helper.eq(me.index()), NOBODY);
             }
         }
         if scope.readying {
@@ -197,12 +198,7 @@ impl Fight {
             turn.action &= !restores;
             dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
         }
-        self.flag(
-            me,
-            turn.acts | (Mask::uniform(scope.timed) & !turn.acts & me.read(&state.fate).eq(UP)),
-            flags,
-            state,
-        );
+        self.flag(me, all, flags, state);
         if scope.aiding {
             self.aids(plan, turn, state, dice);
         }
