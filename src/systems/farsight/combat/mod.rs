@@ -2,6 +2,7 @@
 
 pub mod attack;
 pub mod blast;
+pub mod circumstances;
 pub mod maneuver;
 pub mod strike;
 pub mod wrestle;

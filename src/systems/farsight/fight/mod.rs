@@ -1,20 +1,25 @@
 //! Fights: two sides, turn by turn, until one has nobody standing and nobody is left dying.
 //!
 //! A pass is a round, a beat one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
-//! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to, [`exchange`] the
-//! attack with all that follows from it, [`blast`] a grenade, [`wounds`] what damage does, [`downed`] what happens at 0 vitality.
+//! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
+//! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
+//! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality.
 
 mod beat;
 mod blast;
 mod choose;
 mod downed;
 mod exchange;
+mod exploits;
+mod mishaps;
+mod moving;
 mod order;
 pub mod params;
 mod report;
 mod round;
 mod scope;
 mod setup;
+mod spending;
 mod state;
 mod tables;
 mod turn;
