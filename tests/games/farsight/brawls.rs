@@ -92,7 +92,7 @@ const BRAWLS: &[Example] = &[
     // Smaller against larger with DEX has advantage: +1 each.
     (
         "overrunning the larger",
-        brawl!("maneuver='overrun'", "cmb=-3", "size='large'\ndefense=60"),
+        brawl!("maneuver='overrun'", "defense=60", "size='large'"),
         &[P("outcome", 2, 53_749.0 / 82_944.0), Mean("damage_taken", 0.0)],
     ),
     // +1 against DC 16: 15 on the dice, 55 of 144.

@@ -246,7 +246,7 @@ fn random_duels_are_sampled_as_they_are_solved() {
         let wrong = asked.differs_sampled("a random duel", &expect, 400_000);
         assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
     }
-    assert!(solved >= 12, "only {solved} duels were solved");
+    assert!(solved >= 8, "only {solved} duels were solved");
 }
 
 /// A fight with everything in it.

@@ -524,7 +524,7 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.outcome.ge(DOWN)
+        state.outcome.ge(DOWN) | Mask::uniform(self.limit == 1)
     }
 
     #[inline(always)]
