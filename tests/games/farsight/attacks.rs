@@ -54,11 +54,11 @@ const SHOTS: &[(&str, &str, &str, f64)] = &[
     ("short distance and moderate cover", "distance='short'\ncover='moderate'", "pistol", 11.0 / 24.0),
     ("one category too far", "distance='long'", "assault_rifle", 127.0 / 576.0),
     ("close", "", "pistol", 123.0 / 144.0),
-    ("with an enemy at the throat", "engaged=true", "pistol", 1153.0 / 1728.0),
-    ("into melee", "into_melee='medium'", "pistol", 1153.0 / 1728.0),
+    ("with an enemy at the throat", "engaged=true", "pistol", 1176.0 / 1728.0),
+    ("into melee", "into_melee='medium'", "pistol", 1176.0 / 1728.0),
     ("into melee past somebody tiny", "into_melee='tiny'", "pistol", 123.0 / 144.0),
     // From afar a prone target is harder to hit.
-    ("a prone target", "target_prone=true", "pistol", 1153.0 / 1728.0),
+    ("a prone target", "target_prone=true", "pistol", 1176.0 / 1728.0),
     ("aim", "aims=true", "pistol", 129.0 / 144.0),
 ];
 
