@@ -13,9 +13,9 @@ use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
 use oddsmith::engine::{Quiet, sample_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
-use oddsmith::systems::Experiment;
 use oddsmith::systems::dice::PlainRoll;
 use oddsmith::systems::reference::{Duel, Melee};
+use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, gods_monsters, kup};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -119,6 +119,15 @@ fn main() {
     if wanted("symbaroum_fight") {
         symbaroum_fights();
     }
+    if wanted("kup_fight") {
+        kup_fights();
+    }
+    if wanted("bursting_fight") {
+        bursting_fights();
+    }
+    if wanted("gods_monsters_fight") || wanted("ailment") {
+        gods_and_monsters();
+    }
     if wanted("parallel_overhead") {
         parallel_overhead();
     }
@@ -177,44 +186,98 @@ fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("the machine gives a few threads")
 }
 
-/// The bundled Symbaroum fight, after engine and twin were seen to agree on it.
-fn symbaroum_fights() {
-    const CHECKED: u32 = 1 << 20;
-    let ford = twins::ford::experiment();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let fight = |seed, trials: u32| {
-        let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
-        sample_any(&ford, Isa::best(), chunks, &Quiet)
-    };
-    let twin = twins::symbaroum::sample(&mut rng, CHECKED);
-    for (what, z) in twins::ford::scores(&ford, &fight(0, CHECKED), &twin) {
-        assert!(z.abs() < 4.0, "engine and twin disagree: {what}, z = {z}");
-    }
+/// Trials after which engine and peer are compared.
+const CHECKED: u32 = 1 << 20;
+
+/// A bundled fight: every metric of the engine's trials of a seed.
+fn fight(experiment: &AnyExperiment, seed: u64, trials: u32) -> Tallies {
+    let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
+    sample_any(experiment, Isa::best(), chunks, &Quiet)
+}
+
+/// Measures a bundled fight against a peer of so many trials.
+fn against(name: &str, experiment: &AnyExperiment, trials: u32, peer: impl FnMut(u32) + Send) {
     // In a pool of one thread everything is done by the thread whose time is taken.
     let times = pool(1).install(|| {
         let mut seed = 0;
         measure(&mut [
-            (
-                20_000,
-                Box::new(|trials| {
-                    black_box(twins::symbaroum::sample(&mut rng, trials));
-                }),
-            ),
+            (trials, Box::new(peer)),
             (
                 1 << 17,
                 Box::new(|trials| {
                     seed += 1;
-                    black_box(fight(seed, trials));
+                    black_box(fight(experiment, seed, trials));
                 }),
             ),
         ])
     });
-    print("symbaroum_fight", times[0], times[1]);
+    print(name, times[0], times[1]);
+}
+
+/// Engine and peer must tell the same story before their speed is compared.
+fn must_agree(scores: Vec<(String, f64)>) {
+    for (what, z) in scores {
+        assert!(z.abs() < 4.0, "engine and peer disagree: {what}, z = {z}");
+    }
+}
+
+/// The bundled Symbaroum fight against its twin.
+fn symbaroum_fights() {
+    let ford = twins::bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let engine = fight(&ford, 0, CHECKED);
+    let twin = twins::symbaroum::sample(&mut rng, CHECKED);
+    must_agree(twins::symbaroum::scores(ford.metrics(), &engine, &twin));
+    against("symbaroum_fight", &ford, 20_000, |trials| {
+        black_box(twins::symbaroum::sample(&mut rng, trials));
+    });
+}
+
+/// A bundled fight against the same rules one trial at a time.
+fn lockstep<E: Experiment>(name: &str, any: &AnyExperiment, experiment: &E) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let engine = fight(any, 0, CHECKED);
+    let peer = twins::one_lane::sample(experiment, &mut rng, CHECKED >> 4);
+    for ((metric, engine), peer) in any.metrics().iter().zip(&engine.histograms).zip(&peer) {
+        must_agree(twins::bundled::scores(&metric.name, engine, peer.iter()));
+    }
+    against(name, any, 10_000, |trials| {
+        black_box(twins::one_lane::sample(experiment, &mut rng, trials));
+    });
+}
+
+/// The bundled fight of KUP.
+fn kup_fights() {
+    let pass = twins::bundled::first(include_str!("../scenarios/kup-party.toml"));
+    let AnyExperiment::Kup(kup::Experiments::Fight(own)) = &pass else { panic!("the bundled experiment is a fight") };
+    lockstep("kup_fight", &pass, own);
+}
+
+/// The bundled fight of Bursting Dice.
+fn bursting_fights() {
+    let gate = twins::bundled::first(include_str!("../scenarios/bursting-dice-party.toml"));
+    let AnyExperiment::BurstingDice(bursting_dice::Experiments::Fight(own)) = &gate else {
+        panic!("the bundled experiment is a fight")
+    };
+    lockstep("bursting_fight", &gate, own);
+}
+
+/// The bundled fight and the first bundled ailment of Gods & Monsters.
+fn gods_and_monsters() {
+    let party = twins::bundled::first(include_str!("../scenarios/gods-monsters-party.toml"));
+    let ailment = twins::bundled::first(include_str!("../scenarios/gods-monsters-ailments.toml"));
+    for (name, any) in [("gods_monsters_fight", &party), ("ailment", &ailment)] {
+        match any {
+            AnyExperiment::GodsMonsters(gods_monsters::Experiments::Fight(own)) => lockstep(name, any, own),
+            AnyExperiment::GodsMonsters(gods_monsters::Experiments::Ailment(own)) => lockstep(name, any, own),
+            _ => panic!("the bundled experiments are a fight and an ailment"),
+        }
+    }
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.
 fn parallel_overhead() {
-    let ford = twins::ford::experiment();
+    let ford = twins::bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
     let pools = [pool(1), pool(2)];
     let mut times = [const { Vec::new() }; 2];
     for repetition in 0..=REPETITIONS {

@@ -200,6 +200,10 @@ codes! {
     BAD_RANGE = "E031", "bad range";
     /// Outcome bands that overlap or leave a gap.
     BAD_BANDS = "E032", "bad outcome bands";
+    /// An expectation that cannot be read, or says nothing of its metric.
+    EXPECTATION = "E033", "bad expectation";
+    /// A goal that does not parse, or asks for what its metric cannot have.
+    BAD_GOAL = "E034", "bad goal";
     /// More cells or characters than one file may have.
     TOO_MANY = "E040", "more than one file may have";
     /// Two settings that exclude each other.

@@ -13,8 +13,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("scenario", &["diagnostic", "systems", "dice"]),
     ("plan", &["scenario", "systems", "diagnostic"]),
     ("tally", &["plan"]),
-    ("engine", &["plan", "systems", "dice", "lane", "tally", "stats"]),
-    ("report", &["tally", "stats", "plan"]),
+    ("verdict", &["plan", "tally", "stats"]),
+    ("engine", &["plan", "systems", "dice", "lane", "tally", "stats", "verdict"]),
+    ("inquiry", &["scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic"]),
+    ("report", &["tally", "stats", "plan", "verdict"]),
 ];
 
 /// Crates that only one place may name.

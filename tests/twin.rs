@@ -1,8 +1,8 @@
 //! The bundled Symbaroum fight against its twin: the same rules written twice, sampled by different
 //! generators, must agree in every distribution.
 
-#[path = "../benches/twins/ford.rs"]
-mod ford;
+#[path = "../benches/twins/bundled.rs"]
+mod bundled;
 #[path = "../benches/twins/symbaroum.rs"]
 mod symbaroum;
 
@@ -17,11 +17,11 @@ const TRIALS: u32 = 4_000_000;
 
 #[test]
 fn engine_and_twin_fight_the_same_fight() {
-    let experiment = ford::experiment();
+    let experiment = bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
     let chunks = Chunks { seed: 33, experiment: 1, trials: u64::from(TRIALS) };
     let engine = sample_any(&experiment, Isa::best(), chunks, &Quiet);
     let twin = symbaroum::sample(&mut Xoshiro256PlusPlus::seed_from_u64(33), TRIALS);
-    let scores = ford::scores(&experiment, &engine, &twin);
+    let scores = symbaroum::scores(&experiment.metrics(), &engine, &twin);
     for (what, z) in &scores {
         if what.ends_with("mean") || what.starts_with("winner") || what.starts_with("deaths") {
             eprintln!("{what}: z = {z:.2}");

@@ -1,7 +1,9 @@
-//! The peers: the same questions as a good engineer first writes them, with `rand`.
+//! The peers: the same questions as a good engineer first writes them, with `rand`; and bundled fights one
+//! trial at a time.
 
+pub mod bundled;
 pub mod dice;
 pub mod duel;
-pub mod ford;
 pub mod melee;
+pub mod one_lane;
 pub mod symbaroum;

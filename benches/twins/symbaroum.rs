@@ -5,7 +5,11 @@
 
 use std::cmp::Reverse;
 
+use oddsmith::engine::sample::Tallies;
+use oddsmith::systems::Metric;
 use rand::{Rng, RngExt};
+
+use super::bundled;
 
 /// What is counted, by the names of the library, in the order of [`sample`].
 pub const METRICS: [&str; 14] = [
@@ -473,6 +477,17 @@ impl<'a, R: Rng> Fight<'a, R> {
         let dead = |fighter: &&Fighter| fighter.sheet.side() == side && fighter.condition == Condition::Dead;
         self.fighters.iter().filter(dead).count()
     }
+}
+
+/// Standard errors between engine and twin, for everything that the twin counts.
+pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
+    let mut scores = Vec::new();
+    for (name, twin) in METRICS.iter().zip(twin) {
+        let at =
+            metrics.iter().position(|metric| metric.name == *name).expect("the engine counts what the twin counts");
+        scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(twin.iter().copied())));
+    }
+    scores
 }
 
 fn count(histogram: &mut Vec<u64>, value: usize) {

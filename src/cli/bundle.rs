@@ -26,6 +26,10 @@ macro_rules! bundled {
 
 /// All of them, in the order of their names.
 pub const ALL: &[Bundled] = bundled![
+    "bursting-dice-checks",
+    "bursting-dice-duel",
+    "bursting-dice-dying",
+    "bursting-dice-party",
     "dice-advantage",
     "dice-attributes",
     "dice-modifiers",
@@ -37,6 +41,17 @@ pub const ALL: &[Bundled] = bundled![
     "farsight-hazards",
     "farsight-recovery",
     "farsight-squad",
+    "gods-monsters-ailments",
+    "gods-monsters-checks",
+    "gods-monsters-duel",
+    "gods-monsters-dying",
+    "gods-monsters-hazards",
+    "gods-monsters-party",
+    "kup-checks",
+    "kup-duel",
+    "kup-dying",
+    "kup-party",
+    "reference-balance",
     "reference-duel",
     "symbaroum-checks",
     "symbaroum-duel",

@@ -1,6 +1,6 @@
 //! `oddsmith check`: every fault of every scenario, and nothing is run.
 
-use crate::plan::{Plan, Stop};
+use crate::plan::Plan;
 
 use super::arguments::CheckArguments;
 use super::console::Console;
@@ -21,9 +21,7 @@ pub fn check(arguments: &CheckArguments, console: &mut Console) -> Result<(), Fa
 
 /// How much a plan asks: `3 experiments, 21 cells of at most 1,000,000 trials`.
 pub fn size(plan: &Plan) -> String {
-    let trials = plan.experiments.iter().map(|asked| match asked.stop {
-        Stop::Trials(trials) | Stop::Precision { limit: trials, .. } => trials,
-    });
+    let trials = plan.experiments.iter().map(|asked| asked.budget);
     format!(
         "{}, {} of at most {} trials",
         counted(plan.experiments.len(), "experiment", "experiments"),

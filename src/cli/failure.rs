@@ -22,6 +22,8 @@ pub enum Failure {
     File(String, io::Error, Vec<String>),
     /// Standard output takes no more.
     Output(io::Error),
+    /// So many expectations are broken.
+    Broken(usize),
     /// Several of these.
     Several(Vec<Self>),
 }
@@ -61,6 +63,7 @@ impl Failure {
     /// The exit code of the process.
     pub fn code(&self) -> u8 {
         match self {
+            Self::Broken(_) => 1,
             Self::Faults(_) | Self::Usage(..) => 2,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::File(..) | Self::Output(_) => 3,
@@ -99,6 +102,9 @@ impl Failure {
     fn tell_others(&self, console: &Console) {
         match self {
             Self::Faults(_) => {}
+            Self::Broken(number) => {
+                console.say(&format!("{} broken", counted(*number, "expectation is", "expectations are")));
+            }
             Self::Usage(message, help) => advise(console, message, help),
             Self::File(what, error, help) => {
                 advise(console, &format!("{what}: {}", plain(error)), help);

@@ -47,12 +47,20 @@ pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Plan>, Fail
 /// # Errors
 /// As [`plans`], and if the path is a folder.
 pub fn plan(path: &Path, overrides: &Overrides) -> Result<Plan, Failure> {
+    let source = source(path)?;
+    plan_of(&source, overrides).map_err(Failure::Faults)
+}
+
+/// Reads the text of the one scenario that a path means.
+///
+/// # Errors
+/// If there is none, or it is no text.
+pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
     if path.is_dir() {
         let message = format!("`{}` is a folder; one scenario is needed", path.display());
         return Err(Failure::usage(message));
     }
-    let source = Origin::of(path).open()?;
-    plan_of(&source, overrides).map_err(Failure::Faults)
+    Origin::of(path).open()
 }
 
 fn plan_of(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {

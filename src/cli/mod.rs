@@ -13,10 +13,14 @@
 //! | 70 | a fault of this program |
 
 pub mod arguments;
+mod asking;
 mod bundle;
 mod check;
+mod choose;
+mod compare;
 mod console;
 mod constants;
+mod estimate;
 mod failure;
 mod files;
 mod machine;
@@ -24,13 +28,17 @@ mod number;
 mod odds;
 mod panic;
 mod perform;
+mod pictures;
 mod progress;
 mod run;
+mod sensitivity;
 mod show;
+mod solve;
 mod summary;
 mod systems;
 mod table;
 mod trace;
+mod verdicts;
 
 pub use arguments::Arguments;
 pub use console::Console;

@@ -5,7 +5,7 @@ use crate::scenario;
 use super::arguments::Command;
 use super::console::Console;
 use super::failure::Failure;
-use super::{check, odds, run, systems, trace};
+use super::{check, compare, odds, run, sensitivity, solve, systems, trace};
 
 /// Does what was asked for.
 ///
@@ -15,6 +15,9 @@ pub fn perform(command: &Command, console: &mut Console) -> Result<(), Failure> 
     match command {
         Command::Run(arguments) => run::run(arguments, console),
         Command::Odds(arguments) => odds::odds(arguments, console),
+        Command::Solve(arguments) => solve::solve(arguments, console),
+        Command::Compare(arguments) => compare::compare(arguments, console),
+        Command::Sensitivity(arguments) => sensitivity::sensitivity(arguments, console),
         Command::Check(arguments) => check::check(arguments, console),
         Command::Trace(arguments) => trace::trace(arguments, console),
         Command::Systems(arguments) => systems::systems(arguments, console),

@@ -41,7 +41,9 @@ impl Bar {
         bar.set_prefix(plan.name.clone());
         bar.enable_steady_tick(Duration::from_millis(120));
         let trials = plan.experiments.iter().map(|asked| match (asked.method, asked.stop) {
-            (Method::Sample, Stop::Trials(trials)) => trials.checked_mul(asked.cases.len() as u64),
+            (Method::Sample, Stop::Trials(trials)) if asked.claims.is_empty() => {
+                trials.checked_mul(asked.cases.len() as u64)
+            }
             _ => None,
         });
         Self {

@@ -9,27 +9,29 @@ use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
 use crate::report::{About, FolderError, ReportError};
-use crate::report::{files as report_files, sentences, summary_rows, write_folder};
+use crate::report::{expectations, files as report_files, sentences, summary_rows, write_folder};
+use crate::verdict::Verdict;
 
 use super::arguments::{Changes, RunArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::progress::Bar;
 use super::table::paragraph;
-use super::{constants, files, machine, summary};
+use super::{constants, files, machine, summary, verdicts};
 
 /// Runs scenarios. The report of each is written as soon as it is answered, so that a later failure
 /// costs nothing that is done.
 ///
 /// # Errors
 /// Every fault of every scenario before anything is run; then the first that cannot be answered or
-/// written.
+/// written; and at the end, when all is written, the number of broken expectations.
 pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let pool = machine::pool(arguments.threads)?;
     let plans = files::plans(&arguments.paths, &arguments.changes.overrides())?;
     check_names(&plans)?;
     check_out(&arguments.out)?;
+    let mut broken = 0;
     for (number, plan) in plans.iter().enumerate() {
         if number > 0 && !arguments.quiet {
             console.write("\n")?;
@@ -41,14 +43,17 @@ pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failur
             console.flush()?;
             console.say(&format!("report: {}", done.index.display()));
         }
+        broken += done.broken;
     }
-    Ok(())
+    if broken > 0 { Err(Failure::Broken(broken)) } else { Ok(()) }
 }
 
 /// What is shown of a scenario that was run.
 #[derive(Debug)]
 struct Done {
     page: String,
+    /// Expectations that are broken, cell by cell.
+    broken: usize,
     index: PathBuf,
 }
 
@@ -65,7 +70,9 @@ fn run_one(plan: &Plan, arguments: &RunArguments, isa: Isa, watched: bool, width
 
     let rows = summary_rows(plan, &answers).map_err(unmade)?;
     let sentences = sentences(plan, &answers).map_err(unmade)?;
+    let expected = expectations(plan, &answers).map_err(unmade)?;
     let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
+    page += &verdicts::page(&expected, width);
     for (asked, sentence) in plan.experiments.iter().zip(&sentences) {
         let heading = asked.title.as_ref().unwrap_or(&asked.id);
         page += &format!("\n{heading}\n  {}\n", paragraph(&sentence.text, width, 2));
@@ -74,7 +81,8 @@ fn run_one(plan: &Plan, arguments: &RunArguments, isa: Isa, watched: bool, width
             page += &format!("\n{}", table.page(width, 2));
         }
     }
-    Ok(Done { page, index: folder.join("index.html") })
+    let broken = expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
+    Ok(Done { page, broken, index: folder.join("index.html") })
 }
 
 fn refused(plan: &Plan, error: &AnswerError) -> Failure {

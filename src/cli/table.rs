@@ -99,7 +99,7 @@ impl Table {
         };
         let mut widths: Vec<usize> = shown.iter().map(widest).collect();
         let room = room.saturating_sub(GAP * shown.len().saturating_sub(1));
-        let least: Vec<usize> = shown.iter().map(|&column| self.least(column)).collect();
+        let mut least: Vec<usize> = shown.iter().map(|&column| self.least(column)).collect();
         // Lines that each cell takes, by column; only one column changes at a time.
         let lines_of = |place: usize, width: usize| -> Vec<usize> {
             self.rows.iter().map(|row| lines(&row[shown[place]], width)).collect()
@@ -117,7 +117,14 @@ impl Table {
                     (tallest.iter().sum::<usize>(), usize::MAX - widths[place], place, narrower)
                 })
                 .min();
-            let Some((_, _, place, narrower)) = giving else { break };
+            let Some((_, _, place, narrower)) = giving else {
+                if least.iter().all(|&width| width == LEAST) {
+                    break;
+                }
+                // Rather a word broken than a line too wide.
+                least.fill(LEAST);
+                continue;
+            };
             widths[place] -= 1;
             heights[place] = narrower;
         }

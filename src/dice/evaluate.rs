@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::expr::{Burst, Cmp, Comparison, Keep};
 use super::roll::{KEPT, Kind, Plain, Roll, STACK, Step, Throw, Worth};
+use super::rolling::{Bursting, Burstings};
 
 /// Where faces come from.
 pub(crate) trait Faces {
@@ -80,6 +81,37 @@ pub(crate) fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active:
         }
     }
     total
+}
+
+/// Dice that burst, of which each lane has its own number and size: thrown until as many as there are have
+/// come to rest. `face` throws one die of the given sides, 0 for none.
+#[inline(always)]
+pub(crate) fn bursting_by_lane<L: Lanes>(
+    pool: &Bursting<L>,
+    active: Mask<L>,
+    any: impl Fn(Mask<L>) -> bool,
+    mut face: impl FnMut(Num<L>, Mask<L>) -> Num<L>,
+) -> Burstings<L> {
+    let (mut total, mut bursts) = (Num::zero(), Num::zero());
+    let mut left = pool.count.only(active);
+    let mut again = Mask::none();
+    loop {
+        let thrown = left.gt(0);
+        if !any(thrown) {
+            return Burstings { total, bursts };
+        }
+        let sides = pool.sides.only(thrown);
+        let shown = face(sides, thrown);
+        total += shown;
+        let highest = thrown & shown.eq(sides);
+        again = match pool.burst {
+            Burst::Never => Mask::none(),
+            Burst::Once => highest & !again,
+            Burst::Unlimited => highest,
+        };
+        bursts += again.count();
+        left -= (thrown & !again).count();
+    }
 }
 
 /// Any roll, step by step.

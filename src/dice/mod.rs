@@ -4,6 +4,7 @@ pub(crate) mod evaluate;
 mod exact;
 mod expr;
 mod notation;
+mod once;
 mod roll;
 mod rolling;
 
@@ -12,4 +13,4 @@ pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
 pub(crate) use roll::{Kind, Plain};
 pub use roll::{Roll, Unsampled};
-pub use rolling::{Dice, Reading};
+pub use rolling::{Bursting, Burstings, Dice, Reading};

@@ -7,7 +7,35 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
+use super::expr::Burst;
 use super::roll::Roll;
+
+/// Dice that burst, as many and as large as each lane says, and one plain die beside them.
+#[derive(Debug, Clone, Copy)]
+pub struct Bursting<L: Lanes> {
+    /// Sides of the plain die; 0 for none.
+    pub plain: u16,
+    /// How many dice may burst, from 0.
+    pub count: Num<L>,
+    /// Their sides, 2 to 31.
+    pub sides: Num<L>,
+    /// How often the highest face is thrown again.
+    pub burst: Burst,
+    /// The rule treats all totals up to the first number alike, and all totals from the second on. The
+    /// enumerator then gives that number for all of them, which makes bursts without limit finite.
+    pub window: [Num<L>; 2],
+    /// The rule treats so many bursts and more alike; 0 if it does not look at them.
+    pub bursts: u16,
+}
+
+/// What dice that may burst have shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Burstings<L: Lanes> {
+    /// The total, the plain die included.
+    pub total: Num<L>,
+    /// How often a die was thrown again.
+    pub bursts: Num<L>,
+}
 
 /// Someone who rolls dice for a rule.
 ///
@@ -33,6 +61,28 @@ pub trait Dice: Sized {
     /// `cap` up as one branch, which makes bursts without limit finite.
     fn capped(&mut self, roll: &Roll, cap: Num<Self::L>, active: Mask<Self::L>) -> Num<Self::L> {
         self.roll(roll, active).min(cap)
+    }
+
+    /// Dice that burst, whose number and size differ by lane. See [`Bursting`] for what the rule gives away so
+    /// that the enumerator can take few branches.
+    fn bursting(&mut self, pool: Bursting<Self::L>, active: Mask<Self::L>) -> Burstings<Self::L>;
+
+    /// Rolls of which a rule keeps no more than a few numbers (hit or not; the damage that matters). The
+    /// enumerator goes through all ways of the part once for each `given`, and from then on branches on its
+    /// result only.
+    ///
+    /// The part must follow from `given` and the parameters of the experiment alone. `name` tells it from
+    /// the other parts of the experiment.
+    #[inline(always)]
+    fn gist<const I: usize, const O: usize>(
+        &mut self,
+        name: &'static str,
+        given: [Num<Self::L>; I],
+        active: Mask<Self::L>,
+        part: impl Fn(&mut Self, [Num<Self::L>; I], Mask<Self::L>) -> [Num<Self::L>; O],
+    ) -> [Num<Self::L>; O] {
+        let _ = name;
+        part(self, given, active)
     }
 
     /// `K` dice with `sides` faces each, from high to low, for rules that look at single faces.

@@ -4,14 +4,17 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
 use crate::plan::{Asked, Case, ContentHash, Method, Plan, Stop};
 use crate::stats::Precision;
-use crate::systems::{AnyExperiment, Experiment, Outcomes, Visitor};
+use crate::systems::{AnyExperiment, Metric, Outcomes};
 use crate::tally::{Answer, Histogram, Made, Spread};
+use crate::verdict;
 
 use super::exact::{self, Budget, Exact, TooCostly};
-use super::sample::{Chunks, Tallies, tally};
+use super::play::{Play, play};
+use super::sample::{Chunks, Tallies};
 use super::trace::{self, TraceError, Traced, Which};
 
 /// Someone who is told how far the work is.
@@ -49,7 +52,7 @@ pub enum AnswerError {
         /// The cell, in words.
         cell: String,
         /// What is too large.
-        why: crate::dice::Unsampled,
+        why: Unsampled,
     },
 }
 
@@ -72,11 +75,12 @@ pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec
     plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect()
 }
 
-/// The trials of a case, as many as its stop rule allows.
+/// The trials of a case, as many as its stop rule allows. While an expectation is undecided there may be more.
 pub fn chunks(asked: &Asked, case: &Case, seed: u64) -> Chunks {
     let name = ContentHash::of(&format!("{} {}", asked.id, case.cell_text()));
     let trials = match asked.stop {
-        Stop::Trials(trials) | Stop::Precision { limit: trials, .. } => trials,
+        Stop::Trials(trials) => trials,
+        Stop::Precision { .. } | Stop::Aims { .. } => asked.budget,
     };
     Chunks { seed, experiment: name.number(), trials }
 }
@@ -86,14 +90,35 @@ pub fn chunks(asked: &Asked, case: &Case, seed: u64) -> Chunks {
 /// # Errors
 /// If it can neither be solved nor sampled as asked.
 pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Progress) -> Result<Answer, AnswerError> {
-    let chunks = chunks(asked, case, seed);
-    let (made, spreads) = case.experiment.visit(Answering { asked, case, chunks, isa, progress })?;
+    let answering = Answering { asked, case, chunks: chunks(asked, case, seed), isa, progress };
+    let (made, spreads) = answering.answer()?;
     Ok(Answer { hash: case.hash, made, spreads })
 }
 
 /// Samples the trials of a cut run on all threads of the current pool.
 pub fn sample_any(experiment: &AnyExperiment, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
-    experiment.visit(Sampling { isa, chunks, range: None, progress })
+    let experiment = play(experiment);
+    sample_range(experiment, isa, chunks, 0..chunks.count(experiment.chunk_trials()), progress)
+}
+
+/// Samples some chunks of a run.
+fn sample_range(
+    experiment: &dyn Play,
+    isa: Isa,
+    chunks: Chunks,
+    range: Range<u64>,
+    progress: &dyn Progress,
+) -> Tallies {
+    let empty = || Tallies::new(experiment.metrics());
+    range
+        .into_par_iter()
+        .fold(empty, |mut tallies, chunk| {
+            let chunk = chunks.get(chunk, experiment.chunk_trials());
+            experiment.tally(isa, chunk, &mut tallies);
+            progress.trials(u64::from(chunk.trials));
+            tallies
+        })
+        .reduce(empty, |a, b| a.merge(&b))
 }
 
 /// Solves an experiment of any game exactly.
@@ -101,14 +126,7 @@ pub fn sample_any(experiment: &AnyExperiment, isa: Isa, chunks: Chunks, progress
 /// # Errors
 /// If that would go beyond the budget.
 pub fn solve_any(experiment: &AnyExperiment, budget: Budget) -> Result<Exact, TooCostly> {
-    struct Solving(Budget);
-    impl Visitor for Solving {
-        type Output = Result<Exact, TooCostly>;
-        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
-            exact::solve(experiment, self.0)
-        }
-    }
-    experiment.visit(Solving(budget))
+    exact::solve(play(experiment), budget)
 }
 
 /// Finds one trial of an experiment of any game and tells it.
@@ -116,43 +134,22 @@ pub fn solve_any(experiment: &AnyExperiment, budget: Budget) -> Result<Exact, To
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
 pub fn trace_any(experiment: &AnyExperiment, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
-    struct Tracing<'a>(Chunks, &'a Which);
-    impl Visitor for Tracing<'_> {
-        type Output = Result<Traced, TraceError>;
-        fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
-            trace::trace(experiment, self.0, self.1)
-        }
-    }
-    experiment.visit(Tracing(chunks, which))
+    trace::trace(play(experiment), chunks, which)
 }
 
-/// Samples a run.
-struct Sampling<'a> {
-    isa: Isa,
-    chunks: Chunks,
-    /// Some of its chunks, or all.
-    range: Option<Range<u64>>,
-    progress: &'a dyn Progress,
+/// Why an experiment cannot be sampled, if a roll of it is too large.
+pub fn why_unsampled(experiment: &AnyExperiment) -> Option<Unsampled> {
+    play(experiment).rolls().iter().find_map(|roll| roll.unsampled()).cloned()
 }
 
-impl Visitor for Sampling<'_> {
-    type Output = Tallies;
-
-    fn visit<E: Experiment>(self, experiment: &E) -> Tallies {
-        let empty = || Tallies::new(experiment.metrics());
-        self.range
-            .unwrap_or(0..self.chunks.count::<E>())
-            .into_par_iter()
-            .fold(empty, |mut tallies, chunk| {
-                let chunk = self.chunks.get::<E>(chunk);
-                tally(self.isa, experiment, chunk, &mut tallies);
-                self.progress.trials(u64::from(chunk.trials));
-                tallies
-            })
-            .reduce(empty, |a, b| a.merge(&b))
-    }
+/// An upper bound of the probability that a bursting die is cut short by the exact solver.
+fn lumped(experiment: &dyn Play) -> f64 {
+    let rolls = experiment.rolls();
+    let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());
+    distributions.map(|distribution| distribution.lumped()).fold(0.0, f64::max)
 }
 
+/// One case on its way to an answer.
 struct Answering<'a> {
     asked: &'a Asked,
     case: &'a Case,
@@ -161,10 +158,8 @@ struct Answering<'a> {
     progress: &'a dyn Progress,
 }
 
-impl Visitor for Answering<'_> {
-    type Output = Result<(Made, Vec<Spread>), AnswerError>;
-
-    fn visit<E: Experiment>(self, experiment: &E) -> Self::Output {
+impl Answering<'_> {
+    fn answer(&self) -> Result<(Made, Vec<Spread>), AnswerError> {
         let id = self.asked.id.clone();
         let cell = match self.case.cell_text() {
             text if text.is_empty() => text,
@@ -178,31 +173,25 @@ impl Visitor for Answering<'_> {
         };
         let mut why = None;
         if let Some(budget) = budget {
-            match exact::solve(experiment, budget) {
-                Ok(exact) => return Ok(from_exact(experiment, exact)),
+            match solve_any(&self.case.experiment, budget) {
+                Ok(exact) => return Ok(from_exact(exact, lumped(play(&self.case.experiment)))),
                 Err(why) if self.asked.method == Method::Exact => {
                     return Err(AnswerError::TooCostly { id, cell, why });
                 }
                 Err(too_costly) => why = Some(too_costly.to_string()),
             }
         }
-        if let Some(too_large) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
-            return Err(AnswerError::Unsampled { id, cell, why: too_large.clone() });
+        if let Some(why) = why_unsampled(&self.case.experiment) {
+            return Err(AnswerError::Unsampled { id, cell, why });
         }
-        let (tallies, trials) = self.sample(experiment);
+        let (tallies, trials) = self.sample();
         Ok((Made::Sampled { trials, why }, tallies.histograms.iter().map(Spread::from).collect()))
     }
 }
 
 /// An exact solution as an answer.
-fn from_exact<E: Experiment>(experiment: &E, exact: Exact) -> (Made, Vec<Spread>) {
-    let lumped = experiment
-        .rolls()
-        .into_iter()
-        .filter_map(|roll| roll.distribution().ok())
-        .map(|distribution| distribution.lumped())
-        .fold(0.0, f64::max);
-    let made = Made::Exact { residual: exact.residual, lumped, states: exact.states };
+fn from_exact(exact: Exact, lumped: f64) -> (Made, Vec<Spread>) {
+    let made = Made::Exact { residual: exact.residual, lumped: exact.lumped.max(lumped), states: exact.states };
     let spreads = exact
         .metrics
         .into_iter()
@@ -211,50 +200,77 @@ fn from_exact<E: Experiment>(experiment: &E, exact: Exact) -> (Made, Vec<Spread>
     (made, spreads)
 }
 
-/// Chunks of the first look when sampling to a precision.
-const FIRST_LOOK: u64 = 8;
-
 impl Answering<'_> {
-    /// Samples until the stop rule is met.
-    fn sample<E: Experiment>(&self, experiment: &E) -> (Tallies, u64) {
-        let all = self.chunks.count::<E>();
-        let Stop::Precision { half_width, .. } = self.asked.stop else {
-            return (self.run(experiment, 0..all), self.chunks.trials);
-        };
-        let precision = Precision::new(half_width).expect("a plan holds a legal precision");
-        let mut tallies = Tallies::new(experiment.metrics());
+    /// Samples until the stop rule is met and nothing that is expected is undecided, or the budget is spent.
+    ///
+    /// A chunk that a look begins only is played again when the next look needs more of it: what its trials
+    /// are depends on how many it has.
+    fn sample(&self) -> (Tallies, u64) {
+        let experiment = play(&self.case.experiment);
+        let chunk = u64::from(experiment.chunk_trials());
+        let metrics = &self.case.metrics;
+        let mut whole = Tallies::new(metrics);
         let mut done = 0;
-        let mut next = FIRST_LOOK.min(all);
-        loop {
-            tallies = tallies.merge(&self.run(experiment, done..next));
-            done = next;
-            let trials = Chunks::number::<E>(done, 0).min(self.chunks.trials);
-            if done == all || is_precise(experiment, &tallies, precision) {
+        for &trials in &self.asked.looks() {
+            let play = |range: Range<u64>| {
+                let chunks = Chunks { trials, ..self.chunks };
+                sample_range(experiment, self.isa, chunks, range, self.progress)
+            };
+            let full = trials / chunk;
+            if done < full {
+                whole = whole.merge(&play(done..full));
+                done = full;
+            }
+            let rest = (trials % chunk > 0).then(|| play(full..full + 1));
+            let is_last = trials == self.asked.budget;
+            let tallies = match rest {
+                Some(rest) => rest.merge(&whole),
+                None if is_last => return (whole, trials),
+                None => whole.clone(),
+            };
+            if is_last || self.is_enough(metrics, &tallies) {
                 return (tallies, trials);
             }
-            // Few looks keep the interval honest: each adds at least half of what there is.
-            next = (done + done.div_ceil(2)).min(all);
         }
+        unreachable!("the last look is at the budget")
     }
 
-    /// Runs a range of chunks.
-    fn run<E: Experiment>(&self, experiment: &E, range: Range<u64>) -> Tallies {
-        Sampling { isa: self.isa, chunks: self.chunks, range: Some(range), progress: self.progress }.visit(experiment)
+    /// Whether a look may be the last.
+    fn is_enough(&self, metrics: &[Metric], tallies: &Tallies) -> bool {
+        let precise = match self.asked.stop {
+            Stop::Trials(_) => true,
+            Stop::Precision { half_width, .. } => is_precise(metrics, tallies, half_width),
+            Stop::Aims { .. } => self.asked.aims.iter().all(|aim| {
+                let mut pairs = metrics.iter().zip(&tallies.histograms);
+                let found = pairs.find(|(metric, _)| metric.name == aim.metric);
+                found.is_none_or(|(metric, histogram)| one_is_precise(metric, histogram, aim.half_width))
+            }),
+        };
+        precise
+            && (self.asked.claims.is_empty() || {
+                let spreads: Vec<Spread> = tallies.histograms.iter().map(Spread::from).collect();
+                verdict::is_decided(self.asked, self.case, &spreads, verdict::confidence(self.asked))
+            })
     }
 }
 
 /// Whether every share of the yes-or-no and named metrics is known to the precision. An experiment that
 /// has only numbers is precise when their means are.
-fn is_precise<E: Experiment>(experiment: &E, tallies: &Tallies, precision: Precision) -> bool {
-    let metrics = || experiment.metrics().iter().zip(&tallies.histograms);
-    let is_number = |outcomes: &Outcomes| matches!(outcomes, Outcomes::Number { .. });
-    if metrics().all(|(metric, _)| is_number(&metric.outcomes)) {
-        return metrics().all(|(_, histogram)| mean_is_precise(histogram, precision));
+fn is_precise(metrics: &[Metric], tallies: &Tallies, half_width: f64) -> bool {
+    let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
+    let only_numbers = metrics.iter().all(is_number);
+    let mut pairs = metrics.iter().zip(&tallies.histograms).filter(|(metric, _)| only_numbers || !is_number(metric));
+    pairs.all(|(metric, histogram)| one_is_precise(metric, histogram, half_width))
+}
+
+/// Whether the mean of a number, or every share of another metric, is known to the precision.
+fn one_is_precise(metric: &Metric, histogram: &Histogram, half_width: f64) -> bool {
+    let precision = Precision::new(half_width).expect("a plan holds a legal precision");
+    if matches!(metric.outcomes, Outcomes::Number { .. }) {
+        return mean_is_precise(histogram, precision);
     }
-    metrics().filter(|(metric, _)| !is_number(&metric.outcomes)).all(|(_, histogram)| {
-        let trials = histogram.present();
-        histogram.iter().all(|(_, count)| precision.reached_by_proportion(count, trials))
-    })
+    let trials = histogram.present();
+    histogram.iter().all(|(_, count)| precision.reached_by_proportion(count, trials))
 }
 
 fn mean_is_precise(histogram: &Histogram, precision: Precision) -> bool {

@@ -3,7 +3,13 @@
 
 mod answer;
 pub mod exact;
+mod play;
 pub mod sample;
+mod solo;
 pub mod trace;
 
-pub use answer::{AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any};
+pub use answer::{
+    AnswerError, Progress, Quiet, answer, answer_plan, chunks, sample_any, solve_any, trace_any, why_unsampled,
+};
+pub use play::Play;
+pub use sample::{sample_matched_any, sample_pair_any, sample_pairs_any};

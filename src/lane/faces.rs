@@ -81,7 +81,9 @@ pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16
         *signed = sides.cast_signed();
         product *= u32::from(sides);
     }
-    let faces = throw::<S, K>(generator, signed, (65_536 % product) as i16);
+    // Few dice have more sides than the table, and a division takes longer than the rest.
+    let reject_below = REJECT_BELOW.get(product as usize).copied().unwrap_or_else(|| (65_536 % product) as i16);
+    let faces = throw::<S, K>(generator, signed, reject_below);
     let mut from_one = [Num::zero(); K];
     for (face, from_zero) in from_one.iter_mut().zip(faces) {
         *face = Num(from_zero) + 1;

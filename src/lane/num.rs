@@ -56,6 +56,13 @@ impl<L: Lanes> Num<L> {
         Self(L::mullo(self.0, other.into().0))
     }
 
+    /// The number, from 0, divided by 2 as often as said, rounded down; 0 to 15 times.
+    #[inline(always)]
+    #[must_use]
+    pub fn halved(self, times: u32) -> Self {
+        Self(L::shift_right(self.0, times))
+    }
+
     /// A number from 0 up, divided by a number of the rules from 1 up, and rounded down.
     #[inline(always)]
     #[must_use]
@@ -66,7 +73,8 @@ impl<L: Lanes> Num<L> {
         // The reciprocal is rounded up, so the quotient is right or one too high.
         let reciprocal = (65_536 / u32::from(divisor.unsigned_abs()) + 1) as u16;
         let quotient = Self(L::mulhi(self.0, L::splat(reciprocal.cast_signed())));
-        quotient - self.lt(quotient.times(divisor)).count()
+        // The remainder fits in a lane even where the product of a quotient too high does not.
+        quotient - (self - quotient.times(divisor)).lt(0).count()
     }
 
     /// Where this is at most the other.

@@ -5,6 +5,7 @@
 use crate::systems::catalogue::AnyExperiment;
 use crate::systems::{Kind, Metric, Question, System};
 
+use super::claim::{Aim, Claim};
 use super::hash::ContentHash;
 use super::{ChartSpec, Method, Stop};
 
@@ -52,6 +53,8 @@ pub struct Asked {
     pub note: Option<String>,
     /// The varied names in the order of the scenario; empty without a sweep.
     pub varied: Vec<String>,
+    /// For each varied name its group: names of one group go together, value by value.
+    pub groups: Vec<usize>,
     /// The cells in row-major order: the last varied name changes fastest. One without a sweep.
     pub cases: Vec<Case>,
     /// The charts asked for; if empty, the report chooses.
@@ -60,6 +63,12 @@ pub struct Asked {
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
+    /// What is to be known how well, if that is said metric by metric.
+    pub aims: Vec<Aim>,
+    /// What is expected of every cell.
+    pub claims: Vec<Claim>,
+    /// The most trials of a cell: sampling goes on so far while a claim is undecided.
+    pub budget: u64,
 }
 
 /// One cell: a question with all its values fixed, ready to run.

@@ -13,8 +13,9 @@ use crate::systems::{Fault, Question};
 use super::asked::{Asked, Case, Plan};
 use super::canonical::{self, Setting};
 use super::cell::Cell;
+use super::claim::{self, Aim, Claim};
 use super::hash::ContentHash;
-use super::locate;
+use super::{Metric, Stop, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the engine's streams, which the
 /// content hashes depend on.
@@ -68,8 +69,11 @@ fn cases(
     stream_version: u32,
     builder: &Builder<'_>,
 ) -> Result<Vec<Case>, Vec<Diagnostic>> {
-    let setting = Setting { id: &experiment.id, seed: scenario.seed, stop: experiment.stop, stream_version };
-    let count = experiment.axes.iter().map(|axis| axis.values.len()).product();
+    let awaited = awaited(experiment);
+    let (id, seed) = (experiment.id.as_str(), scenario.seed);
+    let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
+    let own = experiment.axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
+    let count = own.map(|(_, axis)| axis.values.len()).product();
     let mut cases = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
@@ -79,7 +83,7 @@ fn cases(
         match builder(&question) {
             Ok(built) => {
                 let hash = ContentHash::of(&canonical::text(&question, &setting));
-                let metrics = built.metrics();
+                let metrics = built.metrics().to_vec();
                 cases.push(Case { cell: cell.names(), question, experiment: built, metrics, hash });
             }
             Err(found) => {
@@ -124,16 +128,69 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
             faults.push(fault.help(format!("it has {}", names.join(", "))));
         }
     }
+    let (claims, aims) = goals(experiment, &cases, faults);
     Asked {
         id: experiment.id.clone(),
         system: experiment.system,
         kind: experiment.kind,
         title: experiment.title.clone(),
         note: experiment.note.clone(),
+        groups: experiment.axes.iter().map(|axis| axis.group).collect(),
         varied: experiment.axes.iter().map(|axis| axis.name.clone()).collect(),
         cases,
         charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),
         method: experiment.method,
         stop: experiment.stop,
+        aims,
+        budget: budget(experiment),
+        claims,
     }
+}
+
+/// How many times the trials of an experiment may be played again while a claim is undecided.
+const PATIENCE: u64 = 16;
+
+/// The most trials of a cell.
+fn budget(experiment: &Experiment) -> u64 {
+    match experiment.stop {
+        Stop::Precision { limit, .. } | Stop::Aims { limit } => limit,
+        Stop::Trials(trials) if experiment.expect.is_empty() => trials,
+        Stop::Trials(trials) => experiment.limit.unwrap_or(trials.saturating_mul(PATIENCE)).max(trials),
+    }
+}
+
+/// What the number of trials depends on besides the stop rule, as text.
+fn awaited(experiment: &Experiment) -> Vec<String> {
+    let aims = experiment.aims.iter().map(|aim| format!("{} {:016x}", aim.value.0, aim.value.1.to_bits()));
+    let mut awaited: Vec<String> = aims.collect();
+    if !experiment.expect.is_empty() {
+        awaited.extend(experiment.expect.iter().map(|expectation| expectation.text.clone()));
+        awaited.push(format!("budget {}", budget(experiment)));
+    }
+    awaited
+}
+
+/// Claims and aims of an experiment. Cells may differ in what they measure, so a metric is known if any
+/// cell has it.
+fn goals(experiment: &Experiment, cases: &[Case], faults: &mut Vec<Diagnostic>) -> (Vec<Claim>, Vec<Aim>) {
+    if experiment.expect.is_empty() && experiment.aims.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
+    let mut metrics: Vec<&Metric> = Vec::new();
+    for metric in cases.iter().flat_map(|case| &case.metrics) {
+        if metrics.iter().all(|known| known.name != metric.name) {
+            metrics.push(metric);
+        }
+    }
+    let mut keep = |found: Result<_, Box<Diagnostic>>| found.map_err(|fault| faults.push(*fault)).ok();
+    let resolved = experiment.expect.iter().map(|expectation| claim::resolve(expectation, &experiment.id, &metrics));
+    let claims = resolved.filter_map(&mut keep).collect();
+    let mut aims = Vec::new();
+    for aim in &experiment.aims {
+        match claim::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
+            Ok(_) => aims.push(Aim { metric: aim.value.0.clone(), half_width: aim.value.1 }),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    (claims, aims)
 }

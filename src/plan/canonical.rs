@@ -19,6 +19,8 @@ pub struct Setting<'a> {
     pub seed: u64,
     /// When sampling stops.
     pub stop: Stop,
+    /// What else sampling waits for, a line each.
+    pub awaited: &'a [String],
     /// The version of the streams' layout.
     pub stream_version: u32,
 }
@@ -35,8 +37,12 @@ pub fn text(question: &Question, setting: &Setting<'_>) -> String {
         Stop::Precision { half_width, limit } => {
             format!("precision {:016x} limit {limit}", half_width.to_bits())
         }
+        Stop::Aims { limit } => format!("aims limit {limit}"),
     };
     line(&mut out, "stop", &stop);
+    for awaited in setting.awaited {
+        line(&mut out, "await", awaited);
+    }
     line(&mut out, "system", &question.system);
     line(&mut out, "kind", &question.kind);
     fields(&mut out, "param", &question.params);
@@ -101,7 +107,7 @@ mod tests {
             characters: BTreeMap::new(),
             sides: Vec::new(),
         };
-        let setting = Setting { id: "a", seed: 7, stop: Stop::Trials(10), stream_version: 1 };
+        let setting = Setting { id: "a", seed: 7, stop: Stop::Trials(10), awaited: &[], stream_version: 1 };
         let expected = "stream 1:1\nseed 1:7\nid 1:a\nstop 9:trials 10\nsystem 4:dice\nkind 4:roll\n\
                         param 2:dc\nis 6:int -3\nparam 4:roll\nis 11:dice 4d6kh3\n";
         assert_eq!(text(&question, &setting), expected);

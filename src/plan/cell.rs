@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::Scenario;
-use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Target, fighter_names};
+use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Setting, Target, fighter_names};
 use crate::systems::{Fields, Member, Question, Shape, Value};
 
 /// A cell: for each axis of the experiment, which of its values holds.
@@ -22,27 +22,28 @@ pub struct Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// The cell of a number in row-major order: the last axis changes fastest.
+    /// The cell of a number in row-major order: the last axis changes fastest, and with it those that it is
+    /// zipped with.
     pub fn new(scenario: &'a Scenario, experiment: &'a Experiment, number: usize) -> Self {
         let mut rest = number;
-        let mut choices: Vec<(&Axis, &AxisValue)> = experiment
-            .axes
-            .iter()
-            .rev()
-            .map(|axis| {
-                let index = rest % axis.values.len();
-                rest /= axis.values.len();
-                (axis, &axis.values[index])
-            })
-            .collect();
-        choices.reverse();
+        let axes = &experiment.axes;
+        let mut index = vec![0; axes.len()];
+        for (place, axis) in axes.iter().enumerate().rev().filter(|(place, axis)| axis.group == *place) {
+            index[place] = rest % axis.values.len();
+            rest /= axis.values.len();
+        }
+        let choices = axes.iter().map(|axis| (axis, &axis.values[index[axis.group]])).collect();
         Self { scenario, experiment, choices }
     }
 
-    /// The varied value of a target, if it is varied.
-    pub fn choice(&self, target: &Target) -> Option<&'a AxisValue> {
-        let chosen = self.choices.iter().find(|(axis, _)| axis.target == *target);
-        chosen.map(|(_, value)| *value)
+    /// Everything that this cell sets.
+    fn settings(&self) -> impl Iterator<Item = &'a Setting> {
+        self.choices.iter().flat_map(|(_, value)| &value.settings)
+    }
+
+    /// What this cell sets a target to, if it is varied.
+    pub fn choice(&self, target: &Target) -> Option<&'a Setting> {
+        self.settings().find(|setting| setting.target == *target)
     }
 
     /// The varied names with their values as text.
@@ -76,10 +77,10 @@ impl<'a> Cell<'a> {
             lay(&mut constants, rules);
         }
         lay(&mut constants, &self.experiment.rules);
-        for (axis, value) in &self.choices {
-            match &axis.target {
-                Target::Param(name) => params.set(name, value.value.clone()),
-                Target::Constant(name) => constants.set(name, value.value.clone()),
+        for setting in self.settings() {
+            match &setting.target {
+                Target::Param(name) => params.set(name, setting.value.clone()),
+                Target::Constant(name) => constants.set(name, setting.value.clone()),
                 Target::Field { .. } | Target::Fighter { .. } | Target::Count { .. } => {}
             }
         }
@@ -111,11 +112,11 @@ impl<'a> Cell<'a> {
         let mut sheet = Fields::defaults(self.experiment.system.character);
         for (ancestor, character) in self.scenario.lineage(name) {
             lay(&mut sheet, &character.own);
-            for (axis, value) in &self.choices {
-                if let Target::Field { character, field } = &axis.target
+            for setting in self.settings() {
+                if let Target::Field { character, field } = &setting.target
                     && character == ancestor
                 {
-                    sheet.set(field, value.value.clone());
+                    sheet.set(field, setting.value.clone());
                 }
             }
         }
@@ -126,7 +127,7 @@ impl<'a> Cell<'a> {
         let counts = self.counts();
         let varied = |side: usize, entry: usize| {
             let target = Target::Count { side, entry };
-            self.experiment.axes.iter().any(|axis| axis.target == target)
+            self.experiment.axes.iter().any(|axis| axis.changes(&target))
         };
         let muster: Vec<Vec<(&str, usize, bool)>> = self
             .experiment
@@ -147,11 +148,11 @@ impl<'a> Cell<'a> {
                     .flat_map(|(entry, names)| {
                         let mut sheet = self.sheet(&entry.character);
                         lay(&mut sheet, &entry.own);
-                        for (axis, value) in &self.choices {
-                            if let Target::Fighter { name, field } = &axis.target
+                        for setting in self.settings() {
+                            if let Target::Fighter { name, field } = &setting.target
                                 && entry.name.as_ref() == Some(name)
                             {
-                                sheet.set(field, value.value.clone());
+                                sheet.set(field, setting.value.clone());
                             }
                         }
                         names.into_iter().map(move |name| Member {

@@ -8,11 +8,15 @@ pub mod asked;
 mod build;
 mod canonical;
 mod cell;
+pub mod claim;
 pub mod hash;
 mod locate;
+mod looks;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
+pub use crate::scenario::expect::{Band, Relation};
 pub use crate::systems::{Metric, Outcomes};
 pub use asked::{Asked, Case, Plan};
 pub use build::{Builder, build, build_with};
+pub use claim::{Aim, Claim, Event, Measure};
 pub use hash::ContentHash;

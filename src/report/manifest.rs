@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::About;
+use super::expected::Expected;
 use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
 use crate::tally::Made;
@@ -27,6 +28,8 @@ struct Manifest<'a> {
     plan: String,
     command: &'a str,
     experiments: Vec<Experiment<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    expectations: Vec<Verdict<'a>>,
     files: Vec<File<'a>>,
 }
 
@@ -43,6 +46,20 @@ struct Experiment<'a> {
     trials: u64,
     /// States of the largest chain that was solved.
     states: usize,
+}
+
+/// What became of an expectation in a cell.
+#[derive(Debug, Serialize)]
+struct Verdict<'a> {
+    experiment: &'a str,
+    cell: &'a str,
+    expect: &'a str,
+    /// `holds`, `broken` or `undecided`.
+    verdict: &'static str,
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    trials: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -89,6 +106,7 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
         plan: plan.hash.to_string(),
         command: &about.command,
         experiments: results.experiments.iter().map(experiment).collect(),
+        expectations: results.expected.iter().map(verdict).collect(),
         files: files
             .iter()
             .map(|one| File {
@@ -101,6 +119,19 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
     let mut bytes = serde_json::to_vec_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
     bytes.push(b'\n');
     OutputFile { name: MANIFEST.to_owned(), bytes }
+}
+
+fn verdict(expected: &Expected) -> Verdict<'_> {
+    Verdict {
+        experiment: &expected.experiment,
+        cell: &expected.cell,
+        expect: &expected.text,
+        verdict: expected.verdict.name(),
+        value: expected.value,
+        low: expected.low,
+        high: expected.high,
+        trials: expected.trials,
+    }
 }
 
 fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {

@@ -9,6 +9,7 @@
 //! | `distribution`, `statistic`, `decimal` | what a metric of a cell says, in numbers, and how numbers are written |
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
 //! | [`chart`], `figures` | pictures, and which of them an experiment gets |
+//! | `expected` | what became of what was expected |
 //! | `sentence`, `html` | the answers in words, and the page |
 //! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
 
@@ -18,6 +19,7 @@ pub mod csv;
 mod decimal;
 mod distribution;
 mod error;
+mod expected;
 mod figures;
 mod files;
 mod folder;
@@ -30,6 +32,7 @@ mod statistic;
 pub use about::{About, Constant, Standing};
 pub use csv::{SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
+pub use expected::{Expected, expectations, tally_of};
 pub use files::{OutputFile, files};
 pub use folder::{FolderError, write_folder};
 pub use sentence::{Sentence, sentences};

@@ -7,6 +7,7 @@ use crate::tally::{Answer, Made, Spread};
 
 use super::ReportError;
 use super::distribution::Distribution;
+use super::expected::{self, Expected};
 use super::statistic::Statistic;
 
 /// All experiments of a plan with what came out.
@@ -16,6 +17,8 @@ pub struct Results<'a> {
     pub plan: &'a Plan,
     /// Its experiments, in its order.
     pub experiments: Vec<Answered<'a>>,
+    /// What became of what was expected, in the order of the plan.
+    pub expected: Vec<Expected>,
 }
 
 /// One experiment with what came out.
@@ -51,6 +54,7 @@ impl<'a> Results<'a> {
             return foreign(format!("{} experiments, {} answered", plan.experiments.len(), answers.len()));
         }
         let mut experiments = Vec::with_capacity(answers.len());
+        let mut expected = Vec::new();
         for (asked, answers) in plan.experiments.iter().zip(answers) {
             if asked.cases.len() != answers.len() || answers.is_empty() {
                 return foreign(format!("`{}` has {} cells, {} answered", asked.id, asked.cases.len(), answers.len()));
@@ -80,8 +84,9 @@ impl<'a> Results<'a> {
                 .map(|distribution| distribution.metric.name.as_str())
                 .collect();
             experiments.push(Answered { asked, cells, sometimes_absent });
+            expected.extend(expected::of_experiment(asked, answers));
         }
-        Ok(Self { plan, experiments })
+        Ok(Self { plan, experiments, expected })
     }
 }
 

@@ -74,6 +74,11 @@ pub enum Stop {
         /// Trials at which sampling stops anyway.
         limit: u64,
     },
+    /// When every metric that has an aim of its own is known to it, or at the limit.
+    Aims {
+        /// Trials at which sampling stops anyway.
+        limit: u64,
+    },
 }
 
 impl Default for Stop {

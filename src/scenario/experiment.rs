@@ -8,7 +8,8 @@ use crate::systems::{Kind, Preset, System};
 
 use super::characters;
 use super::charts;
-use super::file::{Character, Entry, Experiment, Layer, Target};
+use super::expect;
+use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::games::Games;
 use super::keys::{self, shorten};
 use super::node::{Node, Table};
@@ -17,10 +18,24 @@ use super::place::{Faults, Place};
 use super::sides::{self, Counts};
 use super::value::Roster;
 use super::vary::{self, Stage};
+use super::zip;
 
 /// Keys of every experiment; a kind's parameters come besides.
-pub const OWN_KEYS: &[&str] =
-    &["id", "system", "kind", "title", "note", "trials", "precision", "method", "rules", "vary", "chart"];
+pub const OWN_KEYS: &[&str] = &[
+    "id",
+    "system",
+    "kind",
+    "title",
+    "note",
+    "trials",
+    "precision",
+    "method",
+    "rules",
+    "vary",
+    "chart",
+    "expect",
+    "zip",
+];
 
 /// What all experiments of a file share.
 #[derive(Debug)]
@@ -54,9 +69,14 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
     let stage = Stage { system, kind, params: &params, sides: &sides, roster, characters };
-    let axes = vary::read(&varied, &stage, faults);
+    let mut axes = vary::read(&varied, &stage, faults);
+    if let Some(entry) = table.get("zip") {
+        zip::read(&entry.node, &varied, &mut axes, faults);
+    }
     for param in kind.params {
-        let is_varied = varied.iter().any(|varied| varied.name == param.name);
+        let target = Target::Param(param.name.to_owned());
+        let always = |axis: &Axis| axis.values.iter().all(|value| value.settings.iter().any(|s| s.target == target));
+        let is_varied = varied.iter().any(|varied| varied.name == param.name) || axes.iter().any(always);
         if param.preset == Preset::Required && table.get(param.name).is_none() && !is_varied {
             characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
         }
@@ -68,7 +88,8 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         Some(entry) => charts::read(&entry.node, &names, faults),
         None => Vec::new(),
     };
-    let (method, stop) = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let ask = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -78,8 +99,11 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         kind,
         title,
         note,
-        method,
-        stop,
+        method: ask.method,
+        stop: ask.stop,
+        aims: ask.aims,
+        limit: ask.limit,
+        expect,
         params,
         rules,
         sides,
@@ -168,13 +192,12 @@ fn sides(
 }
 
 /// The most fighters of each entry over all cells.
-fn counts(sides: &[Vec<Entry>], axes: &[super::file::Axis]) -> Counts {
+fn counts(sides: &[Vec<Entry>], axes: &[Axis]) -> Counts {
     let most = |side: usize, entry: usize| {
         let target = Target::Count { side, entry };
-        let axis = axes.iter().find(|axis| axis.target == target)?;
-        axis.values
-            .iter()
-            .filter_map(|value| Some((sides::as_count(&value.value)?, true, value.place.clone())))
+        let settings = axes.iter().flat_map(Axis::settings).filter(|setting| setting.target == target);
+        settings
+            .filter_map(|setting| Some((sides::as_count(&setting.value)?, true, setting.place.clone())))
             .max_by_key(|(count, _, _)| *count)
     };
     sides

@@ -11,6 +11,7 @@ use crate::diagnostic::Source;
 use crate::systems::{Kind, System, Value};
 
 use super::ask::{ChartSpec, Method, Stop};
+use super::expect::Expectation;
 use super::place::{Place, Placed};
 
 /// Values by parameter name, as far as a scenario says them.
@@ -31,6 +32,8 @@ pub struct Scenario {
     pub characters: BTreeMap<String, Character>,
     /// Experiments in the order of the file.
     pub experiments: Vec<Experiment>,
+    /// What is to be solved, in the order of the file.
+    pub solves: Vec<Solve>,
     /// The text of the file.
     pub source: Arc<Source>,
 }
@@ -46,6 +49,21 @@ pub struct Character {
     pub own: Layer,
     /// Where its name is.
     pub place: Place,
+}
+
+/// A question to solve: which values of some numbers of an experiment meet goals.
+#[derive(Debug, Clone)]
+pub struct Solve {
+    /// The identifier; that of the experiment if it has none.
+    pub id: String,
+    /// The heading.
+    pub title: Option<String>,
+    /// The experiment's identifier.
+    pub experiment: String,
+    /// The names that may change, as in `vary`, with their values if there are any.
+    pub find: Vec<(String, Option<String>)>,
+    /// The goals with their places.
+    pub goals: Vec<(String, Place)>,
 }
 
 /// An experiment as the file gives it.
@@ -67,6 +85,12 @@ pub struct Experiment {
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
+    /// The half-widths asked for metric by metric.
+    pub aims: Vec<Aimed>,
+    /// Trials at which sampling gives up, if the scenario says so.
+    pub limit: Option<u64>,
+    /// What is expected of the answer.
+    pub expect: Vec<Expectation>,
     /// The parameters of the kind.
     pub params: Layer,
     /// House rules of this experiment.
@@ -108,10 +132,23 @@ impl Entry {
 pub struct Axis {
     /// The name as the scenario writes it: `dc`, `warden.accurate`.
     pub name: String,
-    /// What it changes.
-    pub target: Target,
+    /// Axes of one group go together, value by value. The group is the place of one of them among the axes of
+    /// the experiment.
+    pub group: usize,
     /// The values, at least one, all different.
     pub values: Vec<AxisValue>,
+}
+
+impl Axis {
+    /// Everything that some value of it sets.
+    pub fn settings(&self) -> impl Iterator<Item = &Setting> {
+        self.values.iter().flat_map(|value| &value.settings)
+    }
+
+    /// Whether it changes a target.
+    pub fn changes(&self, target: &Target) -> bool {
+        self.settings().any(|setting| setting.target == *target)
+    }
 }
 
 /// One value of a varied name.
@@ -119,6 +156,17 @@ pub struct Axis {
 pub struct AxisValue {
     /// As a cell shows it.
     pub text: String,
+    /// Where it is written; for a range, where the range is.
+    pub place: Place,
+    /// What it sets: one thing for a value of a number, any for a named variant.
+    pub settings: Vec<Setting>,
+}
+
+/// A value in the place of another.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// What is set.
+    pub target: Target,
     /// The value.
     pub value: Value,
     /// Where it is written; for a range, where the range is.
@@ -154,6 +202,9 @@ pub enum Target {
         entry: usize,
     },
 }
+
+/// A half-width asked for one metric, with the place of the metric.
+pub type Aimed = Placed<(String, f64)>;
 
 /// A chart with the places of what only the plan can check.
 #[derive(Debug, Clone)]

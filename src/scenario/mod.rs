@@ -8,6 +8,7 @@
 pub mod ask;
 mod characters;
 mod charts;
+pub mod expect;
 mod experiment;
 pub mod file;
 mod games;
@@ -21,12 +22,16 @@ mod range;
 mod reader;
 mod schema;
 mod sides;
+mod solves;
 mod value;
+mod variant;
 mod vary;
+mod zip;
 
 pub use ask::{ChartSpec, Method, Stop, UnknownWord, View};
 pub use file::Scenario;
 pub use games::Games;
+pub(crate) use keys::advise;
 pub use open::{LARGEST_FILE, OpenError, from_bytes, open};
 pub use overrides::Overrides;
 pub use place::{Place, Placed};

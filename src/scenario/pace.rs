@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Source};
 
 use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MOST_TRIALS, Method, Stop};
+use super::file::Aimed;
 use super::keys::{self, shorten};
-use super::node::{Body, Table};
+use super::node::{Body, Node, Table};
 use super::place::{Faults, Place, Placed};
 
 /// Keys of `[run]`.
@@ -16,9 +17,31 @@ pub const RUN_KEYS: &[&str] = &["trials", "precision", "method", "limit_trials"]
 #[derive(Debug, Default)]
 pub struct Pace {
     trials: Option<Placed<u64>>,
-    precision: Option<Placed<f64>>,
+    precision: Option<Placed<Aim>>,
     method: Option<Placed<Method>>,
     limit: Option<Placed<u64>>,
+}
+
+/// How precise answers are to be.
+#[derive(Debug, Clone)]
+enum Aim {
+    /// Every share, or every mean where nothing is a share.
+    All(f64),
+    /// Some metrics.
+    Each(Vec<Aimed>),
+}
+
+/// What holds for an experiment.
+#[derive(Debug)]
+pub struct Asked {
+    /// How it is answered.
+    pub method: Method,
+    /// When sampling stops.
+    pub stop: Stop,
+    /// The half-widths asked for metric by metric.
+    pub aims: Vec<Aimed>,
+    /// Trials at which sampling gives up, if they are given.
+    pub limit: Option<u64>,
 }
 
 impl Pace {
@@ -43,20 +66,28 @@ impl Pace {
     }
 
     /// What holds for an experiment whose run has a pace of its own.
-    pub fn within(&self, run: &Self, file: &Arc<Source>, faults: &mut Faults) -> (Method, Stop) {
+    pub fn within(&self, run: &Self, file: &Arc<Source>, faults: &mut Faults) -> Asked {
         if let (None, Some(method), Some(precision)) = (&self.method, &run.method, &self.precision)
             && method.value == Method::Exact
         {
             contradiction("method = \"exact\"", &method.key, "precision", &precision.key, file, faults);
         }
         let method = self.method.as_ref().or(run.method.as_ref()).map_or(Method::Auto, |m| m.value);
-        let limit = run.limit.as_ref().map_or(DEFAULT_LIMIT, |limit| limit.value);
+        let given = run.limit.as_ref().map(|limit| limit.value);
+        let limit = given.unwrap_or(DEFAULT_LIMIT);
+        let mut aims = Vec::new();
         let stop = [self, run].into_iter().find_map(|pace| match (&pace.precision, &pace.trials) {
-            (Some(precision), _) => Some(Stop::Precision { half_width: precision.value, limit }),
+            (Some(precision), _) => Some(match &precision.value {
+                Aim::All(half_width) => Stop::Precision { half_width: *half_width, limit },
+                Aim::Each(each) => {
+                    aims.clone_from(each);
+                    Stop::Aims { limit }
+                }
+            }),
             (None, Some(trials)) => Some(Stop::Trials(trials.value)),
             (None, None) => None,
         });
-        (method, stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)))
+        Asked { method, stop: stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)), aims, limit: given }
     }
 }
 
@@ -96,23 +127,50 @@ fn trials(table: &Table, key: &str, faults: &mut Faults) -> Option<Placed<u64>> 
     }
 }
 
-fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<f64>> {
+fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<Aim>> {
     let entry = table.get("precision")?;
     let node = &entry.node;
-    let value = match node.body {
-        Body::Float(number) => number,
-        Body::Int(number) => number as f64,
+    let placed = |value| Placed { value, key: entry.key.clone(), place: node.place.clone() };
+    let value = match &node.body {
+        Body::Float(number) => *number,
+        Body::Int(number) => *number as f64,
+        Body::Table(each) if !each.0.is_empty() => {
+            let mut aims = Vec::new();
+            for varied in super::vary::names(each) {
+                aims.extend(aim(varied.name, varied.key, varied.node, faults));
+            }
+            return Some(placed(Aim::Each(aims)));
+        }
         _ => {
-            keys::wrong_type("precision", "a number such as 0.001", node, faults);
+            let expected = "a number such as 0.001, or one for each metric such as { rounds = 0.05 }";
+            keys::wrong_type("precision", expected, node, faults);
             return None;
         }
     };
     if (FINEST_PRECISION..=COARSEST_PRECISION).contains(&value) {
-        return Some(Placed { value, key: entry.key.clone(), place: node.place.clone() });
+        return Some(placed(Aim::All(value)));
     }
     let message = format!("`precision` is {value}, but must be from 0.000001 to {COARSEST_PRECISION}");
     let help = "`precision`: half the width of the 95 % interval, as a share of 1";
     faults.push(node.place.error(Code::OUT_OF_RANGE, message).help(help));
+    None
+}
+
+/// The half-width asked for one metric, which for a number may be more than 1.
+fn aim(metric: String, key: &Place, node: &Node, faults: &mut Faults) -> Option<Aimed> {
+    let value = match node.body {
+        Body::Float(number) => number,
+        Body::Int(number) => number as f64,
+        _ => {
+            keys::wrong_type(&metric, "a number such as 0.05", node, faults);
+            return None;
+        }
+    };
+    if value.is_finite() && value >= FINEST_PRECISION {
+        return Some(Placed { value: (metric, value), key: key.clone(), place: node.place.clone() });
+    }
+    let message = format!("the precision of `{}` is {value}, but must be at least 0.000001", shorten(&metric));
+    faults.push(node.place.error(Code::OUT_OF_RANGE, message));
     None
 }
 

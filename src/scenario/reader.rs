@@ -15,11 +15,12 @@ use super::node::{self, Body, Table};
 use super::overrides::{self, Overrides};
 use super::pace::{self, Pace};
 use super::place::{Faults, Place};
+use super::solves;
 use super::value::Roster;
 use super::vary;
 
 /// Keys at the top of a file.
-pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment"];
+pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve"];
 /// The most characters of a file.
 pub const MOST_CHARACTERS: usize = 4096;
 /// The seed when a scenario gives none.
@@ -109,8 +110,9 @@ fn read_root(root: &Table, games: Games, source: &Arc<Source>, faults: &mut Faul
     let experiments = experiments(root, &around, faults);
     check_ids(&experiments, faults);
     check_cells(root, &experiments, faults);
+    let solves = solves::read(root, &experiments, faults);
     let source = Arc::clone(source);
-    Some(Scenario { name, title, seed: seed?, rules, characters, experiments, source })
+    Some(Scenario { name, title, seed: seed?, rules, characters, experiments, solves, source })
 }
 
 fn refuse_unknown(root: &Table, faults: &mut Faults) {

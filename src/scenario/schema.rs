@@ -73,8 +73,40 @@ pub fn schema_for(games: Games) -> Value {
                 "type": "array", "minItems": 1,
                 "items": { "$ref": "#/$defs/experiment" },
             },
+            "solve": {
+                "description": "Which values meet goals; answered by `oddsmith solve`.",
+                "type": "array",
+                "items": solve(),
+            },
         },
         "$defs": definitions,
+    })
+}
+
+fn solve() -> Value {
+    let texts = |description: &str| {
+        json!({
+            "description": description,
+            "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }],
+        })
+    };
+    json!({
+        "type": "object", "additionalProperties": false,
+        "required": ["experiment", "find", "goal"],
+        "properties": {
+            "id": { "description": "A name for `--only`; that of the experiment if left out.", "type": "string" },
+            "title": { "description": "The heading.", "type": "string" },
+            "experiment": { "description": "The experiment asked.", "type": "string" },
+            "find": {
+                "description": "What may change: names as in `vary`, or a table of them with values.",
+                "anyOf": [
+                    { "type": "string" },
+                    { "type": "array", "items": { "type": "string" } },
+                    { "type": "object" },
+                ],
+            },
+            "goal": texts("What is to come of it: `success = 65 %`, `median(rounds) = 4`, all at once."),
+        },
     })
 }
 
@@ -152,6 +184,14 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
     add(&mut fields, "vary", vary(system, kind));
     let charts = json!({ "type": "array", "items": { "$ref": "#/$defs/chart" } });
     add(&mut fields, "chart", described(charts, "Charts; without any, the report chooses."));
+    let names = json!({ "type": "array", "minItems": 2, "items": { "type": "string" } });
+    let zip = json!({ "anyOf": [names, { "type": "array", "items": names }] });
+    add(&mut fields, "zip", described(zip, "Varied names that go together, value by value."));
+    let line = json!({ "type": "string", "pattern": "[<>=]|\\sin\\s" });
+    let expect = json!({ "anyOf": [line, { "type": "array", "items": line }] });
+    let what =
+        "What should be true of every cell: \"success in 0.60..0.70\", \"p95(rounds) <= 6\", \"winner=a >= 45 %\".";
+    add(&mut fields, "expect", described(expect, what));
     if kind.side_limit > 0 {
         add(&mut fields, "sides", sides(system));
     }
@@ -201,8 +241,13 @@ fn vary(system: &System, kind: &Kind) -> Value {
         "type": "object",
         "properties": axes,
         "patternProperties": { "[.]": any_axis() },
-        // `warden.accurate = ...` without quotes is a table of its own.
-        "additionalProperties": { "type": "object" },
+        // `warden.accurate = ...` without quotes is a table of its own; a list of tables with names are variants.
+        "additionalProperties": { "anyOf": [
+            { "type": "object" },
+            { "type": "array", "minItems": 1, "items": {
+                "type": "object", "required": ["name"], "properties": { "name": name("The variant's name.") },
+            } },
+        ] },
     })
 }
 
@@ -245,7 +290,11 @@ fn chart() -> Value {
 fn with_pace(mut object: Value) -> Value {
     let trials = json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS });
     add(&mut object, "trials", described(trials, "Trials of each cell."));
-    let precision = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
+    let width = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
+    // `deaths.a = ...` without quotes is a table of its own.
+    let each =
+        json!({ "type": "object", "minProperties": 1, "additionalProperties": { "type": ["number", "object"] } });
+    let precision = json!({ "anyOf": [width, each] });
     add(&mut object, "precision", described(precision, "Sample until half the 95 % interval is so narrow."));
     let method = json!({ "enum": Method::NAMES, "default": Method::Auto.name() });
     add(&mut object, "method", described(method, "How the answer is made."));

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::diagnostic::Code;
 use crate::systems::{Kind, Param, Shape, System, Value};
 
-use super::file::{Axis, AxisValue, Character, Entry, Layer, Target};
+use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use super::range;
 use super::sides;
 use super::value::{self, Roster};
+use super::variant;
 
 /// The most cells of all experiments of a file.
 pub const MOST_CELLS: u128 = 100_000;
@@ -72,7 +73,7 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
     let mut targets: Vec<Target> = Vec::new();
     for dotted in [false, true] {
         for (slot, varied) in axes.iter_mut().zip(varied) {
-            if varied.name.contains('.') != dotted {
+            if varied.name.contains('.') != dotted || variant::is_variants(varied, stage) {
                 continue;
             }
             let Some((target, param)) = stage.target(varied, &used, faults) else {
@@ -84,18 +85,28 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
                 continue;
             }
             targets.push(target.clone());
-            let Some(values) = values(&param, varied, stage, faults) else {
+            let Some(values) = values(&param, &target, varied, stage, faults) else {
                 continue;
             };
             if param.shape == Shape::Character {
                 used.extend(values.iter().map(|value| value.text.clone()));
             }
-            *slot = Some(Axis { name: varied.name.clone(), target, values });
+            *slot = Some(Axis { name: varied.name.clone(), group: 0, values });
         }
         let parents: Vec<String> = used.iter().flat_map(|name| stage.ancestors(name)).collect();
         used.extend(parents);
     }
-    axes.into_iter().flatten().collect()
+    // Variants may set anything, so they come last.
+    for (slot, varied) in axes.iter_mut().zip(varied) {
+        if variant::is_variants(varied, stage) {
+            *slot = variant::read(varied, stage, &mut used, &mut targets, faults);
+        }
+    }
+    let mut axes: Vec<Axis> = axes.into_iter().flatten().collect();
+    for (place, axis) in axes.iter_mut().enumerate() {
+        axis.group = place;
+    }
+    axes
 }
 
 impl Stage<'_> {
@@ -114,13 +125,14 @@ impl Stage<'_> {
         used
     }
 
-    fn ancestors(&self, name: &str) -> Vec<String> {
+    /// Those that a character inherits from.
+    pub fn ancestors(&self, name: &str) -> Vec<String> {
         let like = |name: &str| self.characters.get(name)?.like.clone();
         std::iter::successors(like(name), |parent| like(parent)).collect()
     }
 
     /// What a varied name changes, and as which parameter its values are read.
-    fn target(&self, varied: &Varied<'_>, used: &BTreeSet<String>, faults: &mut Faults) -> Option<(Target, Param)> {
+    pub fn target(&self, varied: &Varied<'_>, used: &BTreeSet<String>, faults: &mut Faults) -> Option<(Target, Param)> {
         let name = varied.name.as_str();
         let parts: Vec<&str> = name.split('.').collect();
         match parts.as_slice() {
@@ -233,7 +245,17 @@ impl Stage<'_> {
 }
 
 /// The values of one axis.
-fn values(param: &Param, varied: &Varied<'_>, stage: &Stage<'_>, faults: &mut Faults) -> Option<Vec<AxisValue>> {
+fn values(
+    param: &Param,
+    target: &Target,
+    varied: &Varied<'_>,
+    stage: &Stage<'_>,
+    faults: &mut Faults,
+) -> Option<Vec<AxisValue>> {
+    let axis_value = |text: String, value: Value, place: &Place| {
+        let settings = vec![Setting { target: target.clone(), value, place: place.clone() }];
+        AxisValue { text, place: place.clone(), settings }
+    };
     let name = varied.name.as_str();
     let node = varied.node;
     match (&node.body, param.shape) {
@@ -256,10 +278,8 @@ fn values(param: &Param, varied: &Varied<'_>, stage: &Stage<'_>, faults: &mut Fa
                 too_many(steps.count(), &node.place, faults);
                 return None;
             }
-            let place = &node.place;
-            let axis_value =
-                |number: i64| AxisValue { text: number.to_string(), value: Value::Int(number), place: place.clone() };
-            Some(steps.values().map(axis_value).collect())
+            let of = |number: i64| axis_value(number.to_string(), Value::Int(number), &node.place);
+            Some(steps.values().map(of).collect())
         }
         (Body::List(items), _) => {
             if items.is_empty() {
@@ -274,7 +294,7 @@ fn values(param: &Param, varied: &Varied<'_>, stage: &Stage<'_>, faults: &mut Fa
                 let Some(value) = read else { continue };
                 let text = value::shown(&value, item);
                 if seen.insert(text.clone()) {
-                    found.push(AxisValue { text, value, place: item.place.clone() });
+                    found.push(axis_value(text, value, &item.place));
                 } else {
                     let message = format!("`{name}` has the value {} twice", shorten(&text));
                     faults.push(item.place.error(Code::DUPLICATE, message));
@@ -299,7 +319,8 @@ pub fn too_many(cells: u128, place: &Place, faults: &mut Faults) {
     faults.push(place.error(Code::TOO_MANY, message).help("vary less at once, or in larger steps"));
 }
 
-/// The number of cells of some axes.
+/// The number of cells of some axes. Those that go together count once.
 pub fn cells(axes: &[Axis]) -> u128 {
-    axes.iter().fold(1, |product, axis| product.saturating_mul(axis.values.len() as u128))
+    let own = axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
+    own.fold(1, |product, (_, axis)| product.saturating_mul(axis.values.len() as u128))
 }

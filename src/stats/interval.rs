@@ -52,11 +52,21 @@ pub const FEW_EVENTS: u64 = 20;
 /// If `successes` exceeds `trials`, which no tally can produce.
 #[must_use]
 pub fn proportion(successes: u64, trials: u64) -> Interval {
+    proportion_at(successes, trials, Confidence::P95)
+}
+
+/// The same at another level.
+///
+/// # Panics
+///
+/// If `successes` exceeds `trials`.
+#[must_use]
+pub fn proportion_at(successes: u64, trials: u64, confidence: Confidence) -> Interval {
     let failures = failures(successes, trials);
     if successes.min(failures) < FEW_EVENTS {
-        clopper_pearson(successes, trials, Confidence::P95)
+        clopper_pearson(successes, trials, confidence)
     } else {
-        wilson(successes, trials, Confidence::P95)
+        wilson(successes, trials, confidence)
     }
 }
 
@@ -126,10 +136,16 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: Confidence) -> I
 /// too narrow until the rare values have been seen some tens of times.
 #[must_use]
 pub fn mean_interval(mean: f64, variance: f64, trials: u64) -> Option<Interval> {
+    mean_interval_at(mean, variance, trials, Confidence::P95)
+}
+
+/// The same at another level.
+#[must_use]
+pub fn mean_interval_at(mean: f64, variance: f64, trials: u64, confidence: Confidence) -> Option<Interval> {
     if trials < 2 || !mean.is_finite() || !variance.is_finite() || variance <= 0.0 {
         return None;
     }
-    let half = Confidence::P95.t(trials - 1) * (variance / trials as f64).sqrt();
+    let half = confidence.t(trials - 1) * (variance / trials as f64).sqrt();
     Some(Interval { low: mean - half, high: mean + half })
 }
 

@@ -9,7 +9,7 @@
 //! | how sure is a sampled chance | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
 //! | how sure is a sampled mean | [`mean_interval`] |
 //! | what does a distribution look like | [`Summary`] |
-//! | do two chances differ | [`Difference`] |
+//! | do two chances differ | [`Difference`]; [`Paired`] for trials that met the same dice |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 //! | is it enough by now | [`Precision`] |
 //! | what does a printed table say | [`shares_of_counts`], [`shares_of_probabilities`] |
@@ -19,6 +19,7 @@ mod confidence;
 mod difference;
 mod fit;
 mod interval;
+mod paired;
 mod precision;
 mod quantile;
 mod share;
@@ -27,8 +28,11 @@ mod summary;
 pub use confidence::Confidence;
 pub use difference::Difference;
 pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
-pub use interval::{FEW_EVENTS, Interval, clopper_pearson, mean_interval, proportion, wilson};
+pub use interval::{
+    FEW_EVENTS, Interval, clopper_pearson, mean_interval, mean_interval_at, proportion, proportion_at, wilson,
+};
+pub use paired::{PairCount, Paired};
 pub use precision::Precision;
-pub use quantile::{PERCENTS, Quantile};
+pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use share::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
 pub use summary::Summary;

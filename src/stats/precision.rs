@@ -14,7 +14,9 @@ use super::{Confidence, mean_interval, proportion};
 /// is worst when the precision is coarse against a rare chance, because a sample that happens to
 /// have seen fewer events is narrower and stops sooner. Few looks, each after many more trials than
 /// the one before, keep the effect small. A report must state the number of trials that came of it;
-/// where coverage must be exactly as promised, a fixed number of trials is the better plan.
+/// where coverage must be exactly as promised, a fixed number of trials is the better plan. The engine
+/// looks after 131,072 trials and then after half as many again each time; `tests/expectations.rs`
+/// counts how often a thousand seeded runs cover the truth.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Precision {
     half_width: f64,

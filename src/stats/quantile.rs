@@ -36,10 +36,14 @@ pub struct Quantile {
 /// (David and Nagaraja, *Order Statistics*, 3rd edition, section 7.1). The ranks are the tightest
 /// that leave at most 2.5 % on each side. For whole numbers, with their ties, the interval covers
 /// more often still, never less.
-pub(super) fn of_counts(cumulative: &[u64], percent: u8) -> (usize, Option<usize>, Option<usize>) {
+pub(super) fn of_counts(
+    cumulative: &[u64],
+    percent: u8,
+    confidence: Confidence,
+) -> (usize, Option<usize>, Option<usize>) {
     let trials = cumulative.last().copied().unwrap_or(0);
     let level = f64::from(percent) / 100.0;
-    let tail = Confidence::P95.tail();
+    let tail = confidence.tail();
     let needed = u128::from(trials) * u128::from(percent);
     let value = cumulative.partition_point(|&at_most| u128::from(at_most) * 100 < needed);
     // The rank l is the largest with P(B < l) <= tail, so a running count c has reached it as soon
@@ -49,6 +53,41 @@ pub(super) fn of_counts(cumulative: &[u64], percent: u8) -> (usize, Option<usize
     let high = (binomial::at_least(trials, trials, level) <= tail)
         .then(|| cumulative.partition_point(|&c| binomial::at_least(c, trials, level) > tail));
     (value, low, high)
+}
+
+/// A quantile of a sample of values from low to high with their counts: value, lower and upper end of the
+/// interval at this level, an end missing where the sample is too small. `None` without trials.
+#[must_use]
+pub fn quantile_of_counts(
+    counts: &[(i32, u64)],
+    percent: u8,
+    confidence: Confidence,
+) -> Option<(i32, Option<i32>, Option<i32>)> {
+    let mut sum = 0_u64;
+    let add = |&(_, count): &(i32, u64)| {
+        sum += count;
+        sum
+    };
+    let cumulative: Vec<u64> = counts.iter().map(add).collect();
+    if cumulative.last().is_none_or(|&trials| trials == 0) {
+        return None;
+    }
+    let (value, low, high) = of_counts(&cumulative, percent, confidence);
+    let at = |place: usize| counts[place.min(counts.len() - 1)].0;
+    Some((at(value), low.map(at), high.map(at)))
+}
+
+/// A quantile of an exact distribution of values from low to high with their shares, relative to their sum.
+/// `None` if that is zero.
+#[must_use]
+pub fn quantile_of_shares(shares: &[(i32, f64)], percent: u8) -> Option<i32> {
+    let mut sum = 0.0;
+    let add = |&(_, share): &(i32, f64)| {
+        sum += share;
+        sum
+    };
+    let cumulative: Vec<f64> = shares.iter().map(add).collect();
+    cumulative.last().is_some_and(|&total| total > 0.0).then(|| shares[of_probabilities(&cumulative, percent)].0)
 }
 
 /// The position of the quantile of an exact distribution in `cumulative` (running sums of
@@ -75,7 +114,7 @@ mod tests {
         for trials in [1, 5, 6, 20, 59, 100, 137] {
             let cumulative: Vec<u64> = (1..=trials).collect();
             for percent in PERCENTS {
-                let (_, low, high) = of_counts(&cumulative, percent);
+                let (_, low, high) = of_counts(&cumulative, percent, Confidence::P95);
                 let (l, u) = brute_ranks(trials, f64::from(percent) / 100.0);
                 assert_eq!(low.map_or(0, |at| cumulative[at]), l, "{percent} % of {trials}");
                 assert_eq!(high.map_or(trials + 1, |at| cumulative[at]), u, "{percent} % of {trials}");
@@ -89,15 +128,15 @@ mod tests {
     #[test]
     fn the_median_of_a_hundred() {
         let cumulative: Vec<u64> = (1..=100).collect();
-        assert_eq!(of_counts(&cumulative, 50), (49, Some(39), Some(60)));
+        assert_eq!(of_counts(&cumulative, 50, Confidence::P95), (49, Some(39), Some(60)));
     }
 
     /// Below six trials even the extremes do not bound a median: 2 / 2^5 is more than 5 %.
     #[test]
     fn a_small_sample_bounds_nothing() {
-        assert_eq!(of_counts(&[1, 2, 3, 4, 5], 50), (2, None, None));
-        assert_eq!(of_counts(&[1, 2, 3, 4, 5, 6], 50), (2, Some(0), Some(5)));
-        assert_eq!(of_counts(&[7], 5).1, None);
+        assert_eq!(of_counts(&[1, 2, 3, 4, 5], 50, Confidence::P95), (2, None, None));
+        assert_eq!(of_counts(&[1, 2, 3, 4, 5, 6], 50, Confidence::P95), (2, Some(0), Some(5)));
+        assert_eq!(of_counts(&[7], 5, Confidence::P95).1, None);
     }
 
     #[test]
@@ -108,7 +147,7 @@ mod tests {
             let middle = trials as f64 * level;
             let spread = 1.959_963_984_540_054 * (middle * (1.0 - level)).sqrt();
             let cumulative: Vec<u64> = (0..200_001).map(|i| (middle as u64) - 100_000 + i).chain([trials]).collect();
-            let (_, low, high) = of_counts(&cumulative, percent);
+            let (_, low, high) = of_counts(&cumulative, percent, Confidence::P95);
             let rank = |at: Option<usize>| cumulative[at.expect("far from the ends")] as f64;
             assert!((rank(low) - (middle - spread)).abs() < 3.0, "{percent} %: {} {}", rank(low), middle - spread);
             assert!((rank(high) - (middle + spread)).abs() < 3.0, "{percent} %: {} {}", rank(high), middle + spread);

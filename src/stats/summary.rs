@@ -3,7 +3,7 @@
 //! Made of a histogram either way, counted or exact, so that both kinds of answer are summed up by
 //! the same rules.
 
-use super::{Interval, Quantile, mean_interval, quantile};
+use super::{Confidence, Interval, Quantile, mean_interval, quantile};
 
 /// The summary of a whole-numbered distribution.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +55,7 @@ impl Summary {
             min: outcome(first, counts.iter().position(|&count| count > 0)?),
             max: outcome(first, counts.iter().rposition(|&count| count > 0)?),
             quantiles: super::PERCENTS.map(|percent| {
-                let (value, low, high) = quantile::of_counts(&cumulative, percent);
+                let (value, low, high) = quantile::of_counts(&cumulative, percent, Confidence::P95);
                 Quantile {
                     percent,
                     value: outcome(first, value),

@@ -13,7 +13,7 @@ macro_rules! experiments {
 
         impl $name {
             /// Lets a visitor see the experiment with its own type.
-            pub fn visit<V: $crate::systems::Visitor>(&self, visitor: V) -> V::Output {
+            pub fn visit<'a, V: $crate::systems::Visitor<'a>>(&'a self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$variant(experiment) => visitor.visit(experiment),)*
                 }
@@ -38,7 +38,7 @@ macro_rules! catalogue {
 
         impl AnyExperiment {
             /// Lets a visitor see the experiment with its own type.
-            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+            pub fn visit<'a, V: Visitor<'a>>(&'a self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$variant(experiment) => experiment.visit(visitor),)*
                 }
@@ -65,7 +65,10 @@ macro_rules! catalogue {
 
 catalogue! {
     Dice = dice,
+    BurstingDice = bursting_dice,
     Farsight = farsight,
+    GodsMonsters = gods_monsters,
+    Kup = kup,
     Symbaroum = symbaroum,
     Reference = reference,
 }
@@ -82,12 +85,12 @@ pub fn find(name: &str) -> Option<&'static System> {
 
 impl AnyExperiment {
     /// What the experiment measures.
-    pub fn metrics(&self) -> Vec<Metric> {
+    pub fn metrics(&self) -> &[Metric] {
         struct Metrics;
-        impl Visitor for Metrics {
-            type Output = Vec<Metric>;
-            fn visit<E: Experiment>(self, experiment: &E) -> Vec<Metric> {
-                experiment.metrics().to_vec()
+        impl<'a> Visitor<'a> for Metrics {
+            type Output = &'a [Metric];
+            fn visit<E: Experiment>(self, experiment: &'a E) -> &'a [Metric] {
+                experiment.metrics()
             }
         }
         self.visit(Metrics)

@@ -22,9 +22,9 @@ pub trait Experiment: Send + Sync {
     const HEAVY: bool = false;
     /// Whether the state is so small that sixty-four lanes run faster than thirty-two.
     const SMALL: bool = false;
-    /// Passes between two looks for finished trials. Part of the stream's layout: it never depends on
-    /// the machine.
-    const REFILL: usize = 1;
+    /// New trials start as soon as one in so many lanes has finished. More where starting is cheap or trials
+    /// are long, fewer where the state is large. Part of the stream's layout: it never depends on the machine.
+    const REFILL: usize = 4;
     /// Whether every trial ends after its first pass, as a check does.
     const ONE_PASS: bool = false;
 
@@ -73,9 +73,9 @@ pub trait Experiment: Send + Sync {
 }
 
 /// Something that can be done with any experiment, whatever its type.
-pub trait Visitor {
+pub trait Visitor<'a> {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn visit<E: Experiment>(self, experiment: &E) -> Self::Output;
+    fn visit<E: Experiment>(self, experiment: &'a E) -> Self::Output;
 }

@@ -1,7 +1,8 @@
 //! The constants of a game as one table.
 //!
 //! One entry makes the parameter that designers see and the field that the rules read, so that no
-//! constant can be listed without an effect being looked for, or used without being listed.
+//! constant can be listed without an effect being looked for, or used without being listed. A choice stands
+//! at its first word unless the entry names another one.
 
 /// Makes the table of constants and the struct that holds their values.
 macro_rules! house {
@@ -26,7 +27,7 @@ macro_rules! house {
     };
     (@type int $($arg:tt)*) => { i16 };
     (@type switch $($arg:tt)*) => { bool };
-    (@type choice $type:ident) => { $type };
+    (@type choice $type:ident $($preset:tt)*) => { $type };
     (@param int $field:ident $doc:literal $min:literal ..= $max:literal, $preset:literal) => {
         $crate::systems::Param::int(stringify!($field), $min, $max, $preset, $doc)
     };
@@ -36,9 +37,17 @@ macro_rules! house {
     (@param choice $field:ident $doc:literal $type:ident) => {
         $crate::systems::Param::choice(stringify!($field), $type::WORDS, $doc)
     };
+    (@param choice $field:ident $doc:literal $type:ident, $preset:literal) => {
+        $crate::systems::Param::new(
+            stringify!($field),
+            $crate::systems::Shape::Choice($type::WORDS),
+            $crate::systems::Preset::Text($preset),
+            $doc,
+        )
+    };
     (@read int $from:ident $field:ident $($arg:tt)*) => { $from.small(stringify!($field)) };
     (@read switch $from:ident $field:ident $($arg:tt)*) => { $from.on(stringify!($field)) };
-    (@read choice $from:ident $field:ident $type:ident) => { $type::of($from.word(stringify!($field))) };
+    (@read choice $from:ident $field:ident $type:ident $($preset:tt)*) => { $type::of($from.word(stringify!($field))) };
     (@standing stated $param:expr) => { $param };
     (@standing ruling $param:expr) => { $param.ruling() };
     (@standing assumed $param:expr) => { $param.assumed() };

@@ -4,11 +4,15 @@
 //! kinds of experiment as data ([`param`], [`system`]), turns a checked [`question`] into an
 //! [`experiment`], and knows nothing of generators, threads, files or TOML.
 
+pub mod bursting_dice;
 pub mod catalogue;
+pub mod character;
 pub mod dice;
 pub mod experiment;
 pub mod farsight;
+pub mod gods_monsters;
 mod house;
+pub mod kup;
 pub mod metric;
 pub mod param;
 pub mod question;
@@ -20,6 +24,7 @@ pub mod who;
 mod words;
 
 pub use catalogue::AnyExperiment;
+pub use character::Character;
 pub use experiment::{Experiment, Visitor};
 pub use metric::{Metric, Outcomes, Reads};
 pub use param::{Param, Preset, Shape, Standing};

@@ -111,6 +111,22 @@ impl Fields {
         i16::try_from(self.int(name)).expect("the parameter's range fits in 16 bits")
     }
 
+    /// A number that may be left to the rules.
+    ///
+    /// # Panics
+    /// As [`small`](Self::small), if it is set.
+    pub fn small_or(&self, name: &str, derived: i16) -> i16 {
+        if self.has(name) { self.small(name) } else { derived }
+    }
+
+    /// A switch that may be left to the rules.
+    ///
+    /// # Panics
+    /// As [`on`](Self::on), if it is set.
+    pub fn on_or(&self, name: &str, derived: bool) -> bool {
+        if self.has(name) { self.on(name) } else { derived }
+    }
+
     /// A switch that the parameter table guarantees.
     ///
     /// # Panics
@@ -186,6 +202,23 @@ pub struct Question {
     pub characters: BTreeMap<String, Fields>,
     /// The sides of a fight, empty for other kinds.
     pub sides: Vec<Vec<Member>>,
+}
+
+impl Question {
+    /// The name and the sheet of the character that a parameter of the experiment names.
+    ///
+    /// # Errors
+    /// If the scenario has no such character of this game.
+    pub fn character(&self, param: &str) -> Result<(&str, &Fields), Vec<Fault>> {
+        let name = self.params.word_opt(param).unwrap_or_default();
+        match self.characters.get(name) {
+            Some(sheet) => Ok((name, sheet)),
+            None => {
+                let message = format!("`{param}` must name a character of this game");
+                Err(vec![Fault::new(&["experiment", param], message)])
+            }
+        }
+    }
 }
 
 /// Something no single parameter can show to be wrong, named by path.

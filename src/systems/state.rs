@@ -86,8 +86,9 @@ pub struct Ending<L: Lanes> {
 impl<L: Lanes, T: LaneState<L>, const N: usize> LaneState<L> for [T; N] {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-        for (mine, other) in self.iter_mut().zip(other) {
-            mine.visit(other, visitor);
+        // By index: an iterator over both is not always inlined.
+        for i in 0..N {
+            self[i].visit(&other[i], visitor);
         }
     }
 }
@@ -142,8 +143,9 @@ impl<T, const CAP: usize> DerefMut for Row<T, CAP> {
 impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for Row<T, CAP> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-        for (mine, other) in self.iter_mut().zip(other.iter()) {
-            mine.visit(other, visitor);
+        // By index: an iterator over both is not always inlined.
+        for i in 0..self.len {
+            self.items[i].visit(&other.items[i], visitor);
         }
     }
 }

@@ -93,6 +93,13 @@ impl<'a, L: Lanes> Who<'a, L> {
         value
     }
 
+    /// What a table says of all those it may be, if that is the same number.
+    #[inline(always)]
+    pub fn same(self, table: &Table) -> Option<i16> {
+        let first = table[self.among[0]];
+        self.among[1..].iter().all(|&i| table[i] == first).then_some(first)
+    }
+
     /// Whether a table has a number other than 0 for it.
     #[inline(always)]
     pub fn has(self, table: &Table) -> Mask<L> {

@@ -5,6 +5,8 @@
 
 mod answer;
 mod histogram;
+mod joint;
 
 pub use answer::{Answer, Made, Spread};
 pub use histogram::Histogram;
+pub use joint::Joint;

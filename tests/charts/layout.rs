@@ -153,17 +153,18 @@ fn user_text_cannot_break_the_drawing() {
     assert!(texts(&drawing).iter().any(|ink| ink.text.contains("</svg><script>")));
 }
 
-/// Writes every sample as SVG and PNG for the eye: `cargo test --test charts -- --ignored`. The folder is
-/// `CHART_GALLERY`, or `oddsmith-charts` in the temporary directory.
+/// Every sample becomes a picture. For the eye they are written to the folder `CHART_GALLERY`, if it is set.
 #[test]
-#[ignore = "makes pictures to look at"]
-fn write_the_gallery() {
-    let folder = std::env::var_os("CHART_GALLERY");
-    let folder = folder.map_or_else(|| std::env::temp_dir().join("oddsmith-charts"), Into::into);
-    std::fs::create_dir_all(&folder).unwrap();
+fn every_sample_becomes_a_picture() {
+    let folder = std::env::var_os("CHART_GALLERY").map(std::path::PathBuf::from);
     for (name, figure) in gallery::all() {
         let text = svg(&figure).unwrap_or_else(|error| panic!("{name}: {error}"));
-        std::fs::write(folder.join(format!("{name}.png")), png(&text, 2.0).unwrap()).unwrap();
-        std::fs::write(folder.join(format!("{name}.svg")), text).unwrap();
+        let picture = png(&text, 2.0).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(picture.starts_with(b"\x89PNG"), "{name}");
+        if let Some(folder) = &folder {
+            std::fs::create_dir_all(folder).unwrap();
+            std::fs::write(folder.join(format!("{name}.png")), picture).unwrap();
+            std::fs::write(folder.join(format!("{name}.svg")), text).unwrap();
+        }
     }
 }

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::world::{FORD, World};
 
-const COMMANDS: [&str; 6] = ["run", "odds", "check", "trace", "systems", "schema"];
+const COMMANDS: [&str; 9] = ["run", "odds", "solve", "compare", "sensitivity", "check", "trace", "systems", "schema"];
 
 #[test]
 fn the_program_explains_itself() {

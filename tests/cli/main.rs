@@ -3,6 +3,7 @@
 mod bad;
 mod failures;
 mod help;
+mod inquiry;
 mod odds;
 mod panic;
 mod run;

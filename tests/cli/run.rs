@@ -110,3 +110,33 @@ fn unknown_instruction_sets_are_refused() {
     assert!(refused.err.contains("ODDSMITH_ISA: no instruction set `mmx`"), "{}", refused.err);
     assert!(!world.path("reports").exists());
 }
+
+#[test]
+fn broken_expectations_are_told_first_and_end_with_code_one() {
+    let world = World::new();
+    let expecting = FORD.replace(
+        "vary = { toughness_b = [10, 12] }",
+        "vary = { toughness_b = [10, 12] }\nmethod = \"exact\"\nexpect = [\"winner=a > 70 %\", \"p95(rounds) < 30\"]",
+    );
+    world.file("ford.toml", &expecting);
+    let broken = world.run(["run", "ford.toml"]).code(1);
+    assert_snapshot!("run_broken", broken.shown());
+    let page = std::fs::read_to_string(world.path("reports/ford/index.html")).expect("was written");
+    let (verdict, answer) = (page.find("is broken"), page.find("<section id=\"duel\">"));
+    assert!(verdict.is_some() && verdict < answer, "the verdict comes first");
+    let manifest = std::fs::read_to_string(world.path("reports/ford/run.json")).expect("was written");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("is JSON");
+    let verdicts: Vec<&str> = manifest["expectations"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["verdict"].as_str().expect("a word"))
+        .collect();
+    assert_eq!(verdicts, ["holds", "broken", "holds", "holds"]);
+    // Nothing is printed but that.
+    let quiet = world.run(["run", "ford.toml", "--quiet"]).code(1);
+    assert_eq!(quiet.shown(), "[stderr]\n1 expectation is broken\n");
+    let held = expecting.replace("> 70 %", "> 60 %");
+    world.file("ford.toml", &held);
+    assert!(world.run(["run", "ford.toml"]).code(0).out.contains("All 4 expectations hold."));
+}

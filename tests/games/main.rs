@@ -1,6 +1,9 @@
 //! The games: their worked examples, their rules one by one, and all engines against each other.
 
 mod asked;
+mod bursting_dice;
 mod draw;
 mod farsight;
+mod gods_monsters;
+mod kup;
 mod symbaroum;

@@ -1,12 +1,10 @@
 //! The absorbing chain of an experiment: its states and what leads where.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo};
-use crate::systems::Experiment;
-use crate::systems::state::{LaneState, Visit};
-
+use super::super::play::Play;
+use super::super::solo::{SoloDice, SoloTrial};
 use super::dice::EnumeratingDice;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that the answer to
@@ -75,8 +73,9 @@ pub(super) struct Arrow {
 
 /// One state of the chain.
 #[derive(Debug, Clone)]
-pub(super) struct Node<T> {
-    pub state: T,
+pub(super) struct Node {
+    /// What rules can see of it.
+    pub seen: Rc<[i16]>,
     /// Whether trials end here. Only states at the start of a pass can.
     pub done: bool,
     /// The ways on: a range of [`Layer::arrows`].
@@ -84,65 +83,65 @@ pub(super) struct Node<T> {
 }
 
 /// The states that trials can be in before one beat of a pass.
-#[derive(Debug)]
-pub(super) struct Layer<T> {
-    pub nodes: Vec<Node<T>>,
+#[derive(Debug, Default)]
+pub(super) struct Layer {
+    pub nodes: Vec<Node>,
     pub arrows: Vec<Arrow>,
-    known: HashMap<Box<[i16]>, u32>,
+    known: HashMap<Rc<[i16]>, u32>,
     expanded: usize,
 }
 
 /// The absorbing chain of an experiment.
-pub struct Chain<E: Experiment> {
-    pub(super) layers: Vec<Layer<E::State<Solo>>>,
+#[derive(Debug)]
+pub struct Chain {
+    pub(super) layers: Vec<Layer>,
     /// Where trials start.
     pub(super) start: Vec<Arrow>,
     /// Rows of additions to the counts.
     pub(super) gains: Vec<Box<[i16]>>,
     steps: u64,
+    /// A bound of the probability with which a burst was cut short where it mattered.
+    pub(super) lumped: f64,
 }
 
-impl<E: Experiment> std::fmt::Debug for Chain<E> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Chain({} states, {} steps)", self.states(), self.steps)
-    }
-}
-
-impl<E: Experiment> Chain<E> {
+impl Chain {
     /// Explores every state that trials can reach.
     ///
     /// # Errors
     /// If there are more than the budget allows.
-    pub fn explore(experiment: &E, budget: Budget) -> Result<Self, TooCostly> {
+    pub fn explore(experiment: &dyn Play, trial: &mut dyn SoloTrial, budget: Budget) -> Result<Self, TooCostly> {
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
-        let layer = || Layer { nodes: Vec::new(), arrows: Vec::new(), known: HashMap::new(), expanded: 0 };
         let beats = experiment.beats().max(1);
         let mut explorer = Explorer {
-            experiment,
+            trial,
+            dice: EnumeratingDice::default(),
             budget,
             chain: Self {
-                layers: (0..beats).map(|_| layer()).collect(),
+                layers: std::iter::repeat_with(Layer::default).take(beats).collect(),
                 start: Vec::new(),
                 gains: Vec::new(),
                 steps: 0,
+                lumped: 0.0,
             },
             gains: HashMap::new(),
             starts: HashSet::new(),
         };
-        let mut dice = EnumeratingDice::default();
-        explorer.chain.start = explorer.branch(0, &mut dice, |dice| experiment.start(dice, Mask::all()))?;
+        explorer.chain.start = explorer.branch(0, |trial, dice| trial.start(dice))?;
         explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
-        loop {
+        // No trial makes more passes, so states beyond are never left.
+        for _ in 0..experiment.limit() {
             let mut moved = false;
             for beat in 0..beats {
-                moved |= explorer.expand(beat, &mut dice)?;
+                moved |= explorer.expand(beat)?;
             }
             if !moved {
-                return Ok(explorer.chain);
+                break;
             }
         }
+        explorer.chain.lumped = explorer.dice.lumped();
+        Ok(explorer.chain)
     }
 
     /// How many states there are, over all beats.
@@ -151,86 +150,83 @@ impl<E: Experiment> Chain<E> {
     }
 }
 
-struct Explorer<'a, E: Experiment> {
-    experiment: &'a E,
+struct Explorer<'a> {
+    trial: &'a mut dyn SoloTrial,
+    dice: EnumeratingDice,
     budget: Budget,
-    chain: Chain<E>,
+    chain: Chain,
     gains: HashMap<Box<[i16]>, u32>,
     /// States in which trials start.
     starts: HashSet<u32>,
 }
 
-impl<E: Experiment> Explorer<'_, E> {
-    /// Finds the ways on from the states of a layer that have none yet.
-    fn expand(&mut self, beat: usize, dice: &mut EnumeratingDice) -> Result<bool, TooCostly> {
+impl Explorer<'_> {
+    /// Finds the ways on from the states of a layer that were found before and have none yet.
+    fn expand(&mut self, beat: usize) -> Result<bool, TooCostly> {
         let next = (beat + 1) % self.chain.layers.len();
-        let first = self.chain.layers[beat].expanded;
-        let mut place = first;
-        while place < self.chain.layers[beat].nodes.len() {
+        let (first, end) = (self.chain.layers[beat].expanded, self.chain.layers[beat].nodes.len());
+        for place in first..end {
             let node = &self.chain.layers[beat].nodes[place];
             // Even a trial that starts done makes its first pass.
             let starts = beat == 0 && self.starts.contains(&(place as u32));
             if !node.done || starts {
-                let before = node.state.clone();
-                let experiment = self.experiment;
-                let arrows = self.branch(next, dice, |dice| {
-                    let mut state = before.clone();
-                    experiment.step(&mut state, beat, Mask::all(), dice);
-                    state
+                let seen = Rc::clone(&node.seen);
+                let arrows = self.branch(next, |trial, dice| {
+                    trial.go_on_from(&seen);
+                    trial.step(beat, dice);
                 })?;
                 let layer = &mut self.chain.layers[beat];
                 let start = layer.arrows.len();
                 layer.arrows.extend(arrows);
                 layer.nodes[place].arrows = start..layer.arrows.len();
             }
-            place += 1;
         }
-        self.chain.layers[beat].expanded = place;
-        Ok(place > first)
+        self.chain.layers[beat].expanded = end;
+        Ok(end > first)
     }
 
-    /// Runs something that rolls dice every way, and merges equal results into states of a layer.
+    /// Plays something every way its dice can fall, and merges equal results into states of a layer.
     fn branch(
         &mut self,
         to: usize,
-        dice: &mut EnumeratingDice,
-        step: impl FnMut(&mut EnumeratingDice) -> E::State<Solo>,
+        play: impl Fn(&mut dyn SoloTrial, &mut SoloDice<'_>),
     ) -> Result<Vec<Arrow>, TooCostly> {
         let mut arrows: Vec<Arrow> = Vec::new();
         let mut known: HashMap<(u32, u32), usize> = HashMap::new();
-        let mut failed = false;
-        dice.each(step, |mut state, probability| {
+        self.dice.first();
+        loop {
+            play(self.trial, &mut SoloDice::new(&mut self.dice));
             self.chain.steps += 1;
-            failed = self.chain.steps > self.budget.steps;
-            if failed || probability == 0.0 {
-                return !failed;
+            if self.chain.steps > self.budget.steps {
+                return Err(self.too_costly());
             }
-            let gain = self.take_gain(&mut state);
-            let to = self.node(to, state);
-            match known.entry((to, gain)) {
-                std::collections::hash_map::Entry::Occupied(place) => {
-                    arrows[*place.get()].probability += probability;
-                }
-                std::collections::hash_map::Entry::Vacant(place) => {
-                    place.insert(arrows.len());
-                    arrows.push(Arrow { to, gain, probability });
+            let probability = self.dice.probability();
+            if probability > 0.0 {
+                let gain = self.gain();
+                let to = self.node(to);
+                let place = *known.entry((to, gain)).or_insert(arrows.len());
+                match arrows.get_mut(place) {
+                    Some(arrow) => arrow.probability += probability,
+                    None => arrows.push(Arrow { to, gain, probability }),
                 }
             }
-            true
-        });
-        let states = self.chain.states();
-        if failed || states > self.budget.states {
-            return Err(TooCostly::Chain { states, steps: self.chain.steps });
+            if !self.dice.next() {
+                break;
+            }
+        }
+        if self.dice.overrun() || self.chain.states() > self.budget.states {
+            return Err(self.too_costly());
         }
         Ok(arrows)
     }
 
-    /// Takes the counts out of a state and gives their row.
-    fn take_gain(&mut self, state: &mut E::State<Solo>) -> u32 {
-        let mut taker = TakeCounts(Vec::new());
-        let other = state.clone();
-        state.visit(&other, &mut taker);
-        let row = taker.0.into_boxed_slice();
+    fn too_costly(&self) -> TooCostly {
+        TooCostly::Chain { states: self.chain.states(), steps: self.chain.steps }
+    }
+
+    /// The row of what the trial has counted.
+    fn gain(&mut self) -> u32 {
+        let row = self.trial.counts().into_boxed_slice();
         if let Some(&place) = self.gains.get(&row) {
             return place;
         }
@@ -240,45 +236,17 @@ impl<E: Experiment> Explorer<'_, E> {
         place
     }
 
-    /// The place of a state in a layer.
-    fn node(&mut self, beat: usize, mut state: E::State<Solo>) -> u32 {
-        let mut key = Key(Vec::new());
-        let other = state.clone();
-        state.visit(&other, &mut key);
-        let key = key.0.into_boxed_slice();
+    /// The place of the trial's state in a layer.
+    fn node(&mut self, beat: usize) -> u32 {
+        let seen = self.trial.seen();
         let layer = &mut self.chain.layers[beat];
-        if let Some(&place) = layer.known.get(&key) {
+        if let Some(&place) = layer.known.get(seen.as_slice()) {
             return place;
         }
         let place = layer.nodes.len() as u32;
-        let done = beat == 0 && self.experiment.done(&state).any();
-        layer.nodes.push(Node { state, done, arrows: 0..0 });
-        layer.known.insert(key, place);
+        let seen: Rc<[i16]> = seen.into();
+        layer.nodes.push(Node { seen: Rc::clone(&seen), done: beat == 0 && self.trial.is_done(), arrows: 0..0 });
+        layer.known.insert(seen, place);
         place
-    }
-}
-
-/// Collects what rules can see of a state.
-struct Key(Vec<i16>);
-
-impl Visit<Solo> for Key {
-    fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
-        self.0.push(mine.first());
-    }
-    fn mask(&mut self, mine: &mut Mask<Solo>, _: Mask<Solo>) {
-        self.0.push(i16::from(mine.any()));
-    }
-    fn count(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
-}
-
-/// Collects the counts of a state and sets them to zero.
-struct TakeCounts(Vec<i16>);
-
-impl Visit<Solo> for TakeCounts {
-    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
-    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
-    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
-        self.0.push(mine.first());
-        *mine = Num::zero();
     }
 }

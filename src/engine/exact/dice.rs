@@ -4,18 +4,30 @@
 //! last choice that has further options moves on to the next one (a walk over the tree of outcomes, depth
 //! first). Lanes that need no roll take no branch.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use crate::dice::{Dice, Roll, sorted_faces};
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo};
+use crate::dice::{Bursting, Burstings, Roll, sorted_faces};
+use crate::lane::inspect::InspectNum;
+use crate::lane::{Num, Solo};
+
+use super::super::solo::Thrower;
+use super::burst::{BurstTable, PoolKey, Thrown};
 
 /// Values with their probabilities.
 type Options = Rc<[(i16, f64)]>;
 
 /// Sorted faces with their probabilities.
 type Hands = Rc<[(Vec<i16>, f64)]>;
+
+/// Totals and bursts with their probabilities.
+type BurstOptions = Rc<[(Thrown, f64)]>;
+
+/// Results of a part of a rule with their probabilities.
+type Gist = Rc<[(Box<[i16]>, f64)]>;
+
+/// The most ways that the dice of one part may fall.
+const GIST_WAYS: u64 = 2_000_000;
 
 /// One choice on the path.
 #[derive(Debug, Clone, Copy)]
@@ -24,43 +36,26 @@ struct Choice {
     options: usize,
 }
 
-/// Dice that enumerate.
-#[derive(Debug, Default)]
-pub struct EnumeratingDice {
+/// How far the walk over a tree of outcomes has come.
+#[derive(Debug)]
+struct Walk {
     path: Vec<Choice>,
     depth: usize,
     probability: f64,
-    uniform: HashMap<u16, Options>,
-    mixed: HashMap<Vec<i16>, Options>,
-    rolls: HashMap<*const Roll, Options>,
-    /// By dice kept, sides, and whether one more die was thrown.
-    hands: HashMap<(usize, u16, bool), Hands>,
 }
 
-impl EnumeratingDice {
-    /// Runs a step once for each way its dice can fall; `step` receives the dice and gives a result,
-    /// which `leaf` takes together with its probability. Stops when `leaf` says `false`.
-    pub fn each<T>(&mut self, mut step: impl FnMut(&mut Self) -> T, mut leaf: impl FnMut(T, f64) -> bool) {
-        self.path.clear();
-        loop {
-            self.depth = 0;
-            self.probability = 1.0;
-            let result = step(self);
-            if !leaf(result, self.probability) {
-                return;
-            }
-            while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.options) {
-                self.path.pop();
-            }
-            match self.path.last_mut() {
-                Some(choice) => choice.taken += 1,
-                None => return,
-            }
-        }
+impl Default for Walk {
+    fn default() -> Self {
+        Self { path: Vec::new(), depth: 0, probability: 1.0 }
     }
+}
 
+impl Walk {
     /// Takes the next choice of the path, among so many options.
     fn choose(&mut self, options: usize) -> usize {
+        if options == 1 {
+            return 0;
+        }
         if self.depth == self.path.len() {
             self.path.push(Choice { taken: 0, options });
         }
@@ -69,11 +64,100 @@ impl EnumeratingDice {
         taken
     }
 
+    /// Moves on to the next way; none if all were gone.
+    fn next(&mut self) -> bool {
+        self.depth = 0;
+        self.probability = 1.0;
+        while self.path.last().is_some_and(|choice| choice.taken + 1 == choice.options) {
+            self.path.pop();
+        }
+        match self.path.last_mut() {
+            Some(choice) => {
+                choice.taken += 1;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// A part of a rule that is being gone through.
+#[derive(Debug)]
+struct OpenPart {
+    key: (&'static str, Vec<i16>),
+    /// Where the walk outside stands.
+    outside: Walk,
+    /// Equal results are merged.
+    results: BTreeMap<Box<[i16]>, f64>,
+    ways: u64,
+}
+
+/// Dice that enumerate.
+#[derive(Debug, Default)]
+pub struct EnumeratingDice {
+    walk: Walk,
+    uniform: HashMap<u16, Options>,
+    mixed: HashMap<Vec<i16>, Options>,
+    rolls: HashMap<*const Roll, Options>,
+    /// By dice kept, sides, and whether one more die was thrown.
+    hands: HashMap<(usize, u16, bool), Hands>,
+    pools: HashMap<PoolKey, Rc<BurstTable>>,
+    windows: HashMap<(PoolKey, [i16; 2]), BurstOptions>,
+    gists: HashMap<(&'static str, Vec<i16>), Gist>,
+    open: Vec<OpenPart>,
+    /// The part that was last gone through, or was known.
+    ready: Option<Gist>,
+    lumped: f64,
+    overrun: bool,
+}
+
+impl EnumeratingDice {
+    /// Begins a walk over all ways in which the dice of a step can fall. Run the step, take its result
+    /// together with [`probability`](Self::probability), go to the [`next`](Self::next) way.
+    pub fn first(&mut self) {
+        self.walk = Walk::default();
+    }
+
+    /// How likely the way is that was just gone.
+    pub fn probability(&self) -> f64 {
+        self.walk.probability
+    }
+
+    /// Moves on to the next way; `false` if all were gone, or there are too many.
+    pub fn next(&mut self) -> bool {
+        !self.overrun && self.walk.next()
+    }
+
+    /// A bound of the probability with which a die that bursts without limit was stopped where it still
+    /// mattered, of the roll with the highest one.
+    pub fn lumped(&self) -> f64 {
+        self.lumped
+    }
+
+    /// Whether the dice of a part of a rule fall in too many ways.
+    pub fn overrun(&self) -> bool {
+        self.overrun
+    }
+
+    /// The ways in which dice that burst can fall, as far as it matters.
+    fn burst_options(&mut self, pool: &Bursting<Solo>) -> BurstOptions {
+        let window = pool.window.map(InspectNum::first);
+        let key = PoolKey {
+            plain: pool.plain,
+            count: pool.count.first().max(0),
+            sides: pool.sides.first(),
+            burst: pool.burst,
+            seen: pool.bursts,
+        };
+        let table = self.pools.entry(key).or_insert_with(|| Rc::new(BurstTable::new(key)));
+        self.lumped = self.lumped.max(table.lumped(window[1]));
+        Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
+    }
+
     /// Takes one of some values.
     fn pick(&mut self, options: &[(i16, f64)]) -> i16 {
-        let taken = if options.len() == 1 { 0 } else { self.choose(options.len()) };
-        let (value, probability) = options[taken];
-        self.probability *= probability;
+        let (value, probability) = options[self.walk.choose(options.len())];
+        self.walk.probability *= probability;
         value
     }
 
@@ -102,10 +186,10 @@ impl EnumeratingDice {
     }
 
     /// Takes one of some hands.
-    fn hand<const K: usize>(&mut self, hands: &Hands) -> [Num<Solo>; K] {
-        let (faces, p) = &hands[self.choose(hands.len())];
-        self.probability *= p;
-        std::array::from_fn(|i| Num::splat(faces[i]))
+    fn hand(&mut self, hands: &Hands, into: &mut [i16]) {
+        let (faces, probability) = &hands[self.walk.choose(hands.len())];
+        self.walk.probability *= probability;
+        into.copy_from_slice(faces);
     }
 
     fn outcomes(&mut self, roll: &Roll) -> Options {
@@ -136,55 +220,36 @@ fn convolve(sides: &[i16]) -> Options {
     (first..).zip(totals).collect()
 }
 
-impl Dice for EnumeratingDice {
-    type L = Solo;
-
-    fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
+impl Thrower for EnumeratingDice {
+    fn d(&mut self, sides: u16) -> i16 {
         let options = self.uniform(sides);
-        Num::splat(self.pick(&options))
+        self.pick(&options)
     }
 
-    fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
-        if !active.any() {
-            return Mask::none();
-        }
-        let target = target.first();
+    fn at_most(&mut self, sides: u16, target: i16) -> bool {
         if target < 1 {
-            return Mask::none();
+            return false;
         }
         if i32::from(target) >= i32::from(sides) {
-            return Mask::all();
+            return true;
         }
         let p = f64::from(target) / f64::from(sides);
-        Mask::uniform(self.pick(&[(1, p), (0, 1.0 - p)]) == 1)
+        self.pick(&[(1, p), (0, 1.0 - p)]) == 1
     }
 
-    fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
-        let mut key = sides.map(InspectNum::first);
+    fn by_lane(&mut self, sides: &[i16]) -> i16 {
+        let mut key = sides.to_vec();
         key.sort_unstable();
-        let options = Rc::clone(self.mixed.entry(key.to_vec()).or_insert_with(|| convolve(&key)));
-        Num::splat(self.pick(&options))
+        let options = Rc::clone(self.mixed.entry(key).or_insert_with_key(|key| convolve(key)));
+        self.pick(&options)
     }
 
-    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
+    fn roll(&mut self, roll: &Roll) -> i16 {
         let options = self.outcomes(roll);
-        Num::splat(self.pick(&options))
+        self.pick(&options)
     }
 
-    fn capped(&mut self, roll: &Roll, cap: Num<Solo>, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
-        let cap = cap.first();
+    fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
         let all = self.outcomes(roll);
         let below = all.partition_point(|&(value, _)| value < cap);
         let mut options = all[..below].to_vec();
@@ -192,28 +257,58 @@ impl Dice for EnumeratingDice {
         if rest > 0.0 {
             options.push((cap, rest));
         }
-        Num::splat(self.pick(&options))
+        self.pick(&options)
     }
 
-    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
-        if !active.any() {
-            return [Num::zero(); K];
-        }
-        let hands = self.kept(K, sides, false);
-        self.hand(&hands)
+    fn bursting(&mut self, pool: Bursting<Solo>) -> Burstings<Solo> {
+        let options = self.burst_options(&pool);
+        let (thrown, probability) = options[self.walk.choose(options.len())];
+        self.walk.probability *= probability;
+        Burstings { total: Num::splat(thrown.total), bursts: Num::splat(thrown.bursts) }
     }
 
-    fn highest<const K: usize>(&mut self, sides: u16, extra: Mask<Solo>, active: Mask<Solo>) -> [Num<Solo>; K] {
-        if !active.any() {
-            return [Num::zero(); K];
-        }
-        let hands = self.kept(K, sides, extra.any());
-        self.hand(&hands)
+    fn sorted(&mut self, sides: u16, faces: &mut [i16]) {
+        let hands = self.kept(faces.len(), sides, false);
+        self.hand(&hands, faces);
     }
 
-    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
-        if active.any() {
-            part(self);
+    fn highest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
+        let hands = self.kept(faces.len(), sides, true);
+        self.hand(&hands, faces);
+    }
+
+    fn open_part(&mut self, name: &'static str, given: &[i16]) -> bool {
+        let key = (name, given.to_vec());
+        self.ready = self.gists.get(&key).cloned();
+        let unknown = self.ready.is_none();
+        if unknown {
+            let outside = std::mem::take(&mut self.walk);
+            self.open.push(OpenPart { key, outside, results: BTreeMap::new(), ways: 0 });
         }
+        unknown
+    }
+
+    fn close_part(&mut self, result: &[i16]) -> bool {
+        let part = self.open.last_mut().expect("a part is closed after it was opened");
+        *part.results.entry(result.into()).or_default() += self.walk.probability;
+        part.ways += 1;
+        self.overrun |= part.ways >= GIST_WAYS;
+        if !self.overrun && self.walk.next() {
+            return true;
+        }
+        if let Some(part) = self.open.pop() {
+            self.walk = part.outside;
+            let gist: Gist = part.results.into_iter().collect();
+            self.gists.insert(part.key, Rc::clone(&gist));
+            self.ready = Some(gist);
+        }
+        false
+    }
+
+    fn result_of_part(&mut self, into: &mut [i16]) {
+        let gist = self.ready.take().expect("a part has a result once it was gone through");
+        let (result, probability) = &gist[self.walk.choose(gist.len())];
+        self.walk.probability *= probability;
+        into.copy_from_slice(result);
     }
 }

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::lane::inspect::InspectNum;
-use crate::lane::{Mask, Num, Solo};
+use crate::systems::Reads;
 use crate::systems::metric::ABSENT;
-use crate::systems::state::{Ending, LaneState, Visit};
-use crate::systems::{Experiment, Reads};
 
+use super::super::play::Play;
+use super::super::solo::SoloTrial;
 use super::chain::{Budget, Chain, TooCostly};
 
 /// The flow stops when no more probability than this is left in the chain.
@@ -20,15 +19,27 @@ pub struct Exact {
     pub metrics: Vec<(BTreeMap<i32, f64>, f64)>,
     /// Probability left in the chain when the flow was stopped, below [`RESIDUAL`].
     pub residual: f64,
+    /// A bound of the probability with which dice that burst by lane were cut short in one roll.
+    pub lumped: f64,
     /// States of the chain.
     pub states: usize,
 }
 
 /// Lets all probability flow, once for what the final state tells and once for each count that a metric
 /// reads.
-pub(super) fn flow<E: Experiment>(experiment: &E, chain: &Chain<E>, budget: Budget) -> Result<Exact, TooCostly> {
+pub(super) fn flow(
+    experiment: &dyn Play,
+    trial: &mut dyn SoloTrial,
+    chain: &Chain,
+    budget: Budget,
+) -> Result<Exact, TooCostly> {
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
-    let mut exact = Exact { metrics: vec![(BTreeMap::new(), 0.0); kinds.len()], residual: 0.0, states: chain.states() };
+    let mut exact = Exact {
+        metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
+        residual: 0.0,
+        lumped: chain.lumped,
+        states: chain.states(),
+    };
     let mut counts: Vec<Option<usize>> = kinds
         .iter()
         .map(|reads| match reads {
@@ -46,7 +57,8 @@ pub(super) fn flow<E: Experiment>(experiment: &E, chain: &Chain<E>, budget: Budg
                 Reads::End | Reads::Age => count.is_none(),
             })
             .collect();
-        let mut run = Run { experiment, chain, count, wanted, exact: &mut exact, additions: &mut additions };
+        let limit = experiment.limit();
+        let mut run = Run { trial, limit, chain, count, wanted, exact: &mut exact, additions: &mut additions };
         run.flow(budget.additions)?;
     }
     Ok(exact)
@@ -88,16 +100,17 @@ impl Line {
 /// Merged ways on from one state, as far as one count is concerned.
 type Ways = Vec<(u32, i32, f64)>;
 
-struct Run<'a, E: Experiment> {
-    experiment: &'a E,
-    chain: &'a Chain<E>,
+struct Run<'a> {
+    trial: &'a mut dyn SoloTrial,
+    limit: u32,
+    chain: &'a Chain,
     count: Option<usize>,
     wanted: Vec<usize>,
     exact: &'a mut Exact,
     additions: &'a mut u64,
 }
 
-impl<E: Experiment> Run<'_, E> {
+impl Run<'_> {
     fn flow(&mut self, most_additions: u64) -> Result<(), TooCostly> {
         let chain = self.chain;
         let ways: Vec<Vec<Ways>> = chain
@@ -111,7 +124,7 @@ impl<E: Experiment> Run<'_, E> {
         for (to, gain, probability) in self.merge(&chain.start) {
             here[to as usize].add(&one, gain, probability);
         }
-        let limit = self.experiment.limit();
+        let limit = self.limit;
         for age in 0..=limit {
             // Trials that are done end here; at the limit all others do too.
             let mut left = 0.0;
@@ -119,7 +132,7 @@ impl<E: Experiment> Run<'_, E> {
                 // Even a trial that starts done makes one pass.
                 let ends = (node.done && age > 0) || age == limit;
                 if ends && !line.values.is_empty() {
-                    self.absorb(&node.state, age, line);
+                    self.absorb(&node.seen, age, line);
                     *line = Line::default();
                 } else {
                     left += line.mass();
@@ -166,45 +179,24 @@ impl<E: Experiment> Run<'_, E> {
     }
 
     /// Measures the trials that end in a state.
-    fn absorb(&mut self, state: &E::State<Solo>, age: u32, line: &Line) {
+    fn absorb(&mut self, seen: &[i16], age: u32, line: &Line) {
         for (value, &probability) in (line.first..).zip(&line.values) {
             if probability == 0.0 {
                 continue;
             }
-            let mut end = state.clone();
+            self.trial.go_on_from(seen);
             if let Some(count) = self.count {
-                let other = end.clone();
-                end.visit(&other, &mut SetCount { count, value: value as i16, at: 0 });
+                self.trial.set_count(count, value as i16);
             }
-            let ending = Ending { age: Num::splat(i16::try_from(age).unwrap_or(i16::MAX)) };
-            let mut out = vec![Num::<Solo>::zero(); self.experiment.metrics().len()];
-            self.experiment.measure(&end, &ending, &mut out);
+            let measured = self.trial.measure(age);
             for &metric in &self.wanted {
                 let (values, absent) = &mut self.exact.metrics[metric];
-                match out[metric].first() {
+                match measured[metric] {
                     ABSENT => *absent += probability,
                     value => *values.entry(i32::from(value)).or_default() += probability,
                 }
             }
         }
-    }
-}
-
-/// Sets one count of a state.
-struct SetCount {
-    count: usize,
-    value: i16,
-    at: usize,
-}
-
-impl Visit<Solo> for SetCount {
-    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
-    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
-    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
-        if self.at == self.count {
-            *mine = Num::splat(self.value);
-        }
-        self.at += 1;
     }
 }
 

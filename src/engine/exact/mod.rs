@@ -4,6 +4,7 @@
 //! and equal results are merged. Then probability flows through the chain, pass by pass, once for all
 //! metrics of the final state and once for each running count, until all but a trace of it is absorbed.
 
+mod burst;
 mod chain;
 mod dice;
 mod flow;
@@ -11,13 +12,14 @@ mod flow;
 pub use chain::{Budget, Chain, TooCostly};
 pub use flow::{Exact, RESIDUAL};
 
-use crate::systems::Experiment;
+use super::play::Play;
 
 /// Solves an experiment exactly.
 ///
 /// # Errors
 /// If the chain or the flow through it would go beyond the budget.
-pub fn solve<E: Experiment>(experiment: &E, budget: Budget) -> Result<Exact, TooCostly> {
-    let chain = Chain::explore(experiment, budget)?;
-    flow::flow(experiment, &chain, budget)
+pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
+    let mut trial = experiment.solo();
+    let chain = Chain::explore(experiment, trial.as_mut(), budget)?;
+    flow::flow(experiment, trial.as_mut(), &chain, budget)
 }

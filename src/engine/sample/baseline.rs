@@ -14,18 +14,21 @@ use super::column::Columns;
 use super::dice::{Onlooker, StreamDice};
 
 /// What is to be done with the trials of a chunk.
-pub(crate) enum Order<'a> {
+#[derive(Debug)]
+pub enum Order<'a> {
     /// Count them.
     Tally(&'a mut Tallies),
     /// Record the one with this number.
     Record(u32),
     /// Find the first that satisfies a condition.
     Seek(&'a Condition),
+    /// Run them matched, and keep the values of each.
+    Match(&'a mut Values),
 }
 
 /// What was seen of single trials.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub struct Seen {
     /// The recorded trial's faces in the order in which they were thrown.
     pub faces: Vec<i16>,
     /// The values of its metrics, if the trial came by.
@@ -34,8 +37,33 @@ pub(crate) struct Seen {
     pub found: Option<u32>,
 }
 
+/// The values of all trials of a chunk.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Values {
+    /// By metric, then by the number of the trial.
+    pub by_metric: Vec<Vec<i16>>,
+}
+
+impl Values {
+    /// Notes the trials that have finished.
+    fn keep<S: Source>(&mut self, row: &[Num<S>], finished: Finished<'_>) {
+        for (values, column) in self.by_metric.iter_mut().zip(row) {
+            let mut lanes = [0; 64];
+            column.write(&mut lanes);
+            let mut left = finished.lanes;
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize & 63;
+                left &= left - 1;
+                if let Some(value) = values.get_mut(finished.trials[lane] as usize) {
+                    *value = lanes[lane];
+                }
+            }
+        }
+    }
+}
+
 /// Runs a chunk on the baseline backend.
-pub(crate) fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
+pub fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
     if E::SMALL {
         obey_over::<Pair<Baseline>, E>(experiment, chunk, order)
     } else {
@@ -54,6 +82,11 @@ fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Orde
         Order::Tally(tallies) => Servant::<S>::Tally(Columns::new(tallies)),
         Order::Record(trial) => Servant::Look(looker(Wanted::Number(trial))),
         Order::Seek(condition) => Servant::Look(looker(Wanted::First(condition))),
+        Order::Match(values) => {
+            let metrics = experiment.metrics().len();
+            *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
+            Servant::Keep { row: vec![Num::zero(); metrics], values }
+        }
     };
     run::<S, E, _>(experiment, chunk, &mut servant);
     match servant {
@@ -62,6 +95,7 @@ fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Orde
             Seen::default()
         }
         Servant::Look(looker) => looker.seen,
+        Servant::Keep { .. } => Seen::default(),
     }
 }
 
@@ -153,16 +187,22 @@ impl<S: Source> Looker<'_, S> {
 enum Servant<'a, S: Source> {
     Tally(Columns<'a, S>),
     Look(Looker<'a, S>),
+    Keep { row: Vec<Num<S>>, values: &'a mut Values },
 }
 
 impl<S: Source> Taker<S> for Servant<'_, S> {
     type Onlooker = Tape;
     const NUMBERED: bool = true;
 
+    fn matched(&self) -> bool {
+        matches!(self, Self::Keep { .. })
+    }
+
     fn row(&mut self) -> &mut [Num<S>] {
         match self {
             Self::Tally(columns) => columns.row(),
             Self::Look(looker) => &mut looker.row,
+            Self::Keep { row, .. } => row,
         }
     }
 
@@ -170,6 +210,7 @@ impl<S: Source> Taker<S> for Servant<'_, S> {
         match self {
             Self::Tally(columns) => columns.add(finished),
             Self::Look(looker) => looker.take(&mut dice.onlooker, finished),
+            Self::Keep { row, values } => values.keep(row, finished),
         }
     }
 

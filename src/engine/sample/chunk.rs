@@ -42,6 +42,11 @@ pub trait Taker<S: Source> {
     type Onlooker: Onlooker<S>;
     /// Whether the numbers of the trials are wanted.
     const NUMBERED: bool;
+    /// Whether trials are to be matched: trial `k` of two variants of an experiment meets the same dice.
+    #[inline(always)]
+    fn matched(&self) -> bool {
+        false
+    }
     /// Where the values of the next finished trials are to be written, one for each metric.
     fn row(&mut self) -> &mut [Num<S>];
     /// Takes the trials whose values were just written.
@@ -128,6 +133,44 @@ impl Numbers {
     }
 }
 
+/// Where matched trials take their dice from: a stream of its own for the start and for each beat of each
+/// pass of every vector of trials. So what one turn of a variant throws more or less than the same turn of
+/// another shifts no later dice, and trial `k` of both meets the same luck, fighter by fighter and round by
+/// round.
+struct Batch {
+    seed: ChunkSeed,
+    batch: u64,
+    pass: u64,
+}
+
+impl Batch {
+    fn first(seed: ChunkSeed) -> Self {
+        Self { seed, batch: 0, pass: 0 }
+    }
+
+    fn next(&mut self) {
+        self.batch += 1;
+        self.pass = 0;
+    }
+
+    /// The stream of the start.
+    fn start(&self) -> ChunkSeed {
+        self.stream(u64::from(u16::MAX))
+    }
+
+    /// The stream of a beat of this pass.
+    fn beat(&self, beat: usize) -> ChunkSeed {
+        self.stream(beat as u64)
+    }
+
+    /// Three numbers as one, without two that share it: a chunk has no more than 2^12 vectors, a trial no
+    /// more than 2^15 passes.
+    fn stream(&self, part: u64) -> ChunkSeed {
+        let Self { seed, batch, pass } = *self;
+        ChunkSeed { chunk: seed.chunk << 43 | batch << 31 | pass << 16 | part, ..seed }
+    }
+}
+
 /// All lanes of a group, as bits.
 const fn every<L: Lanes>() -> u64 {
     u64::MAX >> (64 - L::N)
@@ -149,7 +192,12 @@ fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
     let mut numbers = Numbers { trials: [0; 64], next: 0 };
     let mut left = chunk.trials;
+    let mut batch = Batch::first(chunk.seed);
     while left > 0 {
+        if taker.matched() {
+            dice.reseed(batch.start());
+            batch.next();
+        }
         // The last vector may have more lanes than trials are left. The others run idle.
         let lanes = lowest(every::<S>(), left);
         numbers.start(&mut dice, taker, lanes);
@@ -176,22 +224,31 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     numbers.start(&mut dice, taker, fresh);
     let mut left = chunk.trials - fresh.count_ones();
     let mut live = Mask::<S>::from_bits(fresh);
+    let matched = taker.matched();
+    let mut batch = Batch::first(chunk.seed);
+    if matched {
+        dice.reseed(batch.start());
+    }
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
     loop {
-        for _ in 0..E::REFILL {
-            age += live.count();
-            for beat in 0..experiment.beats() {
-                experiment.step(&mut state, beat, live, &mut dice);
+        age += live.count();
+        for beat in 0..experiment.beats() {
+            if matched {
+                dice.reseed(batch.beat(beat));
             }
-            live &= !experiment.done(&state);
-            passes += 1;
-            if passes >= limit {
-                live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
-            }
+            experiment.step(&mut state, beat, live, &mut dice);
+        }
+        live &= !experiment.done(&state);
+        passes += 1;
+        batch.pass += 1;
+        if passes >= limit {
+            live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
         }
         let finished = running & !live.bits();
-        if finished == 0 {
+        // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
+        // Matched trials wait for the last of their batch.
+        if finished != running && (matched || (finished.count_ones() as usize) < S::N / E::REFILL) {
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());
@@ -205,6 +262,10 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             let started = Mask::from_bits(fresh);
             live |= started;
             age.set(started, 0);
+            if matched {
+                batch.next();
+                dice.reseed(batch.start());
+            }
             let new = experiment.start(&mut dice, started);
             state.visit(&new, &mut Refill(started));
         } else if running == 0 {

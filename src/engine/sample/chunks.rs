@@ -1,11 +1,10 @@
 //! A run cut into chunks.
 
 use crate::lane::stream::ChunkSeed;
-use crate::systems::Experiment;
 
-use super::chunk::{Chunk, chunk_trials};
+use super::chunk::Chunk;
 
-/// The trials of one experiment, cut into chunks of a fixed size. Which trials there are never depends on
+/// The trials of one experiment, cut into chunks of a size that its type decides. Which trials there are never depends on
 /// who runs them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunks {
@@ -18,26 +17,26 @@ pub struct Chunks {
 }
 
 impl Chunks {
-    /// How many chunks there are for an experiment of this type.
-    pub fn count<E: Experiment>(&self) -> u64 {
-        self.trials.div_ceil(u64::from(chunk_trials::<E>()))
+    /// How many chunks of this size there are.
+    pub fn count(&self, size: u32) -> u64 {
+        self.trials.div_ceil(u64::from(size))
     }
 
     /// One of them.
-    pub fn get<E: Experiment>(&self, chunk: u64) -> Chunk {
-        let size = u64::from(chunk_trials::<E>());
+    pub fn get(&self, chunk: u64, size: u32) -> Chunk {
+        let size = u64::from(size);
         let trials = self.trials.saturating_sub(chunk * size).min(size) as u32;
         Chunk { seed: ChunkSeed { seed: self.seed, experiment: self.experiment, chunk }, trials }
     }
 
     /// The chunk of a trial, and the trial's place in it.
-    pub fn place<E: Experiment>(trial: u64) -> (u64, u32) {
-        let size = u64::from(chunk_trials::<E>());
+    pub fn place(trial: u64, size: u32) -> (u64, u32) {
+        let size = u64::from(size);
         (trial / size, (trial % size) as u32)
     }
 
     /// The number of a trial by its place in a chunk.
-    pub fn number<E: Experiment>(chunk: u64, place: u32) -> u64 {
-        chunk * u64::from(chunk_trials::<E>()) + u64::from(place)
+    pub fn number(chunk: u64, place: u32, size: u32) -> u64 {
+        chunk * u64::from(size) + u64::from(place)
     }
 }

@@ -350,8 +350,10 @@ impl<L: Source> Columns<'_, L> {
     pub fn add(&mut self, finished: Finished<'_>) {
         self.trials += u64::from(finished.lanes.count_ones());
         let over = Mask::from_bits(finished.lanes);
-        for (&value, cells) in self.row.iter().zip(self.cells.chunks_exact_mut(Self::CELLS)) {
-            split(over.select(value, ABSENT), &mut cells[self.filled * L::PARTS..]);
+        // By index: an iterator over both is not always inlined.
+        for i in 0..self.row.len() {
+            let place = i * Self::CELLS + self.filled * L::PARTS;
+            split(over.select(self.row[i], ABSENT), &mut self.cells[place..]);
         }
         self.filled += 1;
         if self.filled == GROUP {

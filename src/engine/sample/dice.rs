@@ -1,7 +1,7 @@
 //! Dice for lanes: random faces from the vector stream.
 
-use crate::dice::evaluate::{Faces, evaluate};
-use crate::dice::{Dice, Roll};
+use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
+use crate::dice::{Bursting, Burstings, Dice, Roll};
 use crate::lane::faces::{self, FairDie};
 use crate::lane::inspect::{InspectMask, InspectNum, words};
 use crate::lane::stream::ChunkSeed;
@@ -53,6 +53,16 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
             spare_bits: 0,
             hands: rolls.iter().map(|roll| Hand::new(roll, SIXES)).collect(),
             onlooker: O::default(),
+        }
+    }
+
+    /// Goes on at the start of another stream, as if nothing had been thrown yet.
+    #[inline(never)]
+    pub fn reseed(&mut self, seed: ChunkSeed) {
+        self.generator = seed.generator::<S>();
+        self.spare_bits = 0;
+        for hand in &mut self.hands {
+            hand.put_down();
         }
     }
 
@@ -142,6 +152,28 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
             self.onlooker.face(face, thrown & active);
         }
         total
+    }
+
+    #[inline(always)]
+    fn bursting(&mut self, pool: Bursting<S>, active: Mask<S>) -> Burstings<S> {
+        let mut plain = Num::zero();
+        if pool.plain > 0 {
+            plain = self.d(pool.plain, active);
+        }
+        let mut thrown = bursting_by_lane(
+            &pool,
+            active,
+            #[inline(always)]
+            |m| m.any(),
+            #[inline(always)]
+            |sides, thrown| {
+                let face = faces::die_by_lane::<S>(&mut self.generator, sides);
+                self.onlooker.face(face, thrown);
+                face
+            },
+        );
+        thrown.total += plain;
+        thrown
     }
 
     #[inline(always)]

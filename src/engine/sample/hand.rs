@@ -56,6 +56,11 @@ impl<'a, S: Source> Hand<'a, S> {
         total
     }
 
+    /// Puts down what was thrown ahead, so that the next total is thrown from the generator as it stands.
+    pub fn put_down(&mut self) {
+        self.next = self.totals.len() / S::PARTS;
+    }
+
     /// The faces of the total that was taken last, and the lanes in which they were thrown.
     pub fn faces(&self) -> impl Iterator<Item = (Num<S>, Mask<S>)> {
         let last = self.next - 1;

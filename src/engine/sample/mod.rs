@@ -7,9 +7,11 @@ mod column;
 mod dice;
 mod hand;
 mod job;
+mod matched;
 mod whole;
 
-pub(crate) use baseline::{Order, obey};
+pub use baseline::{Order, Seen, obey};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use job::tally;
+pub use matched::{MATCHED_CHUNK, sample_matched_any, sample_pair_any, sample_pairs_any};

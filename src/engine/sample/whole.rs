@@ -4,24 +4,25 @@
 //! the hand to the counters, and a second metric costs nothing. Trial for trial the result is that of
 //! [`run`](super::chunk::run), which is what a trace repeats.
 
-use crate::dice::{Dice, Roll};
+use crate::dice::{Bursting, Burstings, Roll};
 use crate::lane::count::GROUP;
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo, Source};
+use crate::lane::{Solo, Source};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Experiment};
 use crate::tally::Histogram;
 
+use super::super::play::Play;
+use super::super::solo::{SoloDice, SoloTrial, Thrower};
 use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
 use super::hand::Hand;
 
 /// Measures each total of an experiment that is one roll, with what is still to be added to it, and counts
 /// it as often as it came up.
-pub fn measure<E: Experiment>(experiment: &E, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
+pub fn measure(experiment: &dyn Play, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
+    let mut trial = experiment.solo();
     for (total, times) in totals.iter() {
         // Totals come from lanes, so they fit in one.
-        let values = measure_one(experiment, total as i16 + *plus);
+        let values = measure_one(trial.as_mut(), experiment.beats(), total as i16 + *plus);
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
             if value == ABSENT {
                 histogram.add_absent(times);
@@ -54,47 +55,58 @@ pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
 }
 
 /// The metrics of a trial whose roll came up with this total.
-fn measure_one<E: Experiment>(experiment: &E, total: i16) -> Vec<i16> {
-    let mut dice = Told(total);
-    let mut state = experiment.start(&mut dice, Mask::all());
-    for beat in 0..experiment.beats() {
-        experiment.step(&mut state, beat, Mask::all(), &mut dice);
+fn measure_one(trial: &mut dyn SoloTrial, beats: usize, total: i16) -> Vec<i16> {
+    let mut told = Told(total);
+    let mut dice = SoloDice::new(&mut told);
+    trial.start(&mut dice);
+    for beat in 0..beats {
+        trial.step(beat, &mut dice);
     }
-    let mut row = vec![Num::zero(); experiment.metrics().len()];
-    experiment.measure(&state, &Ending { age: Num::splat(1) }, &mut row);
-    row.into_iter().map(InspectNum::first).collect()
+    trial.measure(1)
 }
 
-/// Dice that have been told what their only roll comes to.
+/// Someone who has been told what the only roll comes to.
 struct Told(i16);
 
-impl Dice for Told {
-    type L = Solo;
-
-    fn d(&mut self, _: u16, _: Mask<Solo>) -> Num<Solo> {
+impl Thrower for Told {
+    fn d(&mut self, _: u16) -> i16 {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn at_most(&mut self, _: u16, _: Num<Solo>, _: Mask<Solo>) -> Mask<Solo> {
+    fn at_most(&mut self, _: u16, _: i16) -> bool {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn by_lane<const K: usize>(&mut self, _: [Num<Solo>; K], _: Mask<Solo>) -> Num<Solo> {
+    fn by_lane(&mut self, _: &[i16]) -> i16 {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn roll(&mut self, _: &Roll, _: Mask<Solo>) -> Num<Solo> {
-        Num::splat(self.0)
+    fn roll(&mut self, _: &Roll) -> i16 {
+        self.0
     }
 
-    fn sorted<const K: usize>(&mut self, _: u16, _: Mask<Solo>) -> [Num<Solo>; K] {
+    fn bursting(&mut self, _: Bursting<Solo>) -> Burstings<Solo> {
         unreachable!("{NOTHING_ELSE}")
     }
 
-    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
-        if active.any() {
-            part(self);
-        }
+    fn sorted(&mut self, _: u16, _: &mut [i16]) {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn highest_of_one_more(&mut self, _: u16, _: &mut [i16]) {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn open_part(&mut self, _: &'static str, _: &[i16]) -> bool {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn close_part(&mut self, _: &[i16]) -> bool {
+        unreachable!("{NOTHING_ELSE}")
+    }
+
+    fn result_of_part(&mut self, _: &mut [i16]) {
+        unreachable!("{NOTHING_ELSE}")
     }
 }
 

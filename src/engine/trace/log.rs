@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use crate::dice::evaluate::{Faces, evaluate};
-use crate::dice::{Dice, Reading, Roll};
+use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
+use crate::dice::{Burst, Bursting, Burstings, Roll};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
+
+use super::super::solo::Thrower;
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,12 +22,14 @@ pub struct Line {
     pub dice: Vec<String>,
 }
 
-/// Dice that throw what is on the tape and write a log.
+/// The faces of a trial, and the log that is written while they are thrown again.
 #[derive(Debug)]
-pub(super) struct TapeDice {
-    tape: VecDeque<i16>,
+pub(super) struct Tape {
+    faces: VecDeque<i16>,
     thrown: Vec<i16>,
     dice: Vec<String>,
+    /// The result of the part of a rule that was last played.
+    part: Vec<i16>,
     /// The pass that is being made.
     pub pass: u32,
     /// What was told so far.
@@ -34,15 +38,23 @@ pub(super) struct TapeDice {
     pub ran_out: bool,
 }
 
-impl TapeDice {
-    /// Dice that will throw these faces.
+impl Tape {
+    /// A tape with these faces.
     pub fn new(faces: Vec<i16>) -> Self {
-        Self { tape: faces.into(), thrown: Vec::new(), dice: Vec::new(), pass: 0, lines: Vec::new(), ran_out: false }
+        Self {
+            faces: faces.into(),
+            thrown: Vec::new(),
+            dice: Vec::new(),
+            part: Vec::new(),
+            pass: 0,
+            lines: Vec::new(),
+            ran_out: false,
+        }
     }
 
     /// Whether every face was used, and no more.
     pub fn used_up(&self) -> bool {
-        self.tape.is_empty() && !self.ran_out
+        self.faces.is_empty() && !self.ran_out
     }
 
     /// Closes a pass: dice that no rule told about get a line of their own.
@@ -54,7 +66,7 @@ impl TapeDice {
     }
 
     fn next(&mut self, most: u16) -> i16 {
-        match self.tape.pop_front() {
+        match self.faces.pop_front() {
             Some(face) => face,
             None => {
                 // Any face will do: the trace is refused in the end.
@@ -84,7 +96,7 @@ impl TapeDice {
     }
 }
 
-impl Faces for TapeDice {
+impl Faces for Tape {
     type L = Solo;
 
     fn throw(&mut self, die: &FairDie, active: Mask<Solo>) -> Num<Solo> {
@@ -103,29 +115,21 @@ impl Faces for TapeDice {
     }
 }
 
-impl Dice for TapeDice {
-    type L = Solo;
-
-    fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
+impl Thrower for Tape {
+    fn d(&mut self, sides: u16) -> i16 {
         let face = self.face(sides);
         self.note(&format!("d{sides}"), face);
-        Num::splat(face)
+        face
     }
 
-    fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
-        self.d(sides, active).le(target) & active
+    fn at_most(&mut self, sides: u16, target: i16) -> bool {
+        self.d(sides) <= target
     }
 
-    fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
-        if !active.any() {
-            return Num::zero();
-        }
+    fn by_lane(&mut self, sides: &[i16]) -> i16 {
         let mut total = 0;
         let mut names = Vec::new();
-        for sides in sides.map(InspectNum::first) {
+        for &sides in sides {
             let face = self.next(sides.cast_unsigned());
             if sides > 0 {
                 self.thrown.push(face);
@@ -136,37 +140,73 @@ impl Dice for TapeDice {
         if !names.is_empty() {
             self.note(&names.join(" + "), total);
         }
-        Num::splat(total)
-    }
-
-    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
-        let total = evaluate(self, roll, active);
-        if active.any() {
-            self.note(&roll.expr().to_string(), total.first());
-        }
         total
     }
 
-    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
-        if !active.any() {
-            return [Num::zero(); K];
+    fn roll(&mut self, roll: &Roll) -> i16 {
+        let total = evaluate(self, roll, Mask::all()).first();
+        self.note(&roll.expr().to_string(), total);
+        total
+    }
+
+    fn bursting(&mut self, pool: Bursting<Solo>) -> Burstings<Solo> {
+        let mut plain = 0;
+        let mut names = Vec::new();
+        if pool.plain > 0 {
+            plain = self.face(pool.plain);
+            names.push(format!("d{}", pool.plain));
         }
-        let mut faces: [i16; K] = std::array::from_fn(|_| self.face(sides));
+        let mut thrown = bursting_by_lane(&pool, Mask::all(), InspectMask::any, |sides, _| {
+            Num::splat(self.face(sides.first().cast_unsigned()))
+        });
+        thrown.total = thrown.total + plain;
+        if pool.count.first() > 0 {
+            let mark = match pool.burst {
+                Burst::Never => "",
+                Burst::Once => "!o",
+                Burst::Unlimited => "!",
+            };
+            names.push(format!("{}d{}{mark}", pool.count.first(), pool.sides.first()));
+        }
+        if !names.is_empty() {
+            self.note(&names.join(" + "), thrown.total.first());
+        }
+        thrown
+    }
+
+    fn sorted(&mut self, sides: u16, faces: &mut [i16]) {
+        faces.fill_with(|| self.face(sides));
         faces.sort_unstable_by(|a, b| b.cmp(a));
-        self.note(&format!("{K}d{sides}"), faces.iter().sum());
-        faces.map(Num::splat)
+        self.note(&format!("{}d{sides}", faces.len()), faces.iter().sum());
     }
 
-    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
-        if active.any() {
-            part(self);
+    fn highest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
+        self.sorted(sides, faces);
+        let mut left = self.d(sides);
+        for higher in faces {
+            (*higher, left) = ((*higher).max(left), (*higher).min(left));
         }
     }
 
-    fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
-        if active.any() {
-            let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line { pass: self.pass, text: text(&Reading::of_one_lane()), dice });
-        }
+    fn open_part(&mut self, _: &'static str, _: &[i16]) -> bool {
+        true
+    }
+
+    fn close_part(&mut self, result: &[i16]) -> bool {
+        self.part = result.to_vec();
+        false
+    }
+
+    fn result_of_part(&mut self, result: &mut [i16]) {
+        result.copy_from_slice(&self.part);
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn hear(&mut self, text: String) {
+        let dice = std::mem::take(&mut self.dice);
+        self.lines.push(Line { pass: self.pass, text, dice });
     }
 }

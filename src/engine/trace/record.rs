@@ -1,8 +1,7 @@
 //! Finding one trial while its chunk runs again.
 
-use crate::systems::Experiment;
-
-use super::super::sample::{Chunk, Order, obey};
+use super::super::play::Play;
+use super::super::sample::{Chunk, Order};
 use super::condition::Condition;
 
 /// A trial as it was sampled.
@@ -15,12 +14,12 @@ pub(super) struct Recorded {
 }
 
 /// Runs a chunk again and records one of its trials.
-pub(super) fn record<E: Experiment>(experiment: &E, chunk: Chunk, trial: u32) -> Option<Recorded> {
-    let seen = obey(experiment, chunk, Order::Record(trial));
+pub(super) fn record(experiment: &dyn Play, chunk: Chunk, trial: u32) -> Option<Recorded> {
+    let seen = experiment.obey(chunk, Order::Record(trial));
     seen.values.map(|values| Recorded { faces: seen.faces, values })
 }
 
 /// The first trial of a chunk that satisfies a condition.
-pub(super) fn seek<E: Experiment>(experiment: &E, chunk: Chunk, condition: &Condition) -> Option<u32> {
-    obey(experiment, chunk, Order::Seek(condition)).found
+pub(super) fn seek(experiment: &dyn Play, chunk: Chunk, condition: &Condition) -> Option<u32> {
+    experiment.obey(chunk, Order::Seek(condition)).found
 }

@@ -2,14 +2,14 @@
 
 use rayon::prelude::*;
 
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo};
+use crate::systems::Metric;
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Experiment, Metric};
 
+use super::super::play::Play;
 use super::super::sample::Chunks;
+use super::super::solo::SoloDice;
 use super::condition::Condition;
-use super::log::{Line, TapeDice};
+use super::log::{Line, Tape};
 use super::record::{Recorded, record, seek};
 
 /// Which trial to show.
@@ -66,48 +66,46 @@ pub enum TraceError {
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
-pub fn trace<E: Experiment>(experiment: &E, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
+pub fn trace(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
     if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
         return Err(why.clone().into());
     }
+    let size = experiment.chunk_trials();
     let trial = match which {
         Which::Number(trial) => *trial,
-        Which::First(condition) => (0..chunks.count::<E>())
+        Which::First(condition) => (0..chunks.count(size))
             .into_par_iter()
             .find_map_first(|c| {
-                let found = seek(experiment, chunks.get::<E>(c), condition)?;
-                Some(Chunks::number::<E>(c, found))
+                let found = seek(experiment, chunks.get(c, size), condition)?;
+                Some(Chunks::number(c, found, size))
             })
             .ok_or(TraceError::NoneMeets { trials: chunks.trials })?,
     };
     if trial >= chunks.trials {
         return Err(TraceError::NoSuchTrial { trial, last: chunks.trials.saturating_sub(1) });
     }
-    let (c, place) = Chunks::place::<E>(trial);
-    let recorded = record(experiment, chunks.get::<E>(c), place).ok_or(TraceError::Differs { trial })?;
+    let (c, place) = Chunks::place(trial, size);
+    let recorded = record(experiment, chunks.get(c, size), place).ok_or(TraceError::Differs { trial })?;
     replay(experiment, recorded, trial)
 }
 
 /// Plays a recorded trial over one lane.
-fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
-    let mut dice = TapeDice::new(recorded.faces);
-    let all = Mask::<Solo>::all();
-    let mut state = experiment.start(&mut dice, all);
-    while dice.pass < experiment.limit() {
-        dice.pass += 1;
+fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
+    let mut tape = Tape::new(recorded.faces);
+    let mut solo = experiment.solo();
+    solo.start(&mut SoloDice::new(&mut tape));
+    while tape.pass < experiment.limit() {
+        tape.pass += 1;
         for beat in 0..experiment.beats() {
-            experiment.step(&mut state, beat, all, &mut dice);
+            solo.step(beat, &mut SoloDice::new(&mut tape));
         }
-        dice.end_pass();
-        if experiment.done(&state).any() || dice.ran_out {
+        tape.end_pass();
+        if solo.is_done() || tape.ran_out {
             break;
         }
     }
-    let age = Num::splat(i16::try_from(dice.pass).unwrap_or(i16::MAX));
-    let mut out = vec![Num::<Solo>::zero(); experiment.metrics().len()];
-    experiment.measure(&state, &Ending { age }, &mut out);
-    let values: Vec<i16> = out.into_iter().map(InspectNum::first).collect();
-    if values != recorded.values || !dice.used_up() {
+    let values = solo.measure(tape.pass);
+    if values != recorded.values || !tape.used_up() {
         return Err(TraceError::Differs { trial });
     }
     let values = experiment
@@ -116,7 +114,7 @@ fn replay<E: Experiment>(experiment: &E, recorded: Recorded, trial: u64) -> Resu
         .cloned()
         .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
         .collect();
-    Ok(Traced { trial, pass: E::PASS, lines: dice.lines, values })
+    Ok(Traced { trial, pass: experiment.pass(), lines: tape.lines, values })
 }
 
 #[cfg(test)]
@@ -126,10 +124,10 @@ mod tests {
     use crate::lane::dispatch::Isa;
     use crate::systems::reference::{Duel, Melee};
 
-    fn every_trial_is_found_again<E: Experiment>(experiment: &E) {
+    fn every_trial_is_found_again(experiment: &dyn Play) {
         let chunks = Chunks { seed: 5, experiment: 6, trials: 300 };
         let mut sampled = Tallies::new(experiment.metrics());
-        crate::engine::sample::tally(Isa::best(), experiment, chunks.get::<E>(0), &mut sampled);
+        experiment.tally(Isa::best(), chunks.get(0, experiment.chunk_trials()), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
             let told = trace(experiment, chunks, &Which::Number(trial)).expect("the trial exists");

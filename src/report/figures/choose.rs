@@ -27,7 +27,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
         return choice;
     };
     let rounds = metrics.iter().find(|metric| metric.name == "rounds" && is_number(metric));
-    let grid = Grid::new(answered);
+    let grid = Grid::new(answered, &[]);
     match grid.axes.len() {
         0 => {
             choice.add(View::Histogram, first);

@@ -15,7 +15,7 @@ use crate::plan::{ChartSpec, Outcomes, Plan};
 /// If what runs along it is not varied or not made of numbers, or if a cell has no such metric.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
-    let grid = Grid::new(answered);
+    let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
     let along = match &spec.x {
         Some(name) => grid.axis(name)?,

@@ -36,18 +36,23 @@ pub struct Row<'a> {
 }
 
 impl<'a> Grid<'a> {
-    /// Lays out the cells of an experiment.
-    pub fn new(answered: &'a Answered<'a>) -> Self {
-        let mut axes: Vec<Axis> = answered
-            .asked
-            .varied
-            .iter()
-            .map(|name| Axis { name: name.clone(), values: Vec::new(), numbers: None })
-            .collect();
+    /// Lays out the cells of an experiment. Of names that go together one stands for all: the one that is
+    /// named, or the first.
+    pub fn new(answered: &'a Answered<'a>, named: &[Option<&String>]) -> Self {
+        let (varied, groups) = (&answered.asked.varied, &answered.asked.groups);
+        let is_named = |place: &usize| named.contains(&Some(&varied[*place]));
+        let leads = |place: &usize| {
+            let mut group = (0..varied.len()).filter(|other| groups[*other] == groups[*place]);
+            let leader = group.clone().find(is_named).or_else(|| group.next());
+            leader == Some(*place)
+        };
+        let kept: Vec<usize> = (0..varied.len()).filter(leads).collect();
+        let axis = |&place: &usize| Axis { name: varied[place].clone(), values: Vec::new(), numbers: None };
+        let mut axes: Vec<Axis> = kept.iter().map(axis).collect();
         let mut cells = BTreeMap::new();
         for cell in &answered.cells {
-            let pairs = axes.iter_mut().zip(&cell.case.cell);
-            let place = pairs.map(|(axis, (_, value))| axis.place(value)).collect();
+            let pairs = axes.iter_mut().zip(&kept);
+            let place = pairs.map(|(axis, &place)| axis.place(&cell.case.cell[place].1)).collect();
             cells.insert(place, cell);
         }
         for axis in &mut axes {

@@ -16,7 +16,7 @@ use crate::plan::{ChartSpec, Plan};
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let statistic = subject::statistic(metric, spec)?;
-    let grid = Grid::new(answered);
+    let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     // On a map the second direction is what elsewhere would tell lines apart.
     let up = spec.y.as_deref().or(spec.series.as_deref());
     let up = up.map(|name| grid.axis(name)).transpose()?;

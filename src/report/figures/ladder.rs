@@ -16,7 +16,7 @@ use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 /// If more than one name is varied, or if the metric is a number or never applies.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let metric = pick(answered, spec)?;
-    let grid = Grid::new(answered);
+    let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let (x, all, cells): (Axis, Positions, Vec<Option<&Cell<'_>>>) = if grid.axes.is_empty() {
         let names = Positions::Names(vec![answered.heading().to_owned()]);
         (Axis::decimal(""), names, vec![Some(&answered.cells[0])])

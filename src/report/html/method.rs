@@ -1,6 +1,6 @@
 //! How the numbers of an experiment were made, in words that promise no more than is true.
 
-use super::super::decimal::grouped;
+use super::super::decimal::{fixed, grouped};
 use super::super::results::{Answered, Cell};
 use crate::plan::Stop;
 use crate::tally::Made;
@@ -23,6 +23,24 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
             sentences.push(format!(
                 "Sampling went on until no 95 % interval reached farther than {half_width} from its estimate, or to {} trials.",
                 grouped(limit)
+            ));
+        }
+        if let Stop::Aims { limit } = answered.asked.stop {
+            let aims = answered.asked.aims.iter().map(|aim| format!("`{}` to {}", aim.metric, aim.half_width));
+            sentences.push(format!(
+                "Sampling went on until the 95 % intervals were narrow enough ({}), or to {} trials.",
+                aims.collect::<Vec<_>>().join(", "),
+                grouped(limit)
+            ));
+        }
+        let looks = answered.asked.looks().len();
+        if !answered.asked.claims.is_empty() && looks > 1 {
+            sentences.push(format!(
+                "Sampling went on while an expectation was undecided, up to {} trials in at most {looks} looks. Each look \
+                 judges by an interval of {} %, so that a verdict is wrong in at most 5 % of all runs whenever sampling \
+                 ends. The narrower intervals in the tables below hold for a number of trials fixed beforehand.",
+                grouped(answered.asked.budget),
+                fixed(100.0 - 5.0 / looks as f64, 2)
             ));
         }
         sentences.push(

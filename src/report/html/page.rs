@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::super::expected::{Expected, tally_of};
 use super::super::files::Gallery;
 use super::super::results::Results;
 use super::super::{About, ReportError};
@@ -18,8 +19,32 @@ struct Page<'a> {
     stream_version: u32,
     hash: String,
     command: &'a str,
+    verdict: String,
+    expected: Vec<Expectation<'a>>,
     sections: Vec<Section<'a>>,
     source: &'a str,
+}
+
+/// An expectation as the template shows it.
+#[derive(Debug)]
+struct Expectation<'a> {
+    verdict: &'static str,
+    experiment: &'a str,
+    cell: String,
+    text: &'a str,
+    found: &'a str,
+}
+
+impl<'a> Expectation<'a> {
+    fn new(expected: &'a Expected) -> Self {
+        Self {
+            verdict: expected.verdict.name(),
+            experiment: &expected.experiment,
+            cell: expected.cell.replace(';', ", ").replace('=', " "),
+            text: &expected.text,
+            found: &expected.found,
+        }
+    }
 }
 
 /// The page. `sweeps` are the files of the sweeps, one place per experiment.
@@ -44,6 +69,8 @@ pub fn page(
         stream_version: about.stream_version,
         hash: plan.hash.to_string(),
         command: &about.command,
+        verdict: tally_of(&results.expected),
+        expected: results.expected.iter().map(Expectation::new).collect(),
         sections,
         source: &plan.source_text,
     };

@@ -1,7 +1,7 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use crate::systems::question::Place;
-use crate::systems::{Fault, Fields, Member, Question};
+use crate::systems::{Character, Fault, Fields};
 
 use super::gear::Arm;
 use super::house::House;
@@ -128,42 +128,10 @@ pub enum Tenacity {
     Value(i16),
 }
 
-impl Fighter {
-    /// Makes the members of a side ready.
-    ///
-    /// # Errors
-    /// What is contradictory on their sheets.
-    pub fn side(side: usize, members: &[Member], house: &House) -> Result<Vec<Self>, Vec<Fault>> {
-        let mut fighters = Vec::new();
-        let mut faults = Vec::new();
-        for (index, member) in members.iter().enumerate() {
-            let (side, index) = (side.to_string(), index.to_string());
-            match Self::new(&member.name, &member.sheet, house, Place(&["sides", &side, &index])) {
-                Ok(fighter) => fighters.push(fighter),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(fighters) } else { Err(faults) }
-    }
+impl Character for Fighter {
+    type House = House;
 
-    /// Makes a character that an experiment names ready; none if the parameter is not set.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn named(question: &Question, param: &str, house: &House) -> Result<Option<Self>, Vec<Fault>> {
-        let Some(name) = question.params.word_opt(param) else { return Ok(None) };
-        let Some(sheet) = question.characters.get(name) else {
-            let message = format!("`{param}` must name a character of this game");
-            return Err(vec![Fault::new(&["experiment", param], message)]);
-        };
-        Self::new(name, sheet, house, Place(&["character", name])).map(Some)
-    }
-
-    /// Makes a character ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet.
-    pub fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let abilities = std::array::from_fn(|i| sheet.small(Ability::WORDS[i]));
         let ability = |of: Ability| abilities[of as usize];
@@ -175,8 +143,8 @@ impl Fighter {
             let message = "only player characters gain vitality by levels (FS-86)";
             faults.push(place.fault("level", message).help("set `max_vp` of an npc instead"));
         }
-        let max_vp = small_or(sheet, "max_vp", house.vp_initial + house.vp_per_level * levels);
-        let vp = small_or(sheet, "vp", max_vp);
+        let max_vp = sheet.small_or("max_vp", house.vp_initial + house.vp_per_level * levels);
+        let vp = sheet.small_or("vp", max_vp);
         if vp > max_vp {
             let message = format!("vitality {vp} is above its maximum of {max_vp} (FS-86)");
             faults.push(place.fault("vp", message).help("raise `max_vp` or `level`"));
@@ -208,20 +176,19 @@ impl Fighter {
             skills: std::array::from_fn(|i| sheet.has(Skill::WORDS[i]).then(|| sheet.small(Skill::WORDS[i]))),
             synergy: sheet.on("synergy"),
             size: Size::of(sheet.word("size")),
-            speed: small_or(sheet, "speed", house.speed_default),
+            speed: sheet.small_or("speed", house.speed_default),
             max_vp,
             vp,
-            defense: small_or(sheet, "defense", house.defense_base + ability(Ability::Dex))
+            defense: sheet.small_or("defense", house.defense_base + ability(Ability::Dex))
                 + sheet.small("defense_bonus"),
-            death_threshold: small_or(
-                sheet,
+            death_threshold: sheet.small_or(
                 "death_threshold",
                 (house.death_threshold + ability(Ability::Str) + ability(Ability::Wil)).max(0),
             ),
             dies_at_zero,
             armor,
-            av: small_or(sheet, "av", av),
-            check_penalty: small_or(sheet, "check_penalty", penalty),
+            av: sheet.small_or("av", av),
+            check_penalty: sheet.small_or("check_penalty", penalty),
             resists: flags("resistances"),
             vulnerable: flags("vulnerabilities"),
             weapon,
@@ -242,7 +209,9 @@ impl Fighter {
             policies: Policies::of(sheet),
         })
     }
+}
 
+impl Fighter {
     /// An ability score.
     pub fn ability(&self, of: Ability) -> i16 {
         self.abilities[of as usize]
@@ -294,11 +263,6 @@ impl Policies {
             knock_out: KnockOut::of(sheet.word("knock_out")),
         }
     }
-}
-
-/// A field that may be left to the rules.
-fn small_or(sheet: &Fields, name: &str, derived: i16) -> i16 {
-    if sheet.has(name) { sheet.small(name) } else { derived }
 }
 
 #[cfg(test)]

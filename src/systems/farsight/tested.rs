@@ -1,7 +1,7 @@
 //! A check as a scenario asks for it: by plain numbers, or by a character and the name of a skill.
 
 use crate::lane::{Lanes, Num};
-use crate::systems::{Fault, Fields, Param, Preset, Question, Shape};
+use crate::systems::{Character, Fault, Fields, Param, Preset, Question, Shape};
 
 use super::check::Check;
 use super::fighter::Fighter;
@@ -216,7 +216,7 @@ impl Tested {
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         let params = &question.params;
         let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
-        let fighter = Fighter::named(question, keys.who, house)?;
+        let fighter = Fighter::named_if_any(question, keys.who, house)?;
         let mut tested = match &fighter {
             Some(fighter) => {
                 let mut faults = Vec::new();

@@ -52,7 +52,7 @@ impl Experiment for Duel {
 
     const HEAVY: bool = true;
     const SMALL: bool = true;
-    const REFILL: usize = 6;
+    const REFILL: usize = 2;
     const PASS: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {

@@ -48,6 +48,7 @@ impl Experiment for Melee {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const REFILL: usize = 6;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

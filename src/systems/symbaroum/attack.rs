@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::fighter::Fighter;
 use super::house::House;
@@ -142,7 +142,7 @@ impl Experiment for Attack {
             unaware: Mask::uniform(self.unaware && !free),
             flanked: Mask::uniform(self.flanked) & melee,
             prone: state.prone & melee,
-            unarmed: Mask::uniform(self.unarmed),
+            unarmed: Some(Mask::uniform(self.unarmed)),
             helpless: Mask::none(),
         };
         let struck = self.arena.strike(attacker, target, at, active, dice);

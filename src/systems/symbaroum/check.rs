@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::fighter::Fighter;
 use super::house::House;
@@ -160,8 +160,8 @@ impl Series {
     pub fn of_groups(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let own = Fighter::side(0, &question.sides[0], &house)?;
-        let other = Fighter::side(1, &question.sides[1], &house)?;
+        let own = Fighter::side(0, question, &house)?;
+        let other = Fighter::side(1, question, &house)?;
         let tested = params.word("attribute");
         let opposing = params.word_opt("versus_attribute").unwrap_or_else(|| usual_opponent(tested));
         let best = |param: &str| GroupBy::of(params.word(param)) == GroupBy::Best;

@@ -1,7 +1,7 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
 use crate::systems::question::Place;
-use crate::systems::{Fault, Fields, Member, Question};
+use crate::systems::{Character, Fault, Fields};
 
 use super::house::{House, NpcValues};
 use super::throw::Throw;
@@ -96,42 +96,10 @@ pub struct Policies {
     pub passing: Passing,
 }
 
-impl Fighter {
-    /// Makes the members of a side ready.
-    ///
-    /// # Errors
-    /// What is contradictory on their sheets.
-    pub fn side(side: usize, members: &[Member], house: &House) -> Result<Vec<Self>, Vec<Fault>> {
-        let mut fighters = Vec::new();
-        let mut faults = Vec::new();
-        for (index, member) in members.iter().enumerate() {
-            let (side, index) = (side.to_string(), index.to_string());
-            match Self::new(&member.name, &member.sheet, house, Place(&["sides", &side, &index])) {
-                Ok(fighter) => fighters.push(fighter),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(fighters) } else { Err(faults) }
-    }
+impl Character for Fighter {
+    type House = House;
 
-    /// Makes a character that an experiment names ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn named(question: &Question, param: &str, house: &House) -> Result<Self, Vec<Fault>> {
-        let name = question.params.word_opt(param).unwrap_or_default();
-        let Some(sheet) = question.characters.get(name) else {
-            let message = format!("`{param}` must name a character of this game");
-            return Err(vec![Fault::new(&["experiment", param], message)]);
-        };
-        Self::new(name, sheet, house, Place(&["character", name]))
-    }
-
-    /// Makes a character ready.
-    ///
-    /// # Errors
-    /// What is contradictory on its sheet.
-    pub fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let attributes = std::array::from_fn(|i| sheet.small(Attribute::WORDS[i]));
         let attribute = |of: Attribute| attributes[of as usize];
@@ -146,8 +114,8 @@ impl Fighter {
                 .push(place.fault("shield", message).help("use a buckler, which leaves both hands free, or no shield"));
         }
         let toughest = i16::max(attribute(Attribute::Strong), house.toughness_least);
-        let max_toughness = small_or(sheet, "max_toughness", toughest);
-        let toughness = small_or(sheet, "toughness", max_toughness);
+        let max_toughness = sheet.small_or("max_toughness", toughest);
+        let toughness = sheet.small_or("toughness", max_toughness);
         if toughness > max_toughness {
             let message = format!("Toughness {toughness} is above its maximum of {max_toughness} (SYM-02)");
             faults.push(place.fault("toughness", message).help("raise `strong` or set `max_toughness`"));
@@ -181,11 +149,8 @@ impl Fighter {
             armor,
             toughness,
             max_toughness,
-            pain_threshold: small_or(
-                sheet,
-                "pain_threshold",
-                rounded_up(attribute(Attribute::Strong), house.pain_divisor),
-            ),
+            pain_threshold: sheet
+                .small_or("pain_threshold", rounded_up(attribute(Attribute::Strong), house.pain_divisor)),
             corruption_threshold: rounded_up(attribute(Attribute::Resolute), house.corruption_divisor),
             is_ranged: weapon.is_ranged(),
             is_long: weapon.is_long(),
@@ -202,7 +167,9 @@ impl Fighter {
             policies: Policies::of(sheet),
         })
     }
+}
 
+impl Fighter {
     /// `SYM-01` Attribute: the value that tests use.
     pub fn attribute(&self, of: Attribute) -> i16 {
         self.attributes[of as usize]
@@ -227,11 +194,6 @@ impl Policies {
             passing: Passing::of(sheet.word("passing")),
         }
     }
-}
-
-/// A field that may be left to the rules.
-fn small_or(sheet: &Fields, name: &str, derived: i16) -> i16 {
-    if sheet.has(name) { sheet.small(name) } else { derived }
 }
 
 /// `SYM-02` Derived values: a share of an attribute, rounded up.

@@ -71,8 +71,8 @@ pub struct Circumstances<L: Lanes> {
     pub flanked: Mask<L>,
     /// The target lies on the ground; melee only.
     pub prone: Mask<L>,
-    /// The attacker's weapon is not ready.
-    pub unarmed: Mask<L>,
+    /// The attacker's weapon is not ready, if that can be.
+    pub unarmed: Option<Mask<L>>,
     /// The target is dying and cannot defend itself.
     pub helpless: Mask<L>,
 }
@@ -82,7 +82,7 @@ impl<L: Lanes> Circumstances<L> {
     #[inline(always)]
     pub fn plain() -> Self {
         let no = Mask::none();
-        Self { unaware: no, flanked: no, prone: no, unarmed: no, helpless: no }
+        Self { unaware: no, flanked: no, prone: no, unarmed: None, helpless: no }
     }
 }
 
@@ -161,6 +161,9 @@ impl Arena {
     /// whoever asks has seen to.
     #[inline(always)]
     fn advantage<L: Lanes>(&self, attacker: Who<'_, L>, at: Circumstances<L>) -> Num<L> {
+        if self.house.advantage_limit == 1 {
+            return (at.unaware | at.flanked | at.prone | attacker.has(&self.higher_ground)).count();
+        }
         let sources =
             at.unaware.count() + at.flanked.count() + at.prone.count() + attacker.has(&self.higher_ground).count();
         sources.min(self.house.advantage_limit)
@@ -175,8 +178,14 @@ impl Arena {
         let defended = target.has(&self.is_pc) & !attacker.has(&self.is_pc);
         let (attack, defense) = (attacker.look(&self.attack), target.look(&self.defense));
         let attacks = attack + opposed(house, defense) + advantage.times(house.advantage_test);
-        let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
-        let mut test = Test::plain(defended.select(defends, attacks));
+        let need = match (target.same(&self.is_pc), attacker.same(&self.is_pc)) {
+            (Some(0), _) | (_, Some(1)) => attacks,
+            _ => {
+                let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
+                defended.select(defends, attacks)
+            }
+        };
+        let mut test = Test::plain(need);
         if self.blindness {
             let (attacker, target) = (attacker.has(&self.blind), target.has(&self.blind));
             let roller = (defended & target) | (!defended & attacker);
@@ -193,7 +202,7 @@ impl Arena {
         &self,
         attacker: Who<'_, D::L>,
         target: Who<'_, D::L>,
-        unarmed: Mask<D::L>,
+        unarmed: Option<Mask<D::L>>,
         advantage: Num<D::L>,
         hit: Mask<D::L>,
         dice: &mut D,
@@ -255,8 +264,12 @@ impl Arena {
 
 /// A number of the weapon, or of fists and feet where the weapon is not ready.
 #[inline(always)]
-fn armed<L: Lanes>(whose: Who<'_, L>, unarmed: Mask<L>, weapon: &Table, fists: &Table) -> Num<L> {
-    unarmed.select(whose.look(fists), whose.look(weapon))
+fn armed<L: Lanes>(whose: Who<'_, L>, unarmed: Option<Mask<L>>, weapon: &Table, fists: &Table) -> Num<L> {
+    let armed = whose.look(weapon);
+    match unarmed {
+        Some(unarmed) => unarmed.select(whose.look(fists), armed),
+        None => armed,
+    }
 }
 
 /// `SYM-18` Pain threshold: knocked down, or a Free Attack. A target that already lies on the ground

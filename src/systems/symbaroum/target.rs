@@ -1,7 +1,7 @@
 //! The needed number of a check, from plain numbers or from characters.
 
 use crate::systems::param::Preset;
-use crate::systems::{Fault, Fields, Param, Question, Shape};
+use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
 
 use super::fighter::Fighter;
 use super::house::House;

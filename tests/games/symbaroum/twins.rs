@@ -166,3 +166,23 @@ fn numbers_of_a_party_fit_together() {
         assert!(shares[&format!("toughness.{name}")].keys().all(|&toughness| toughness > 0));
     }
 }
+
+#[test]
+fn a_fight_of_few_turns_is_solved_though_a_long_one_is_not() {
+    const SIDES: &str = "sides=[['a','b','c'],['d','e','f']]\n";
+    let cast: String =
+        [("a", "pc", 9), ("b", "pc", 10), ("c", "pc", 11), ("d", "npc", 12), ("e", "npc", 13), ("f", "npc", 14)]
+            .map(|(name, kind, quick)| {
+                format!("[character.{name}]\nsystem='symbaroum'\nkind='{kind}'\nquick={quick}\n")
+            })
+            .concat();
+    let fight = |limit: u32| ask(&format!("kind='fight'\nround_limit={limit}\n{SIDES}{cast}"));
+    assert!(fight(100).solve().is_err(), "a long fight of six has too many states");
+    let short = fight(1);
+    let exact = short.solve().unwrap_or_else(|why| panic!("{why}"));
+    let timeout = exact["winner"][&2];
+    assert!(timeout > 0.5 && timeout <= 1.0, "{timeout}");
+    let dealt = exact["damage.a"].iter().map(|(&damage, p)| f64::from(damage) * p).sum();
+    assert_eq!(short.differs_sampled("short", &[Expect::P("winner", 2, timeout)], 1_000_000), [""; 0]);
+    assert_eq!(short.differs_sampled("short", &[Expect::Mean("damage.a", dealt)], 1_000_000), [""; 0]);
+}

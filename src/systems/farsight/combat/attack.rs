@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::who::Who;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Question};
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Question};
 
 pub use crate::systems::farsight::combat::circumstances::{METRICS, PARAMS};
 use crate::systems::farsight::combat::strike::{Arena, At, Hand, Skilled};
@@ -116,10 +116,8 @@ impl Attack {
         let house = House::of(&question.constants);
         let params = &question.params;
         let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
-        let Some(attacker) = Fighter::named(question, "attacker", &house)? else {
-            return Err(vec![fault("attacker", "somebody must attack")]);
-        };
-        let target = Fighter::named(question, "target", &house)?;
+        let attacker = Fighter::named(question, "attacker", &house)?;
+        let target = Fighter::named_if_any(question, "target", &house)?;
         let object = target.is_none();
         let mut target = target.unwrap_or_else(|| attacker.clone());
         if object {

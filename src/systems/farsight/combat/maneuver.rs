@@ -7,7 +7,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::who::Who;
 use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use crate::systems::farsight::check::{Check, Checks};
 use crate::systems::farsight::combat::strike::{Arena, At, Hand};
@@ -138,11 +138,8 @@ impl Tried {
         let params = &question.params;
         let maneuver = Maneuver::of(params.word("maneuver"));
         let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
-        let (Some(attacker), Some(target)) =
-            (Fighter::named(question, "attacker", &house)?, Fighter::named(question, "target", &house)?)
-        else {
-            return Err(vec![fault("attacker", "both sides must be named")]);
-        };
+        let attacker = Fighter::named(question, "attacker", &house)?;
+        let target = Fighter::named(question, "target", &house)?;
         let gap = target.size.step() - attacker.size.step();
         let mut faults = Vec::new();
         let bodily = matches!(maneuver, Maneuver::Grapple | Maneuver::Shove | Maneuver::Trip);

@@ -2,7 +2,7 @@
 
 use crate::dice::Roll;
 use crate::systems::who::Table;
-use crate::systems::{Fault, Metric, Question};
+use crate::systems::{Character, Fault, Metric, Question};
 
 use crate::systems::farsight::combat::strike::Arena;
 use crate::systems::farsight::fight::beat::Beat;
@@ -65,11 +65,7 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (a, b) = match (Fighter::side(0, &question.sides[0], &house), Fighter::side(1, &question.sides[1], &house))
-        {
-            (Ok(a), Ok(b)) => (a, b),
-            (a, b) => return Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
-        };
+        let (a, b) = Fighter::both_sides(question, &house)?;
         let second_side = a.len();
         let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
         let side = |key: &str| Side::of(params.word(key)).number();

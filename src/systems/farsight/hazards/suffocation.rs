@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::house::House;
@@ -63,7 +63,7 @@ impl Suffocation {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let fighter = Fighter::named(question, "who", &house)?;
+        let fighter = Fighter::named_if_any(question, "who", &house)?;
         if fighter.is_some() && params.has("strength") {
             let message = "`strength` is on the sheet of `who` already";
             return Err(vec![Fault::new(&["experiment", "strength"], message)]);

@@ -25,8 +25,10 @@ pub struct Choice<L: Lanes> {
     pub guard: Num<L>,
 }
 
+/// By how much the score of an enemy in melee is better.
+const ENGAGED: i16 = 10_000;
 /// A score better than that of any standing enemy.
-const BEFORE_ALL: i16 = -1000;
+const BEFORE_ALL: i16 = -20_000;
 
 impl Fight {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
@@ -36,11 +38,10 @@ impl Fight {
         if self.scope.sheathing { melee | who.flag(&state.sheathed) } else { melee }
     }
 
-    /// Where an enemy and a fighter are in melee with each other. Foes are forgotten when either falls, so
-    /// both stand.
+    /// Where an enemy who stands and a fighter are in melee with each other.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        state.foe[enemy].eq(me) | my_foe.eq(enemy as i16)
+        (state.foe[enemy].eq(me) | my_foe.eq(enemy as i16)) & state.stands(enemy)
     }
 
     /// Where a fighter is in melee with anybody.
@@ -54,12 +55,17 @@ impl Fight {
         any
     }
 
-    /// `SYM-22` Flanking: how many have engaged a target in melee, and where it is flanked.
+    /// `SYM-22` Flanking: how many of its enemies have engaged a target in melee, and where it is flanked.
     #[inline(always)]
-    pub(super) fn around<L: Lanes>(&self, target: Who<'_, L>, state: &State<L>) -> (Num<L>, Mask<L>) {
+    pub(super) fn around<L: Lanes>(
+        &self,
+        enemies: &[usize],
+        target: Who<'_, L>,
+        state: &State<L>,
+    ) -> (Num<L>, Mask<L>) {
         let mut attackers = Num::zero();
         let mut positioned = Mask::uniform(!self.arena.house.flank_needs_move);
-        for j in 0..self.fighters.len() {
+        for &j in enemies {
             let engaged = state.foe[j].eq(target.index());
             attackers += engaged.count();
             positioned |= engaged & state.flanking[j];
@@ -89,11 +95,9 @@ impl Fight {
         melee: Mask<L>,
         state: &State<L>,
     ) -> Choice<L> {
-        let bound = melee & self.in_melee(plan, me, state);
         let my_foe = me.read(&state.foe);
         let undecided = state.winner.eq(0);
         let side = me.look(&self.tables.side);
-        let policy = me.look(&self.tables.target);
         let mut front = Mask::none();
         let mut guard = Num::splat(NOBODY);
         if self.scope.rear {
@@ -128,9 +132,10 @@ impl Fight {
             if self.scope.rear && self.fighters[enemy].in_rear {
                 open &= !front | passes;
             }
-            let reachable = (melee & (engaged | (open & !bound))) | !melee;
-            let mut allowed = opposes & state.stands(enemy) & reachable & undecided;
-            let mut score = self.score(enemy, me, policy, state);
+            let mut allowed = opposes & state.stands(enemy) & undecided & (engaged | open | !melee);
+            let mut score = self.score(enemy, me, state);
+            // Whoever he is in melee with comes before all others.
+            score.set(engaged & melee, score - ENGAGED);
             let mut falls_to = Mask::none();
             if self.scope.finishing {
                 falls_to = opposes & state.is_dying(enemy) & me.has(&self.tables.finishes);
@@ -148,17 +153,32 @@ impl Fight {
 
     /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
     #[inline(always)]
-    fn score<L: Lanes>(&self, enemy: usize, me: Who<'_, L>, policy: Num<L>, state: &State<L>) -> Num<L> {
-        let toughness = state.toughness[enemy];
-        let mut score = toughness;
-        score.set(policy.eq(Target::Strongest as i16), Num::zero() - toughness);
-        score.set(policy.eq(Target::FocusFire as i16), self.tables.slot[enemy]);
-        // From the same place of the line to its end, then from its start.
-        let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
-        let mut nearest = along;
-        nearest.set(along.lt(0), along + MOST_OF_A_SIDE);
-        score.set(policy.eq(Target::Nearest as i16), nearest);
+    fn score<L: Lanes>(&self, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let policy = me.look(&self.tables.target);
+        let mut score = Num::zero();
+        for each in [Target::Weakest, Target::Strongest, Target::FocusFire, Target::Nearest] {
+            match me.same(&self.tables.target) {
+                Some(only) if only == each as i16 => return self.score_by(each, enemy, me, state),
+                Some(_) => {}
+                None => score.set(policy.eq(each as i16), self.score_by(each, enemy, me, state)),
+            }
+        }
         score
+    }
+
+    #[inline(always)]
+    fn score_by<L: Lanes>(&self, policy: Target, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let toughness = state.toughness[enemy];
+        match policy {
+            Target::Weakest => toughness,
+            Target::Strongest => Num::zero() - toughness,
+            Target::FocusFire => Num::splat(self.tables.slot[enemy]),
+            Target::Nearest => {
+                // From the same place of the line to its end, then from its start.
+                let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+                along.lt(0).select(along + MOST_OF_A_SIDE, along)
+            }
+        }
     }
 }
 

@@ -11,11 +11,20 @@ use super::state::{AWAKE, DEAD, FALLEN, STABLE, State, UP};
 use crate::systems::who::{NOBODY, Who};
 
 impl Fight {
-    /// A fighter is out of every melee.
+    /// A fighter is out of every melee. The others may still mean him until they turn to somebody else: that
+    /// counts for nothing while he does not stand.
     #[inline(always)]
     pub(super) fn breaks_off<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
-        let index = who.index();
         who.set(&mut state.foe, m, NOBODY);
+        if self.scope.flanking {
+            who.flip(&mut state.flanking, m, Mask::none());
+        }
+    }
+
+    /// Nobody means a fighter any more who was down.
+    #[inline(always)]
+    fn is_forgotten<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+        let index = who.index();
         for j in 0..self.fighters.len() {
             let lost = m & state.foe[j].eq(index);
             state.foe[j].set(lost, NOBODY);
@@ -23,8 +32,25 @@ impl Fight {
                 state.flanking[j].set(lost, Mask::none());
             }
         }
-        if self.scope.flanking {
-            who.flip(&mut state.flanking, m, Mask::none());
+    }
+
+    /// A fighter stands no more; the fight is decided where his side has nobody else.
+    #[inline(always)]
+    pub(super) fn counts_out<D: Dice>(&self, who: Who<'_, D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        for side in 0..2 {
+            let mut out = m;
+            match who.same(&self.tables.side) {
+                Some(of) if of as usize != side => continue,
+                Some(_) => {}
+                None => out &= who.look(&self.tables.side).eq(side as i16),
+            }
+            state.standing[side] -= out.count();
+            let beaten = out & state.standing[side].eq(0) & state.winner.eq(0);
+            state.winner.set(beaten, 2 - side as i16);
+            dice.tell(beaten, |_| {
+                let (loser, winner) = if side == 0 { ("a", "b") } else { ("b", "a") };
+                format!("side {loser} has nobody standing: side {winner} wins")
+            });
         }
     }
 
@@ -48,6 +74,7 @@ impl Fight {
         self.dies(who, falls & !dying, state);
         dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
         dice.tell(falls & !dying, |r| format!("{} is out of the fight (SYM-27)", self.name(r, who.index())));
+        self.counts_out(who, falls, state, dice);
     }
 
     /// Somebody is dead, and what he had does not matter any more.
@@ -96,6 +123,12 @@ impl Fight {
     #[inline(always)]
     fn wakes<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, condition: i16, toughness: Num<L>, state: &mut State<L>) {
         who.set(&mut state.condition, m, condition);
+        if condition != STABLE {
+            self.is_forgotten(who, m, state);
+            let second = who.has(&self.tables.side);
+            state.standing[0] += (m & !second).count();
+            state.standing[1] += (m & second).count();
+        }
         // SYM-30: never above the maximum.
         who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
         if self.arena.house.wakes_prone && condition != STABLE {

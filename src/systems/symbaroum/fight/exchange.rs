@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};
 use super::beat::Beat;
@@ -33,10 +34,16 @@ impl Fight {
     /// The attack, and the Free Attacks that its pain gives to the same attacker on the same target.
     /// `SYM-20` Free Attack: they are made like any other attack.
     #[inline(always)]
-    pub(super) fn exchange<D: Dice>(&self, plan: &Beat, blow: Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn exchange<D: Dice>(
+        &self,
+        plan: &Beat,
+        blow: Blow<'_, D::L>,
+        flanked: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let Blow { attacker, target, .. } = blow;
         let limit = self.arena.house.pain_free_attacks;
-        let side = attacker.look(&self.tables.side);
         // SYM-18: Free Attacks for pain are counted for each pair in a turn.
         let mut used = Num::zero();
         if self.scope.sequences {
@@ -51,9 +58,9 @@ impl Fight {
                 active,
                 #[inline(always)]
                 |dice| {
-                    state.free_attacks[0].bump(free & side.eq(0));
-                    state.free_attacks[1].bump(free & side.eq(1));
-                    again = self.strikes(plan, attacker, target, active, unaware, free, used.lt(limit), state, dice);
+                    self.bump_by_side(attacker, free, &mut state.free_attacks);
+                    let left = used.lt(limit);
+                    again = self.strikes(plan, attacker, target, active, unaware, flanked, free, left, state, dice);
                 },
             );
             used += again.count();
@@ -69,6 +76,19 @@ impl Fight {
         }
     }
 
+    /// Counts something of somebody for his side.
+    #[inline(always)]
+    pub(super) fn bump_by_side<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
+        match who.same(&self.tables.side) {
+            Some(side) => counts[side as usize].bump(m),
+            None => {
+                let second = who.has(&self.tables.side);
+                counts[0].bump(m & !second);
+                counts[1].bump(m & second);
+            }
+        }
+    }
+
     /// One attack and its effect. Gives where pain allows another one.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
@@ -79,6 +99,7 @@ impl Fight {
         target: Who<'_, D::L>,
         active: Mask<D::L>,
         unaware: Mask<D::L>,
+        flanked: Mask<D::L>,
         free: Mask<D::L>,
         free_attack_left: Mask<D::L>,
         state: &mut State<D::L>,
@@ -94,10 +115,10 @@ impl Fight {
         let prone = target.flag(&state.prone);
         let mut at = Circumstances { unaware, prone: (prone | helpless) & melee, helpless, ..Circumstances::plain() };
         if self.scope.flanking {
-            at.flanked = self.around(target, state).1 & melee;
+            at.flanked = flanked & melee;
         }
         if self.scope.sheathing {
-            at.unarmed = attacker.flag(&state.sheathed);
+            at.unarmed = Some(attacker.flag(&state.sheathed));
         }
         let struck = self.arena.strike(attacker, target, at, active, dice);
         for (i, is) in attacker.each() {

@@ -91,6 +91,7 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::character::Character;
     use crate::systems::question::Place;
     use crate::systems::symbaroum::{house, sheet};
     use crate::systems::{Fields, Value};

@@ -23,6 +23,7 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const REFILL: usize = 2;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -149,6 +150,7 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |_| no,
             ),
+            standing: [Num::splat(self.side(0).len() as i16), Num::splat(self.side(1).len() as i16)],
             first_turn: Mask::uniform(scope.opening),
             surprise,
             winner: Num::zero(),

@@ -1,6 +1,6 @@
 //! From a question to a fight.
 
-use crate::systems::{Fault, Metric, Question};
+use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
 use super::super::house::House;
@@ -73,11 +73,7 @@ impl Fight {
         engaged: bool,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let (a, b) = match (Fighter::side(0, &question.sides[0], &house), Fighter::side(1, &question.sides[1], &house))
-        {
-            (Ok(a), Ok(b)) => (a, b),
-            (a, b) => return Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
-        };
+        let (a, b) = Fighter::both_sides(question, &house)?;
         let ambush = victims.zip(difficulty).map(|(victims, difficulty)| {
             let (hidden, watching) = if victims == 0 { (&b, &a) } else { (&a, &b) };
             Check::of_ambush(hidden, watching, difficulty, &house)

@@ -60,6 +60,8 @@ pub struct State<L: Lanes> {
     pub caught: Flags<L>,
     /// It has made its Free Attack on somebody who ran past in this turn.
     pub passed: Flags<L>,
+    /// How many stand, by side.
+    pub standing: [Num<L>; 2],
     /// The first turn is not over.
     pub first_turn: Mask<L>,
     /// The ambush was a surprise.
@@ -94,6 +96,7 @@ lane_state!(State {
     pained,
     caught,
     passed,
+    standing,
     first_turn,
     surprise,
     winner,

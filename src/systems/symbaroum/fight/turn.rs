@@ -36,6 +36,8 @@ pub struct Turn<'a, L: Lanes> {
     pub in_reach: Mask<L>,
     /// Where he has engaged that enemy in this turn.
     pub engages: Mask<L>,
+    /// Where that enemy is flanked.
+    pub flanked: Mask<L>,
 }
 
 impl Fight {
@@ -60,9 +62,15 @@ impl Fight {
             target: Num::splat(NOBODY),
             in_reach: no,
             engages: no,
+            flanked: no,
         };
         if plan.opening.is_none() {
-            self.rises(&mut turn, state, dice);
+            let prone = acts & me.flag(&state.prone);
+            dice.when(
+                prone,
+                #[inline(always)]
+                |dice| self.rises(&mut turn, state, dice),
+            );
             self.draws(&mut turn, state, dice);
             self.decides(plan, &mut turn, state);
         }
@@ -97,10 +105,17 @@ impl Fight {
             dice.when(
                 active,
                 #[inline(always)]
-                |dice| self.exchange(plan, blow, state, dice),
+                |dice| {
+                    let flanked = match pass {
+                        _ if !self.scope.flanking => no,
+                        Pass::Attack if plan.opening.is_none() => turn.flanked,
+                        Pass::Withdraw(_) | Pass::Advance | Pass::Met => self.around(&plan.enemies, me, state).1,
+                        _ => self.around(&plan.allies, blow.target, state).1,
+                    };
+                    self.exchange(plan, blow, flanked, state, dice);
+                },
             );
         }
-        self.settles(acts, state, dice);
     }
 
     /// `SYM-19` Prone and standing up: a Quick test; success takes the Movement Action, failure the whole
@@ -115,9 +130,7 @@ impl Fight {
         let failure = rises & !success;
         turn.slots -= rises.count() + failure.count();
         me.flip(&mut state.prone, rises, Mask::none());
-        let side = me.look(&self.tables.side);
-        state.turns_lost[0].bump(failure & side.eq(0));
-        state.turns_lost[1].bump(failure & side.eq(1));
+        self.bump_by_side(me, failure, &mut state.turns_lost);
         dice.tell(rises, |r| {
             let result =
                 if r.flag(success) { "up with a Movement Action" } else { "up, but that takes the whole turn" };
@@ -142,6 +155,9 @@ impl Fight {
     /// Whether the fighter leaves the fight, or goes to a dying ally. Both need a standing fighter.
     #[inline(always)]
     fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<'_, L>, state: &State<L>) {
+        if !self.scope.leaving && !self.scope.aiding {
+            return;
+        }
         let me = turn.me;
         if self.scope.leaving {
             let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
@@ -197,6 +213,7 @@ impl Fight {
                 self.breaks_off(me, goes, state);
                 let retreats = goes & turn.retreats;
                 me.set(&mut state.condition, retreats, FLED);
+                self.counts_out(me, retreats, state, dice);
                 dice.tell(goes, |r| {
                     let why =
                         if r.flag(retreats) { "withdraws from the fight" } else { "withdraws to help a dying ally" };
@@ -297,15 +314,20 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        if !self.scope.flanking || !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
+        if !self.scope.flanking {
             return;
         }
         let me = turn.me;
-        let (attackers, flanked) = self.around(target, state);
+        let (attackers, flanked) = self.around(&plan.allies, target, state);
+        turn.flanked = flanked;
+        if !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
+            return;
+        }
         let wants = me.has(&self.tables.flanks) & attackers.ge(self.arena.house.flank_from) & !flanked;
         let moves = engaged & wants & turn.slots.eq(2);
         turn.slots -= moves.count();
         me.flip(&mut state.flanking, moves, Mask::all());
+        turn.flanked |= moves;
         dice.tell(moves, |r| {
             format!("{} gets around {} (SYM-22)", self.name(r, me.index()), self.name(r, target.index()))
         });
@@ -378,18 +400,5 @@ impl Fight {
     pub(super) fn stands_now<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
         let condition = who.read(&state.condition);
         if self.scope.dying { condition.le(super::state::AWAKE) } else { condition.eq(UP) }
-    }
-
-    /// Decides the fight where a side has nobody standing.
-    #[inline(always)]
-    fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let mut beaten = [acts & state.winner.eq(0); 2];
-        for i in 0..self.fighters.len() {
-            beaten[self.side_of(i)] &= !state.stands(i);
-        }
-        state.winner.set(beaten[0], 2);
-        state.winner.set(beaten[1] & !beaten[0], 1);
-        dice.tell(beaten[0], |_| "side a has nobody standing: side b wins".to_owned());
-        dice.tell(beaten[1] & !beaten[0], |_| "side b has nobody standing: side a wins".to_owned());
     }
 }

@@ -1,0 +1,69 @@
+//! How far an inquiry is, for whoever watches, and its troubles as failures.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+
+use crate::engine::Progress;
+use crate::inquiry::Trouble;
+
+use super::failure::Failure;
+use super::number::{counted, grouped};
+
+/// A spinner on standard error: nobody knows beforehand how many variants a search will try.
+#[derive(Debug)]
+pub struct Spinner {
+    bar: ProgressBar,
+    variants: AtomicU64,
+    trials: AtomicU64,
+}
+
+impl Spinner {
+    /// A spinner; nothing is drawn unless somebody watches.
+    pub fn new(watched: bool) -> Self {
+        let bar = if watched { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+        if watched {
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+        Self { bar, variants: AtomicU64::new(0), trials: AtomicU64::new(0) }
+    }
+
+    /// Takes it away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn draw(&self) {
+        let variants = usize::try_from(self.variants.load(Ordering::Relaxed)).unwrap_or(usize::MAX);
+        let trials = grouped(self.trials.load(Ordering::Relaxed));
+        self.bar.set_message(format!("{} answered, {trials} trials", counted(variants, "variant", "variants")));
+    }
+}
+
+impl Progress for Spinner {
+    fn trials(&self, more: u64) {
+        self.trials.fetch_add(more, Ordering::Relaxed);
+        self.draw();
+    }
+
+    fn cell(&self) {
+        self.variants.fetch_add(1, Ordering::Relaxed);
+        self.draw();
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Faults(faults) => Self::Faults(faults),
+            Trouble::Unasked { message, help } => {
+                let failure = Self::usage(message);
+                match help {
+                    Some(help) => failure.help(help),
+                    None => failure,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! `oddsmith sensitivity`: what matters, and where one more point stops mattering.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::inquiry::breakpoints::{Breakpoints, Size, along};
+use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
+use crate::inquiry::solve::Unknown;
+use crate::inquiry::{Measure, Subject};
+use crate::plan::{Case, Outcomes};
+
+use super::arguments::SensitivityArguments;
+use super::asking::Spinner;
+use super::console::Console;
+use super::failure::Failure;
+use super::number::{counted, grouped};
+use super::table::{Table, paragraph};
+use super::{choose, estimate, files, machine, pictures};
+
+/// Changes that are listed.
+const MOST_LISTED: usize = 40;
+/// Numbers shown beside the one that ranks.
+const MOST_COLUMNS: usize = 3;
+
+/// Ranks all changes, or follows one parameter.
+///
+/// # Errors
+/// Everything that is wrong with the question, and variants that cannot be answered as asked.
+pub fn sensitivity(arguments: &SensitivityArguments, console: &mut Console) -> Result<(), Failure> {
+    machine::isa()?;
+    let source = files::source(&arguments.path)?;
+    let subject = Subject::new(&source, &arguments.changes.overrides(), arguments.experiment.as_deref())?;
+    let base = subject.variant(&[]).map_err(Failure::Faults)?;
+    let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument(text));
+    let case = match &unknown {
+        // The parameter that is followed may be varied in the scenario.
+        Some(unknown) if base.asked().varied.len() == 1 && base.asked().varied[0] == unknown.name => {
+            &base.asked().cases[0]
+        }
+        _ => choose::cell(base.asked(), arguments.cell.as_deref())?,
+    };
+    let measure = measure(arguments.by.as_deref(), case)?;
+    let spinner = Spinner::new(console.watched);
+    let pool = machine::pool(arguments.threads)?;
+    let page = match &unknown {
+        Some(Unknown { name, values }) => {
+            let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &measure, &spinner));
+            spinner.clear();
+            steps(&subject.id, name, &found?, console.width)
+        }
+        None => {
+            let found = pool.install(|| rank(&subject, &case.cell, &measure, arguments.step, &spinner));
+            spinner.clear();
+            let found = found?;
+            if let Some(folder) = &arguments.out
+                && let Some(picture) = pictures::bars(&subject.id, &found)?
+            {
+                console.say(&format!("chart: {}", pictures::save(folder, &picture)?.display()));
+            }
+            ranking(&subject.id, case, &found, console.width)
+        }
+    };
+    console.write(&page)
+}
+
+/// The number to rank by.
+fn measure(text: Option<&str>, case: &Case) -> Result<Measure, Failure> {
+    let Some(text) = text else {
+        let first = case.metrics.first().ok_or_else(|| Failure::usage("the experiment measures nothing"))?;
+        return Ok(Measure::headline(first));
+    };
+    let measure = Measure::parse(text, &case.metrics).map_err(|fault| {
+        let source = Arc::new(Source::new("--by", text));
+        Failure::Faults(vec![Diagnostic::error(Code::BAD_GOAL, fault.message, &source, fault.span).help(fault.help)])
+    })?;
+    if measure.part(0).is_none() {
+        let message = format!("`{}` is a quantile, and differences of quantiles have no interval", measure.name);
+        return Err(Failure::usage(message).help("rank by a share or a mean"));
+    }
+    Ok(measure)
+}
+
+/// The ranking as a table.
+fn ranking(id: &str, case: &Case, ranking: &Ranking, width: usize) -> String {
+    let measure = &ranking.measure;
+    let others = others(case, measure);
+    let mut table =
+        Table::new().numbers("").words("change").words("of").words("from").numbers(&measure.name).words("interval");
+    for other in &others {
+        table = table.numbers(&other.name);
+    }
+    for (number, effect) in ranking.effects.iter().take(MOST_LISTED).enumerate() {
+        let Some(row) = effect.row(measure) else { continue };
+        let mut cells = vec![
+            (number + 1).to_string(),
+            format!("{} {}", effect.change.name, effect.change.shown()),
+            kind(effect.change.kind).to_owned(),
+            effect.change.from.clone(),
+            estimate::difference_value(measure, &row.difference),
+            estimate::difference_interval(measure, &row.difference),
+        ];
+        for other in &others {
+            cells.push(
+                effect.row(other).map_or_else(String::new, |row| estimate::difference_value(other, &row.difference)),
+            );
+        }
+        table.row(cells);
+    }
+    let mut page = format!("{id}: what one change does to {}\n", measure.name);
+    let first = ranking.effects.iter().find_map(|effect| effect.row(measure));
+    let sentence = match (ranking.effects.first().zip(first), first) {
+        (Some((effect, row)), Some(base)) => format!(
+            "It is {} now. {} {} matters most: {}.",
+            estimate::with_interval(measure, &base.first),
+            effect.change.name,
+            effect.change.shown(),
+            estimate::difference(measure, &row.difference)
+        ),
+        _ => "No change changes anything.".to_owned(),
+    };
+    let _ = writeln!(page, "  {}\n", paragraph(&sentence, width, 2));
+    let _ = write!(page, "{}", table.page(width, 2));
+    let hidden = ranking.effects.len().saturating_sub(MOST_LISTED);
+    if hidden > 0 {
+        let _ = writeln!(page, "  and {} of smaller effect", counted(hidden, "change", "changes"));
+    }
+    for (changes, what) in [(&ranking.idle, "Nothing differs after"), (&ranking.refused, "The game refuses")] {
+        if !changes.is_empty() {
+            let names: Vec<String> = changes.iter().map(words).collect();
+            let _ = writeln!(page, "\n  {}", paragraph(&format!("{what}: {}.", names.join(", ")), width, 2));
+        }
+    }
+    let how = match ranking.trials {
+        None => "All are exact.".to_owned(),
+        Some(trials) => format!(
+            "{} matched trials of each sampled variant: trial k of all meets the same dice. Intervals are of 95 %, \
+             each for itself: of twenty changes without effect one may seem to have one.",
+            grouped(trials)
+        ),
+    };
+    let _ = writeln!(page, "\n  {}", paragraph(&how, width, 2));
+    page
+}
+
+fn words(change: &Change) -> String {
+    format!("{} {}", change.name, change.shown())
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Character => "character",
+        Kind::Parameter => "experiment",
+        Kind::Rule => "rule",
+    }
+}
+
+/// What stands beside the number that ranks: how long it takes, and who dies.
+fn others(case: &Case, measure: &Measure) -> Vec<Measure> {
+    let wanted = |name: &str| name == "rounds" || name.starts_with("deaths");
+    let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
+    let numbers = metrics.filter(|metric| !matches!(metric.outcomes, Outcomes::Named(_)));
+    numbers.map(Measure::headline).filter(|other| other != measure).take(MOST_COLUMNS).collect()
+}
+
+/// A number along a parameter, with what each step is worth.
+fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
+    let measure = &found.measure;
+    let mut words = Vec::new();
+    let place = |place: usize| found.points[place].0.as_str();
+    for (first, last) in found.plateaus() {
+        words.push(format!("{name} {} to {} are as good as the same.", place(first), place(last)));
+    }
+    for at in found.jumps() {
+        let row = &found.steps[at].row;
+        let times = row.difference.value.abs() / found.mean;
+        words.push(format!(
+            "From {} to {} it jumps: {}, {times:.1} times the mean step.",
+            place(at),
+            place(at + 1),
+            estimate::difference(measure, &row.difference)
+        ));
+    }
+    if words.is_empty() {
+        words.push("Every step is worth about as much as every other.".to_owned());
+    }
+    let mut table = Table::new().numbers(name).numbers(&measure.name).numbers("one more").words("interval").words("");
+    for (place, (value, number)) in found.points.iter().enumerate() {
+        let step = found.steps.get(place);
+        table.row([
+            value.clone(),
+            estimate::value(measure, number),
+            step.map_or_else(String::new, |step| estimate::difference_value(measure, &step.row.difference)),
+            step.map_or_else(String::new, |step| estimate::difference_interval(measure, &step.row.difference)),
+            match step.map(|step| step.size) {
+                Some(Size::Nothing) => "nothing",
+                Some(Size::Jump) => "jump",
+                _ => "",
+            }
+            .to_owned(),
+        ]);
+    }
+    let how = found.trials.map_or("exact".to_owned(), |trials| format!("{} matched trials each", grouped(trials)));
+    format!(
+        "{id}: {} along {name} ({how})\n  {}\n\n{}",
+        measure.name,
+        paragraph(&words.join(" "), width, 2),
+        table.page(width, 2)
+    )
+}

@@ -1,0 +1,28 @@
+//! The verdicts at the head of a page: what is broken comes first.
+
+use crate::report::{Expected, tally_of};
+
+use super::number::counted;
+use super::table::Table;
+
+/// Lines; of more only the number is given.
+const MOST_LINES: usize = 14;
+
+/// What became of the expectations; nothing if nothing was expected.
+pub fn page(expected: &[Expected], width: usize) -> String {
+    if expected.is_empty() {
+        return String::new();
+    }
+    let mut worst: Vec<&Expected> = expected.iter().collect();
+    worst.sort_by_key(|one| one.verdict);
+    let mut table = Table::new().words("verdict").words("experiment").text("cell").text("expected").text("found");
+    for one in worst.iter().take(MOST_LINES) {
+        let cell = one.cell.replace(';', ", ").replace('=', " ");
+        table.row([one.verdict.name().to_owned(), one.experiment.clone(), cell, one.text.clone(), one.found.clone()]);
+    }
+    let hidden = worst.len().saturating_sub(MOST_LINES);
+    if hidden > 0 {
+        table.note(format!("and {} in the report", counted(hidden, "more line", "more lines")));
+    }
+    format!("\n{}\n\n{}", tally_of(expected), table.page(width, 2))
+}

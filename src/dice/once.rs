@@ -1,0 +1,57 @@
+//! A roll thrown once with anybody's dice: real ones at a table, or another generator.
+
+use crate::lane::faces::FairDie;
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Solo};
+
+use super::evaluate::{Faces, evaluate};
+use super::roll::Roll;
+
+/// Asks somebody for every face.
+struct Asking<F>(F);
+
+impl<F: FnMut(u16) -> u16> Faces for Asking<F> {
+    type L = Solo;
+
+    fn throw(&mut self, die: &FairDie, active: Mask<Solo>) -> Num<Solo> {
+        if active.any() { Num::splat((self.0)(die.sides()).cast_signed() - 1) } else { Num::zero() }
+    }
+
+    fn any(&self, m: Mask<Solo>) -> bool {
+        m.any()
+    }
+
+    fn look_up(&self, list: &[i16], face: Num<Solo>) -> Num<Solo> {
+        Num::splat(list[usize::from(face.first().cast_unsigned())])
+    }
+}
+
+impl Roll {
+    /// The total of one throw. `face` is asked for every die in turn: given the number of sides, it answers
+    /// with a face from 1 to that number. Of a die that is re-rolled until it shows more, only the faces that
+    /// can stay are asked for.
+    pub fn throw(&self, face: impl FnMut(u16) -> u16) -> i16 {
+        evaluate(&mut Asking(face), self, Mask::all()).first()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_are_asked_for_one_by_one() {
+        for (notation, faces, total) in [
+            ("2d6+1", &[3, 4][..], 8),
+            ("4d6dl1", &[3, 1, 6, 5], 14),
+            ("d10!", &[10, 10, 4], 24),
+            ("d{2,4,8}", &[3], 8),
+            ("5d10kh3", &[2, 9, 4, 7, 1], 20),
+        ] {
+            let roll = Roll::new(notation.parse().expect("the notation is legal"));
+            let mut faces = faces.iter().copied();
+            assert_eq!(roll.throw(|_| faces.next().expect("no face too many")), total, "{notation}");
+            assert_eq!(faces.next(), None, "{notation} takes all faces");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! An experiment of any type, as engines see it.
+//!
+//! Only what runs the rules is compiled for every experiment: the lockstep over lanes and the steps of one
+//! trial. Everything around it (threads, chains, logs) sees a [`Play`] and is compiled once.
+
+use crate::dice::Roll;
+use crate::lane::dispatch::Isa;
+use crate::systems::{AnyExperiment, Experiment, Metric, Visitor};
+
+use super::sample::{Chunk, Order, Seen, Tallies, chunk_trials, obey, tally};
+use super::solo::{SoloTrial, TrialOf};
+
+/// An experiment whose type nobody needs to know.
+pub trait Play: Sync {
+    /// What is measured.
+    fn metrics(&self) -> &[Metric];
+    /// Beats of one pass.
+    fn beats(&self) -> usize;
+    /// The most passes of a trial.
+    fn limit(&self) -> u32;
+    /// What a pass is at the table.
+    fn pass(&self) -> &'static str;
+    /// Rolls that are asked for whole.
+    fn rolls(&self) -> Vec<&Roll>;
+    /// Trials of a full chunk.
+    fn chunk_trials(&self) -> u32;
+    /// Runs a chunk and adds its trials to the tallies.
+    fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
+    /// Runs a chunk on the baseline backend.
+    fn obey(&self, chunk: Chunk, order: Order<'_>) -> Seen;
+    /// A trial over one lane that has not started.
+    fn solo(&self) -> Box<dyn SoloTrial + '_>;
+}
+
+impl<E: Experiment> Play for E {
+    fn metrics(&self) -> &[Metric] {
+        Experiment::metrics(self)
+    }
+
+    fn beats(&self) -> usize {
+        Experiment::beats(self)
+    }
+
+    fn limit(&self) -> u32 {
+        Experiment::limit(self)
+    }
+
+    fn pass(&self) -> &'static str {
+        E::PASS
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        Experiment::rolls(self)
+    }
+
+    fn chunk_trials(&self) -> u32 {
+        chunk_trials::<E>()
+    }
+
+    fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {
+        tally(isa, self, chunk, tallies);
+    }
+
+    fn obey(&self, chunk: Chunk, order: Order<'_>) -> Seen {
+        obey(self, chunk, order)
+    }
+
+    fn solo(&self) -> Box<dyn SoloTrial + '_> {
+        Box::new(TrialOf::new(self))
+    }
+}
+
+/// An experiment of any game, ready to be played.
+pub(crate) fn play(experiment: &AnyExperiment) -> &dyn Play {
+    struct Playing;
+    impl<'a> Visitor<'a> for Playing {
+        type Output = &'a dyn Play;
+        fn visit<E: Experiment>(self, experiment: &'a E) -> &'a dyn Play {
+            experiment
+        }
+    }
+    experiment.visit(Playing)
+}

@@ -1,0 +1,142 @@
+//! Dice for one lane, whoever throws them.
+//!
+//! The exact solver, the trace and the measuring of whole rolls all play one trial at a time. Were each of
+//! them dice of its own type, every game would be compiled once for each. So rules meet one type,
+//! [`SoloDice`], and it asks a [`Thrower`] for what it needs.
+
+use crate::dice::{Bursting, Burstings, Dice, Reading, Roll};
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Solo};
+
+/// Who throws for one lane. It is asked only for dice that are really rolled.
+pub trait Thrower {
+    /// The face of a die.
+    fn d(&mut self, sides: u16) -> i16;
+    /// Whether a die shows at most a target.
+    fn at_most(&mut self, sides: u16, target: i16) -> bool;
+    /// The total of dice with these sides; 0 sides are no die.
+    fn by_lane(&mut self, sides: &[i16]) -> i16;
+    /// The total of a roll.
+    fn roll(&mut self, roll: &Roll) -> i16;
+    /// The total of a roll, or the cap if that is lower.
+    fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
+        self.roll(roll).min(cap)
+    }
+    /// Dice that burst.
+    fn bursting(&mut self, pool: Bursting<Solo>) -> Burstings<Solo>;
+    /// Dice from high to low.
+    fn sorted(&mut self, sides: u16, faces: &mut [i16]);
+    /// The highest dice, from high to low, of one more than are asked for.
+    fn highest_of_one_more(&mut self, sides: u16, faces: &mut [i16]);
+    /// A part of a rule begins that follows from the given numbers alone. Whether it must be played; if not,
+    /// its result is known.
+    fn open_part(&mut self, name: &'static str, given: &[i16]) -> bool;
+    /// The part was played with this result. Whether it must be played again.
+    fn close_part(&mut self, result: &[i16]) -> bool;
+    /// The result of the part that was last closed, or was known.
+    fn result_of_part(&mut self, result: &mut [i16]);
+    /// Whether anyone listens to what is told.
+    fn listens(&self) -> bool {
+        false
+    }
+    /// Hears what happened.
+    fn hear(&mut self, text: String) {
+        let _ = text;
+    }
+}
+
+/// The dice that rules see when one trial is played.
+pub struct SoloDice<'a> {
+    thrower: &'a mut dyn Thrower,
+}
+
+impl std::fmt::Debug for SoloDice<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SoloDice").finish_non_exhaustive()
+    }
+}
+
+impl<'a> SoloDice<'a> {
+    /// Dice thrown by this thrower.
+    pub fn new(thrower: &'a mut dyn Thrower) -> Self {
+        Self { thrower }
+    }
+}
+
+impl Dice for SoloDice<'_> {
+    type L = Solo;
+
+    fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
+        if active.any() { Num::splat(self.thrower.d(sides)) } else { Num::zero() }
+    }
+
+    fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
+        Mask::uniform(active.any() && self.thrower.at_most(sides, target.first()))
+    }
+
+    fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
+        if active.any() { Num::splat(self.thrower.by_lane(&sides.map(InspectNum::first))) } else { Num::zero() }
+    }
+
+    fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
+        if active.any() { Num::splat(self.thrower.roll(roll)) } else { Num::zero() }
+    }
+
+    fn capped(&mut self, roll: &Roll, cap: Num<Solo>, active: Mask<Solo>) -> Num<Solo> {
+        if active.any() { Num::splat(self.thrower.capped(roll, cap.first())) } else { Num::zero() }
+    }
+
+    fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
+        if active.any() { self.thrower.bursting(pool) } else { Burstings { total: Num::zero(), bursts: Num::zero() } }
+    }
+
+    fn gist<const I: usize, const O: usize>(
+        &mut self,
+        name: &'static str,
+        given: [Num<Solo>; I],
+        active: Mask<Solo>,
+        part: impl Fn(&mut Self, [Num<Solo>; I], Mask<Solo>) -> [Num<Solo>; O],
+    ) -> [Num<Solo>; O] {
+        let mut result = [0; O];
+        if active.any() {
+            let mut play = self.thrower.open_part(name, &given.map(InspectNum::first));
+            while play {
+                let played = part(self, given, active).map(InspectNum::first);
+                play = self.thrower.close_part(&played);
+            }
+            self.thrower.result_of_part(&mut result);
+        }
+        result.map(Num::splat)
+    }
+
+    fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
+        let mut faces = [0; K];
+        if active.any() {
+            self.thrower.sorted(sides, &mut faces);
+        }
+        faces.map(Num::splat)
+    }
+
+    fn highest<const K: usize>(&mut self, sides: u16, extra: Mask<Solo>, active: Mask<Solo>) -> [Num<Solo>; K] {
+        if !extra.any() {
+            return self.sorted(sides, active);
+        }
+        let mut faces = [0; K];
+        if active.any() {
+            self.thrower.highest_of_one_more(sides, &mut faces);
+        }
+        faces.map(Num::splat)
+    }
+
+    fn when(&mut self, active: Mask<Solo>, part: impl FnOnce(&mut Self)) {
+        if active.any() {
+            part(self);
+        }
+    }
+
+    fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
+        if active.any() && self.thrower.listens() {
+            self.thrower.hear(text(&Reading::of_one_lane()));
+        }
+    }
+}

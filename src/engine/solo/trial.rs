@@ -1,0 +1,158 @@
+//! A trial of any experiment over one lane.
+
+use crate::lane::inspect::{InspectMask, InspectNum};
+use crate::lane::{Mask, Num, Solo};
+use crate::systems::Experiment;
+use crate::systems::state::{Ending, LaneState, Visit};
+
+use super::dice::SoloDice;
+
+/// A trial that is played over one lane, of an experiment whose type nobody needs to know.
+///
+/// Between steps a trial is plain numbers: what rules can see of its state, and its running counts.
+pub trait SoloTrial {
+    /// Starts a new trial.
+    fn start(&mut self, dice: &mut SoloDice<'_>);
+    /// Plays one beat.
+    fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>);
+    /// Whether the trial is over.
+    fn is_done(&self) -> bool;
+    /// What rules can see of the state.
+    fn seen(&mut self) -> Vec<i16>;
+    /// The running counts.
+    fn counts(&mut self) -> Vec<i16>;
+    /// Goes on from a state that was seen of some trial of this experiment, with all counts at zero. Some
+    /// trial must have been started before.
+    fn go_on_from(&mut self, seen: &[i16]);
+    /// Sets one of the counts.
+    fn set_count(&mut self, count: usize, value: i16);
+    /// The value of every metric if the trial ends after so many passes.
+    fn measure(&self, age: u32) -> Vec<i16>;
+}
+
+/// A trial of one type of experiment.
+pub struct TrialOf<'a, E: Experiment> {
+    experiment: &'a E,
+    state: Option<E::State<Solo>>,
+}
+
+impl<'a, E: Experiment> TrialOf<'a, E> {
+    /// A trial that has not started.
+    pub fn new(experiment: &'a E) -> Self {
+        Self { experiment, state: None }
+    }
+
+    fn state(&self) -> &E::State<Solo> {
+        self.state.as_ref().expect(STARTED)
+    }
+
+    fn visit<V: Visit<Solo>>(&mut self, mut visitor: V) -> V {
+        let state = self.state.as_mut().expect(STARTED);
+        let other = state.clone();
+        state.visit(&other, &mut visitor);
+        visitor
+    }
+}
+
+const STARTED: &str = "a trial is started before it is played";
+
+impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
+    fn start(&mut self, dice: &mut SoloDice<'_>) {
+        self.state = Some(self.experiment.start(dice, Mask::all()));
+    }
+
+    fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>) {
+        let state = self.state.as_mut().expect(STARTED);
+        self.experiment.step(state, beat, Mask::all(), dice);
+    }
+
+    fn is_done(&self) -> bool {
+        self.experiment.done(self.state()).any()
+    }
+
+    fn seen(&mut self) -> Vec<i16> {
+        self.visit(Seen(Vec::new())).0
+    }
+
+    fn counts(&mut self) -> Vec<i16> {
+        self.visit(Counts(Vec::new())).0
+    }
+
+    fn go_on_from(&mut self, seen: &[i16]) {
+        self.visit(GoOn(seen.iter()));
+    }
+
+    fn set_count(&mut self, count: usize, value: i16) {
+        self.visit(SetCount { count, value, at: 0 });
+    }
+
+    fn measure(&self, age: u32) -> Vec<i16> {
+        let ending = Ending { age: Num::splat(i16::try_from(age).unwrap_or(i16::MAX)) };
+        let mut row = vec![Num::<Solo>::zero(); self.experiment.metrics().len()];
+        self.experiment.measure(self.state(), &ending, &mut row);
+        row.into_iter().map(InspectNum::first).collect()
+    }
+}
+
+/// Collects what rules can see of a state.
+struct Seen(Vec<i16>);
+
+impl Visit<Solo> for Seen {
+    fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+        self.0.push(mine.first());
+    }
+    fn mask(&mut self, mine: &mut Mask<Solo>, _: Mask<Solo>) {
+        self.0.push(i16::from(mine.any()));
+    }
+    fn count(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
+}
+
+/// Collects the counts of a state.
+struct Counts(Vec<i16>);
+
+impl Visit<Solo> for Counts {
+    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
+    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
+    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+        self.0.push(mine.first());
+    }
+}
+
+/// Puts back what was seen of a state, and sets its counts to zero.
+struct GoOn<'a>(std::slice::Iter<'a, i16>);
+
+impl GoOn<'_> {
+    fn next(&mut self) -> i16 {
+        *self.0.next().expect("states of one experiment have the same fields")
+    }
+}
+
+impl Visit<Solo> for GoOn<'_> {
+    fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+        *mine = Num::splat(self.next());
+    }
+    fn mask(&mut self, mine: &mut Mask<Solo>, _: Mask<Solo>) {
+        *mine = Mask::uniform(self.next() != 0);
+    }
+    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+        *mine = Num::zero();
+    }
+}
+
+/// Sets one count of a state.
+struct SetCount {
+    count: usize,
+    value: i16,
+    at: usize,
+}
+
+impl Visit<Solo> for SetCount {
+    fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
+    fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
+    fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
+        if self.at == self.count {
+            *mine = Num::splat(self.value);
+        }
+        self.at += 1;
+    }
+}

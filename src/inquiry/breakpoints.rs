@@ -1,0 +1,134 @@
+//! Where one more point changes nothing, and where it jumps.
+//!
+//! Neighbouring values are compared, exactly or in matched trials. A step is nothing if it is surely smaller than a
+//! tenth of the mean step, and a jump if it is surely larger than twice the mean step.
+
+use crate::engine::Progress;
+
+use super::compare::{Row, compare};
+use super::measure::{Estimate, Measure};
+use super::probe::Tuning;
+use super::subject::{Subject, Variant};
+use super::trouble::Trouble;
+
+/// A number over the values of one parameter.
+#[derive(Debug)]
+pub struct Breakpoints {
+    /// The number.
+    pub measure: Measure,
+    /// The values of the parameter with the number at each.
+    pub points: Vec<(String, Estimate)>,
+    /// The steps between neighbouring values, one less than points.
+    pub steps: Vec<Step>,
+    /// The mean size of a step.
+    pub mean: f64,
+    /// Matched trials of each value; none if all were solved.
+    pub trials: Option<u64>,
+}
+
+/// What one step changes.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// What it does to the number.
+    pub row: Row,
+    /// How large it is beside the others.
+    pub size: Size,
+}
+
+/// How large a step is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// Nothing worth a point.
+    Nothing,
+    /// About as much as others.
+    Usual,
+    /// More than twice as much as the mean step.
+    Jump,
+}
+
+impl Breakpoints {
+    /// Runs of values that are as good as the same: the first and last place of each.
+    pub fn plateaus(&self) -> Vec<(usize, usize)> {
+        let mut runs = Vec::new();
+        let mut start = None;
+        for (place, step) in self.steps.iter().enumerate() {
+            match (step.size, start) {
+                (Size::Nothing, None) => start = Some(place),
+                (Size::Nothing, Some(_)) | (_, None) => {}
+                (_, Some(first)) => {
+                    runs.push((first, place));
+                    start = None;
+                }
+            }
+        }
+        if let Some(first) = start {
+            runs.push((first, self.steps.len()));
+        }
+        runs
+    }
+
+    /// The places after which the number jumps.
+    pub fn jumps(&self) -> Vec<usize> {
+        let jump = |(place, step): (usize, &Step)| (step.size == Size::Jump).then_some(place);
+        self.steps.iter().enumerate().filter_map(jump).collect()
+    }
+}
+
+/// Follows a number along the values of a parameter.
+///
+/// # Errors
+/// Faults of the scenario and of the values, and variants that cannot be answered as asked.
+pub fn along(
+    subject: &Subject,
+    cell: &[(String, String)],
+    name: &str,
+    values: Option<&str>,
+    measure: &Measure,
+    progress: &dyn Progress,
+) -> Result<Breakpoints, Trouble> {
+    let values = subject.domain(name, values)?;
+    let variants: Vec<Variant> =
+        values.iter().map(|value| subject.variant(&[(name.to_owned(), value.clone())])).collect::<Result<_, _>>()?;
+    if variants.len() < 2 {
+        return Err(Trouble::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
+    }
+    let asked = variants[0].asked();
+    let tuning = Tuning::new(variants[0].plan.seed, &subject.id, asked.method, asked.stop, variants.len());
+    let mut points: Vec<(String, Estimate)> = Vec::new();
+    let mut rows = Vec::new();
+    let mut trials = None;
+    for (pair, names) in variants.windows(2).zip(values.windows(2)) {
+        let cases = (subject.same_cell(&pair[0], cell), subject.same_cell(&pair[1], cell));
+        let (Some(one), Some(other)) = cases else {
+            return Err(Trouble::unasked("there is no such cell", "name a cell of the sweep"));
+        };
+        let compared = compare(one, other, &tuning, progress)?;
+        progress.cell();
+        trials = trials.max(compared.trials);
+        let Some(row) = compared.rows.into_iter().find(|row| row.measure == *measure) else {
+            let message = format!("`{}` does not apply at {name} {}", measure.name, names[0]);
+            return Err(Trouble::unasked(message, "follow another number, with --by"));
+        };
+        if points.is_empty() {
+            points.push((names[0].clone(), row.first));
+        }
+        points.push((names[1].clone(), row.second));
+        rows.push(row);
+    }
+    let mean = rows.iter().map(|row| row.difference.value.abs()).sum::<f64>() / rows.len() as f64;
+    let steps = rows.into_iter().map(|row| Step { size: size(&row, mean), row }).collect();
+    Ok(Breakpoints { measure: measure.clone(), points, steps, mean, trials })
+}
+
+fn size(row: &Row, mean: f64) -> Size {
+    let Estimate { low, high, .. } = row.difference;
+    let most = low.abs().max(high.abs());
+    let least = if low <= 0.0 && high >= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
+    if most <= mean / 10.0 {
+        Size::Nothing
+    } else if least > 2.0 * mean {
+        Size::Jump
+    } else {
+        Size::Usual
+    }
+}

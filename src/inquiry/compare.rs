@@ -1,0 +1,156 @@
+//! How two variants differ: exactly where both can be solved, else from matched trials.
+
+use crate::engine::sample::Chunks;
+use crate::engine::{Progress, Quiet, sample_pair_any};
+use crate::plan::Case;
+use crate::stats::Paired;
+use crate::systems::{AnyExperiment, Metric};
+use crate::tally::{Joint, Spread};
+
+use super::measure::{Estimate, Measure};
+use super::probe::Tuning;
+use super::trouble::Trouble;
+
+/// Two variants side by side.
+#[derive(Debug)]
+pub struct Compared {
+    /// What is compared, in the order of the first variant's metrics.
+    pub rows: Vec<Row>,
+    /// The metrics that both have, with the values of the first and of the second.
+    pub spreads: Vec<(Metric, Spread, Spread)>,
+    /// Matched trials of each variant; none if both were solved.
+    pub trials: Option<u64>,
+}
+
+/// One number of both variants.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Which number.
+    pub measure: Measure,
+    /// The metric that it is a number of.
+    pub metric: Metric,
+    /// Its value in the first variant.
+    pub first: Estimate,
+    /// Its value in the second variant.
+    pub second: Estimate,
+    /// Second minus first.
+    pub difference: Estimate,
+    /// What the matched trials say besides, if there were any.
+    pub paired: Option<Paired>,
+}
+
+/// What two numbers say of each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ruling {
+    /// The second is larger.
+    More,
+    /// The second is smaller.
+    Less,
+    /// They are equal, exactly.
+    Equal,
+    /// The interval of the difference holds zero.
+    Tie,
+}
+
+impl Row {
+    /// Which of the two is larger, if that can be told.
+    pub fn ruling(&self) -> Ruling {
+        let Estimate { value, low, high, exact } = self.difference;
+        if exact && value.abs() < EQUAL {
+            Ruling::Equal
+        } else if low > 0.0 {
+            Ruling::More
+        } else if high < 0.0 {
+            Ruling::Less
+        } else {
+            Ruling::Tie
+        }
+    }
+}
+
+/// Exact numbers closer than this are equal: the solver leaves less than 1e-12 of probability undecided.
+pub const EQUAL: f64 = 1e-9;
+
+/// Compares two variants in every metric that both have.
+///
+/// # Errors
+/// If they have no metric in common, or cannot be answered as asked.
+pub fn compare(first: &Case, second: &Case, tuning: &Tuning, progress: &dyn Progress) -> Result<Compared, Trouble> {
+    let places: Vec<(usize, usize)> = common(&first.metrics, &second.metrics);
+    if places.is_empty() {
+        let names = |case: &Case| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
+        return Err(Trouble::unasked(
+            "the two have no metric in common",
+            format!("the first has {}; the second has {}", names(first), names(second)),
+        ));
+    }
+    let metrics = || places.iter().map(|&(place, _)| first.metrics[place].clone());
+    let exact = match tuning.exact(first)? {
+        Some(one) => tuning.exact(second)?.map(|other| (one, other)),
+        None => None,
+    };
+    if let Some((one, other)) = exact {
+        let pair =
+            |(metric, &(a, b)): (Metric, &(usize, usize))| (metric, one.spreads[a].clone(), other.spreads[b].clone());
+        let spreads: Vec<_> = metrics().zip(&places).map(pair).collect();
+        let rows = spreads.iter().flat_map(|(metric, one, other)| exact_rows(metric, one, other)).collect();
+        return Ok(Compared { rows, spreads, trials: None });
+    }
+    let joints = tuning.pair(first, second, &places, progress)?;
+    let spreads: Vec<_> =
+        metrics().zip(&joints).map(|(metric, joint)| (metric, joint.first(), joint.second())).collect();
+    let rows = metrics().zip(&joints).flat_map(|(metric, joint)| paired_rows(&metric, joint)).collect();
+    Ok(Compared { rows, spreads, trials: Some(tuning.trials) })
+}
+
+/// The places of metrics that mean the same in both.
+pub fn common(first: &[Metric], second: &[Metric]) -> Vec<(usize, usize)> {
+    let same = |a: &Metric, b: &Metric| a.name == b.name && a.outcomes == b.outcomes;
+    let pairs = first
+        .iter()
+        .enumerate()
+        .filter_map(|(place, metric)| second.iter().position(|other| same(metric, other)).map(|other| (place, other)));
+    pairs.collect()
+}
+
+/// The exact differences of a metric.
+pub fn exact_rows(metric: &Metric, first: &Spread, second: &Spread) -> Vec<Row> {
+    let row = |measure: Measure| {
+        let (one, other) = (measure.of(first)?, measure.of(second)?);
+        let difference = Estimate::exact(other.value - one.value);
+        Some(Row { measure, metric: metric.clone(), first: one, second: other, difference, paired: None })
+    };
+    Measure::of_metric(metric).into_iter().filter_map(row).collect()
+}
+
+/// The differences of a metric in matched trials.
+pub fn paired_rows(metric: &Metric, joint: &Joint) -> Vec<Row> {
+    let (first, second) = (joint.first(), joint.second());
+    let row = |measure: Measure| {
+        let paired = paired(&measure, joint)?;
+        let difference =
+            Estimate { value: paired.value, low: paired.interval.low, high: paired.interval.high, exact: false };
+        let (one, other) = (measure.of(&first)?, measure.of(&second)?);
+        Some(Row { measure, metric: metric.clone(), first: one, second: other, difference, paired: Some(paired) })
+    };
+    Measure::of_metric(metric).into_iter().filter_map(row).collect()
+}
+
+/// The difference of one measure; none for quantiles, and if the metric applies to no trial.
+pub fn paired(measure: &Measure, joint: &Joint) -> Option<Paired> {
+    measure.part(0)?;
+    let part = |value: Option<i32>| value.and_then(|value| measure.part(value));
+    Paired::of(joint.iter().map(|(one, other, times)| (part(one), part(other), times)))
+}
+
+/// The difference that a change makes to the first measure of a metric, from matched trials of two
+/// experiments; [`Paired::gain`] of it is how many times fewer trials that needs than independent runs.
+/// `None` if either experiment lacks the metric.
+pub fn measured(first: &AnyExperiment, second: &AnyExperiment, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
+    let (one, other) = (first.metrics(), second.metrics());
+    let place = |metrics: &[Metric]| metrics.iter().position(|known| known.name == metric);
+    let places = (place(one)?, place(other)?);
+    let chunks = Chunks { seed, experiment: 0, trials };
+    let joints = sample_pair_any(first, second, &[places], chunks, &Quiet);
+    paired(&Measure::headline(&one[places.0]), joints.first()?)
+}

@@ -1,0 +1,120 @@
+//! What each change is worth, on common random numbers, the largest effect first.
+
+use crate::engine::Progress;
+use crate::plan::Case;
+use crate::tally::Spread;
+
+use super::super::compare::{EQUAL, Row, common, exact_rows, paired_rows};
+use super::super::measure::Measure;
+use super::super::probe::Tuning;
+use super::super::subject::{Subject, Variant};
+use super::super::trouble::Trouble;
+use super::change::{Change, changes};
+
+/// What one change does.
+#[derive(Debug, Clone)]
+pub struct Effect {
+    /// The change.
+    pub change: Change,
+    /// What it does to every number; `first` is the value without the change.
+    pub rows: Vec<Row>,
+}
+
+/// All changes, ranked.
+#[derive(Debug)]
+pub struct Ranking {
+    /// The number by which they are ranked.
+    pub measure: Measure,
+    /// Changes that change anything, the largest effect on the number first.
+    pub effects: Vec<Effect>,
+    /// Changes after which nothing differed, in any number.
+    pub idle: Vec<Change>,
+    /// Changes that the game refuses.
+    pub refused: Vec<Change>,
+    /// Matched trials of each sampled variant.
+    pub trials: Option<u64>,
+}
+
+impl Effect {
+    /// What the change does to one number.
+    pub fn row(&self, measure: &Measure) -> Option<&Row> {
+        self.rows.iter().find(|row| row.measure == *measure)
+    }
+}
+
+/// Ranks every change of one cell of an experiment by what it does to a number.
+///
+/// # Errors
+/// Faults of the scenario, and variants that cannot be answered as asked.
+pub fn rank(
+    subject: &Subject,
+    cell: &[(String, String)],
+    measure: &Measure,
+    step: i64,
+    progress: &dyn Progress,
+) -> Result<Ranking, Trouble> {
+    let base = subject.variant(&[])?;
+    let scenario = subject.scenario(&[])?;
+    let case = subject
+        .same_cell(&base, cell)
+        .ok_or_else(|| Trouble::unasked("there is no such cell", "name a cell of the sweep"))?;
+    let all = changes(&scenario, case, step);
+    let asked = base.asked();
+    let tuning = Tuning::new(base.plan.seed, &subject.id, asked.method, asked.stop, all.len() + 1);
+    let exact = tuning.exact(case)?;
+
+    let (mut answered, mut refused): (Vec<Effect>, Vec<Change>) = (Vec::new(), Vec::new());
+    let mut waiting: Vec<(Change, Variant)> = Vec::new();
+    for change in all {
+        let Ok(variant) = subject.variant(&[(change.name.clone(), change.to.clone())]) else {
+            refused.push(change);
+            continue;
+        };
+        let Some(other) = subject.same_cell(&variant, cell) else {
+            refused.push(change);
+            continue;
+        };
+        let rows = match &exact {
+            Some(base) => tuning.exact(other)?.map(|probe| rows(case, &base.spreads, other, &probe.spreads)),
+            None => None,
+        };
+        progress.cell();
+        match rows {
+            Some(rows) => answered.push(Effect { change, rows }),
+            None => waiting.push((change, variant)),
+        }
+    }
+    let sampled = !waiting.is_empty();
+    if sampled {
+        let others: Vec<(&Case, Vec<(usize, usize)>)> = waiting
+            .iter()
+            .filter_map(|(_, variant)| subject.same_cell(variant, cell))
+            .map(|other| (other, common(&case.metrics, &other.metrics)))
+            .collect();
+        let joints = tuning.pairs(case, &others, progress)?;
+        for (((change, _), (_, places)), joints) in waiting.iter().zip(&others).zip(&joints) {
+            let rows =
+                places.iter().zip(joints).flat_map(|(&(place, _), joint)| paired_rows(&case.metrics[place], joint));
+            answered.push(Effect { change: change.clone(), rows: rows.collect() });
+        }
+    }
+    let (idle, mut effects): (Vec<Effect>, Vec<Effect>) = answered.into_iter().partition(is_idle);
+    let size = |effect: &Effect| effect.row(measure).map_or(0.0, |row| row.difference.value.abs());
+    effects.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let idle = idle.into_iter().map(|effect| effect.change).collect();
+    let trials = sampled.then_some(tuning.trials);
+    Ok(Ranking { measure: measure.clone(), effects, idle, refused, trials })
+}
+
+fn rows(first: &Case, one: &[Spread], second: &Case, other: &[Spread]) -> Vec<Row> {
+    let places = common(&first.metrics, &second.metrics);
+    places.into_iter().flat_map(|(a, b)| exact_rows(&first.metrics[a], &one[a], &other[b])).collect()
+}
+
+/// Whether nothing differs: exactly, or in no matched trial.
+fn is_idle(effect: &Effect) -> bool {
+    effect.rows.iter().all(|row| match &row.paired {
+        Some(paired) => paired.changed == 0,
+        None => row.difference.value.abs() < EQUAL,
+    })
+}

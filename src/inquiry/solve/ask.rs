@@ -1,0 +1,125 @@
+//! The question of `solve`: what may change, and what is to come of it.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::scenario::Place;
+use crate::systems::Metric;
+
+use super::super::goal::Goal;
+use super::super::subject::Subject;
+use super::super::trouble::Trouble;
+
+/// What to solve for.
+#[derive(Debug, Clone)]
+pub struct Ask {
+    /// The numbers that may change.
+    pub unknowns: Vec<Unknown>,
+    /// What is to be met, all at once.
+    pub goals: Vec<GoalText>,
+}
+
+/// A number that may change.
+#[derive(Debug, Clone)]
+pub struct Unknown {
+    /// Its name as in `vary`.
+    pub name: String,
+    /// A list or range as in `vary`; all legal values if there is none.
+    pub values: Option<String>,
+}
+
+/// A goal as written.
+#[derive(Debug, Clone)]
+pub struct GoalText {
+    /// The text.
+    pub text: String,
+    /// Where it is written, for faults.
+    pub place: Place,
+}
+
+impl GoalText {
+    /// A goal of the command line.
+    pub fn of_argument(text: &str) -> Self {
+        let source = Arc::new(Source::new("--goal", text));
+        Self { text: text.to_owned(), place: Place::new(&source, 0..text.len()) }
+    }
+}
+
+impl Unknown {
+    /// An unknown of the command line: `dc`, `dc=10..=25`, `dc=10,15,20`.
+    pub fn of_argument(text: &str) -> Self {
+        match text.split_once('=') {
+            Some((name, values)) => Self { name: name.trim().to_owned(), values: Some(values.trim().to_owned()) },
+            None => Self { name: text.trim().to_owned(), values: None },
+        }
+    }
+}
+
+/// The most combinations of values that are tried.
+pub const MOST_POINTS: usize = 2001;
+
+/// The goals to be met together; several sets if one goal names several targets.
+///
+/// # Errors
+/// Everything that is wrong with any of them, and goals that exclude each other whatever the values.
+pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Goal>>, Trouble> {
+    let mut faults = Vec::new();
+    let mut sets: Vec<Vec<Goal>> = vec![Vec::new()];
+    for text in texts {
+        match Goal::parse(&text.text, metrics) {
+            Ok(targets) => {
+                let with = |set: &Vec<Goal>, target: &Goal| set.iter().chain([target]).cloned().collect();
+                sets = targets.iter().flat_map(|target| sets.iter().map(move |set| with(set, target))).collect();
+            }
+            Err(fault) => {
+                let place = text.place.within(&text.text, fault.span);
+                faults.push(place.error(Code::BAD_GOAL, fault.message).help(fault.help));
+            }
+        }
+    }
+    if faults.is_empty() {
+        faults.extend(sets.iter().find_map(|set| contradiction(set, texts)));
+    }
+    if faults.is_empty() { Ok(sets) } else { Err(Trouble::Faults(faults)) }
+}
+
+/// Two goals for one number that no value can meet together.
+fn contradiction(set: &[Goal], texts: &[GoalText]) -> Option<Diagnostic> {
+    for (second, goal) in set.iter().enumerate() {
+        for (first, other) in set.iter().enumerate().take(second) {
+            let apart = goal.bound.low > other.bound.high || other.bound.low > goal.bound.high;
+            if goal.measure == other.measure && apart {
+                let place = &texts.get(second)?.place;
+                let message = format!("`{}` and `{}` exclude each other", other.text, goal.text);
+                let fault = place.error(Code::CONTRADICTION, message).help("no value can meet both; keep one of them");
+                let before = &texts.get(first)?.place;
+                let here = Arc::ptr_eq(&before.source, &place.source);
+                return Some(if here { fault.context(before.span.clone(), "the other one") } else { fault });
+            }
+        }
+    }
+    None
+}
+
+/// The values of every unknown.
+///
+/// # Errors
+/// What is wrong with a name or its values, and combinations that are too many to try.
+pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<String>>, Trouble> {
+    let mut domains: Vec<Vec<String>> = Vec::new();
+    for (place, unknown) in unknowns.iter().enumerate() {
+        if unknowns[..place].iter().any(|before| before.name == unknown.name) {
+            return Err(Trouble::unasked(
+                format!("`{}` is to be found twice", unknown.name),
+                "name it once, with all values that it may have",
+            ));
+        }
+        domains.push(subject.domain(&unknown.name, unknown.values.as_deref())?);
+    }
+    let points = domains.iter().fold(1_usize, |product, domain| product.saturating_mul(domain.len()));
+    if points > MOST_POINTS {
+        let message = format!("{points} combinations of values are more than the {MOST_POINTS} that are tried");
+        return Err(Trouble::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
+    }
+    Ok(domains)
+}

@@ -1,0 +1,205 @@
+//! What the tried values say: which meet the goals, and if none does, why.
+
+use super::super::goal::{Goal, Verdict};
+use super::search::{Point, crosses, judge};
+
+/// What came of a search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// Points that meet all goals, the nearest to all targets first.
+    pub met: Vec<Point>,
+    /// Points of which that cannot be told at this precision.
+    pub undecided: Vec<Point>,
+    /// The point nearest to all goals, whether it meets them or not.
+    pub nearest: Option<Point>,
+    /// Of one unknown: the points next to what meets the goals, or on both sides of what is missed.
+    pub neighbours: Vec<Point>,
+    /// Why no point meets all goals; none if one does or may.
+    pub reason: Option<Reason>,
+    /// Of one unknown: how each goal's number runs.
+    pub courses: Vec<Course>,
+    /// Which goal ends the run of values that meet all.
+    pub binding: Vec<Binding>,
+}
+
+/// Why no value meets all goals.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reason {
+    /// The goal of that number lies between two neighbouring values.
+    Between(usize),
+    /// The goal of that number is beyond all values tried.
+    Beyond(usize),
+    /// Every goal can be met, but not together. By goal, the first and last point that meets it.
+    Conflict(Vec<Option<(Point, Point)>>),
+}
+
+/// How a number runs over the values of one unknown.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Course {
+    /// It never falls and rises somewhere.
+    Rises,
+    /// It never rises and falls somewhere.
+    Falls,
+    /// It does not change.
+    Flat,
+    /// It turns, first at the value of this point.
+    Turns(Point),
+}
+
+/// A goal that is missed one value further.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Binding {
+    /// The goal's number.
+    pub goal: usize,
+    /// Where it is missed.
+    pub at: Point,
+}
+
+/// How far a point is from all goals: the sum of distances, each in units of what the number can move.
+fn distance(point: &Point, goals: &[Goal], scale: &[f64], to_target: bool) -> f64 {
+    let goals = goals.iter().zip(&point.estimates).zip(scale);
+    goals
+        .map(|((goal, estimate), scale)| match estimate {
+            None => f64::INFINITY,
+            Some(estimate) if to_target => (estimate.value - goal.bound.target).abs() / scale,
+            Some(estimate) => goal.bound.distance(estimate.value) / scale,
+        })
+        .sum()
+}
+
+/// By goal, how far apart its smallest and largest number are.
+fn scales<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Goal]) -> Vec<f64> {
+    (0..goals.len())
+        .map(|goal| {
+            let values = points.clone().filter_map(|point| point.estimates[goal].map(|estimate| estimate.value));
+            let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+            if high > low { high - low } else { 1.0 }
+        })
+        .collect()
+}
+
+/// The point nearest to all goals; of equal ones that nearest to their targets, then the first.
+pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Goal]) -> Option<&'a Point> {
+    let scale = scales(points.clone(), goals);
+    points.min_by(|a, b| {
+        let by = |to_target| distance(a, goals, &scale, to_target).total_cmp(&distance(b, goals, &scale, to_target));
+        by(false).then_with(|| by(true))
+    })
+}
+
+impl Finding {
+    /// What points in the order of their values say. `line` says whether there is one unknown, so that
+    /// neighbours are neighbours.
+    pub fn of(points: &[Point], goals: &[Goal], line: bool) -> Self {
+        let scale = scales(points.iter(), goals);
+        let by_target =
+            |a: &Point, b: &Point| distance(a, goals, &scale, true).total_cmp(&distance(b, goals, &scale, true));
+        let of = |verdict| {
+            let mut found: Vec<Point> = points.iter().filter(|p| p.verdict(goals) == verdict).cloned().collect();
+            found.sort_by(by_target);
+            found
+        };
+        let (met, undecided) = (of(Verdict::Met), of(Verdict::Undecided));
+        let nearest = nearest(points.iter(), goals).cloned();
+        let reason = if met.is_empty() && undecided.is_empty() { reason(points, goals, line) } else { None };
+        let neighbours = if line { neighbours(points, goals, nearest.as_ref()) } else { Vec::new() };
+        let courses = if line { (0..goals.len()).map(|goal| course(points, goal)).collect() } else { Vec::new() };
+        let binding = if line { binding(points, goals) } else { Vec::new() };
+        Self { met, undecided, nearest, neighbours, reason, courses, binding }
+    }
+}
+
+fn reason(points: &[Point], goals: &[Goal], line: bool) -> Option<Reason> {
+    let meets =
+        |goal: usize| move |point: &&Point| judge(&goals[goal], point.estimates[goal].as_ref()) != Verdict::Missed;
+    for goal in 0..goals.len() {
+        if !points.iter().any(|point| meets(goal)(&point)) {
+            let alone = std::slice::from_ref(&goals[goal]);
+            let only = |point: &Point| Point { estimates: vec![point.estimates[goal]], ..point.clone() };
+            let values: Vec<Point> = points.iter().map(only).collect();
+            let below = |point: &Point| point.estimates[0].is_some_and(|e| e.value < alone[0].bound.low);
+            let above = |point: &Point| point.estimates[0].is_some_and(|e| e.value > alone[0].bound.high);
+            let between = values.iter().any(below) && values.iter().any(above);
+            return Some(if between && (line || goals.len() == 1) {
+                Reason::Between(goal)
+            } else {
+                Reason::Beyond(goal)
+            });
+        }
+    }
+    let span = |goal: usize| {
+        let mut meeting = points.iter().filter(meets(goal));
+        let first = meeting.next()?;
+        Some((first.clone(), meeting.next_back().unwrap_or(first).clone()))
+    };
+    (goals.len() > 1).then(|| Reason::Conflict((0..goals.len()).map(span).collect()))
+}
+
+/// Both sides of every crossing, and the points next to the nearest one: what a reader wants to see beside the
+/// answer.
+fn neighbours(points: &[Point], goals: &[Goal], nearest: Option<&Point>) -> Vec<Point> {
+    let mut wanted: Vec<usize> = Vec::new();
+    for (place, pair) in points.windows(2).enumerate() {
+        if crosses(&pair[0], &pair[1], goals) {
+            wanted.extend([place, place + 1]);
+        }
+    }
+    if let Some(at) = nearest.and_then(|nearest| points.iter().position(|point| point.place == nearest.place)) {
+        wanted.extend(at.saturating_sub(1)..=(at + 1).min(points.len() - 1));
+    }
+    wanted.sort_unstable();
+    wanted.dedup();
+    wanted.into_iter().map(|place| points[place].clone()).collect()
+}
+
+/// How a number runs. Of sampled numbers only a turn that the intervals leave no doubt about counts.
+fn course(points: &[Point], goal: usize) -> Course {
+    let known: Vec<(&Point, _)> = points.iter().filter_map(|point| Some((point, point.estimates[goal]?))).collect();
+    let (mut rises, mut falls) = (false, false);
+    let Some(&first) = known.first() else { return Course::Flat };
+    // The highest and the lowest so far; a fall below the one or a rise above the other is a move.
+    let (mut highest, mut lowest) = (first, first);
+    for &(point, estimate) in &known[1..] {
+        let slack = if estimate.exact { 1e-9 } else { 0.0 };
+        let up = estimate.low > lowest.1.high + slack;
+        let down = estimate.high < highest.1.low - slack;
+        if up && (down || falls) || down && rises {
+            let turn = if up && falls { lowest.0 } else { highest.0 };
+            return Course::Turns(turn.clone());
+        }
+        rises |= up;
+        falls |= down;
+        if estimate.value > highest.1.value {
+            highest = (point, estimate);
+        }
+        if estimate.value < lowest.1.value {
+            lowest = (point, estimate);
+        }
+    }
+    match (rises, falls) {
+        (true, _) => Course::Rises,
+        (_, true) => Course::Falls,
+        _ => Course::Flat,
+    }
+}
+
+/// For the run of points around the best that meets all goals: which goal is missed before and after it.
+fn binding(points: &[Point], goals: &[Goal]) -> Vec<Binding> {
+    if goals.len() < 2 {
+        return Vec::new();
+    }
+    let meets = |point: &Point| point.verdict(goals) != Verdict::Missed;
+    let (Some(first), Some(last)) = (points.iter().position(meets), points.iter().rposition(meets)) else {
+        return Vec::new();
+    };
+    let sides = [first.checked_sub(1), Some(last + 1).filter(|&place| place < points.len())];
+    let mut found = Vec::new();
+    for at in sides.into_iter().flatten().map(|place| &points[place]) {
+        for (goal, (text, estimate)) in goals.iter().zip(&at.estimates).enumerate() {
+            if judge(text, estimate.as_ref()) == Verdict::Missed {
+                found.push(Binding { goal, at: at.clone() });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,300 @@
+//! The search: which values are tried, and with how many trials.
+//!
+//! First a look at values all over the range, then at the middle between every two neighbours that lie on
+//! different sides of a goal, until they are next to each other. Nothing is assumed of the way a number
+//! takes, so one that turns is found out where it was looked at. Sampled values are first tried with few
+//! trials; those on which the answer hangs are tried again with all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::Progress;
+use crate::plan::Case;
+
+use super::super::goal::{Goal, Verdict};
+use super::super::measure::Estimate;
+use super::super::probe::{Probe, Tuning};
+use super::super::subject::{Setting, Subject, Variant};
+use super::super::trouble::Trouble;
+use super::ask::{self, Ask};
+use super::finding::Finding;
+
+/// Up to so many values of one unknown are all tried.
+const ALL: usize = 41;
+/// Of more values so many are tried first.
+const GRID: usize = 33;
+/// The first look has one part in so many of all trials.
+const FIRST_LOOK: u64 = 16;
+/// But not fewer than these.
+const LEAST_TRIALS: u64 = 1 << 14;
+
+/// The answer to one row of the table: one cell of what the scenario varies besides, one set of goals.
+#[derive(Debug)]
+pub struct Solved {
+    /// The cell of what is varied besides the unknowns; empty if nothing is.
+    pub row: Vec<(String, String)>,
+    /// The names of the unknowns.
+    pub unknowns: Vec<String>,
+    /// The goals.
+    pub goals: Vec<Goal>,
+    /// The values that were tried, in their order.
+    pub points: Vec<Point>,
+    /// How many there are to be tried.
+    pub all: usize,
+    /// Values that the game refuses.
+    pub refused: usize,
+    /// What they say.
+    pub finding: Finding,
+}
+
+/// One combination of values with what comes of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// Its place among all combinations.
+    pub place: usize,
+    /// A value for each unknown.
+    pub values: Vec<String>,
+    /// By goal; none if the metric applies to no trial.
+    pub estimates: Vec<Option<Estimate>>,
+    /// Trials; none if it was solved.
+    pub trials: Option<u64>,
+}
+
+impl Point {
+    /// Whether all goals are met.
+    pub fn verdict(&self, goals: &[Goal]) -> Verdict {
+        let verdicts = goals.iter().zip(&self.estimates).map(|(goal, estimate)| judge(goal, estimate.as_ref()));
+        verdicts.fold(Verdict::Met, |all, one| match (all, one) {
+            (Verdict::Missed, _) | (_, Verdict::Missed) => Verdict::Missed,
+            (Verdict::Undecided, _) | (_, Verdict::Undecided) => Verdict::Undecided,
+            _ => Verdict::Met,
+        })
+    }
+}
+
+/// Whether a number meets a goal; one that does not apply does not.
+pub fn judge(goal: &Goal, estimate: Option<&Estimate>) -> Verdict {
+    estimate.map_or(Verdict::Missed, |estimate| goal.bound.judge(estimate))
+}
+
+/// Solves for the unknowns, once for each set of goals and each cell of what the scenario varies besides.
+///
+/// # Errors
+/// Everything that is wrong with the question, and variants that cannot be answered as asked.
+pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Vec<Solved>, Trouble> {
+    if ask.unknowns.is_empty() {
+        return Err(Trouble::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
+    }
+    if ask.goals.is_empty() {
+        return Err(Trouble::unasked("it is not said what is to be met", "--goal \"success = 65 %\""));
+    }
+    let domains = ask::domains(subject, &ask.unknowns)?;
+    let mut field = Field::new(subject, ask, domains)?;
+    let sets = ask::goals(&ask.goals, &field.first()?.metrics)?;
+    let mut solved = Vec::new();
+    for row in 0..field.rows.len() {
+        for goals in &sets {
+            solved.push(field.solve_row(row, goals, progress)?);
+        }
+    }
+    Ok(solved)
+}
+
+/// All combinations of values, and what is known of them.
+struct Field<'a> {
+    subject: &'a Subject,
+    names: Vec<String>,
+    domains: Vec<Vec<String>>,
+    /// Cells of what is varied besides.
+    rows: Vec<Vec<(String, String)>>,
+    variants: BTreeMap<usize, Option<Variant>>,
+    answers: BTreeMap<(usize, usize), Probe>,
+    tuning: Tuning,
+}
+
+impl<'a> Field<'a> {
+    fn new(subject: &'a Subject, ask: &Ask, domains: Vec<Vec<String>>) -> Result<Self, Trouble> {
+        let names: Vec<String> = ask.unknowns.iter().map(|unknown| unknown.name.clone()).collect();
+        let scenario = subject.scenario(&[])?;
+        let experiment = &scenario.experiments[0];
+        let (method, stop) = (experiment.method, experiment.stop);
+        let all = domains.iter().map(Vec::len).product();
+        let tuning = Tuning::new(scenario.seed, &subject.id, method, stop, all);
+        let (variants, answers) = (BTreeMap::new(), BTreeMap::new());
+        let mut field = Self { subject, names, domains, rows: Vec::new(), variants, answers, tuning };
+        let cells = field.any_variant()?.asked().cases.iter().map(|case| case.cell.clone());
+        let mut rows: Vec<Vec<(String, String)>> = cells.collect();
+        for row in &mut rows {
+            row.retain(|(name, _)| !field.names.contains(name));
+        }
+        field.rows = rows;
+        Ok(field)
+    }
+
+    fn all(&self) -> usize {
+        self.domains.iter().map(Vec::len).product()
+    }
+
+    /// The values of a combination; the last unknown changes fastest.
+    fn values(&self, mut place: usize) -> Vec<String> {
+        let mut values: Vec<String> = Vec::new();
+        for domain in self.domains.iter().rev() {
+            values.push(domain[place % domain.len()].clone());
+            place /= domain.len();
+        }
+        values.reverse();
+        values
+    }
+
+    fn settings(&self, place: usize) -> Vec<Setting> {
+        self.names.iter().cloned().zip(self.values(place)).collect()
+    }
+
+    /// The variant of a combination, if the game takes it.
+    fn variant(&mut self, place: usize) -> Option<&Variant> {
+        if !self.variants.contains_key(&place) {
+            let variant = self.subject.variant(&self.settings(place)).ok();
+            self.variants.insert(place, variant);
+        }
+        self.variants.get(&place).and_then(Option::as_ref)
+    }
+
+    /// Some variant that the game takes: that in the middle, or the first.
+    fn any_variant(&mut self) -> Result<&Variant, Trouble> {
+        let all = self.all();
+        let order = (all / 2..all).chain((0..all / 2).rev());
+        for place in order.take(ALL * 2) {
+            if self.variant(place).is_some() {
+                return self.variant(place).ok_or(Trouble::Faults(Vec::new()));
+            }
+        }
+        match self.subject.variant(&self.settings(all / 2)) {
+            Err(faults) => Err(Trouble::Faults(faults)),
+            Ok(_) => Err(Trouble::unasked("the game refuses all values", "look elsewhere")),
+        }
+    }
+
+    fn first(&mut self) -> Result<&Case, Trouble> {
+        Ok(&self.any_variant()?.asked().cases[0])
+    }
+
+    /// The answer of a combination in a row, from at least so many trials if it is sampled.
+    fn probe(
+        &mut self,
+        place: usize,
+        row: usize,
+        trials: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<&Probe>, Trouble> {
+        let enough = self.answers.get(&(place, row)).is_some_and(|probe| probe.trials.is_none_or(|had| had >= trials));
+        if !enough {
+            let tuning = self.tuning.clone();
+            let sampled_before = self.answers.contains_key(&(place, row));
+            let Some(variant) = self.variant(place) else { return Ok(None) };
+            let Some(case) = variant.asked().cases.get(row) else { return Ok(None) };
+            let exact = if sampled_before { None } else { tuning.exact(case)? };
+            let probe = match exact {
+                Some(probe) => probe,
+                None => tuning.sampled(case, trials, progress)?,
+            };
+            progress.cell();
+            self.answers.insert((place, row), probe);
+        }
+        Ok(self.answers.get(&(place, row)))
+    }
+
+    /// Tries a combination.
+    fn point(
+        &mut self,
+        place: usize,
+        row: usize,
+        goals: &[Goal],
+        trials: u64,
+        progress: &dyn Progress,
+    ) -> Result<Option<Point>, Trouble> {
+        let values = self.values(place);
+        let metrics: Vec<Option<usize>> = {
+            let Some(variant) = self.variant(place) else { return Ok(None) };
+            let Some(case) = variant.asked().cases.get(row) else { return Ok(None) };
+            let of = |goal: &Goal| case.metrics.iter().position(|metric| metric.name == goal.measure.metric);
+            goals.iter().map(of).collect()
+        };
+        let Some(probe) = self.probe(place, row, trials, progress)? else { return Ok(None) };
+        let estimate = |(goal, metric): (&Goal, &Option<usize>)| goal.measure.of(&probe.spreads[(*metric)?]);
+        let estimates = goals.iter().zip(&metrics).map(estimate).collect();
+        Ok(Some(Point { place, values, estimates, trials: probe.trials }))
+    }
+
+    fn solve_row(&mut self, row: usize, goals: &[Goal], progress: &dyn Progress) -> Result<Solved, Trouble> {
+        let all = self.all();
+        let full = self.tuning.trials;
+        let first_look = (full / FIRST_LOOK).max(LEAST_TRIALS).min(full);
+        let every = self.domains.len() > 1 || all <= ALL;
+        let mut waiting: Vec<usize> =
+            if every { (0..all).collect() } else { (0..GRID).map(|i| i * (all - 1) / (GRID - 1)).collect() };
+        let mut points: BTreeMap<usize, Point> = BTreeMap::new();
+        let mut refused = BTreeSet::new();
+        let mut trials = first_look;
+        loop {
+            for place in std::mem::take(&mut waiting) {
+                match self.point(place, row, goals, trials, progress)? {
+                    Some(point) => {
+                        points.insert(place, point);
+                    }
+                    None => {
+                        refused.insert(place);
+                    }
+                }
+            }
+            let tried: Vec<&Point> = points.values().collect();
+            if self.domains.len() == 1 {
+                // Between two neighbours on different sides of a goal something happens.
+                let gaps = tried.windows(2).filter(|pair| crosses(pair[0], pair[1], goals));
+                let middle = |pair: &[&Point]| pair[0].place.midpoint(pair[1].place);
+                let fresh = |place: &usize| !points.contains_key(place) && !refused.contains(place);
+                waiting = gaps.map(middle).filter(fresh).collect();
+            }
+            trials = first_look;
+            if waiting.is_empty() {
+                trials = full;
+                waiting = doubtful(&tried, goals, full);
+            }
+            if waiting.is_empty() {
+                break;
+            }
+        }
+        let points: Vec<Point> = points.into_values().collect();
+        let line = self.domains.len() == 1;
+        let finding = Finding::of(&points, goals, line);
+        let unknowns = self.names.clone();
+        let row = self.rows[row].clone();
+        Ok(Solved { row, unknowns, goals: goals.to_vec(), points, all, refused: refused.len(), finding })
+    }
+}
+
+/// Whether a goal lies between two points, or exactly one of them meets it.
+pub fn crosses(one: &Point, other: &Point, goals: &[Goal]) -> bool {
+    goals.iter().zip(one.estimates.iter().zip(&other.estimates)).any(|(goal, pair)| match pair {
+        (Some(a), Some(b)) => {
+            let (a, b) = (a.value, b.value);
+            goal.bound.holds(a) != goal.bound.holds(b)
+                || (a < goal.bound.target) != (b < goal.bound.target) && !goal.bound.holds(a)
+        }
+        (None, None) => false,
+        _ => true,
+    })
+}
+
+/// The points on which the answer hangs and that were not sampled in full yet: those that may meet the goals,
+/// both sides of every crossing, and the nearest.
+fn doubtful(tried: &[&Point], goals: &[Goal], full: u64) -> Vec<usize> {
+    let mut wanted: Vec<usize> =
+        tried.iter().filter(|point| point.verdict(goals) != Verdict::Missed).map(|point| point.place).collect();
+    for pair in tried.windows(2).filter(|pair| crosses(pair[0], pair[1], goals)) {
+        wanted.extend([pair[0].place, pair[1].place]);
+    }
+    wanted.extend(super::finding::nearest(tried.iter().copied(), goals).map(|point| point.place));
+    wanted.sort_unstable();
+    wanted.dedup();
+    let short = |point: &&Point| point.trials.is_some_and(|trials| trials < full);
+    tried.iter().filter(|point| short(point) && wanted.contains(&point.place)).map(|point| point.place).collect()
+}

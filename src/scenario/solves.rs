@@ -1,0 +1,111 @@
+//! What a scenario asks to be solved: `[[solve]]` with an experiment, what may change, and goals.
+//!
+//! Only the form is read here. Whether a metric exists and a number may have that value is known when the
+//! experiment is built.
+
+use crate::diagnostic::Code;
+
+use super::characters::list_of;
+use super::file::{Experiment, Solve};
+use super::keys::{self, shorten};
+use super::node::{Body, Node, Table};
+use super::place::{Faults, Place};
+
+/// Keys of a `[[solve]]`.
+pub const KEYS: &[&str] = &["id", "experiment", "find", "goal", "title"];
+
+/// Reads all of them.
+pub fn read(root: &Table, experiments: &[Experiment], faults: &mut Faults) -> Vec<Solve> {
+    let Some(entry) = root.get("solve") else { return Vec::new() };
+    let Some(items) = list_of(&entry.node) else {
+        let message = "questions to solve are written `[[solve]]`, in double brackets";
+        faults.push(entry.node.place.error(Code::WRONG_TYPE, message));
+        return Vec::new();
+    };
+    let mut found: Vec<Solve> = Vec::new();
+    for item in items {
+        let Some(table) = item.table() else {
+            keys::wrong_type("solve", "a list of tables", item, faults);
+            continue;
+        };
+        if let Some(solve) = solve(item, table, experiments, faults) {
+            if found.iter().any(|other| other.id == solve.id) {
+                let message = format!("two questions to solve are called `{}`", solve.id);
+                faults.push(item.place.error(Code::DUPLICATE, message).help("give one of them another `id`"));
+            }
+            found.push(solve);
+        }
+    }
+    found
+}
+
+fn solve(node: &Node, table: &Table, experiments: &[Experiment], faults: &mut Faults) -> Option<Solve> {
+    keys::refuse_unknown(table, KEYS, "a `[[solve]]`", faults);
+    for key in ["experiment", "find", "goal"] {
+        if table.get(key).is_none() {
+            let fault = node.place.error(Code::MISSING_KEY, format!("a `[[solve]]` needs `{key}`"));
+            faults.push(
+                fault.help("for example: experiment = \"lock\", find = { dc = \"5..=25\" }, goal = \"success = 65 %\""),
+            );
+        }
+    }
+    let title = keys::text_of(table, "title", faults).map(str::to_owned);
+    let experiment = keys::text_of(table, "experiment", faults);
+    if let (Some(id), Some(entry)) = (experiment, table.get("experiment"))
+        && !experiments.iter().any(|known| known.id == id)
+    {
+        let ids: Vec<&str> = experiments.iter().map(|known| known.id.as_str()).collect();
+        let message = format!("there is no experiment `{}`", shorten(id));
+        faults.push(keys::advise(entry.node.place.error(Code::UNKNOWN_TARGET, message), id, &ids));
+    }
+    let find = unknowns(&table.get("find")?.node, faults);
+    let goals = texts("goal", &table.get("goal")?.node, faults);
+    let experiment = experiment?.to_owned();
+    let id = keys::text_of(table, "id", faults).map_or_else(|| experiment.clone(), str::to_owned);
+    Some(Solve { id, title, experiment, find, goals })
+}
+
+/// `"dc"`, `["dc", "skill"]`, or a table with values as in `vary`.
+fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>)> {
+    match &node.body {
+        Body::Table(table) => {
+            let mut found = Vec::new();
+            collect(table, "", &mut found);
+            found
+        }
+        _ => texts("find", node, faults).into_iter().map(|(name, _)| (name, None)).collect(),
+    }
+}
+
+/// The names of a table with the text of their values; `warden.accurate` may be a table in a table.
+fn collect(table: &Table, before: &str, found: &mut Vec<(String, Option<String>)>) {
+    for entry in &table.0 {
+        let name = format!("{before}{}", entry.name);
+        match &entry.node.body {
+            Body::Table(inner) => collect(inner, &format!("{name}."), found),
+            Body::Text(text) => found.push((name, Some(text.clone()))),
+            _ => found.push((name, Some(entry.node.place.text().to_owned()))),
+        }
+    }
+}
+
+/// One text or a list of them, with their places.
+fn texts(key: &str, node: &Node, faults: &mut Faults) -> Vec<(String, Place)> {
+    match &node.body {
+        Body::Text(text) => vec![(text.clone(), node.place.clone())],
+        Body::List(items) => items
+            .iter()
+            .filter_map(|item| match &item.body {
+                Body::Text(text) => Some((text.clone(), item.place.clone())),
+                _ => {
+                    keys::wrong_type(key, "a list of strings", item, faults);
+                    None
+                }
+            })
+            .collect(),
+        _ => {
+            keys::wrong_type(key, "a string or a list of strings", node, faults);
+            Vec::new()
+        }
+    }
+}

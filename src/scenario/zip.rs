@@ -1,0 +1,64 @@
+//! `zip`: varied names that go together, value by value, instead of every value with every other.
+
+use crate::diagnostic::Code;
+
+use super::characters::list_of;
+use super::file::Axis;
+use super::keys::{self, shorten};
+use super::node::{Body, Node};
+use super::place::Faults;
+use super::vary::Varied;
+
+/// Puts axes that `zip` names into one group: `zip = ["dc", "skill"]`, or a list of such lists.
+pub fn read(node: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut Faults) {
+    let groups: Vec<&Node> = match list_of(node) {
+        Some(items) if items.iter().all(|item| matches!(item.body, Body::List(_))) => items.iter().collect(),
+        Some(_) => vec![node],
+        None => {
+            keys::wrong_type("zip", "a list of varied names such as [\"dc\", \"skill\"]", node, faults);
+            return;
+        }
+    };
+    for group in groups {
+        join(group, varied, axes, faults);
+    }
+}
+
+fn join(group: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut Faults) {
+    let mut first: Option<(usize, String, usize)> = None;
+    let items = list_of(group).unwrap_or_default();
+    if items.len() < 2 {
+        faults.push(group.place.error(Code::CONTRADICTION, "`zip` needs at least two varied names"));
+        return;
+    }
+    let mut seen: Vec<&str> = Vec::new();
+    for item in items {
+        let Some(name) = item.text() else {
+            keys::wrong_type("zip", "a list of varied names such as [\"dc\", \"skill\"]", item, faults);
+            continue;
+        };
+        if varied.iter().all(|varied| varied.name != name) {
+            let message = format!("`{}` is not varied in this experiment", shorten(name));
+            let legal: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
+            faults.push(keys::advise(item.place.error(Code::UNKNOWN_TARGET, message), name, &legal));
+            continue;
+        }
+        // What is varied but is no axis is at fault already.
+        let Some(place) = axes.iter().position(|axis| axis.name == name) else { continue };
+        if seen.contains(&name) || axes[place].group != place {
+            faults.push(item.place.error(Code::DUPLICATE, format!("`{name}` is zipped twice")));
+            continue;
+        }
+        seen.push(name);
+        let count = axes[place].values.len();
+        match &first {
+            None => first = Some((place, name.to_owned(), count)),
+            Some((group, _, known)) if *known == count => axes[place].group = *group,
+            Some((_, other, known)) => {
+                let message = format!("`{other}` has {known} values and `{name}` has {count}");
+                let fault = item.place.error(Code::CONTRADICTION, message);
+                faults.push(fault.help("names that are zipped need as many values each"));
+            }
+        }
+    }
+}

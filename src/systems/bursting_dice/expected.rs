@@ -1,0 +1,74 @@
+//! What an attack can be expected to do, for policies that weigh it and for fights that nobody can win.
+
+use crate::dice::Burst;
+
+use super::fighter::Fighter;
+use super::house::House;
+use super::odds::Odds;
+use super::rank::rank;
+use super::words::Cover;
+use super::wound::wears;
+
+/// The chances of a damage roll.
+fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
+    let hand = fighter.hands[hand];
+    let worse = if wounded { house.wounded_steps } else { 0 };
+    let sides = house.ladder()[rank(house, hand.damage_step - worse) as usize];
+    let burst = house.burst.rule();
+    let base = if house.base_dice_burst { burst } else { Burst::Never };
+    Odds::of((hand.value, house.quality_die(hand.quality), base), (hand.damage_dice, sides, burst))
+}
+
+/// What armor and cover of a target stop of a hand's damage.
+fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, house: &House) -> i16 {
+    let (damage, rung) = (attacker.hands[hand].damage, attacker.hands[hand].quality as i16);
+    let mut best = 0;
+    if target.armor_stops(damage) {
+        let own = target.armor_quality as i16;
+        let ignored = rung >= house.quality_gap_from && rung - own >= house.quality_gap;
+        best = if ignored { target.natural_armor } else { target.natural_armor.max(target.armor_rank) };
+    }
+    if !attacker.is_ranged || hand == 1 {
+        return best;
+    }
+    let cover = match target.cover {
+        Cover::None | Cover::Light => 0,
+        Cover::Partial => house.cover_partial_armor,
+        Cover::Full => house.cover_full_armor,
+    };
+    if house.cover_adds { best + cover } else { best.max(cover) }
+}
+
+/// Whether a hand's damage can touch a target at all.
+fn touches(attacker: &Fighter, hand: usize, target: &Fighter) -> bool {
+    let hand = attacker.hands[hand];
+    hand.quality as i16 >= target.harmed_from && target.is_harmed_by(hand.damage)
+}
+
+/// Mean damage of a hit after armor that has not worn down, rounded down.
+pub fn mean_damage(attacker: &Fighter, hand: usize, wounded: bool, target: &Fighter, house: &House) -> i16 {
+    if !touches(attacker, hand, target) {
+        return 0;
+    }
+    let quarters = f64::from(target.taken[attacker.hands[hand].damage as usize]) / 4.0;
+    let stopped = stopped(attacker, hand, target, house);
+    // Armor stops what is left after the type, so the threshold is scaled back.
+    let mean = damage(attacker, hand, wounded, house).mean_above((f64::from(stopped) / quarters) as i16) * quarters;
+    // A cast of a float to an integer saturates.
+    mean as i16
+}
+
+/// Whether an attack with any hand can ever hurt a target.
+pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &House) -> bool {
+    if target.durability[0] + target.health[0] == 0 {
+        return false;
+    }
+    let hands = if attacker.has_offhand { 2 } else { 1 };
+    (0..hands).any(|hand| {
+        let odds = damage(attacker, hand, false, house);
+        let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
+        let most = i32::from(odds.most()) * quarters / 4;
+        let worn = wears(target, house) && most > 0;
+        touches(attacker, hand, target) && (worn || most > i32::from(stopped(attacker, hand, target, house)))
+    })
+}

@@ -1,0 +1,99 @@
+//! The beats of a round: whose action, and which attacks it may bring.
+
+use super::super::rank::BEYOND;
+use super::super::words::Ready;
+use super::params::{First, Side};
+use super::setup::Fight;
+
+/// One possible attack of a beat, in the order of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// `BRD-23` Take opening: an enemy's attack on somebody who exposes himself.
+    Opening(usize),
+    /// `BRD-17` Ready: an enemy's attack on somebody who comes into reach.
+    Readied(usize),
+    /// `BRD-12` Attack: the action.
+    Attack,
+    /// `BRD-13` Off-hand attack: the extra one.
+    OffHand,
+}
+
+/// One action of one place of the order.
+#[derive(Debug, Clone)]
+pub struct Beat {
+    /// Who may have this place.
+    pub candidates: Vec<usize>,
+    /// Its number.
+    pub place: i16,
+    /// Which action of the turn, from 0.
+    pub slot: i16,
+    /// The enemies of any of them.
+    pub enemies: Vec<usize>,
+    /// The allies of any of them, and themselves.
+    pub allies: Vec<usize>,
+    /// Whether all of them are of one side.
+    pub one_side: bool,
+    /// The attacks that may happen.
+    pub passes: Vec<Pass>,
+}
+
+impl Fight {
+    /// `BRD-06` Rounds and `BRD-11` Turn actions: all beats of a round, in order.
+    pub(super) fn make_beats(&self) -> Vec<Beat> {
+        let everybody: Vec<usize> = (0..self.fighters.len()).collect();
+        let (a, b) = everybody.split_at(self.second_side);
+        let groups = match self.first {
+            First::ByInitiative => vec![everybody.clone()],
+            First::A => vec![a.to_vec(), b.to_vec()],
+            First::B => vec![b.to_vec(), a.to_vec()],
+        };
+        let mut beats = Vec::new();
+        let mut place = 0;
+        for group in groups {
+            for _ in 0..group.len() {
+                let slots = group.iter().map(|&i| self.most_actions(i)).max().unwrap_or(0);
+                beats.extend((0..slots).map(|slot| self.beat(group.clone(), place, slot)));
+                place += 1;
+            }
+        }
+        beats
+    }
+
+    /// The most actions that a fighter may have in a turn.
+    fn most_actions(&self, fighter: usize) -> i16 {
+        let ambushed = match self.ambushed {
+            Side::None => None,
+            Side::A => Some(0),
+            Side::B => Some(1),
+        };
+        let extra = match ambushed {
+            Some(side) if side != self.side_of(fighter) => self.arena.house.ambusher_extra,
+            _ => 0,
+        };
+        self.fighters[fighter].actions + extra
+    }
+
+    fn beat(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Beat {
+        let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
+        let sides = |with: [bool; 2]| -> Vec<usize> {
+            (0..2).filter(|&side| with[side]).flat_map(|side| self.side(side)).collect()
+        };
+        let enemies = sides([of(1), of(0)]);
+        let mut passes = Vec::new();
+        if self.scope.openings {
+            let takes = |&enemy: &usize| self.fighters[enemy].policies.opening_from < BEYOND;
+            passes.extend(enemies.iter().copied().filter(takes).map(Pass::Opening));
+        }
+        if self.scope.ready {
+            let awaits =
+                |&enemy: &usize| self.fighters[enemy].policies.ready == Ready::Await && !self.fighters[enemy].is_ranged;
+            passes.extend(enemies.iter().copied().filter(awaits).map(Pass::Readied));
+        }
+        passes.push(Pass::Attack);
+        if self.scope.offhand && candidates.iter().any(|&i| self.fighters[i].policies.offhand_from < BEYOND) {
+            passes.push(Pass::OffHand);
+        }
+        let one_side = !(of(0) && of(1));
+        Beat { place, slot, one_side, enemies, allies: sides([of(0), of(1)]), passes, candidates }
+    }
+}

@@ -1,0 +1,159 @@
+//! Whom a fighter turns to, and who is within reach of whom.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use super::super::attack::{shot_limit, shot_sight};
+use super::super::words::{Target, Visibility};
+use super::beat::Beat;
+use super::setup::Fight;
+use super::state::{State, UP};
+
+/// A score better than that of any standing enemy.
+const BEFORE_ALL: i16 = -30_000;
+
+/// The enemy that a fighter turns to.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<L: Lanes> {
+    /// The enemy.
+    pub target: Num<L>,
+    /// Where there is one.
+    pub found: Mask<L>,
+    /// Where he can be attacked from here.
+    pub in_reach: Mask<L>,
+}
+
+impl Fight {
+    /// Where an enemy is on the other side.
+    #[inline(always)]
+    pub(super) fn opposes<L: Lanes>(&self, plan: &Beat, side: Num<L>, enemy: usize) -> Mask<L> {
+        if plan.one_side { Mask::all() } else { !side.eq(self.side_of(enemy) as i16) }
+    }
+
+    /// `BRD-24` Adjacency: where two are within reach of each other hand to hand.
+    #[inline(always)]
+    pub(super) fn adjacent<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+        if !self.scope.moving {
+            return Mask::all();
+        }
+        (gap + state.gap[other]).le(self.arena.house.reach)
+    }
+
+    /// The feet that somebody stands behind the line.
+    #[inline(always)]
+    pub(super) fn gap<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
+    }
+
+    /// Where any standing enemy is within reach.
+    #[inline(always)]
+    pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
+        let mut any = Mask::none();
+        for &enemy in &plan.enemies {
+            any |= self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP) & self.adjacent(gap, enemy, state);
+        }
+        any
+    }
+
+    /// Where an attack from one to another is possible: hand to hand within reach, shots as far as visibility
+    /// allows.
+    #[inline(always)]
+    fn reaches<L: Lanes>(&self, gap: Num<L>, ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+        let near = self.adjacent(gap, enemy, state);
+        if self.visibility == Visibility::Normal || !self.scope.sight {
+            return near | ranged;
+        }
+        let limit = shot_limit(&self.arena.house, self.visibility);
+        let seen =
+            if self.scope.moving { (gap + state.gap[enemy]).le(limit) } else { Mask::uniform(self.distance <= limit) };
+        (ranged & seen) | (!ranged & near)
+    }
+
+    /// `BRD-44` Visibility: what it adds to Guard against a shot.
+    #[inline(always)]
+    pub(super) fn sight<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let house = &self.arena.house;
+        if !self.scope.sight {
+            return Num::zero();
+        }
+        let far = shot_sight(house, self.visibility, i16::MAX);
+        let near = shot_sight(house, self.visibility, 0);
+        let feet = if self.scope.moving {
+            self.gap(attacker, state) + self.gap(target, state)
+        } else {
+            Num::splat(self.distance)
+        };
+        feet.lt(house.point_blank).select(near, far)
+    }
+
+    /// Where there is room beside the enemies: only so many can be adjacent to each of them.
+    #[inline(always)]
+    fn has_room<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let (side, index) = (me.look(&self.tables.side), me.index());
+        let (mut before, mut places) = (Num::zero(), Num::zero());
+        for &enemy in &plan.enemies {
+            let stands = self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP);
+            places += stands.count().times(self.arena.house.most_adjacent);
+        }
+        for &ally in &plan.allies {
+            if !self.fighters[ally].is_ranged {
+                let mine = side.eq(self.side_of(ally) as i16) & state.condition[ally].eq(UP);
+                before += (mine & index.gt(ally as i16)).count();
+            }
+        }
+        before.lt(places)
+    }
+
+    /// Chooses by the fighter's policy, among those within reach if there are any.
+    #[inline(always)]
+    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
+        let side = me.look(&self.tables.side);
+        let ranged = me.has(&self.tables.ranged);
+        let policy = me.look(&self.tables.target);
+        let gap = self.gap(me, state);
+        let mut best = Num::splat(i16::MAX);
+        let mut target = Num::splat(NOBODY);
+        let mut in_reach = Mask::none();
+        for &enemy in &plan.enemies {
+            let condition = state.condition[enemy];
+            let mut allowed = acts & self.opposes(plan, side, enemy);
+            let mut score = self.score(enemy, policy, state);
+            let stands = condition.eq(UP);
+            if self.scope.executes {
+                let falls_to =
+                    (state.is_in_shock(enemy) | condition.eq(super::state::HELPLESS)) & me.has(&self.tables.executes);
+                score.set(falls_to, BEFORE_ALL);
+                allowed &= stands | falls_to;
+            } else {
+                allowed &= stands;
+            }
+            let mut better = allowed & score.lt(best);
+            if self.scope.moving || self.scope.sight {
+                // Whoever is within reach comes before all who are not.
+                let reached = allowed & self.reaches(gap, ranged, enemy, state);
+                better = (reached & (!in_reach | score.lt(best))) | (better & !in_reach);
+                in_reach |= reached;
+            }
+            best.set(better, score);
+            target.set(better, enemy as i16);
+        }
+        let found = acts & best.lt(i16::MAX);
+        if !(self.scope.moving || self.scope.sight) {
+            in_reach = found;
+        }
+        if self.scope.crowd {
+            in_reach &= ranged | self.has_room(plan, me, state);
+        }
+        Choice { target, found, in_reach }
+    }
+
+    /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
+    #[inline(always)]
+    fn score<L: Lanes>(&self, enemy: usize, policy: Num<L>, state: &State<L>) -> Num<L> {
+        let mut score = state.durability[enemy] + state.health[enemy];
+        score.set(policy.eq(Target::FocusFire as i16), enemy as i16);
+        score.set(policy.eq(Target::MostDangerous as i16), -self.tables.danger[enemy]);
+        score
+    }
+}

@@ -1,0 +1,293 @@
+//! An attack in a fight with all that follows from it: Vigor for the Defense, wounds, falls.
+
+use crate::dice::{Dice, Reading};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::Who;
+
+use super::super::resources::winded;
+use super::super::strike::Circumstances;
+use super::super::wound::Body;
+use super::setup::Fight;
+use super::state::{DEAD, FALLEN, State, UP};
+
+/// One attack that is about to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct Blow<'a, L: Lanes> {
+    /// Who attacks.
+    pub attacker: Who<'a, L>,
+    /// Who is attacked.
+    pub target: Who<'a, L>,
+    /// Where it is made.
+    pub active: Mask<L>,
+    /// Whether it is the off-hand's.
+    pub offhand: bool,
+    /// Whether it is the target's own turn, in which he has no reactions.
+    pub own_turn: bool,
+    /// Charges of an ability.
+    pub charges: Num<L>,
+}
+
+impl Fight {
+    /// The name of a fighter, for the log.
+    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+        self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
+    }
+
+    /// Somebody spends Vigor. `BRD-28` Vigor and Winded: whoever has none left is Winded.
+    #[inline(always)]
+    pub(super) fn pays<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, cost: Num<L>, state: &mut State<L>) {
+        if !self.scope.vigor {
+            return;
+        }
+        let vigor = who.read(&state.vigor) - cost;
+        who.set(&mut state.vigor, m, vigor);
+        let out_of_breath = winded(&self.arena.house, who.flag(&state.winded), vigor);
+        who.flip(&mut state.winded, m, out_of_breath);
+        let side = who.look(&self.tables.side);
+        state.spent[0].add(m & side.eq(0), cost);
+        state.spent[1].add(m & side.eq(1), cost);
+    }
+
+    /// Where somebody has so much Vigor.
+    #[inline(always)]
+    pub(super) fn affords<L: Lanes>(&self, who: Who<'_, L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
+        if self.scope.vigor { who.read(&state.vigor).ge(cost) } else { Mask::all() }
+    }
+
+    /// Where somebody may react at all: `BRD-08` not in an ambush, if the house says so, and not while he
+    /// knows of nothing.
+    #[inline(always)]
+    pub(super) fn may_react<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let mut may = Mask::all();
+        if self.scope.ambush && !self.arena.house.ambushed_react {
+            may &= !(state.first_round & who.look(&self.tables.side).eq(self.ambushed as i16 - 1));
+        }
+        if self.scope.unaware && self.arena.house.unaware_cannot_defend {
+            may &= !who.flag(&state.unaware);
+        }
+        may
+    }
+
+    /// `BRD-14` Defend: what a Defense costs.
+    #[inline(always)]
+    fn defense_cost<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let house = &self.arena.house;
+        let mut cost = Num::splat(house.defense_vigor);
+        if self.scope.guarding {
+            cost = (cost - who.read(&state.guarding).times(house.defend_discount)).max(0);
+        }
+        cost
+    }
+
+    /// One attack and its effect. `BRD-10` Incapacitated: whoever is, dies of it without a die. Gives where the target is knocked down.
+    #[inline(always)]
+    pub(super) fn exchange<D: Dice>(&self, blow: &Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
+        let house = &self.arena.house;
+        let &Blow { attacker, target, offhand, .. } = blow;
+        let mut active = blow.active;
+        let mut in_shock = Mask::none();
+        let mut helpless = Mask::none();
+        if self.scope.executes {
+            let condition = target.read(&state.condition);
+            helpless = !condition.eq(UP);
+            in_shock = condition.eq(FALLEN) | condition.eq(super::state::SHOCK);
+            if house.coup_de_grace {
+                // BRD-10: an attack on the incapacitated kills, without a die.
+                let killed = active & helpless;
+                self.dies(target, killed, state);
+                dice.tell(killed, |r| {
+                    format!("{} kills {} (BRD-10)", self.name(r, attacker.index()), self.name(r, target.index()))
+                });
+                active &= !helpless;
+            }
+        }
+        let durability = target.read(&state.durability);
+        let mut body = Body { durability, health: target.read(&state.health), armor: Num::zero() };
+        if self.scope.armor {
+            body.armor = target.read(&state.armor);
+        }
+        let wounded = durability.eq(0);
+        let cost = self.defense_cost(target, state);
+        let mut can_defend = Mask::uniform(self.scope.defends && !blow.own_turn) & !helpless;
+        if self.scope.defends && !blow.own_turn {
+            can_defend &=
+                self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
+            if self.scope.lethal {
+                can_defend &=
+                    self.threatens(attacker, target, offhand, &body, state) | !target.has(&self.tables.lethal);
+            }
+        }
+        let mut at = Circumstances {
+            offhand,
+            attacker_wounded: attacker.read(&state.durability).eq(0),
+            target_wounded: wounded,
+            prone: Mask::none(),
+            unaware: Mask::none(),
+            can_defend,
+            charges: blow.charges,
+            sight: self.sight(attacker, target, state),
+            damage_matters_to: self.arena.armory.matters_to(target, &body),
+        };
+        if self.scope.prone {
+            at.prone = target.flag(&state.prone);
+        }
+        if self.scope.unaware {
+            at.unaware = target.flag(&state.unaware);
+            target.flip(&mut state.unaware, active, Mask::none());
+        }
+        let (struck, wound) = self.arena.blow(attacker, target, &at, &body, active, dice);
+        self.pays(target, struck.defended, cost, state);
+        let lost = (body.durability - wound.body.durability) + (body.health - wound.body.health);
+        self.counts(attacker, active, &struck, lost, state);
+        target.set(&mut state.durability, struck.hit, wound.body.durability);
+        target.set(&mut state.health, struck.hit, wound.body.health);
+        if self.scope.armor {
+            target.set(&mut state.armor, struck.hit, wound.body.armor);
+        }
+        dice.tell(struck.hit, |r| {
+            format!(
+                "{} takes {} damage, {} are stopped: {} Durability and {} Health left (BRD-31, BRD-34)",
+                self.name(r, target.index()),
+                r.num(wound.net),
+                r.num(wound.absorbed),
+                r.num(wound.body.durability),
+                r.num(wound.body.health)
+            )
+        });
+        let hurt = struck.hit & wound.net.gt(0);
+        let mut falls = hurt & wound.body.health.eq(0);
+        if self.scope.executes {
+            // BRD-40: any further damage kills somebody in Shock.
+            let any = Mask::uniform(house.shock_any_hit_kills);
+            let kills = in_shock & struck.hit & (hurt | any);
+            self.dies(target, kills, state);
+            falls &= !helpless;
+        }
+        let broken = wound.body.durability.eq(0);
+        falls &= target.has(&self.tables.has_health) | broken;
+        dice.when(
+            falls,
+            #[inline(always)]
+            |dice| {
+                let excess = wound.excess.gt(0);
+                self.falls(target, falls, excess, state, dice);
+            },
+        );
+        let mut knocked = Mask::none();
+        if house.knockdown_damage > 0 {
+            // BRD-26 Knocked down, by a hit that is hard enough.
+            knocked = hurt & !falls & !helpless & wound.net.ge(house.knockdown_damage);
+            target.flip(&mut state.prone, knocked, Mask::all());
+            dice.tell(knocked, |r| format!("{} is knocked down (BRD-26)", self.name(r, target.index())));
+        }
+        knocked
+    }
+
+    /// Where the expected damage would wound or drop the target.
+    #[inline(always)]
+    fn threatens<L: Lanes>(
+        &self,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        offhand: bool,
+        body: &Body<L>,
+        state: &State<L>,
+    ) -> Mask<L> {
+        let wounded = attacker.read(&state.durability).eq(0);
+        let mut worth = Num::zero();
+        for (a, is_attacker) in attacker.each() {
+            for (t, is_target) in target.each() {
+                let [healthy, weak] = self.worth[a][t][usize::from(offhand)];
+                worth.set(is_attacker & is_target, wounded.select(weak, healthy));
+            }
+        }
+        worth.ge(body.durability.eq(0).select(body.health, body.durability))
+    }
+
+    #[inline(always)]
+    fn counts<L: Lanes>(
+        &self,
+        attacker: Who<'_, L>,
+        active: Mask<L>,
+        struck: &super::super::strike::Struck<L>,
+        lost: Num<L>,
+        state: &mut State<L>,
+    ) {
+        let of_a = attacker.look(&self.tables.side).eq(0);
+        let over = struck.hit | struck.defended;
+        for (side, mine) in [of_a, !of_a].into_iter().enumerate() {
+            state.attacks[side].bump(active & mine);
+            state.over[side].bump(over & mine);
+            state.hits[side].bump(struck.hit & mine);
+            state.criticals[side].bump(struck.critical & mine);
+        }
+        for (i, is) in attacker.each() {
+            state.dealt[i].add(struck.hit & is, lost);
+        }
+    }
+
+    /// Somebody falls. `BRD-40` Shock for the living, `BRD-39` destruction for objects.
+    #[inline(always)]
+    fn falls<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        falls: Mask<D::L>,
+        excess: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let mut dead = falls & !who.has(&self.tables.has_health);
+        if self.arena.house.shock_excess_kills {
+            dead |= falls & excess;
+        }
+        let shock = falls & !dead;
+        who.set(&mut state.condition, shock, FALLEN);
+        self.clears(who, falls, state);
+        self.dies(who, dead, state);
+        dice.tell(shock, |r| format!("{} goes into Shock (BRD-40)", self.name(r, who.index())));
+        dice.tell(dead, |r| format!("{} is destroyed or killed outright (BRD-39, BRD-40)", self.name(r, who.index())));
+    }
+
+    /// Somebody is dead.
+    #[inline(always)]
+    pub(super) fn dies<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
+        who.set(&mut state.condition, dead, DEAD);
+        who.set(&mut state.durability, dead, 0);
+        who.set(&mut state.health, dead, 0);
+        if self.scope.shock {
+            who.set(&mut state.countdown, dead, 0);
+        }
+    }
+
+    /// What somebody who is out had does not matter any more.
+    #[inline(always)]
+    pub(super) fn clears<L: Lanes>(&self, who: Who<'_, L>, out: Mask<L>, state: &mut State<L>) {
+        let scope = &self.scope;
+        let fallen = out & !who.read(&state.condition).eq(super::state::FLED);
+        who.set(&mut state.durability, fallen, 0);
+        for (used, row) in [
+            (scope.vigor, &mut state.vigor),
+            (scope.mana, &mut state.mana),
+            (scope.armor, &mut state.armor),
+            (scope.guarding, &mut state.guarding),
+            (scope.moving, &mut state.gap),
+            (scope.stabilises || scope.treats, &mut state.tending),
+            (scope.casting, &mut state.casting),
+            (scope.items, &mut state.items),
+        ] {
+            if used {
+                who.set(row, out, 0);
+            }
+        }
+        for (used, row) in [
+            (scope.winded, &mut state.winded),
+            (scope.prone, &mut state.prone),
+            (scope.ready, &mut state.readied),
+            (scope.unaware, &mut state.unaware),
+        ] {
+            if used {
+                who.flip(row, out, Mask::none());
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Fights: two sides, turn by turn, until one has nobody left who can fight, and nobody is left in Shock whom
+//! a friend may save.
+//!
+//! A pass is a round, a beat one action of one place of the order. [`setup`] turns a question into a
+//! [`Fight`]; [`round`] runs it; [`turn`] is what one fighter does with an action, [`choose`] whom he turns
+//! to, [`exchange`] the attack with all that follows from it, [`care`] what friends do.
+
+mod beat;
+mod care;
+mod choose;
+mod exchange;
+mod order;
+mod params;
+mod report;
+mod round;
+mod scope;
+mod setup;
+mod state;
+mod turn;
+
+pub use params::PARAMS;
+pub use report::METRICS;
+pub use round::State;
+pub use setup::Fight;

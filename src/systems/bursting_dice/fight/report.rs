@@ -1,0 +1,140 @@
+//! What is measured of a fight.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::{Ending, Metric};
+
+use super::super::fighter::Fighter;
+use super::setup::Fight;
+use super::state::{DEAD, FLED, HELPLESS, State, UP, counts};
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    (
+        "winner",
+        "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever hurt anybody)",
+    ),
+    ("rounds", "rounds started until the fight was decided"),
+    ("deaths", "dead or destroyed on both sides; deaths.a and deaths.b by side"),
+    ("survivors", "alive and not in Shock on both sides; survivors.a and survivors.b by side"),
+    ("attacks.SIDE", "attacks of a side"),
+    ("over_guard.SIDE", "attacks of a side that exceeded Guard, avoided or not"),
+    ("hits.SIDE", "attacks of a side that hit"),
+    ("criticals.SIDE", "critical hits of a side"),
+    ("vigor_spent.SIDE", "Vigor that a side spent"),
+    ("turns_lost.SIDE", "turns that a side lost for being Winded"),
+    ("openings.SIDE", "openings that a side took"),
+    ("unwounded_rounds.SIDE", "rounds that began with nobody of a side wounded"),
+    ("damage.NAME", "Durability and Health that a fighter took from enemies"),
+    ("fell.NAME", "the round in which a fighter fell, where it did"),
+    ("health.NAME", "Health left of a fighter who did not fall"),
+    ("fate.NAME", "dead, shock, helpless (stable or bound), fled, or standing at the end"),
+];
+
+/// What sides are counted for: name, unit, doc, the first count.
+const BY_SIDE: [(&str, &str, &str, usize); 8] = [
+    ("attacks", "attacks", "attacks made by side", counts::ATTACKS),
+    ("over_guard", "attacks", "attacks that exceeded Guard by side", counts::OVER),
+    ("hits", "attacks", "attacks that hit by side", counts::HITS),
+    ("criticals", "hits", "critical hits by side", counts::CRITICALS),
+    ("vigor_spent", "points", "Vigor spent by side", counts::SPENT),
+    ("turns_lost", "turns", "turns lost for being Winded by side", counts::LOST),
+    ("openings", "attacks", "openings taken by side", counts::OPENINGS),
+    ("unwounded_rounds", "rounds", "rounds that began with nobody wounded of side", counts::UNHURT),
+];
+
+/// Metrics before those of single fighters.
+const COMMON: usize = 8 + 2 * BY_SIDE.len();
+
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &[Fighter]) -> Vec<Metric> {
+    let winners = ["a", "b", "draw", "timeout", "no_progress"];
+    let mut metrics = vec![
+        Metric::named("winner", winners, METRICS[0].1),
+        Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS),
+    ];
+    for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
+        metrics.push(Metric::number(name, "fighters", format!("dead or destroyed {side}")));
+    }
+    for (name, side) in [("survivors", "of both sides"), ("survivors.a", "of side a"), ("survivors.b", "of side b")] {
+        metrics.push(Metric::number(name, "fighters", format!("alive and not in Shock {side}")));
+    }
+    for (name, unit, doc, count) in BY_SIDE {
+        for (number, side) in ["a", "b"].into_iter().enumerate() {
+            metrics
+                .push(Metric::number(format!("{name}.{side}"), unit, format!("{doc} {side}")).of_count(count + number));
+        }
+    }
+    for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
+        let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
+        metrics.extend([
+            Metric::number(
+                format!("damage.{name}"),
+                "points",
+                format!("Durability and Health that {name} took from enemies"),
+            )
+            .of_count(dealt),
+            Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell")).of_count(stood),
+            Metric::number(format!("health.{name}"), "points", format!("Health left of {name}, unless fallen")),
+            Metric::named(
+                format!("fate.{name}"),
+                ["dead", "shock", "helpless", "fled", "standing"],
+                format!("what became of {name}"),
+            ),
+        ]);
+    }
+    metrics
+}
+
+impl Fight {
+    /// The values of the metrics, in their order.
+    #[inline(always)]
+    pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let undecided = if self.hopeless { 4 } else { 3 };
+        out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
+        out[1] = state.rounds.at(ending);
+        let mut deaths = [Num::zero(); 2];
+        let mut survivors = [Num::zero(); 2];
+        for side in 0..2 {
+            for i in self.side(side) {
+                let dead = state.condition[i].eq(DEAD);
+                deaths[side] += dead.count();
+                survivors[side] += (!dead & !state.is_in_shock(i)).count();
+            }
+        }
+        out[2] = deaths[0] + deaths[1];
+        out[3] = deaths[0];
+        out[4] = deaths[1];
+        out[5] = survivors[0] + survivors[1];
+        out[6] = survivors[0];
+        out[7] = survivors[1];
+        let by_side = [
+            state.attacks,
+            state.over,
+            state.hits,
+            state.criticals,
+            state.spent,
+            state.lost,
+            state.openings,
+            state.unhurt,
+        ];
+        for (i, counts) in by_side.into_iter().enumerate() {
+            out[8 + 2 * i] = counts[0].at(ending);
+            out[9 + 2 * i] = counts[1].at(ending);
+        }
+        for i in 0..self.fighters.len() {
+            let condition = state.condition[i];
+            let shock = state.is_in_shock(i);
+            let mut fallen = condition.eq(DEAD) | shock | condition.eq(HELPLESS);
+            if self.starts_out(i) != UP {
+                fallen = Mask::none();
+            }
+            let out = &mut out[COMMON + 4 * i..];
+            out[0] = state.dealt[i].at(ending);
+            out[1] = fallen.select(state.stood[i].at(ending), ABSENT);
+            out[2] = fallen.select(ABSENT, state.health[i]);
+            let alive = condition.eq(HELPLESS).select(2, condition.eq(FLED).select(3, 4));
+            out[3] = condition.eq(DEAD).select(0, shock.select(1, alive));
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What can happen in a fight at all, from its sheets and parameters.
+
+use crate::systems::Fields;
+
+use super::super::expected::can_hurt;
+use super::super::fighter::{Dodge, Fighter};
+use super::super::house::House;
+use super::super::rank::BEYOND;
+use super::super::words::{Actions, Downed, Nature, Ready, Target, VersusShock, Visibility, Wounded};
+use super::super::wound::wears;
+use super::params::{First, Side};
+
+/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
+/// is left out.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Scope {
+    /// The order is rolled for.
+    pub rolls: bool,
+    /// Those in Shock are followed.
+    pub shock: bool,
+    /// Somebody's Vigor matters.
+    pub vigor: bool,
+    /// Somebody may become Winded.
+    pub winded: bool,
+    /// Somebody defends.
+    pub defends: bool,
+    /// Somebody defends only against lethal attacks.
+    pub lethal: bool,
+    /// Somebody may lie on the ground.
+    pub prone: bool,
+    /// Armor wears down.
+    pub armor: bool,
+    /// Somebody uses the Defend action.
+    pub guarding: bool,
+    /// Places matter.
+    pub moving: bool,
+    /// Somebody moves out of reach after attacking.
+    pub retreating: bool,
+    /// Somebody readies attacks.
+    pub ready: bool,
+    /// Somebody does not know of the first attack.
+    pub unaware: bool,
+    /// A side is ambushed.
+    pub ambush: bool,
+    /// Somebody stabilises allies.
+    pub stabilises: bool,
+    /// Somebody gives emergency aid.
+    pub treats: bool,
+    /// Somebody uses an ability.
+    pub ability: bool,
+    /// Abilities cost Mana.
+    pub mana: bool,
+    /// Abilities take several actions.
+    pub casting: bool,
+    /// Somebody uses items.
+    pub items: bool,
+    /// Somebody escapes.
+    pub escapes: bool,
+    /// Somebody kills those in Shock.
+    pub executes: bool,
+    /// Somebody makes Off-hand attacks.
+    pub offhand: bool,
+    /// Somebody may take an opening.
+    pub openings: bool,
+    /// Durability comes back.
+    pub mends: bool,
+    /// An action that begins may fail for somebody's state.
+    pub benches: bool,
+    /// More enemies than can stand around one.
+    pub crowd: bool,
+    /// Visibility or distance limits shots.
+    pub sight: bool,
+}
+
+/// What a scope is found from.
+#[derive(Debug, Clone, Copy)]
+pub struct Muster<'a> {
+    /// Both sides, one after the other.
+    pub fighters: &'a [Fighter],
+    /// The number of the first fighter of the second side.
+    pub second_side: usize,
+    /// The constants.
+    pub house: &'a House,
+    /// The side that is ambushed.
+    pub ambushed: Side,
+    /// Who acts first.
+    pub first: First,
+}
+
+impl Scope {
+    /// The scope of a fight.
+    pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
+        let Muster { fighters, second_side, house, ambushed, first } = muster;
+        let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
+        let most = second_side.max(fighters.len() - second_side);
+        let shock = params.on("shock");
+        let distance = params.small("distance");
+        let defends = any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated);
+        let prone = any(&|f| f.prone) || house.knockdown_damage > 0;
+        let retreating = any(&|f| f.policies.actions == Actions::HitAndMove);
+        let moving = distance > house.reach || retreating;
+        let ability = any(&|f| f.policies.ability.used);
+        let escapes = any(&|f| f.policies.wounded == Wounded::Escape);
+        let exposes = any(&|f| f.policies.ability.used && f.policies.ability.exposes);
+        let openings = (prone || escapes || exposes) && any(&|f| f.policies.opening_from < BEYOND);
+        let ready = moving && any(&|f| f.policies.ready == Ready::Await && !f.is_ranged);
+        let offhand = any(&|f| f.policies.offhand_from < BEYOND);
+        let pays = (defends && house.defense_vigor > 0)
+            || (offhand && house.offhand_vigor > 0)
+            || (openings && house.opening_vigor > 0)
+            || (ready && house.ready_vigor > 0)
+            || any(&|f| f.policies.ability.used && f.policies.ability.vigor > 0);
+        let vigor = pays
+            || any(&|f| f.winded)
+            || (defends && any(&|f| f.vigor[0] < f.policies.keep_vigor))
+            || ((offhand || openings) && any(&|f| f.vigor[0] < f.policies.offhand_from.max(f.policies.opening_from)));
+        let unaware = any(&|f| f.unaware) || (ambushed != Side::None && params.on("from_behind"));
+        let guarding = defends && any(&|f| f.policies.actions == Actions::AttackThenDefend);
+        let ambush = ambushed != Side::None;
+        Self {
+            rolls: fighters.len() > 2 || first == First::ByInitiative,
+            shock,
+            vigor,
+            winded: vigor,
+            defends,
+            lethal: any(&|f| f.policies.dodge == Dodge::Lethal),
+            prone,
+            armor: any(&|f| wears(f, house)),
+            guarding,
+            moving,
+            retreating,
+            ready,
+            unaware,
+            ambush,
+            stabilises: shock && any(&|f| f.policies.downed != Downed::Never),
+            treats: any(&|f| f.policies.treats),
+            ability,
+            mana: any(&|f| f.policies.ability.used && f.policies.ability.mana > 0),
+            casting: any(&|f| f.policies.ability.used && f.policies.ability.actions > 1),
+            items: any(&|f| f.policies.items[2] > 0),
+            escapes,
+            executes: shock && any(&|f| f.policies.versus_shock == VersusShock::Execute),
+            offhand,
+            openings,
+            mends: any(&|f| f.recovery[1] > 0),
+            benches: vigor || prone,
+            crowd: most > house.most_adjacent as usize,
+            sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),
+        }
+    }
+}
+
+/// Whether nobody can ever hurt anybody.
+pub fn hopeless(fighters: &[Fighter], second_side: usize, house: &House) -> bool {
+    let side = |i: usize| usize::from(i >= second_side);
+    let all = 0..fighters.len();
+    let hurts = |i: usize, j: usize| {
+        let (a, b) = (&fighters[i], &fighters[j]);
+        side(i) != side(j) && !a.incapacitated && can_hurt(a, b, house)
+    };
+    !all.clone().any(|i| all.clone().any(|j| hurts(i, j)))
+}
+
+/// Whether anybody ranks enemies by the damage that they deal.
+pub fn ranks_danger(fighters: &[Fighter]) -> bool {
+    fighters.iter().any(|f| f.policies.target == Target::MostDangerous)
+}
+
+/// `BRD-39` Objects: whether a fighter is none, so that it can fall into Shock.
+pub fn has_health(fighter: &Fighter) -> bool {
+    fighter.nature != Nature::Object
+}

@@ -1,0 +1,268 @@
+//! From a question to a fight.
+
+use crate::systems::who::{Table, table};
+use crate::systems::{Character, Fault, Metric, Question};
+
+use super::super::expected::mean_damage;
+use super::super::fighter::Fighter;
+use super::super::house::House;
+use super::super::rank::rank;
+use super::super::strike::Arena;
+use super::super::words::{Actions, Downed, Prone, Ready, VersusShock, Visibility, Wounded};
+use super::beat::Beat;
+use super::params::{First, From, Side};
+use super::report;
+use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
+
+/// Mean damage of one on another by hand, healthy and wounded.
+type Worth = [[i16; 2]; 2];
+
+/// A fight as an experiment.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub(super) arena: Arena,
+    pub(super) fighters: Vec<Fighter>,
+    /// The number of the first fighter of the second side.
+    pub(super) second_side: usize,
+    pub(super) scope: Scope,
+    pub(super) tables: Tables,
+    pub(super) beats: Vec<Beat>,
+    pub(super) first: First,
+    /// The side that is ambushed.
+    pub(super) ambushed: Side,
+    /// The ambushed do not know of the first attack.
+    pub(super) from_behind: bool,
+    /// Bonus dice of initiative and their sides.
+    pub(super) initiative: Vec<(i16, i16)>,
+    /// Mean damage of each on each, if anybody weighs it.
+    pub(super) worth: Vec<Vec<Worth>>,
+    pub(super) visibility: Visibility,
+    pub(super) distance: i16,
+    /// Nobody can ever hurt anybody.
+    pub(super) hopeless: bool,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+}
+
+/// What turns ask of every fighter beyond the attack itself.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// 0 or 1.
+    pub side: Table,
+    /// Actions in a turn.
+    pub actions: Table,
+    /// The place in the order, if that is not rolled for.
+    pub place: Table,
+    /// Policy: whom it attacks.
+    pub target: Table,
+    /// How dangerous it is.
+    pub danger: Table,
+    /// Vigor that a Defense must leave.
+    pub keep: Table,
+    /// Policy: defends against lethal attacks only.
+    pub lethal: Table,
+    /// Policy: Vigor from which it makes Off-hand attacks.
+    pub offhand_from: Table,
+    /// Policy: Vigor from which it takes openings.
+    pub opening_from: Table,
+    /// Policy: defends at the end of its turn.
+    pub defends: Table,
+    /// Policy: moves away at the end of its turn.
+    pub retreats: Table,
+    /// Policy: stays down while an enemy is near.
+    pub stays_down: Table,
+    /// Policy: escapes when wounded.
+    pub escapes: Table,
+    /// Policy: readies attacks.
+    pub awaits: Table,
+    /// Policy: stabilises allies at once.
+    pub helps: Table,
+    /// Policy: stabilises allies after the fight.
+    pub helps_later: Table,
+    /// Policy: gives emergency aid.
+    pub treats: Table,
+    /// Policy: kills enemies in Shock.
+    pub executes: Table,
+    /// Attacks from afar.
+    pub ranged: Table,
+    /// Attacks with the off-hand after a technique too.
+    pub light: Table,
+    /// Feet of a Move, standing and on the ground.
+    pub feet: [Table; 2],
+    /// Bonus dice of Medicine.
+    pub medicine: Table,
+    /// The ability: whether it is used, actions, Vigor, Mana, Charges, whether it exposes.
+    pub ability: [Table; 6],
+    /// Durability below which it uses an item, and what that restores.
+    pub items: [Table; 2],
+    /// Highest Durability.
+    pub most_durability: Table,
+    /// Has Health, and so falls into Shock.
+    pub has_health: Table,
+}
+
+impl Fight {
+    /// The fight that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet or in the parameters.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (a, b) = Fighter::both_sides(question, &house)?;
+        let second_side = a.len();
+        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
+        let first = First::of(params.word("first"));
+        let overwatch = Side::of(params.word("overwatch"));
+        let elsewhere = From::of(params.word("attack_from")) == From::Elsewhere;
+        let ambushed = ambushed(Side::of(params.word("ambushed")), overwatch, elsewhere)?;
+        let from_behind = params.on("from_behind");
+        if from_behind && ambushed == Side::None {
+            let message = "only the ambushed can be attacked from behind without knowing (BRD-25)";
+            return Err(vec![
+                Fault::new(&["experiment", "from_behind"], message).help("set `ambushed`, or `unaware` on a sheet"),
+            ]);
+        }
+        let muster = Muster { fighters: &fighters, second_side, house: &house, ambushed, first };
+        let scope = Scope::of(muster, params);
+        let initiative = fighters
+            .iter()
+            .enumerate()
+            .map(|(i, f)| {
+                let watches = !elsewhere && overwatch as usize == 1 + usize::from(i >= second_side);
+                let worse = if f.durability[0] == 0 { house.wounded_steps } else { 0 };
+                let dice = f.dice.initiative + if watches { house.overwatch_dice } else { 0 };
+                (dice, house.ladder()[rank(&house, -worse) as usize])
+            })
+            .collect();
+        let weighs = scope.lethal || ranks_danger(&fighters);
+        let worth_of = |a: &Fighter, b: &Fighter| {
+            [0, 1].map(|hand| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, &house)))
+        };
+        let worth: Vec<Vec<Worth>> = fighters
+            .iter()
+            .map(|a| if weighs { fighters.iter().map(|b| worth_of(a, b)).collect() } else { Vec::new() })
+            .collect();
+        let mut fight = Self {
+            arena: Arena::new(&known(&fighters, from_behind), house),
+            hopeless: hopeless(&fighters, second_side, &house),
+            tables: Tables::of(&fighters, second_side, &worth),
+            metrics: report::metrics(&fighters),
+            beats: Vec::new(),
+            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            visibility: Visibility::of(params.word("visibility")),
+            distance: params.small("distance"),
+            second_side,
+            scope,
+            first,
+            ambushed,
+            from_behind,
+            initiative,
+            worth,
+            fighters,
+        };
+        for i in 0..fight.fighters.len() {
+            fight.tables.place[i] = fight.places_before(i);
+        }
+        fight.beats = fight.make_beats();
+        Ok(fight)
+    }
+
+    /// The side of a fighter: 0 or 1.
+    pub(super) fn side_of(&self, fighter: usize) -> usize {
+        usize::from(fighter >= self.second_side)
+    }
+
+    /// The fighters of a side.
+    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
+    }
+}
+
+/// The fighters as the arena must know them: somebody may be attacked from behind.
+fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
+    fighters.iter().map(|f| Fighter { unaware: f.unaware || from_behind, ..f.clone() }).collect()
+}
+
+/// `BRD-08` Ambush and `BRD-09` Overwatch: the side that is ambushed, because it lies in the trap of the other
+/// or because the attack comes from where it did not watch.
+fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<Fault>> {
+    let fault =
+        |field: &str, message: &str, help: &str| Err(vec![Fault::new(&["experiment", field], message).help(help)]);
+    if elsewhere && overwatch == Side::None {
+        return fault(
+            "attack_from",
+            "nobody expects an attack from any direction (BRD-09)",
+            "set `overwatch`, or `ambushed`",
+        );
+    }
+    if overwatch == Side::None {
+        return Ok(stated);
+    }
+    if !elsewhere {
+        if stated == overwatch {
+            return fault(
+                "ambushed",
+                "a side in overwatch is not ambushed from the direction that it watches (BRD-09)",
+                "set `attack_from = \"elsewhere\"`",
+            );
+        }
+        return Ok(stated);
+    }
+    if stated != Side::None && stated != overwatch {
+        return fault("ambushed", "both sides would be ambushed (BRD-08, BRD-09)", "leave `ambushed` out");
+    }
+    Ok(overwatch)
+}
+
+impl Tables {
+    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>]) -> Self {
+        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
+        let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |f| i16::from(of(f)));
+        let mut side = [0; 32];
+        for place in &mut side[second_side..fighters.len()] {
+            *place = 1;
+        }
+        let mut danger = [0; 32];
+        for (i, row) in worth.iter().enumerate() {
+            let enemies = row.iter().enumerate().filter(|&(j, _)| side[j] != side[i]);
+            let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0])).sum();
+            danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
+        }
+        Self {
+            side,
+            actions: number(&|f| f.actions),
+            place: [0; 32],
+            target: number(&|f| f.policies.target as i16),
+            danger,
+            keep: number(&|f| f.policies.keep_vigor),
+            lethal: flag(&|f| f.policies.dodge == super::super::fighter::Dodge::Lethal),
+            offhand_from: number(&|f| f.policies.offhand_from),
+            opening_from: number(&|f| f.policies.opening_from),
+            defends: flag(&|f| f.policies.actions == Actions::AttackThenDefend),
+            retreats: flag(&|f| f.policies.actions == Actions::HitAndMove),
+            stays_down: flag(&|f| f.policies.prone == Prone::StayDown),
+            escapes: flag(&|f| f.policies.wounded == Wounded::Escape),
+            awaits: flag(&|f| f.policies.ready == Ready::Await && !f.is_ranged),
+            helps: flag(&|f| f.policies.downed == Downed::AtOnce),
+            helps_later: flag(&|f| f.policies.downed != Downed::Never),
+            treats: flag(&|f| f.policies.treats),
+            executes: flag(&|f| f.policies.versus_shock == VersusShock::Execute),
+            ranged: flag(&|f| f.is_ranged),
+            light: flag(&|f| f.is_light),
+            feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
+            medicine: number(&|f| f.dice.medicine),
+            ability: [
+                flag(&|f| f.policies.ability.used),
+                number(&|f| f.policies.ability.actions),
+                number(&|f| f.policies.ability.vigor),
+                number(&|f| f.policies.ability.mana),
+                number(&|f| f.policies.ability.charges),
+                flag(&|f| f.policies.ability.used && f.policies.ability.exposes),
+            ],
+            items: [number(&|f| f.policies.items[2]), number(&|f| f.policies.items[1])],
+            most_durability: number(&|f| f.durability[1]),
+            has_health: flag(&has_health),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Where a fight stands.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::who::MOST;
+use crate::systems::{Count, Row};
+
+/// Able to act.
+pub const UP: i16 = 0;
+/// In Shock since this round.
+pub const FALLEN: i16 = 1;
+/// In Shock, and the countdown runs.
+pub const SHOCK: i16 = 2;
+/// Out of danger but helpless: unconscious, bound or asleep.
+pub const HELPLESS: i16 = 3;
+/// Dead or destroyed.
+pub const DEAD: i16 = 4;
+/// Escaped.
+pub const FLED: i16 = 5;
+
+/// A row of numbers, one of each fighter, or none if the fight has no use for it.
+pub type Numbers<L> = Row<Num<L>, MOST>;
+/// A row of flags.
+pub type Flags<L> = Row<Mask<L>, MOST>;
+
+/// Where a fight stands. What no longer matters is set to a fixed value, so that equal situations are equal
+/// states.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Durability left.
+    pub durability: Numbers<L>,
+    /// Health left.
+    pub health: Numbers<L>,
+    /// From [`UP`] to [`FLED`].
+    pub condition: Numbers<L>,
+    /// Its place in the order, if that is rolled for.
+    pub place: Numbers<L>,
+    /// Rounds of Shock left.
+    pub countdown: Numbers<L>,
+    /// Vigor left.
+    pub vigor: Numbers<L>,
+    /// Winded.
+    pub winded: Flags<L>,
+    /// Mana left.
+    pub mana: Numbers<L>,
+    /// On the ground.
+    pub prone: Flags<L>,
+    /// Durability of armor.
+    pub armor: Numbers<L>,
+    /// Defend actions since its last turn.
+    pub guarding: Numbers<L>,
+    /// Feet behind the line where the sides meet.
+    pub gap: Numbers<L>,
+    /// An attack is readied.
+    pub readied: Flags<L>,
+    /// Does not know of the enemy yet.
+    pub unaware: Flags<L>,
+    /// Actions spent on care that is not finished.
+    pub tending: Numbers<L>,
+    /// Actions spent on an ability that is not finished.
+    pub casting: Numbers<L>,
+    /// Items left.
+    pub items: Numbers<L>,
+    /// The one whose turn it is was Winded when it began, or was knocked down in it.
+    pub benched: Mask<L>,
+    /// The first round is not over.
+    pub first_round: Mask<L>,
+    /// 0 while the fight goes on, then 1 for side a, 2 for side b, 3 for nobody.
+    pub winner: Num<L>,
+    /// Rounds started before the fight was decided.
+    pub rounds: Count<L>,
+    /// Attacks by side.
+    pub attacks: [Count<L>; 2],
+    /// Attacks above Guard by side, avoided or not.
+    pub over: [Count<L>; 2],
+    /// Hits by side.
+    pub hits: [Count<L>; 2],
+    /// Critical hits by side.
+    pub criticals: [Count<L>; 2],
+    /// Vigor spent by side.
+    pub spent: [Count<L>; 2],
+    /// Turns lost by side for being Winded.
+    pub lost: [Count<L>; 2],
+    /// Openings taken by side.
+    pub openings: [Count<L>; 2],
+    /// Rounds before anybody of a side was wounded.
+    pub unhurt: [Count<L>; 2],
+    /// Damage that took Durability or Health, by fighter who dealt it.
+    pub dealt: Row<Count<L>, MOST>,
+    /// Rounds started before it fell, by fighter.
+    pub stood: Row<Count<L>, MOST>,
+}
+
+lane_state!(State {
+    durability,
+    health,
+    condition,
+    place,
+    countdown,
+    vigor,
+    winded,
+    mana,
+    prone,
+    armor,
+    guarding,
+    gap,
+    readied,
+    unaware,
+    tending,
+    casting,
+    items,
+    benched,
+    first_round,
+    winner,
+    rounds,
+    attacks,
+    over,
+    hits,
+    criticals,
+    spent,
+    lost,
+    openings,
+    unhurt,
+    dealt,
+    stood,
+});
+
+/// The places of the counts in the order of the state.
+pub mod counts {
+    /// Rounds.
+    pub const ROUNDS: usize = 0;
+    /// Attacks of the first side.
+    pub const ATTACKS: usize = 1;
+    /// Attacks above Guard of the first side.
+    pub const OVER: usize = 3;
+    /// Hits of the first side.
+    pub const HITS: usize = 5;
+    /// Critical hits of the first side.
+    pub const CRITICALS: usize = 7;
+    /// Vigor spent by the first side.
+    pub const SPENT: usize = 9;
+    /// Turns lost by the first side.
+    pub const LOST: usize = 11;
+    /// Openings taken by the first side.
+    pub const OPENINGS: usize = 13;
+    /// Rounds of the first side before anybody was wounded.
+    pub const UNHURT: usize = 15;
+    /// Damage dealt by the first fighter.
+    pub const DEALT: usize = 17;
+}
+
+impl<L: Lanes> State<L> {
+    /// Where a fighter is in Shock.
+    #[inline(always)]
+    pub fn is_in_shock(&self, fighter: usize) -> Mask<L> {
+        self.condition[fighter].eq(FALLEN) | self.condition[fighter].eq(SHOCK)
+    }
+}

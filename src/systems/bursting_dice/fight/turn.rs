@@ -1,0 +1,421 @@
+//! What a fighter does with an action: escape, stand up, use an item, care for an ally, move, defend, use an
+//! ability, attack.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use super::beat::{Beat, Pass};
+use super::exchange::Blow;
+use super::setup::Fight;
+use super::state::{FLED, State, UP};
+
+/// The farthest that anybody runs, in feet.
+const FAR: i16 = 4000;
+
+/// An action while it is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a, L: Lanes> {
+    /// Whose turn it is.
+    pub me: Who<'a, L>,
+    /// Where the action is not spent yet.
+    pub free: Mask<L>,
+    /// Where he stands up.
+    pub stands: Mask<L>,
+    /// Where he flees.
+    pub escapes: Mask<L>,
+    /// Where he uses an ability that is now complete.
+    pub casts: Mask<L>,
+    /// Where he creates an opening.
+    pub exposes: Mask<L>,
+    /// Where he was knocked down in his own turn.
+    pub knocked: Mask<L>,
+    /// The enemy that he turns to.
+    pub target: Num<L>,
+    /// Where he came into reach of enemies.
+    pub comes: Mask<L>,
+    /// Where he attacked, and may attack with the off-hand.
+    pub attacked: Mask<L>,
+    /// Whether what he set out to do is done.
+    pub resolved: bool,
+}
+
+impl Fight {
+    /// One action.
+    #[inline(always)]
+    pub(super) fn turn<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, D::L>,
+        acts: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let no = Mask::none();
+        let mut turn = Turn {
+            me,
+            free: acts & state.winner.eq(0),
+            stands: no,
+            escapes: no,
+            casts: no,
+            exposes: no,
+            knocked: no,
+            target: Num::splat(NOBODY),
+            comes: no,
+            attacked: no,
+            resolved: false,
+        };
+        self.decides(plan, &mut turn, state, dice);
+        if self.scope.stabilises || self.scope.treats {
+            let after = acts & !state.winner.eq(0);
+            self.cares(plan, &mut turn, after, state, dice);
+        }
+        for &pass in &plan.passes {
+            // Every attack of an action is made at this one place.
+            let blow = match pass {
+                Pass::Opening(enemy) => self.opening(plan, enemy, &turn, state),
+                Pass::Readied(enemy) => {
+                    self.resolves(plan, &mut turn, state, dice);
+                    self.readied(plan, enemy, &turn, state)
+                }
+                Pass::Attack => {
+                    self.resolves(plan, &mut turn, state, dice);
+                    self.attacks(plan, &mut turn, state)
+                }
+                Pass::OffHand => self.offhand(plan, &turn, state),
+            };
+            let active = blow.active;
+            dice.when(
+                active,
+                #[inline(always)]
+                |dice| {
+                    let knocked = self.exchange(&blow, state, dice);
+                    if blow.own_turn {
+                        turn.knocked |= knocked;
+                    }
+                },
+            );
+        }
+        if self.scope.benches {
+            state.benched |= turn.knocked;
+        }
+        self.settles(acts, state, dice);
+    }
+
+    /// What the action is for, where that is not an attack.
+    #[inline(always)]
+    fn decides<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        if self.scope.escapes {
+            let wounded = me.read(&state.durability).eq(0);
+            let mut upright = Mask::all();
+            if self.scope.prone {
+                upright = !me.flag(&state.prone);
+            }
+            turn.escapes = turn.free & wounded & upright & me.has(&self.tables.escapes);
+            turn.free &= !turn.escapes;
+        }
+        if self.scope.prone {
+            // BRD-26: standing up is an action, and an opening.
+            let stays = me.has(&self.tables.stays_down) & self.beset(plan, me, state);
+            turn.stands = turn.free & me.flag(&state.prone) & !stays;
+            turn.free &= !turn.stands;
+        }
+        turn.exposes = turn.escapes | turn.stands;
+        if self.scope.items {
+            self.uses_item(turn, state, dice);
+        }
+        if self.scope.guarding {
+            self.defends(plan, turn, state, dice);
+        }
+        if self.scope.retreating {
+            self.retreats(plan, turn, state, dice);
+        }
+        if self.scope.ability {
+            self.invokes(turn, state, dice);
+        }
+    }
+
+    /// `BRD-19` Use Item: an action that restores Durability.
+    #[inline(always)]
+    fn uses_item<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let durability = me.read(&state.durability);
+        let left = me.read(&state.items);
+        let uses = turn.free & durability.lt(me.look(&self.tables.items[0])) & left.gt(0);
+        me.set(&mut state.items, uses, left - 1);
+        let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
+        me.set(&mut state.durability, uses, restored.max(durability));
+        turn.free &= !uses;
+        dice.tell(uses, |r| {
+            format!("{} uses an item, {} Durability (BRD-19)", self.name(r, me.index()), r.num(restored))
+        });
+    }
+
+    /// `BRD-14` Defend: the last action, where two attacks or more are to be expected of the enemies for each
+    /// of the own side who stands.
+    #[inline(always)]
+    fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let side = me.look(&self.tables.side);
+        let (mut incoming, mut standing) = (Num::zero(), Num::zero());
+        for &enemy in &plan.enemies {
+            let there = self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP);
+            incoming += Num::splat(self.tables.actions[enemy]).only(there);
+        }
+        for &ally in &plan.allies {
+            standing += (side.eq(self.side_of(ally) as i16) & state.condition[ally].eq(UP)).count();
+        }
+        let last = me.look(&self.tables.actions).eq(plan.slot + 1);
+        let defends = turn.free & last & me.has(&self.tables.defends) & incoming.ge(standing + standing);
+        let mut times = me.read(&state.guarding) + 1;
+        if !self.arena.house.defend_cumulative {
+            times = times.min(1);
+        }
+        me.set(&mut state.guarding, defends, times);
+        turn.free &= !defends;
+        dice.tell(defends, |r| format!("{} defends (BRD-14)", self.name(r, me.index())));
+    }
+
+    /// The feet of a Move: less on the ground.
+    #[inline(always)]
+    fn feet<L: Lanes>(&self, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let feet = me.look(&self.tables.feet[0]);
+        if self.scope.prone { me.flag(&state.prone).select(me.look(&self.tables.feet[1]), feet) } else { feet }
+    }
+
+    /// `BRD-15` Move: out of the reach of enemies, with the last action.
+    #[inline(always)]
+    fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let last = me.look(&self.tables.actions).eq(plan.slot + 1);
+        let goes = turn.free & last & me.has(&self.tables.retreats) & self.beset(plan, me, state);
+        let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
+        me.set(&mut state.gap, goes, gap);
+        turn.free &= !goes;
+        dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
+    }
+
+    /// `BRD-18` Use Ability: paid when it is begun; what takes more actions than are left goes on in the next
+    /// turn.
+    #[inline(always)]
+    fn invokes<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let [used, actions, vigor, mana, _, exposes] = &self.tables.ability;
+        let mut begun = Mask::none();
+        if self.scope.casting {
+            begun = me.read(&state.casting).gt(0);
+        }
+        let cost = me.look(vigor);
+        let mut can = self.affords(me, cost, state) & me.has(used);
+        if self.scope.mana {
+            can &= me.read(&state.mana).ge(me.look(mana));
+        }
+        let pays = turn.free & can & !begun;
+        self.pays(me, pays, cost, state);
+        if self.scope.mana {
+            let left = me.read(&state.mana) - me.look(mana);
+            me.set(&mut state.mana, pays, left);
+        }
+        let works = turn.free & (begun | pays);
+        turn.casts = works;
+        if self.scope.casting {
+            let spent = me.read(&state.casting) + 1;
+            let complete = spent.ge(me.look(actions));
+            me.set(&mut state.casting, works, spent.only(!complete));
+            turn.casts = works & complete;
+        }
+        turn.exposes |= turn.casts & me.has(exposes);
+        // The action that completes it is its attack.
+        turn.free &= !works | turn.casts;
+        dice.tell(works, |r| {
+            let end = if r.flag(turn.casts) { "completes an ability" } else { "works on an ability" };
+            format!("{} {end} (BRD-18)", self.name(r, me.index()))
+        });
+    }
+
+    /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack. `BRD-21` Reaction limits:
+    /// one for each opening, and nobody defends in his own turn.
+    #[inline(always)]
+    fn opening<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        enemy: usize,
+        turn: &Turn<'a, L>,
+        state: &mut State<L>,
+    ) -> Blow<'a, L> {
+        let me = turn.me;
+        let taker = Who::one(enemy);
+        let cost = Num::splat(self.arena.house.opening_vigor);
+        let wanted = self.affords(taker, cost.max(self.tables.opening_from[enemy]), state);
+        let active = turn.exposes
+            & self.opposes(plan, me.look(&self.tables.side), enemy)
+            & me.read(&state.condition).eq(UP)
+            & state.condition[enemy].eq(UP)
+            & self.adjacent(self.gap(me, state), enemy, state)
+            & self.may_react(taker, state)
+            & wanted;
+        self.pays(taker, active, cost, state);
+        state.openings[self.side_of(enemy)].bump(active);
+        Blow { attacker: taker, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
+    }
+
+    /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
+    /// an enemy and come near him.
+    #[inline(always)]
+    fn resolves<'a, D: Dice>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &mut Turn<'a, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        if turn.resolved {
+            return;
+        }
+        turn.resolved = true;
+        let me = turn.me;
+        if self.scope.openings {
+            let able = me.read(&state.condition).eq(UP);
+            // BRD-26: being knocked down cancels the action.
+            turn.free &= able & !turn.knocked;
+            turn.casts &= turn.free;
+            turn.stands &= able & !turn.knocked;
+            turn.escapes &= able;
+            if self.arena.house.escape_needs_footing {
+                turn.escapes &= !turn.knocked;
+            }
+        }
+        if self.scope.prone {
+            let stands = turn.stands;
+            me.flip(&mut state.prone, stands, Mask::none());
+            dice.tell(stands, |r| format!("{} stands up (BRD-26)", self.name(r, me.index())));
+        }
+        if self.scope.escapes {
+            // BRD-16: whoever can still act is away.
+            let flees = turn.escapes;
+            me.set(&mut state.condition, flees, FLED);
+            self.clears(me, flees, state);
+            dice.tell(flees, |r| format!("{} escapes (BRD-16)", self.name(r, me.index())));
+        }
+        self.advances(plan, turn, state, dice);
+    }
+
+    /// `BRD-15` Move: towards the enemy, where he is out of reach. `BRD-17` Ready: or an attack is readied for
+    /// whoever comes.
+    #[inline(always)]
+    fn advances<'a, D: Dice>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &mut Turn<'a, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        let choice = self.chooses(plan, me, turn.free, state);
+        turn.target = choice.target;
+        let mut out = turn.free & choice.found & !choice.in_reach;
+        turn.free &= choice.in_reach;
+        if !self.scope.moving {
+            return;
+        }
+        if self.scope.ready {
+            let awaits = out & me.has(&self.tables.awaits);
+            me.flip(&mut state.readied, awaits, Mask::all());
+            out &= !awaits;
+            dice.tell(awaits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
+        }
+        let target = Who::among(&plan.enemies, choice.target);
+        let (own, his) = (me.read(&state.gap), target.read(&state.gap));
+        let feet = self.feet(me, state);
+        me.set(&mut state.gap, out, (own - feet).max(0));
+        target.set(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
+        turn.comes = out;
+        dice.tell(out, |r| {
+            format!(
+                "{} moves towards {}, {} feet (BRD-15)",
+                self.name(r, me.index()),
+                self.name(r, target.index()),
+                r.num(feet)
+            )
+        });
+    }
+
+    /// `BRD-17` Ready: the attack on the first who comes into reach.
+    #[inline(always)]
+    fn readied<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        enemy: usize,
+        turn: &Turn<'a, L>,
+        state: &mut State<L>,
+    ) -> Blow<'a, L> {
+        let me = turn.me;
+        let waiting = Who::one(enemy);
+        let cost = Num::splat(self.arena.house.ready_vigor);
+        let active = turn.comes
+            & self.opposes(plan, me.look(&self.tables.side), enemy)
+            & state.readied[enemy]
+            & me.read(&state.condition).eq(UP)
+            & state.condition[enemy].eq(UP)
+            & self.adjacent(self.gap(me, state), enemy, state)
+            & self.may_react(waiting, state)
+            & self.affords(waiting, cost, state);
+        state.readied[enemy].set(active, Mask::none());
+        self.pays(waiting, active, cost, state);
+        Blow { attacker: waiting, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
+    }
+
+    /// `BRD-12` Attack: the action.
+    #[inline(always)]
+    fn attacks<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &mut Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
+        let me = turn.me;
+        let mut active = turn.free;
+        if self.scope.openings || self.scope.ready {
+            active &= me.read(&state.condition).eq(UP) & !turn.knocked;
+        }
+        let mut charges = Num::zero();
+        turn.attacked = active;
+        if self.scope.ability {
+            let casts = active & turn.casts;
+            charges = me.look(&self.tables.ability[4]).only(casts);
+            // BRD-13: a technique allows the extra attack only with a light weapon.
+            turn.attacked &= !casts | me.has(&self.tables.light);
+        }
+        let target = Who::among(&plan.enemies, turn.target);
+        Blow { attacker: me, target, active, offhand: false, own_turn: false, charges }
+    }
+
+    /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
+    #[inline(always)]
+    fn offhand<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+        let me = turn.me;
+        let target = Who::among(&plan.enemies, turn.target);
+        let cost = Num::splat(self.arena.house.offhand_vigor);
+        let from = me.look(&self.tables.offhand_from);
+        let wants = self.affords(me, cost.max(from), state) & !from.eq(super::super::rank::BEYOND);
+        let mut active = turn.attacked & target.read(&state.condition).eq(UP) & wants;
+        if self.scope.moving {
+            active &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
+        }
+        self.pays(me, active, cost, state);
+        Blow { attacker: me, target, active, offhand: true, own_turn: false, charges: Num::zero() }
+    }
+
+    /// Decides the fight where a side has nobody standing.
+    #[inline(always)]
+    pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let open = acts & state.winner.eq(0);
+        let mut beaten = [open; 2];
+        for i in 0..self.fighters.len() {
+            beaten[self.side_of(i)] &= !state.condition[i].eq(UP);
+        }
+        let [a, b] = beaten;
+        state.winner.set(a, 2);
+        state.winner.set(b, 1);
+        state.winner.set(a & b, 3);
+        dice.tell(a & !b, |_| "side a has nobody left who can fight: side b wins".to_owned());
+        dice.tell(b & !a, |_| "side b has nobody left who can fight: side a wins".to_owned());
+        dice.tell(a & b, |_| "nobody is left who can fight".to_owned());
+    }
+}

@@ -1,0 +1,400 @@
+//! One attack: the roll against Guard, the Defense, the damage roll. Every attack of every kind of experiment
+//! is made here.
+
+use crate::dice::{Burst, Bursting, Dice, Reading};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{Table, Who, table};
+
+use super::fighter::{Dodge, Fighter};
+use super::house::{AttackCompare, DefenseTie, House};
+use super::odds::Odds;
+use super::rank::{Action, BEYOND, rank, sides};
+use super::words::Cover;
+use super::wound::{Armory, Body, Wound};
+
+/// What the attack needs to know of everybody who may make it or suffer it.
+#[derive(Debug, Clone)]
+pub struct Arena {
+    /// The constants.
+    pub house: House,
+    /// What happens to damage.
+    pub armory: Armory,
+    names: Vec<String>,
+    ladder: [i16; 32],
+    hands: [HandTables; 2],
+    guard: Table,
+    cover_guard: Table,
+    cover_of_area: Table,
+    area: Table,
+    size: Table,
+    ranged: Table,
+    defense_dice: [Table; 2],
+    /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
+    dodges_to: [[Table; 2]; 2],
+    normal: i16,
+    /// Whether anybody has Charges or Challenges, or can be wounded or prone in a way that matters.
+    sizes: bool,
+    shooting: bool,
+    covered: bool,
+    falls: bool,
+    unawareness: bool,
+    defends: bool,
+    /// Base dice, if everybody throws the same.
+    same_base: [Option<(i16, i16)>; 2],
+}
+
+/// What each hand does.
+#[derive(Debug, Clone)]
+struct HandTables {
+    attack_rank: Table,
+    damage_rank: Table,
+    attack_dice: Table,
+    damage_dice: Table,
+    value: Table,
+    die: Table,
+}
+
+/// The circumstances of one attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Circumstances<L: Lanes> {
+    /// Whether it is the off-hand's.
+    pub offhand: bool,
+    /// The attacker is wounded.
+    pub attacker_wounded: Mask<L>,
+    /// The target is wounded.
+    pub target_wounded: Mask<L>,
+    /// The target lies on the ground.
+    pub prone: Mask<L>,
+    /// The target is attacked from behind and does not know of it.
+    pub unaware: Mask<L>,
+    /// The target can pay for a Defense, and its policy has nothing against it but the odds.
+    pub can_defend: Mask<L>,
+    /// Charges beyond those of the sheet.
+    pub charges: Num<L>,
+    /// What visibility adds to Guard.
+    pub sight: Num<L>,
+    /// Damage from here on makes no difference.
+    pub damage_matters_to: Num<L>,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Struck<L: Lanes> {
+    /// It hit.
+    pub hit: Mask<L>,
+    /// A Defense was paid for.
+    pub defended: Mask<L>,
+    /// It was avoided.
+    pub avoided: Mask<L>,
+    /// The damage roll; 0 without a hit.
+    pub damage: Num<L>,
+    /// How much of it is more than the dice can show without a burst.
+    pub beyond: Num<L>,
+    /// A Bonus die of damage burst.
+    pub critical: Mask<L>,
+}
+
+impl Arena {
+    /// The tables of these fighters.
+    pub fn new(fighters: &[Fighter], house: House) -> Self {
+        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
+        let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
+        let hands = [0, 1].map(|hand: usize| HandTables {
+            // Not held to the ladder yet: more steps may follow.
+            attack_rank: number(&|f| house.normal_rank - 1 + f.hands[hand].attack_step),
+            damage_rank: number(&|f| house.normal_rank - 1 + f.hands[hand].damage_step),
+            attack_dice: number(&|f| f.hands[hand].attack_dice),
+            damage_dice: number(&|f| f.hands[hand].damage_dice),
+            value: number(&|f| f.hands[hand].value),
+            die: number(&|f| house.quality_die(f.hands[hand].quality)),
+        });
+        let cover = |cover: Cover| match cover {
+            Cover::None => 0,
+            Cover::Light => house.cover_light_guard,
+            Cover::Partial => house.cover_partial_guard,
+            Cover::Full => house.cover_full_guard,
+        };
+        let dodges_to = [false, true].map(|wounded| {
+            [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, fighters, wounded, down, &house)))
+        });
+        let same_base = [0, 1].map(|hand: usize| {
+            let base = |f: &Fighter| (f.hands[hand].value, house.quality_die(f.hands[hand].quality));
+            let first = fighters.first().map(base)?;
+            (fighters.iter().all(|f| base(f) == first) && !house.base_dice_burst).then_some(first)
+        });
+        Self {
+            armory: Armory::new(fighters, &house),
+            names: fighters.iter().map(|f| f.name.clone()).collect(),
+            ladder: house.ladder(),
+            hands,
+            guard: number(&|f| f.guard),
+            cover_guard: number(&|f| cover(f.cover)),
+            // Light cover hides, and an area need not be aimed.
+            cover_of_area: number(&|f| if f.cover == Cover::Light { 0 } else { cover(f.cover) }),
+            area: number(&|f| i16::from(f.is_area)),
+            size: number(&|f| f.size),
+            ranged: number(&|f| i16::from(f.is_ranged)),
+            defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
+            dodges_to,
+            normal: house.normal_rank - 1,
+            sizes: any(&|f| f.size != fighters[0].size),
+            shooting: any(&|f| f.is_ranged),
+            covered: any(&|f| f.cover != Cover::None),
+            falls: any(&|f| f.prone) || house.knockdown_damage > 0,
+            unawareness: any(&|f| f.unaware),
+            defends: any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated),
+            same_base,
+            house,
+        }
+    }
+
+    /// Whether anybody may lie on the ground.
+    pub fn falls(&self) -> bool {
+        self.falls
+    }
+
+    /// `BRD-32` Wounded: smaller dice for whoever is. `BRD-12` Attack: one roll against Guard, then the Defense if there is one, then the damage of a hit.
+    #[inline(always)]
+    pub fn strike<D: Dice>(
+        &self,
+        attacker: Who<'_, D::L>,
+        target: Who<'_, D::L>,
+        at: &Circumstances<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Struck<D::L> {
+        let house = &self.house;
+        let hand = &self.hands[usize::from(at.offhand)];
+        let worse = house.wounded_steps;
+        let mut attack_rank = attacker.look(&hand.attack_rank) + at.charges - at.attacker_wounded.count().times(worse);
+        if self.falls && self.shooting && !at.offhand {
+            // BRD-26: whoever lies on the ground is harder to shoot.
+            attack_rank -= (at.prone & attacker.has(&self.ranged)).count().times(house.prone_challenges);
+        }
+        let defense_rank = Num::splat(self.normal) - at.target_wounded.count().times(worse);
+        let mut defense_dice = target.look(&self.defense_dice[0]);
+        let mut dodges_to =
+            at.target_wounded.select(target.look(&self.dodges_to[1][0]), target.look(&self.dodges_to[0][0]));
+        if self.falls {
+            let down = at.target_wounded.select(target.look(&self.dodges_to[1][1]), target.look(&self.dodges_to[0][1]));
+            dodges_to.set(at.prone, down);
+            defense_dice.set(at.prone, target.look(&self.defense_dice[1]));
+        }
+        let mut can_defend = at.can_defend;
+        if house.unaware_cannot_defend {
+            can_defend &= !at.unaware;
+        }
+        // No total is below 1, so nothing is answered up to 0.
+        let dodges_to = dodges_to.only(can_defend);
+        let guard = self.guard(attacker, target, at);
+        let given = [
+            guard,
+            attacker.look(&hand.attack_dice),
+            sides(&self.ladder, attack_rank),
+            defense_dice,
+            sides(&self.ladder, defense_rank),
+            dodges_to,
+        ];
+        let [code] = dice.gist(
+            "attack",
+            given,
+            active,
+            #[inline(always)]
+            |dice, given, active| [self.meets(given, active, dice)],
+        );
+        let hit = active & (code.eq(HIT) | code.eq(HIT_THROUGH));
+        let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
+        dice.tell(active, |r| {
+            let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+            let hand = if at.offhand { " with the off-hand" } else { "" };
+            let guard = r.num(guard);
+            match r.num(code) {
+                MISS => format!("{a} attacks {b}{hand}, Guard {guard}: a miss (BRD-12)"),
+                HIT => format!("{a} attacks {b}{hand}, Guard {guard}: a hit (BRD-12)"),
+                HIT_THROUGH => format!("{a} attacks {b}{hand}, Guard {guard}: a hit through the Defense (BRD-22)"),
+                _ => format!("{a} attacks {b}{hand}, Guard {guard}: avoided by a Defense (BRD-22)"),
+            }
+        });
+        let mut struck =
+            Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
+        let damage_rank = attacker.look(&hand.damage_rank) + at.charges - at.attacker_wounded.count().times(worse);
+        dice.when(
+            hit,
+            #[inline(always)]
+            |dice| {
+                let value = attacker.look(&hand.value);
+                let die = attacker.look(&hand.die);
+                let given = [
+                    value,
+                    die,
+                    attacker.look(&hand.damage_dice),
+                    sides(&self.ladder, damage_rank),
+                    at.damage_matters_to,
+                ];
+                let same = self.same_base[usize::from(at.offhand)];
+                let name = if at.offhand { "off-hand damage" } else { "damage" };
+                let [damage, beyond, critical] = dice.gist(
+                    name,
+                    given,
+                    hit,
+                    #[inline(always)]
+                    |dice, given, hit| self.damage(given, same, hit, dice),
+                );
+                struck.damage = damage.only(hit);
+                struck.beyond = beyond.only(hit);
+                struck.critical = hit & critical.gt(0);
+                dice.tell(hit, |r| {
+                    let critical = if r.flag(struck.critical) { ", a critical hit (BRD-33)" } else { "" };
+                    format!("{} rolls {} damage{critical} (BRD-30)", self.name(r, attacker.index()), r.num(damage))
+                });
+            },
+        );
+        struck
+    }
+
+    /// An attack with all that it does to a body.
+    #[inline(always)]
+    pub fn blow<D: Dice>(
+        &self,
+        attacker: Who<'_, D::L>,
+        target: Who<'_, D::L>,
+        at: &Circumstances<D::L>,
+        body: &Body<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> (Struck<D::L>, Wound<D::L>) {
+        let struck = self.strike(attacker, target, at, active, dice);
+        let wound = self.armory.allocate(attacker, target, at.offhand, struck.damage, body);
+        (struck, wound)
+    }
+
+    /// Guard against this attack: `BRD-25` halved, rounding up, if the target is unaware; `BRD-43` Size;
+    /// `BRD-44` Visibility; `BRD-45` Cover.
+    #[inline(always)]
+    fn guard<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, at: &Circumstances<L>) -> Num<L> {
+        let house = &self.house;
+        let own = target.look(&self.guard);
+        let mut situation = Num::zero();
+        if self.sizes {
+            let larger = (attacker.look(&self.size) - target.look(&self.size)).max(0);
+            situation += larger.times(house.size_guard);
+        }
+        if self.shooting && !at.offhand {
+            let mut hidden = at.sight;
+            if self.covered {
+                hidden +=
+                    attacker.has(&self.area).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
+            }
+            situation += hidden.only(attacker.has(&self.ranged));
+        }
+        if !self.unawareness {
+            return own + situation;
+        }
+        let (halved, added) = if house.unaware_guard_first { (own, situation) } else { (own + situation, Num::zero()) };
+        at.unaware.select((halved + 1).halved(1) + added, own + situation)
+    }
+
+    /// The roll against Guard, and `BRD-22` Defense against it: avoided if it exceeds the attack.
+    /// `BRD-47` Acting on another creature: without a reaction the attack goes through.
+    #[inline(always)]
+    fn meets<D: Dice>(&self, given: [Num<D::L>; 6], active: Mask<D::L>, dice: &mut D) -> Num<D::L> {
+        let [guard, count, sides, defense_count, defense_sides, dodges_to] = given;
+        let house = &self.house;
+        let least = match house.attack_compare {
+            AttackCompare::MoreThan => guard,
+            AttackCompare::AtLeast => guard - 1,
+        };
+        // Attacks that nobody answers are all alike.
+        let most = if self.defends { dodges_to.max(least) + 1 } else { least + 1 };
+        let attack = Action { count, sides, window: [least, most], bursts: 0 }.roll(house, dice, active).total;
+        let over = active & attack.gt(least);
+        let mut code = over.count();
+        if self.defends {
+            let answers = over & attack.le(dodges_to);
+            dice.when(
+                answers,
+                #[inline(always)]
+                |dice| {
+                    let beaten_by = match house.defense_tie {
+                        DefenseTie::Attacker => attack + 1,
+                        DefenseTie::Defender => attack,
+                    };
+                    let defense =
+                        Action { count: defense_count, sides: defense_sides, window: [Num::zero(); 2], bursts: 0 };
+                    let avoided = defense.reaches(house, beaten_by, dice, answers);
+                    code.set(answers, HIT_THROUGH);
+                    code.set(avoided, AVOIDED);
+                },
+            );
+        }
+        code
+    }
+
+    /// `BRD-30` Damage roll: base dice of the weapon's quality and Bonus dice. `BRD-05` Effect dice: these
+    /// have a step of their own. `BRD-33` Critical hit: at least one Bonus die bursts.
+    #[inline(always)]
+    fn damage<D: Dice>(
+        &self,
+        given: [Num<D::L>; 5],
+        same: Option<(i16, i16)>,
+        hit: Mask<D::L>,
+        dice: &mut D,
+    ) -> [Num<D::L>; 3] {
+        let [value, die, count, sides, most] = given;
+        let house = &self.house;
+        let burst = house.burst.rule();
+        let base = if let Some((value, die)) = same {
+            let mut total = Num::zero();
+            for _ in 0..value {
+                total += dice.d(die.cast_unsigned(), hit);
+            }
+            total
+        } else {
+            let burst = if house.base_dice_burst { burst } else { Burst::Never };
+            let pool = Bursting { plain: 0, count: value, sides: die, burst, window: [Num::zero(), most], bursts: 0 };
+            dice.bursting(pool, hit).total
+        };
+        let window = [Num::zero(), (most - base).max(0)];
+        let bonus = dice.bursting(Bursting { plain: 0, count, sides, burst, window, bursts: 1 }, hit);
+        let total = base + bonus.total;
+        let nominal = value.times(die) + count.times(sides);
+        [total.min(most), (total.min(most) - nominal).max(0), bonus.bursts.gt(0).count()]
+    }
+
+    /// The name of a fighter, for the log.
+    pub fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+        self.names.get(r.num(index) as usize).map_or("nobody", String::as_str)
+    }
+}
+
+const MISS: i16 = 0;
+const HIT: i16 = 1;
+const HIT_THROUGH: i16 = 2;
+const AVOIDED: i16 = 3;
+
+/// The highest attack that a fighter answers with a Defense by its policy, 0 for none.
+fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize, house: &House) -> i16 {
+    if fighter.incapacitated {
+        return 0;
+    }
+    let Dodge::Odds(chance) = fighter.policies.dodge else {
+        return if fighter.policies.dodge == Dodge::Never { 0 } else { BEYOND };
+    };
+    let sides = |step| house.ladder()[rank(house, step) as usize];
+    let own = sides(if wounded { -house.wounded_steps } else { 0 });
+    let defense = Odds::action(house, fighter.defense_dice[down], own);
+    if house.attack_seen {
+        let tie = i16::from(house.defense_tie == DefenseTie::Defender);
+        return (defense.exceeded(chance) + tie).max(0);
+    }
+    // Without seeing the roll, the odds are those against the strongest attack that there is.
+    let worst = fighters
+        .iter()
+        .filter(|other| other.name != fighter.name || fighters.len() == 1)
+        .map(|other| {
+            let hand = other.hands[0];
+            defense.beats(&Odds::action(house, hand.attack_dice, sides(hand.attack_step)), fighter.guard)
+        })
+        .fold(1.0, f64::min);
+    if worst >= chance { BEYOND } else { 0 }
+}

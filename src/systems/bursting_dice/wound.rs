@@ -1,0 +1,242 @@
+//! Where damage goes: armor, Durability, Health.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{Table, Who, table};
+
+use super::fighter::Fighter;
+use super::house::House;
+use super::words::{Cover, DamageType, Nature};
+
+/// What stands between damage and everybody here.
+#[derive(Debug, Clone)]
+pub struct Armory {
+    house: House,
+    worn: Table,
+    natural: Table,
+    cover: Table,
+    physical_only: Table,
+    armor_rung: Table,
+    wears: Table,
+    harmed_from: Table,
+    living: Table,
+    rung: [Table; 2],
+    damage: [Table; 2],
+    poison: Table,
+    ranged: Table,
+    /// Quarters of each type that count, for the types that anybody here deals.
+    taken: Vec<(i16, Table)>,
+    armored: bool,
+    covered: bool,
+    wearing: bool,
+    typed: bool,
+    gaps: bool,
+    superior: bool,
+    toxic: bool,
+    poisonous: bool,
+}
+
+/// The pools of a target that damage takes from.
+#[derive(Debug, Clone, Copy)]
+pub struct Body<L: Lanes> {
+    /// Durability.
+    pub durability: Num<L>,
+    /// Health.
+    pub health: Num<L>,
+    /// Durability of worn armor, if it can wear.
+    pub armor: Num<L>,
+}
+
+/// What damage did.
+#[derive(Debug, Clone, Copy)]
+pub struct Wound<L: Lanes> {
+    /// What is left.
+    pub body: Body<L>,
+    /// Damage after armor.
+    pub net: Num<L>,
+    /// Damage that armor and cover stopped.
+    pub absorbed: Num<L>,
+    /// Damage that went beyond all pools.
+    pub excess: Num<L>,
+}
+
+impl Armory {
+    /// The tables of these fighters.
+    pub fn new(fighters: &[Fighter], house: &House) -> Self {
+        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
+        let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |f| i16::from(of(f)));
+        let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
+        let hands =
+            |f: &Fighter| [f.hands[0].damage, if f.has_offhand { f.hands[1].damage } else { f.hands[0].damage }];
+        let deals = |damage: DamageType| any(&|f| hands(f).contains(&damage));
+        let mut types: Vec<DamageType> = fighters.iter().flat_map(hands).collect();
+        types.sort_unstable();
+        types.dedup();
+        let taken: Vec<(i16, Table)> = types
+            .into_iter()
+            .filter(|&damage| any(&|f| f.taken[damage as usize] != 4))
+            .map(|damage| (damage as i16, table(fighters, |f| f.taken[damage as usize])))
+            .collect();
+        let cover = |f: &Fighter| match f.cover {
+            Cover::None | Cover::Light => 0,
+            Cover::Partial => house.cover_partial_armor,
+            Cover::Full => house.cover_full_armor,
+        };
+        let stops = |f: &Fighter| f.armor_rank.max(f.natural_armor);
+        Self {
+            worn: number(&|f| f.armor_rank),
+            natural: number(&|f| f.natural_armor),
+            cover: number(&cover),
+            physical_only: flag(&|f| f.physical_only),
+            armor_rung: number(&|f| f.armor_quality as i16),
+            wears: flag(&|f| wears(f, house)),
+            harmed_from: number(&|f| f.harmed_from),
+            living: flag(&|f| f.nature == Nature::Living),
+            rung: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
+            damage: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
+            poison: flag(&|f| f.is_poison),
+            ranged: flag(&|f| f.is_ranged),
+            armored: any(&|f| stops(f) > 0),
+            covered: any(&|f| cover(f) > 0) && any(&|f| f.is_ranged),
+            wearing: any(&|f| wears(f, house)),
+            typed: any(&|f| stops(f) > 0 && f.physical_only)
+                && any(&|f| hands(f).iter().any(|&d| d != DamageType::Kinetic)),
+            gaps: any(&|f| f.armor_rank > 0) && mismatched(fighters, house),
+            superior: any(&|f| f.harmed_from > 0),
+            toxic: deals(DamageType::Toxic) && any(&|f| f.nature != Nature::Living),
+            poisonous: any(&|f| f.is_poison),
+            taken,
+            house: *house,
+        }
+    }
+
+    /// Whether armor of anybody here wears down.
+    pub fn wears(&self) -> bool {
+        self.wearing
+    }
+
+    /// The damage roll from which on more makes no difference to a body: it has passed all armor, emptied all
+    /// pools, and knocked down.
+    #[inline(always)]
+    pub fn matters_to<L: Lanes>(&self, target: Who<'_, L>, body: &Body<L>) -> Num<L> {
+        if !self.taken.is_empty() {
+            return Num::splat(super::rank::BEYOND);
+        }
+        let mut net = body.durability + body.health + 1;
+        if self.house.knockdown_damage > 0 {
+            net = net.max(self.house.knockdown_damage);
+        }
+        if self.armored {
+            net += target.look(&self.worn).max(target.look(&self.natural));
+        }
+        if self.covered {
+            net += target.look(&self.cover);
+        }
+        net
+    }
+
+    /// `BRD-36` Superior durability: lesser weapons do nothing. `BRD-31` Damage allocation: what Armor Rank leaves goes to Durability, then to Health. `BRD-34` Armor
+    /// Rank: the highest of several, and worn armor takes the damage that is stopped.
+    #[inline(always)]
+    pub fn allocate<L: Lanes>(
+        &self,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        offhand: bool,
+        damage: Num<L>,
+        body: &Body<L>,
+    ) -> Wound<L> {
+        let hand = usize::from(offhand);
+        let mut damage = damage;
+        // BRD-37: what a type does more or less to somebody, in quarters.
+        for (kind, table) in &self.taken {
+            let is = attacker.look(&self.damage[hand]).eq(*kind);
+            damage.set(is, damage.min(1800).times(target.look(table)).halved(2));
+        }
+        let rung = attacker.look(&self.rung[hand]);
+        let mut harmless = Mask::none();
+        if self.superior {
+            // BRD-36 Superior durability: lesser weapons do nothing.
+            harmless |= rung.lt(target.look(&self.harmed_from));
+        }
+        if self.toxic {
+            harmless |= attacker.look(&self.damage[hand]).eq(DamageType::Toxic as i16) & !target.has(&self.living);
+        }
+        damage = damage.only(!harmless);
+        let (absorbed, armor) = self.absorb(attacker, target, offhand, rung, damage, body);
+        let net = damage - absorbed;
+        let mut to_durability = net.min(body.durability);
+        if self.poisonous && !offhand {
+            to_durability = to_durability.only(!attacker.has(&self.poison));
+        }
+        let mut rest = net - to_durability;
+        if !self.house.overflow_to_health {
+            rest = rest.only(to_durability.eq(0));
+        }
+        let to_health = rest.min(body.health);
+        let body = Body { durability: body.durability - to_durability, health: body.health - to_health, armor };
+        Wound { body, net, absorbed, excess: rest - to_health }
+    }
+
+    /// What armor and cover stop, and what is left of the armor. `BRD-35` Quality mismatch: far superior
+    /// weapons ignore worn armor, and far superior armor takes no harm.
+    #[inline(always)]
+    fn absorb<L: Lanes>(
+        &self,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        offhand: bool,
+        rung: Num<L>,
+        damage: Num<L>,
+        body: &Body<L>,
+    ) -> (Num<L>, Num<L>) {
+        let mut armor = body.armor;
+        let mut stops = Num::zero();
+        if self.armored {
+            let mut worn = target.look(&self.worn);
+            let mut natural = target.look(&self.natural);
+            let mut harmed = Mask::all();
+            if self.typed {
+                let stopped = attacker.look(&self.damage[usize::from(offhand)]).eq(DamageType::Kinetic as i16)
+                    | !target.has(&self.physical_only);
+                worn = worn.only(stopped);
+                natural = natural.only(stopped);
+            }
+            if self.gaps {
+                let (gap, from) = (self.house.quality_gap, self.house.quality_gap_from);
+                let own = target.look(&self.armor_rung);
+                worn = worn.only(!(rung.ge(from) & (rung - own).ge(gap)));
+                harmed = !(own.ge(from) & (own - rung).ge(gap));
+            }
+            if self.wearing {
+                let can_wear = target.has(&self.wears);
+                worn = worn.only(!can_wear | body.armor.gt(0));
+                stops = worn.max(natural);
+                let lost = damage.min(stops).min(body.armor).only(can_wear & harmed & worn.gt(0));
+                armor = body.armor - lost;
+            } else {
+                stops = worn.max(natural);
+            }
+        }
+        if self.covered && !offhand {
+            let cover = target.look(&self.cover).only(attacker.has(&self.ranged));
+            stops = if self.house.cover_adds { stops + cover } else { stops.max(cover) };
+        }
+        (damage.min(stops), armor)
+    }
+}
+
+/// Whether the armor of a fighter wears down.
+pub fn wears(fighter: &Fighter, house: &House) -> bool {
+    house.armor_wears && fighter.armor_rank > 0 && fighter.armor_durability > 0
+}
+
+/// Whether quality makes a difference between any weapon and any armor here.
+fn mismatched(fighters: &[Fighter], house: &House) -> bool {
+    let apart = |w: i16, a: i16| {
+        (w >= house.quality_gap_from && w - a >= house.quality_gap)
+            || (a >= house.quality_gap_from && a - w >= house.quality_gap)
+    };
+    let armors = || fighters.iter().filter(|f| f.armor_rank > 0);
+    let rungs = |f: &Fighter| f.hands.map(|hand| hand.quality as i16);
+    fighters.iter().any(|f| armors().any(|a| rungs(f).iter().any(|&rung| apart(rung, a.armor_quality as i16))))
+}

@@ -1,0 +1,60 @@
+//! Characters made ready for the table: by a game in its own way, but found and blamed in one.
+
+use super::question::{Fault, Fields, Place, Question};
+
+/// What a game makes of a character sheet.
+pub trait Character: Sized {
+    /// The constants of the game.
+    type House;
+
+    /// Makes a character ready. `place` is where its sheet was written.
+    ///
+    /// # Errors
+    /// What is contradictory on its sheet.
+    fn new(name: &str, sheet: &Fields, house: &Self::House, place: Place<'_>) -> Result<Self, Vec<Fault>>;
+
+    /// Makes the members of a side ready, 0 or 1.
+    ///
+    /// # Errors
+    /// What is contradictory on any of their sheets.
+    fn side(side: usize, question: &Question, house: &Self::House) -> Result<Vec<Self>, Vec<Fault>> {
+        let mut ready = Vec::new();
+        let mut faults = Vec::new();
+        for (index, member) in question.sides[side].iter().enumerate() {
+            let (side, index) = (side.to_string(), index.to_string());
+            match Self::new(&member.name, &member.sheet, house, Place(&["sides", &side, &index])) {
+                Ok(character) => ready.push(character),
+                Err(found) => faults.extend(found),
+            }
+        }
+        if faults.is_empty() { Ok(ready) } else { Err(faults) }
+    }
+
+    /// Makes both sides ready.
+    ///
+    /// # Errors
+    /// What is contradictory on any sheet of either.
+    fn both_sides(question: &Question, house: &Self::House) -> Result<(Vec<Self>, Vec<Self>), Vec<Fault>> {
+        match (Self::side(0, question, house), Self::side(1, question, house)) {
+            (Ok(a), Ok(b)) => Ok((a, b)),
+            (a, b) => Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
+        }
+    }
+
+    /// Makes the character ready that a parameter of the experiment names.
+    ///
+    /// # Errors
+    /// What is contradictory on its sheet, or that the scenario has no such character.
+    fn named(question: &Question, param: &str, house: &Self::House) -> Result<Self, Vec<Fault>> {
+        let (name, sheet) = question.character(param)?;
+        Self::new(name, sheet, house, Place(&["character", name]))
+    }
+
+    /// Makes the character ready that a parameter of the experiment names; none if it is not set.
+    ///
+    /// # Errors
+    /// As [`named`](Self::named).
+    fn named_if_any(question: &Question, param: &str, house: &Self::House) -> Result<Option<Self>, Vec<Fault>> {
+        question.params.has(param).then(|| Self::named(question, param, house)).transpose()
+    }
+}

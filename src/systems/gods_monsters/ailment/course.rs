@@ -1,0 +1,275 @@
+//! How an ailment runs, action time by action time.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Metric};
+
+use super::super::body::{Body, Clock, Frame};
+use super::super::roll::{hurting, succeeds_or_bids};
+use super::table::Course;
+
+/// An ailment as an experiment; a pass is an action time.
+#[derive(Debug, Clone)]
+pub struct Ailment {
+    pub(super) frame: Frame,
+    pub(super) course: Course,
+    pub(super) strength: i16,
+    pub(super) action_time: i16,
+    /// What the roll against contracting it needs before injuries; none if it is contracted already, or
+    /// cannot be escaped.
+    pub(super) contracts: Option<i16>,
+    pub(super) health: i16,
+    /// The reaction against an inescapable ailment.
+    pub(super) resists: i16,
+    /// Action times in the area of an inescapable ailment.
+    pub(super) exposures: i16,
+    pub(super) injuries: Option<Roll>,
+    pub(super) paralysis: Option<Roll>,
+    pub(super) sleep: Option<Roll>,
+    pub(super) penalty_hours: Option<Roll>,
+    pub(super) penalty: i16,
+    /// What each effect takes from concentration.
+    pub(super) dulls: i16,
+    /// What each effect takes from Health.
+    pub(super) sickens: i16,
+    pub(super) bids: bool,
+    pub(super) bids_to_resist: bool,
+    pub(super) bids_to_contract: bool,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+}
+
+/// How somebody who was exposed is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    pub(super) body: Body<L>,
+    /// The ailment has hold of the character.
+    pub(super) ailing: Mask<L>,
+    /// It has not acted yet.
+    pub(super) fresh: Mask<L>,
+    /// It had hold of the character at some time.
+    pub(super) contracted: Mask<L>,
+    /// Its strength now.
+    pub(super) strength: Num<L>,
+    /// Action times of exposure left.
+    pub(super) left: Num<L>,
+    /// What effects have taken from Health.
+    pub(super) weakened: Num<L>,
+    pub(super) clock: Clock<L>,
+    pub(super) effects: Count<L>,
+    pub(super) exposed_effects: Count<L>,
+    pub(super) asleep: Count<L>,
+    pub(super) paralysed: Count<L>,
+    pub(super) penalised: Count<L>,
+    pub(super) ill: Count<L>,
+    pub(super) unaffected: Count<L>,
+}
+
+lane_state!(State {
+    body,
+    ailing,
+    fresh,
+    contracted,
+    strength,
+    left,
+    weakened,
+    clock,
+    effects,
+    exposed_effects,
+    asleep,
+    paralysed,
+    penalised,
+    ill,
+    unaffected,
+});
+
+impl Experiment for Ailment {
+    type State<L: Lanes> = State<L>;
+
+    const HEAVY: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "action time";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        [&self.injuries, &self.paralysis, &self.sleep, &self.penalty_hours].into_iter().flatten().collect()
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let mut body = self.frame.body();
+        let ailing = self.contracts(&mut body, dice, fresh);
+        State {
+            body,
+            ailing,
+            fresh: ailing,
+            contracted: ailing,
+            strength: Num::splat(self.strength),
+            left: Num::splat(self.exposures),
+            weakened: Num::zero(),
+            clock: Clock::default(),
+            effects: Count::default(),
+            exposed_effects: Count::default(),
+            asleep: Count::default(),
+            paralysed: Count::default(),
+            penalised: Count::default(),
+            ill: Count::default(),
+            unaffected: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let exposed = live & state.left.gt(0);
+        let acts = live & (state.ailing | exposed) & !state.body.dead;
+        state.clock.passes(Num::splat(self.action_time), &self.frame, &state.body, acts);
+        state.ill.add(acts, Num::splat(self.action_time));
+        state.unaffected.add(acts & !(state.contracted & !state.fresh), Num::splat(self.action_time));
+        let effect = self.takes_effect(state, acts, exposed, dice);
+        state.exposed_effects.bump(effect & exposed);
+        dice.when(
+            effect,
+            #[inline(always)]
+            |dice| self.affects(state, effect, dice),
+        );
+        self.moves_on(state, acts, exposed);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.body.dead | (state.left.eq(0) & !state.ailing)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        self.report(state, ending, out);
+    }
+}
+
+impl Ailment {
+    /// `GM-21` Contracting an ailment: a failed reaction contracts it, and it acts at the end of its action time.
+    #[inline(always)]
+    fn contracts<D: Dice>(&self, body: &mut Body<D::L>, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
+        if self.exposures > 0 {
+            return Mask::none();
+        }
+        let Some(need) = self.contracts else { return fresh };
+        let need = Num::splat(need) - hurting(&self.frame.house, body.injuries);
+        let resists = succeeds_or_bids(&self.frame.house, need, self.bids_to_contract, &mut body.mojo, dice, fresh);
+        dice.tell(fresh, |r| {
+            let result = if r.flag(resists) { "nothing happens" } else { "it is contracted" };
+            format!("needs {} or less against the ailment: {result} (GM-21)", r.num(need))
+        });
+        fresh & !resists
+    }
+
+    /// Where the ailment acts in this action time. `GM-22` Simple ailment: once. `GM-23` Chronic ailment: once
+    /// without a roll, then until a Health roll at its fading strength throws it off. `GM-24` Inescapable
+    /// ailment: a reaction at full strength in each action time, and nothing to throw off. `GM-25` Chronic and
+    /// inescapable: a reaction until it takes hold, then no more rolls until the area is left; from then on as
+    /// chronic.
+    #[inline(always)]
+    fn takes_effect<D: Dice>(
+        &self,
+        state: &mut State<D::L>,
+        acts: Mask<D::L>,
+        exposed: Mask<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        if self.course == Course::Simple {
+            return acts;
+        }
+        // Who fights it off has left the area, or was never in one.
+        let resists = acts & exposed & !state.ailing;
+        let throws_off = acts & state.ailing & !exposed & !state.fresh;
+        let rolls = resists | throws_off;
+        let score = if self.resists == self.health {
+            Num::splat(self.health)
+        } else {
+            resists.select(self.resists, self.health)
+        };
+        let mut need = score - state.strength - self.frame.hampers(&state.body);
+        if self.sickens > 0 {
+            need -= state.weakened;
+        }
+        let bids = if self.course == Course::Inescapable { self.bids_to_resist } else { self.bids };
+        let success = succeeds_or_bids(&self.frame.house, need, bids, &mut state.body.mojo, dice, rolls);
+        dice.tell(rolls, |r| {
+            let result = match (r.flag(success), r.flag(resists)) {
+                (true, true) => "not affected",
+                (true, false) => "thrown off",
+                (false, _) => "it acts",
+            };
+            let rule = match self.course {
+                Course::Inescapable => "GM-24",
+                Course::Both => "GM-25",
+                Course::Simple | Course::Chronic => "GM-23",
+            };
+            format!("needs {} or less against strength {}: {result} ({rule})", r.num(need), r.num(state.strength))
+        });
+        state.ailing &= !(throws_off & success);
+        acts & !success
+    }
+
+    /// `GM-26` Effects: injuries, which stay; sleep and paralysis, whose times add up; penalties, which add up
+    /// and last for hours or until the ailment ends.
+    #[inline(always)]
+    fn affects<D: Dice>(&self, state: &mut State<D::L>, effect: Mask<D::L>, dice: &mut D) {
+        state.effects.bump(effect);
+        state.contracted |= effect;
+        dice.tell(effect, |_| "the ailment takes effect (GM-26)".to_owned());
+        if let Some(injuries) = &self.injuries {
+            let wounds = dice.roll(injuries, effect).only(effect);
+            let harm = self.frame.suffers(Num::zero(), wounds, false, effect, &mut state.body);
+            dice.tell(effect, |r| format!("{} injuries (GM-26)", r.num(wounds)));
+            self.frame.bears(&harm, true, &mut state.body, dice);
+        }
+        for (roll, count, what) in [
+            (&self.paralysis, &mut state.paralysed, "minutes of paralysis"),
+            (&self.sleep, &mut state.asleep, "minutes of sleep"),
+            (&self.penalty_hours, &mut state.penalised, "hours of penalties"),
+        ] {
+            if let Some(roll) = roll {
+                let time = dice.roll(roll, effect).only(effect);
+                count.add(effect, time);
+                dice.tell(effect, |r| format!("{} {what} (GM-26)", r.num(time)));
+            }
+        }
+        if self.sickens > 0 {
+            state.weakened += Num::splat(self.sickens).only(effect);
+        }
+        if self.course == Course::Both {
+            state.ailing |= effect;
+        }
+    }
+
+    /// What an action time changes about the ailment itself: a chronic one fades once it has been resolved; one
+    /// that is inescapable too grows while the area is not left, and returns to its strength when it is.
+    #[inline(always)]
+    fn moves_on<L: Lanes>(&self, state: &mut State<L>, acts: Mask<L>, exposed: Mask<L>) {
+        let house = &self.frame.house;
+        state.fresh &= !acts;
+        match self.course {
+            Course::Simple => state.ailing &= !acts,
+            Course::Chronic => state.strength.set(acts, state.strength - house.chronic_fade),
+            Course::Inescapable => state.left.set(exposed, state.left - 1),
+            Course::Both => {
+                state.left.set(exposed, state.left - 1);
+                let leaves = exposed & state.left.eq(0);
+                state.strength.set(acts & exposed, state.strength + house.chronic_growth);
+                state.strength.set(leaves, self.strength);
+                state.strength.set(acts & (leaves | !exposed), state.strength - house.chronic_fade);
+            }
+        }
+        // What is over has no strength any more, so that equal ends are equal states.
+        state.strength.set(acts & !state.ailing & state.left.eq(0), 0);
+    }
+}

@@ -1,0 +1,228 @@
+//! What happens to a body: damage, injuries, falling unconscious, dying. Shared by fights and by every
+//! hazard.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::Count;
+use crate::systems::state::lane_state;
+
+use super::house::{DeathTrigger, House};
+use super::roll::{hurting, succeeds_or_bids};
+
+/// Which rolls a player bids mojo on (`GM-18`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bids {
+    /// Health rolls.
+    pub health: bool,
+    /// Endurance rolls: against falling unconscious.
+    pub endurance: bool,
+    /// Death rolls.
+    pub death: bool,
+}
+
+/// The numbers of a body that never change.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// The constants.
+    pub house: House,
+    /// The score rolled against falling unconscious.
+    pub endures: i16,
+    /// The score of Death rolls: Endurance and the level of a warrior.
+    pub clings: i16,
+    /// What mojo is spent on.
+    pub bids: Bids,
+    /// Whether Death rolls are made.
+    pub mortal: bool,
+    /// Survival points at the start.
+    pub survival: i16,
+    /// Verve at the start.
+    pub verve: i16,
+    /// Injuries at the start.
+    pub injuries: i16,
+    /// Mojo at the start.
+    pub mojo: i16,
+}
+
+/// How a body is.
+#[derive(Debug, Clone, Copy)]
+pub struct Body<L: Lanes> {
+    /// Survival points left.
+    pub survival: Num<L>,
+    /// Verve left.
+    pub verve: Num<L>,
+    /// Injuries.
+    pub injuries: Num<L>,
+    /// Mojo left.
+    pub mojo: Num<L>,
+    /// Unconscious to the end of the scene.
+    pub unconscious: Mask<L>,
+    /// Dying: dead when the scene ends.
+    pub dead: Mask<L>,
+}
+
+lane_state!(Body { survival, verve, injuries, mojo, unconscious, dead });
+
+/// What one event did to a body.
+#[derive(Debug, Clone, Copy)]
+pub struct Harm<L: Lanes> {
+    /// Survival points lost.
+    pub lost: Num<L>,
+    /// Injuries gained.
+    pub gained: Num<L>,
+    /// An injury was gained, or survival came down to nothing.
+    pub hurt: Mask<L>,
+}
+
+impl Frame {
+    /// The body at the start.
+    #[inline(always)]
+    pub fn body<L: Lanes>(&self) -> Body<L> {
+        Body {
+            survival: Num::splat(self.survival),
+            verve: Num::splat(self.verve),
+            injuries: Num::splat(self.injuries),
+            mojo: Num::splat(self.mojo),
+            unconscious: Mask::none(),
+            dead: Mask::none(),
+        }
+    }
+
+    /// What injuries take from a roll against the very thing that causes them.
+    #[inline(always)]
+    pub fn hampers<L: Lanes>(&self, body: &Body<L>) -> Num<L> {
+        let counted = if self.house.injuries_penalize_all { body.injuries } else { Num::splat(self.injuries) };
+        hurting(&self.house, counted)
+    }
+
+    /// `GM-10` Damage pools: damage comes off verve, but only in the hero's own kind of activity, then off
+    /// survival, and what is left becomes injuries. Wounds are injuries that come directly.
+    #[inline(always)]
+    pub fn suffers<L: Lanes>(
+        &self,
+        damage: Num<L>,
+        wounds: Num<L>,
+        verve: bool,
+        m: Mask<L>,
+        body: &mut Body<L>,
+    ) -> Harm<L> {
+        let mut left = damage.only(m);
+        if verve {
+            let absorbed = left.min(body.verve);
+            body.verve -= absorbed;
+            left -= absorbed;
+        }
+        let lost = left.min(body.survival);
+        body.survival -= lost;
+        let gained = left - lost + wounds.only(m);
+        body.injuries += gained;
+        Harm { lost, gained, hurt: gained.gt(0) | (lost.gt(0) & body.survival.eq(0)) }
+    }
+
+    /// The rolls that follow: first `GM-12`, then `GM-13`.
+    #[inline(always)]
+    pub fn bears<D: Dice>(&self, harm: &Harm<D::L>, faints: bool, body: &mut Body<D::L>, dice: &mut D) {
+        if faints {
+            self.stays_conscious(harm.hurt, body, dice);
+        }
+        if self.mortal {
+            self.clings_to_life(harm.gained.gt(0), Num::zero(), body, dice);
+        }
+    }
+
+    /// `GM-12` Unconsciousness: whoever reached 0 survival or gained an injury rolls to stay conscious.
+    /// Unconsciousness lasts to the end of the scene.
+    #[inline(always)]
+    fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, body: &mut Body<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let rolls = hurt & !body.unconscious & !body.dead;
+        dice.when(
+            rolls,
+            #[inline(always)]
+            |dice| {
+                let need = Num::splat(self.endures) - hurting(house, body.injuries);
+                let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
+                body.unconscious |= rolls & !stays;
+                dice.tell(rolls, |r| {
+                    let result = if r.flag(stays) { "stays conscious" } else { "falls unconscious" };
+                    format!("needs {} or less against falling unconscious: {result} (GM-12)", r.num(need))
+                });
+            },
+        );
+    }
+
+    /// `GM-13` Death roll: when injuries were gained and there are more of them than survival points, the
+    /// Guide rolls a d20 of at most the injuries; then the player must roll Endurance, with the level of a
+    /// warrior, less the injuries, and with `more` that is not in the frame. Who fails is dying, and dead when
+    /// the scene ends.
+    #[inline(always)]
+    pub fn clings_to_life<D: Dice>(&self, gained: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let mut against = body.survival;
+        if house.death_trigger_counts_verve {
+            against += body.verve;
+        }
+        let grave = match house.death_trigger {
+            DeathTrigger::MoreThan => body.injuries.gt(against),
+            DeathTrigger::AtLeast => body.injuries.ge(against),
+        };
+        let rolls = gained & grave & !body.dead;
+        dice.when(
+            rolls,
+            #[inline(always)]
+            |dice| {
+                let injuries = body.injuries;
+                let called = dice.at_most(house.check_die.cast_unsigned(), injuries, rolls);
+                dice.tell(rolls, |r| {
+                    let result = if r.flag(called) { "a Death roll" } else { "no danger" };
+                    format!("the Guide rolls against {} injuries: {result} (GM-13)", r.num(injuries))
+                });
+                dice.when(
+                    called,
+                    #[inline(always)]
+                    |dice| {
+                        let faint = Num::splat(house.unconscious_death_modifier).only(body.unconscious);
+                        let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
+                        let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
+                        body.dead |= called & !lives;
+                        dice.tell(called, |r| {
+                            let result = if r.flag(lives) { "lives" } else { "is dying" };
+                            format!("needs {} or less on the Death roll: {result} (GM-13)", r.num(need))
+                        });
+                    },
+                );
+            },
+        );
+    }
+}
+
+/// Time that passes for a body, which no rule looks at.
+#[derive(Debug, Clone, Copy)]
+pub struct Clock<L: Lanes> {
+    /// Until the first injury of the scene.
+    pub unhurt: Count<L>,
+    /// While conscious.
+    pub awake: Count<L>,
+    /// While alive.
+    pub alive: Count<L>,
+}
+
+lane_state!(Clock { unhurt, awake, alive });
+
+impl<L: Lanes> Default for Clock<L> {
+    /// A clock at zero.
+    #[inline(always)]
+    fn default() -> Self {
+        Self { unhurt: Count::default(), awake: Count::default(), alive: Count::default() }
+    }
+}
+
+impl<L: Lanes> Clock<L> {
+    /// Lets time pass before an event.
+    #[inline(always)]
+    pub fn passes(&mut self, time: Num<L>, frame: &Frame, body: &Body<L>, m: Mask<L>) {
+        let alive = m & !body.dead;
+        self.unhurt.add(alive & body.injuries.le(frame.injuries), time);
+        self.awake.add(alive & !body.unconscious, time);
+        self.alive.add(alive, time);
+    }
+}

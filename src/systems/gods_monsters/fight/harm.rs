@@ -1,0 +1,246 @@
+//! The end of a fighter's round: what the round did to it, and whether it flees.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::body::Body;
+use super::super::roll::{hurting, succeeds};
+use super::super::words::{Concentrate, Kind, Reaction};
+use super::setup::Fight;
+use super::state::{DEAD, FLED, LAST, OUT, State, UP};
+
+impl Fight {
+    /// `GM-15` Conflict round: effects count at the end, then unconsciousness, then death.
+    #[inline(always)]
+    pub(super) fn ends_round<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let stood = live & state.stands(i);
+        state.stood[i].bump(stood);
+        if self.scope.surprise {
+            state.surprise[self.side_of(i)].bump(stood & state.surprised[i]);
+        }
+        if self.house.final_action {
+            // Whoever acted once more is dead now.
+            let gone = live & state.condition[i].eq(LAST);
+            state.condition[i].set(gone, DEAD);
+        }
+        let mut struck = live & state.pending[i].gt(0);
+        if self.scope.wounds {
+            struck |= live & state.wounds[i].gt(0);
+        }
+        struck &= state.condition[i].le(OUT);
+        dice.when(
+            struck,
+            #[inline(always)]
+            |dice| {
+                if self.scope.injuries {
+                    self.bears(i, struck, state, dice);
+                } else {
+                    self.drops(i, struck, state, dice);
+                }
+            },
+        );
+        state.pending[i].set(live, 0);
+        if self.scope.wounds {
+            state.wounds[i].set(live, 0);
+        }
+        if self.scope.concentrating {
+            self.lets_go(i, live, state);
+        }
+        if self.scope.surprise {
+            self.snaps_out(i, live, state, dice);
+        }
+        if self.scope.semi {
+            let left = (state.late[i] - 1).max(0).only(state.stands(i));
+            state.late[i].set(live, left);
+        }
+        self.tells_state(i, struck, state, dice);
+    }
+
+    /// Damage through verve and survival to injuries, and the rolls that follow.
+    #[inline(always)]
+    fn bears<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let fighter = &self.fighters[i];
+        let zero = Num::zero();
+        let before = state.condition[i];
+        let mut body = Body {
+            survival: state.survival[i],
+            verve: if self.scope.verve { state.verve[i] } else { zero },
+            injuries: state.injuries[i],
+            mojo: if self.scope.mojo { state.mojo[i] } else { zero },
+            unconscious: before.eq(OUT),
+            dead: Mask::none(),
+        };
+        let mojo = body.mojo;
+        let wounds = if self.scope.wounds { state.wounds[i] } else { zero };
+        let harm = fighter.frame.suffers(state.pending[i], wounds, fighter.fights_with_verve, struck, &mut body);
+        dice.tell(struck, |r| {
+            let (lost, gained) = (r.num(harm.lost), r.num(harm.gained));
+            format!("{} loses {lost} survival and gains {gained} injuries (GM-10)", fighter.name)
+        });
+        fighter.frame.bears(&harm, true, &mut body, dice);
+        state.survival[i].set(struck, body.survival);
+        state.injuries[i].set(struck, body.injuries);
+        if self.scope.verve {
+            state.verve[i].set(struck, body.verve);
+        }
+        if self.scope.mojo {
+            state.spent[self.side_of(i)].add(struck, mojo - body.mojo);
+            state.mojo[i].set(struck, body.mojo);
+        }
+        state.condition[i].set(struck & body.unconscious, OUT);
+        state.condition[i].set(struck & body.dead, DEAD);
+        if self.house.final_action && fighter.kind == Kind::Hero {
+            state.condition[i].set(struck & body.dead & !body.unconscious, LAST);
+        }
+        let out = struck & state.condition[i].gt(UP);
+        self.forgets(i, out, state);
+    }
+
+    /// Without injuries: out at 0 survival.
+    #[inline(always)]
+    fn drops<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, _: &mut D) {
+        let mut damage = state.pending[i];
+        if self.fighters[i].fights_with_verve {
+            let absorbed = damage.min(state.verve[i]);
+            let left = state.verve[i] - absorbed;
+            state.verve[i].set(struck, left);
+            damage -= absorbed;
+        }
+        let left = (state.survival[i] - damage).max(0);
+        state.survival[i].set(struck, left);
+        let out = struck & left.eq(0);
+        state.condition[i].set(out, OUT);
+        self.forgets(i, out, state);
+    }
+
+    /// What no longer matters about somebody who is out of the fight.
+    #[inline(always)]
+    fn forgets<L: Lanes>(&self, i: usize, out: Mask<L>, state: &mut State<L>) {
+        if self.scope.surprise {
+            state.surprised[i].set(out, Mask::none());
+            state.quiet[i].set(out, 0);
+        }
+        if self.scope.fleeing {
+            state.flees[i].set(out, Mask::none());
+            state.cornered[i].set(out, Mask::none());
+        }
+        if self.scope.concentrating {
+            state.holds[i].set(out, Mask::none());
+        }
+    }
+
+    /// The policy `break_if_hit`: low on survival, the effect is dropped by choice.
+    #[inline(always)]
+    fn lets_go<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
+        let fighter = &self.fighters[i];
+        if !self.scope.dropping || fighter.policies.concentrate != Concentrate::BreakIfHit {
+            return;
+        }
+        let low = (i32::from(fighter.max_survival) * i32::from(self.house.drop_share) / 100) as i16;
+        let drops = live & state.holds[i] & state.survival[i].le(low);
+        state.holds[i].set(drops, Mask::none());
+    }
+
+    /// `GM-16` Surprise: at the start of each later round the better of Willpower and Fortitude ends it for
+    /// good; so do two rounds out of the fight.
+    #[inline(always)]
+    fn snaps_out<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if self.unaware != Some(self.side_of(i)) {
+            return;
+        }
+        let fighter = &self.fighters[i];
+        let surprised = live & state.surprised[i];
+        let mut need = Num::splat(fighter.reaction(Reaction::Willpower).max(fighter.reaction(Reaction::Fortitude)));
+        if self.scope.injuries {
+            need -= hurting(&self.house, state.injuries[i]);
+        }
+        if self.house.snap_out_penalised {
+            need = need - self.house.surprised_rolls;
+        }
+        let quiet = state.quiet[i] + 1;
+        let rested = surprised & quiet.ge(self.house.surprise_rest);
+        let rolls = surprised & !rested;
+        dice.when(
+            rolls,
+            #[inline(always)]
+            |dice| {
+                let over = succeeds(&self.house, need, dice, rolls);
+                state.surprised[i].set(over, Mask::none());
+                dice.tell(rolls, |r| {
+                    let result = if r.flag(over) { "is over the surprise" } else { "is still surprised" };
+                    format!("{} needs {} or less: {result} (GM-16)", fighter.name, r.num(need))
+                });
+            },
+        );
+        state.surprised[i].set(rested, Mask::none());
+        dice.tell(rested, |_| format!("{} is over the surprise, out of the fight (GM-16)", fighter.name));
+        let quiet = quiet.only(state.surprised[i]);
+        state.quiet[i].set(live, quiet);
+    }
+
+    /// The policy `flee_injured`, and `GM-27` Chase: whoever flees dashes away in the next round and runs for
+    /// it against the standing enemy who is best at that. Who is caught turns and fights.
+    #[inline(always)]
+    pub(super) fn chases<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let fighter = &self.fighters[i];
+        let house = &self.house;
+        let runs = live & state.flees[i] & state.stands(i);
+        let mut own = Num::splat(i16::MAX);
+        let mut theirs = Num::splat(i16::MIN / 2);
+        for &enemy in &self.enemies[self.side_of(i)] {
+            let [quarry, pursuer] = self.chase_needs(i, enemy);
+            let pursuer = Num::splat(pursuer) - hurting(house, state.injuries[enemy]);
+            let better = state.stands(enemy) & (pursuer - quarry).gt(theirs - own.min(1000));
+            theirs.set(better, pursuer);
+            own.set(better, quarry);
+        }
+        let own = own.min(1000) - hurting(house, state.injuries[i]);
+        dice.when(
+            runs,
+            #[inline(always)]
+            |dice| {
+                let away = succeeds(house, own, dice, runs);
+                let after = succeeds(house, theirs, dice, runs);
+                let escaped = away & !after;
+                let caught = after & !away;
+                state.condition[i].set(escaped, FLED);
+                state.cornered[i].set(caught, Mask::all());
+                self.forgets(i, escaped, state);
+                dice.tell(runs, |r| {
+                    let result = match (r.flag(escaped), r.flag(caught)) {
+                        (true, _) => "gets away",
+                        (_, true) => "is caught",
+                        _ => "runs on",
+                    };
+                    format!(
+                        "{} flees, needs {} or less, pursued at {}: {result} (GM-27)",
+                        fighter.name,
+                        r.num(own),
+                        r.num(theirs)
+                    )
+                });
+            },
+        );
+        let mut afraid = state.survival[i].le(fighter.policies.flees_at);
+        if fighter.policies.flees_injured {
+            afraid |= state.injuries[i].gt(0);
+        }
+        let flees = afraid & state.stands(i) & !state.cornered[i];
+        state.flees[i].set(live, flees);
+    }
+
+    /// Tells how a fighter is.
+    #[inline(always)]
+    fn tells_state<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
+        dice.tell(struck, |r| {
+            let how = match r.num(state.condition[i]) {
+                UP => "stands",
+                LAST => "is dying and acts once more",
+                OUT => "is out of it",
+                _ => "is dying",
+            };
+            let (survival, injuries) = (r.num(state.survival[i]), r.num(state.injuries[i]));
+            format!("{} has {survival} survival and {injuries} injuries, and {how} (GM-10)", self.fighters[i].name)
+        });
+    }
+}

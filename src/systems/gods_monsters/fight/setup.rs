@@ -1,0 +1,182 @@
+//! From a question to a fight.
+
+use crate::dice::Roll;
+use crate::systems::who::{Table, table};
+use crate::systems::words::words;
+use crate::systems::{Character, Fault, Metric, Param, Question};
+
+use super::super::contest::chase_steps;
+use super::super::house::House;
+use super::super::person::Person;
+use super::super::words::{Ability, Reaction};
+use super::report;
+use super::scope::{Scope, hopeless};
+
+words! {
+    /// One of the sides, or none.
+    Unaware {
+        /// Nobody.
+        None = "none",
+        /// The first side.
+        A = "a",
+        /// The second side.
+        B = "b",
+    }
+}
+
+/// The parameters of a fight.
+pub const PARAMS: &[Param] = &[
+    Param::int("round_limit", 1, 10_000, 100, "rounds after which a fight without a winner is a timeout")
+        .rules(&["GM-15"]),
+    Param::choice("unaware", Unaware::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
+    Param::switch(
+        "wounds",
+        true,
+        "whether injuries and the rolls that they call for are played; otherwise a fighter is out at 0 survival",
+    )
+    .rules(&["GM-10", "GM-11", "GM-12", "GM-13"]),
+    Param::switch("death_rolls", true, "whether Death rolls are made; those who fail them are out of the fight")
+        .rules(&["GM-13"]),
+];
+
+/// A place of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beat {
+    /// An attack of a fighter.
+    Attack(usize),
+    /// What the round did to a fighter.
+    End(usize),
+    /// The chase of a fighter who flees.
+    Chase(usize),
+}
+
+/// A fight as an experiment.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub(super) house: House,
+    pub(super) fighters: Vec<Person>,
+    /// The number of the first fighter of the second side.
+    pub(super) second_side: usize,
+    pub(super) scope: Scope,
+    pub(super) beats: Vec<Beat>,
+    /// The side that may be surprised.
+    pub(super) unaware: Option<usize>,
+    /// The different damage rolls, and which of them each fighter throws.
+    pub(super) weapons: Vec<Roll>,
+    pub(super) weapon_of: Vec<usize>,
+    /// The average hit of each, rounded down.
+    pub(super) average: Vec<i16>,
+    /// Enemies of each side, in order.
+    pub(super) enemies: [Vec<usize>; 2],
+    pub(super) tables: Tables,
+    /// Nobody can ever hit anybody.
+    pub(super) hopeless: bool,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+}
+
+/// What attacks ask of their targets.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// Defense of those who can dodge.
+    pub defense: Table,
+    /// The part of it that only they have.
+    pub dodge: Table,
+    /// Evasion, for keeping concentration.
+    pub evasion: Table,
+}
+
+/// The average of a roll, rounded down.
+fn average(roll: &Roll, least: i16) -> i16 {
+    let mean = match roll.distribution() {
+        Ok(exact) => exact.iter().map(|(value, p)| (value as f64).max(f64::from(least)) * p).sum::<f64>(),
+        Err(_) => (roll.expr().min().unwrap_or(0) + roll.expr().max().unwrap_or(0)) as f64 / 2.0,
+    };
+    (mean + 1e-9).floor() as i16
+}
+
+impl Fight {
+    /// The fight that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (a, b) = Person::both_sides(question, &house)?;
+        let unaware = match Unaware::of(params.word("unaware")) {
+            Unaware::None => None,
+            Unaware::A => Some(0),
+            Unaware::B => Some(1),
+        };
+        let second_side = a.len();
+        let mut fighters: Vec<Person> = a.into_iter().chain(b).collect();
+        for fighter in &mut fighters {
+            fighter.frame.mortal = params.on("death_rolls");
+        }
+        let scope = Scope::of(&fighters, unaware.is_some(), params.on("wounds"));
+        let mut weapons: Vec<Roll> = Vec::new();
+        let weapon_of = fighters
+            .iter()
+            .map(|fighter| {
+                let known = weapons.iter().position(|roll| *roll.expr() == fighter.damage);
+                known.unwrap_or_else(|| {
+                    weapons.push(fighter.damage_roll());
+                    weapons.len() - 1
+                })
+            })
+            .collect();
+        let of_side = |side: usize| if side == 0 { 0..second_side } else { second_side..fighters.len() };
+        let mut fight = Self {
+            scope,
+            unaware,
+            average: fighters.iter().map(|fighter| average(&fighter.damage_roll(), house.damage_least)).collect(),
+            weapons,
+            weapon_of,
+            enemies: [of_side(1).collect(), of_side(0).collect()],
+            tables: Tables {
+                defense: table(&fighters, |f| f.defense),
+                dodge: table(&fighters, |f| f.dodge),
+                evasion: table(&fighters, |f| f.reaction(Reaction::Evasion)),
+            },
+            hopeless: hopeless(&fighters, second_side, &house),
+            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            metrics: report::metrics(&fighters),
+            beats: Vec::new(),
+            second_side,
+            fighters,
+            house,
+        };
+        fight.beats = fight.make_beats();
+        Ok(fight)
+    }
+
+    /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
+    /// of the attacks makes no difference, and whoever is dropped in a round still acts in it.
+    fn make_beats(&self) -> Vec<Beat> {
+        let all = 0..self.fighters.len();
+        let attacks = |i: usize| (0..self.fighters[i].attacks).map(move |_| Beat::Attack(i));
+        let mut beats: Vec<Beat> = all.clone().flat_map(attacks).collect();
+        beats.extend(all.clone().map(Beat::End));
+        beats.extend(all.filter(|&i| self.fighters[i].policies.flees_at >= 0).map(Beat::Chase));
+        beats
+    }
+
+    /// The side of a fighter: 0 or 1.
+    pub(super) fn side_of(&self, fighter: usize) -> usize {
+        usize::from(fighter >= self.second_side)
+    }
+
+    /// The fighters of a side.
+    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
+    }
+
+    /// What a fighter needs in a chase by this enemy, and what the enemy needs, before injuries (`GM-27`).
+    pub(super) fn chase_needs(&self, quarry: usize, pursuer: usize) -> [i16; 2] {
+        let pair = [&self.fighters[quarry], &self.fighters[pursuer]];
+        let steps = chase_steps(pair.map(|person| person.movement), &self.house);
+        let nimble = pair.map(|person| person.ability(Ability::Agility) + person.chase_skill + person.group_bonus);
+        [nimble[0] + steps[0], nimble[1] + steps[1]]
+    }
+}

@@ -1,0 +1,192 @@
+//! An attack in a fight: whom, with what chance, and what it breaks.
+
+use crate::dice::{Dice, Reading};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use super::super::attack::keeps_concentration;
+use super::super::roll::hurting;
+use super::super::speed::Speed;
+use super::super::strike::{Swing, strike};
+use super::super::words::{Mercy, Target, WhenSurprised};
+use super::scope::bids_to_win;
+use super::setup::Fight;
+use super::state::{LAST, OUT, State};
+
+/// A score better than that of any standing enemy.
+const BEFORE_ALL: i16 = -10_000;
+
+impl Fight {
+    /// The name of a fighter, for the log.
+    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+        self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
+    }
+
+    /// Where a fighter can attack in this round. `GM-16` Surprise: not in the first round of surprise.
+    /// `GM-29` Keeping concentration: not while concentrating. `GM-41` Movement speeds: not while dashing.
+    /// `GM-49` Semi-consciousness: not before it has understood.
+    #[inline(always)]
+    fn acts<L: Lanes>(&self, i: usize, state: &State<L>, live: Mask<L>) -> Mask<L> {
+        let mut acts = live & state.condition[i].le(LAST);
+        if self.scope.surprise {
+            let keeps_out = self.fighters[i].policies.when_surprised == WhenSurprised::KeepOut;
+            acts &= !(state.surprised[i] & (state.first | Mask::uniform(keeps_out)));
+        }
+        if self.scope.concentrating {
+            acts &= !state.holds[i];
+        }
+        if self.scope.fleeing {
+            acts &= !state.flees[i];
+        }
+        if self.scope.semi {
+            acts &= state.late[i].eq(0);
+        }
+        acts
+    }
+
+    /// Whom a fighter attacks: the enemy that its policy ranks first at the start of the round.
+    #[inline(always)]
+    fn chooses<L: Lanes>(&self, i: usize, state: &State<L>) -> (Num<L>, Mask<L>) {
+        let fighter = &self.fighters[i];
+        let side = self.side_of(i);
+        let finishes = self.scope.finishing && fighter.policies.mercy == Mercy::FinishOff;
+        let mut best = Num::splat(i16::MAX);
+        let mut target = Num::splat(NOBODY);
+        for (place, &enemy) in self.enemies[side].iter().enumerate() {
+            let mut allowed = state.stands(enemy);
+            let mut score = match fighter.policies.target {
+                Target::Weakest => state.survival[enemy],
+                Target::Strongest => Num::zero() - state.survival[enemy],
+                Target::First => Num::splat(place as i16),
+                Target::Opposite => {
+                    let own = i - self.side(side).start;
+                    let count = self.enemies[side].len();
+                    Num::splat(((place + count - own % count) % count) as i16)
+                }
+            };
+            if finishes {
+                let helpless = state.condition[enemy].eq(OUT);
+                score.set(helpless, BEFORE_ALL);
+                allowed |= helpless;
+            }
+            let better = allowed & score.lt(best);
+            best.set(better, score);
+            target.set(better, enemy as i16);
+        }
+        (target, best.lt(i16::MAX))
+    }
+
+    /// What an attack on somebody needs: `GM-17` with everything that makes the target easier to hit.
+    /// `GM-12` Unconsciousness: no agility, and a bonus to hit. `GM-16` Surprise: less defense for the target,
+    /// lower rolls for the attacker.
+    #[inline(always)]
+    fn need<L: Lanes>(&self, i: usize, target: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let house = &self.house;
+        let mut need = Num::splat(self.fighters[i].attack) - target.look(&self.tables.defense);
+        if self.scope.injuries {
+            need -= hurting(house, state.injuries[i]);
+        }
+        if self.scope.finishing {
+            let helpless = target.read(&state.condition).eq(OUT);
+            need += (target.look(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
+        }
+        if self.scope.semi {
+            need += target.look(&self.tables.dodge).only(target.read(&state.late).gt(0));
+        }
+        if self.scope.surprise {
+            let mut caught = target.flag(&state.surprised);
+            if !house.surprise_at_once {
+                caught &= !state.first;
+            }
+            need += Num::splat(house.surprised_defense).only(caught);
+            need -= Num::splat(house.surprised_rolls).only(state.surprised[i]);
+        }
+        if self.scope.concentrating {
+            need += Num::splat(house.concentration_defense).only(target.flag(&state.holds));
+        }
+        if self.scope.fleeing {
+            need += Num::splat(Speed::Dash.penalties()[1]).only(target.flag(&state.flees));
+        }
+        need
+    }
+
+    /// One attack of a fighter; its damage waits for the end of the round.
+    #[inline(always)]
+    pub(super) fn attacks<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let acts = self.acts(i, state, live);
+        let (index, found) = self.chooses(i, state);
+        let active = acts & found;
+        let target = Who::among(&self.enemies[self.side_of(i)], index);
+        let need = self.need(i, target, state);
+        let bids = bids_to_win(&self.fighters[i]);
+        let mut may_bid = Mask::none();
+        let mut mojo = Num::zero();
+        if bids {
+            let mut left = target.read(&state.survival);
+            if self.scope.verve {
+                left += target.read(&state.verve);
+            }
+            may_bid = left.le(self.average[i]);
+            mojo = state.mojo[i];
+        }
+        let weapon = &self.weapons[self.weapon_of[i]];
+        let swing = Swing { need, weapon, looks: bids, may_bid, widest: self.house.mojo_win_margin };
+        let struck = strike(&self.house, swing, &mut mojo, active, dice);
+        if bids {
+            state.spent[self.side_of(i)].add(active, state.mojo[i] - mojo);
+            state.mojo[i].set(active, mojo);
+        }
+        state.dealt[i].add(struck.hit, struck.damage);
+        for (t, is) in target.each() {
+            state.pending[t] += struck.damage.only(is);
+            if self.scope.wounds {
+                state.wounds[t] += Num::splat(self.fighters[i].wounds).only(struck.hit & is);
+            }
+        }
+        if self.scope.surprise {
+            // Whoever attacks or is attacked is in the fight.
+            state.quiet[i].set(active, -1);
+            target.set(&mut state.quiet, active, -1);
+        }
+        dice.tell(active, |r| {
+            let result =
+                if r.flag(struck.hit) { format!("hits for {}", r.num(struck.damage)) } else { "misses".into() };
+            let (name, target) = (&self.fighters[i].name, self.name(r, target.index()));
+            format!("{name} attacks {target}, needs {} or less: {result} (GM-17)", r.num(need))
+        });
+        if self.scope.concentrating {
+            self.distracts(target, struck.hit, state, dice);
+        }
+    }
+
+    /// `GM-29` Keeping concentration: a hit may break it.
+    #[inline(always)]
+    fn distracts<D: Dice>(&self, target: Who<'_, D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let distracted = hit & target.flag(&state.holds);
+        dice.when(
+            distracted,
+            #[inline(always)]
+            |dice| {
+                // Injuries just taken count: what damage is left over by verve and survival.
+                let mut shield = target.read(&state.survival);
+                if self.scope.verve {
+                    shield += target.read(&state.verve);
+                }
+                let mut injuries = target.read(&state.injuries);
+                if self.scope.injuries {
+                    injuries += (target.read(&state.pending) - shield).max(0);
+                }
+                if self.scope.wounds {
+                    injuries += target.read(&state.wounds);
+                }
+                let need = target.look(&self.tables.evasion) - hurting(&self.house, injuries);
+                let holds = keeps_concentration(&self.house, need, distracted, dice);
+                let broken = distracted & !holds;
+                target.flip(&mut state.holds, broken, Mask::none());
+                let side_b = target.index().ge(self.second_side as i16);
+                state.broken[0].bump(broken & !side_b);
+                state.broken[1].bump(broken & side_b);
+            },
+        );
+    }
+}

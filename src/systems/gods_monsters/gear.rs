@@ -1,0 +1,60 @@
+//! The weapon of a sheet, and rolls that an experiment may ask for.
+
+use crate::dice::{Expr, Roll, Sign};
+use crate::systems::question::Place;
+use crate::systems::{Fault, Fields, Question};
+
+use super::contributor::{major, minor};
+use super::words::{Ability, WeaponUse};
+
+/// The most damage of one hit.
+const MOST_DAMAGE: i64 = 500;
+
+/// What a weapon and the abilities behind it make.
+#[derive(Debug)]
+pub struct Weapon<'a> {
+    sheet: &'a Fields,
+    /// What abilities lend to attacks.
+    pub attack_bonus: i16,
+    damage_bonus: i16,
+}
+
+impl<'a> Weapon<'a> {
+    /// `GM-17` Attack and damage: what abilities lend to a weapon by its use.
+    pub fn of(sheet: &'a Fields, abilities: &[i16; 6]) -> Self {
+        let (strength, agility) = (abilities[Ability::Strength as usize], abilities[Ability::Agility as usize]);
+        let (attack_bonus, damage_bonus) = match WeaponUse::of(sheet.word("weapon_use")) {
+            WeaponUse::Melee => (minor(strength), major(strength)),
+            WeaponUse::Thrown => (minor(agility), minor(strength)),
+            WeaponUse::Missile => (minor(agility), 0),
+        };
+        Self { sheet, attack_bonus, damage_bonus: sheet.small_or("damage_bonus", damage_bonus) }
+    }
+
+    /// The whole roll of a hit.
+    pub fn damage(&self, place: Place<'_>, faults: &mut Vec<Fault>) -> Expr {
+        let dice = self.sheet.dice_opt("damage").cloned().unwrap_or(Expr::Constant(0));
+        let in_range = |end: Option<i64>| end.is_some_and(|n| (-MOST_DAMAGE..=MOST_DAMAGE).contains(&n));
+        if dice.is_comparison() || !in_range(dice.min()) || !in_range(dice.max()) {
+            let message = format!("`damage` must lie between -{MOST_DAMAGE} and {MOST_DAMAGE} (GM-17)");
+            faults.push(place.fault("damage", message).help("write it like `d6`, `2d8+1` or `d10 + d4`"));
+            return Expr::Constant(0);
+        }
+        match self.damage_bonus {
+            0 => dice,
+            bonus => Expr::Sum(vec![(Sign::Plus, dice), (Sign::Plus, Expr::Constant(i32::from(bonus)))]),
+        }
+    }
+}
+
+/// A fault unless a roll's totals lie in a range that lanes can hold and the rule makes sense of.
+pub fn roll_within(question: &Question, param: &str, least: i64, most: i64) -> Result<Option<Roll>, Vec<Fault>> {
+    let Some(expr) = question.params.dice_opt(param) else { return Ok(None) };
+    let inside = |end: Option<i64>| end.is_some_and(|n| (least..=most).contains(&n));
+    if expr.is_comparison() || !inside(expr.min()) || !inside(expr.max()) {
+        let message = format!("`{param}` must be a roll between {least} and {most}");
+        let fault = Fault::new(&["experiment", param], message);
+        return Err(vec![fault.help("write it like `d6`, `2d8+1`, or a plain number")]);
+    }
+    Ok(Some(Roll::new(expr.clone())))
+}

@@ -1,0 +1,54 @@
+//! One attack: the roll and the damage of a hit. Every attack of every kind of experiment is made here.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+
+use super::house::House;
+use super::roll::{rolls, succeeds};
+
+/// An attack that is about to be rolled.
+#[derive(Debug, Clone, Copy)]
+pub struct Swing<'a, L: Lanes> {
+    /// The attack with everything that changes it.
+    pub need: Num<L>,
+    /// The damage of a hit.
+    pub weapon: &'a Roll,
+    /// Whether the face of the die matters, beyond hit or miss.
+    pub looks: bool,
+    /// Where mojo may mend a miss.
+    pub may_bid: Mask<L>,
+    /// The widest miss that it is spent on.
+    pub widest: i16,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Struck<L: Lanes> {
+    /// It hit.
+    pub hit: Mask<L>,
+    /// Damage; 0 without a hit.
+    pub damage: Num<L>,
+    /// By how much the die stayed below the needed number, if anybody looks.
+    pub margin: Num<L>,
+}
+
+/// `GM-17` Attack and damage: 10, the fighting art of the skilled and what abilities lend, less the target's
+/// defense and the attacker's injuries, on a d20; a hit deals the weapon's dice and what abilities lend, at
+/// least 1.
+#[inline(always)]
+pub fn strike<D: Dice>(
+    house: &House,
+    swing: Swing<'_, D::L>,
+    mojo: &mut Num<D::L>,
+    active: Mask<D::L>,
+    dice: &mut D,
+) -> Struck<D::L> {
+    let (hit, margin) = if swing.looks {
+        let rolled = rolls(house, swing.need, mojo, swing.may_bid, swing.widest, dice, active);
+        (rolled.success, rolled.margin)
+    } else {
+        (succeeds(house, swing.need, dice, active), Num::zero())
+    };
+    let damage = dice.roll(swing.weapon, hit).max(house.damage_least).only(hit);
+    Struck { hit, damage, margin }
+}

@@ -1,0 +1,294 @@
+//! One attack: the attacker's ARC, the defence or the passive threshold, and the damage.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{Table, Who, table};
+
+use super::fighter::{DODGE, Fighter, WAYS, Way};
+use super::house::{Formula, House};
+use super::power::{Power, Wounded};
+use super::skill::adjustment;
+
+/// What an attack asks of every fighter, as tables.
+#[derive(Debug, Clone)]
+pub struct Arena {
+    /// The constants.
+    pub house: House,
+    /// The wounded pairs.
+    pub wounded: Wounded,
+    /// What attacks are made with: stats, weapon and circumstances.
+    pub attack: Power,
+    /// The State of Mind of each, as it changes checks.
+    pub mood: Table,
+    attack_es: Table,
+    attack_die: Table,
+    /// What an attack must beat when nobody defends.
+    pub passive: Power,
+    /// The ways that anybody here can defend himself.
+    pub ways: Vec<Defence>,
+    /// The die of all defences, if it is one.
+    defence_die: Option<u16>,
+    level: Table,
+    armor: Table,
+    size: Table,
+    /// Whether there are fighters of different size.
+    sized: bool,
+    ranged: Table,
+    /// Whether anybody attacks from afar.
+    shots: bool,
+}
+
+/// One way to defend oneself, as tables.
+#[derive(Debug, Clone)]
+pub struct Defence {
+    /// Which of them.
+    pub way: usize,
+    power: Power,
+    es: Table,
+    die: Table,
+    /// Actions in a turn that its skill allows.
+    pub actions: Table,
+    /// Hundredths that its die adds on average.
+    mean: Table,
+    melee: Table,
+    against_shots: Table,
+}
+
+/// Who may defend himself how, in a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Allowed {
+    /// Against melee attacks.
+    pub melee: [bool; WAYS],
+    /// Against shots; only by dodging.
+    pub shots: bool,
+}
+
+/// The circumstances of an attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Circumstances<L: Lanes> {
+    /// The die of the attacker, where it is known to be this one.
+    pub die: Option<u16>,
+    /// What is left of the wounded pair of attacker and target.
+    pub left: [Num<L>; 2],
+    /// What the range takes from the attack.
+    pub handicap: Num<L>,
+    /// What the State of Mind changes for attacker and target.
+    pub mood: [Num<L>; 2],
+    /// Where the target may defend itself at all.
+    pub open: Mask<L>,
+    /// Actions that the target has used in this turn.
+    pub spent: Num<L>,
+    /// Actions that the skills allow which it has used in this turn.
+    pub cap: Num<L>,
+}
+
+/// What came of an attack.
+#[derive(Debug, Clone, Copy)]
+pub struct Struck<L: Lanes> {
+    /// Where it hits.
+    pub hit: Mask<L>,
+    /// Damage after armor and size; 0 is a blow that is absorbed.
+    pub damage: Num<L>,
+    /// The attacker's ARC.
+    pub arc: Num<L>,
+    /// The attacker's ARC minus what it had to beat.
+    pub margin: Num<L>,
+    /// Where it was defended.
+    pub defended: Mask<L>,
+    /// In which way.
+    pub way: Num<L>,
+    /// Actions in a turn that the skill of the defence allows.
+    pub actions: Num<L>,
+}
+
+impl Arena {
+    /// The tables of these fighters, who defend themselves as they are allowed to.
+    pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: House) -> Self {
+        let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way)).collect::<Vec<_>>();
+        let mut dice = ways.iter().flat_map(|defence| {
+            let has = |i: &usize| defence.melee[*i] != 0 || defence.against_shots[*i] != 0;
+            (0..fighters.len()).filter(has).map(|i| defence.die[i])
+        });
+        let defence_die = dice.next().filter(|&first| first > 0 && dice.all(|die| die == first));
+        Self {
+            wounded: Wounded::of(fighters),
+            attack: Power::of(fighters, |f| Some((f.attack.skill.stats + f.attack.plus, f.attack.share))),
+            mood: table(fighters, |f| f.mood(&house)),
+            attack_es: table(fighters, |f| f.attack.skill.es),
+            attack_die: table(fighters, |f| f.attack.skill.die),
+            passive: Power::of(fighters, |f| Some(f.passive)),
+            defence_die: defence_die.map(i16::cast_unsigned),
+            ways,
+            level: table(fighters, |f| f.weapon_level),
+            armor: table(fighters, |f| f.armor_level),
+            size: table(fighters, |f| f.size),
+            sized: fighters.iter().any(|f| f.size != fighters[0].size),
+            ranged: table(fighters, |f| i16::from(f.is_ranged())),
+            shots: fighters.iter().any(Fighter::is_ranged),
+            house,
+        }
+    }
+
+    /// `KUP-15` Melee attack: the attacker's ARC with the weapon level against it; `KUP-18` a shot is the
+    /// same with what the range takes away. It hits if the ARC is higher than the defence, and then does
+    /// damage.
+    #[inline(always)]
+    pub fn strike<D: Dice>(
+        &self,
+        attacker: Who<'_, D::L>,
+        target: Who<'_, D::L>,
+        at: Circumstances<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Struck<D::L> {
+        // KUP-02: a bigger target is easier to hit.
+        let bigger = if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() };
+        let mut arc = self.attack.value(attacker, at.left[0], &self.wounded) + at.mood[0] - at.handicap;
+        if self.sized {
+            arc += bigger.times(self.house.size_arc_per_step);
+        }
+        let face = match at.die {
+            Some(sides) => dice.d(sides, active),
+            None => dice.by_lane([attacker.look(&self.attack_die)], active),
+        };
+        arc += adjustment(face, attacker.look(&self.attack_es));
+
+        let mut against = self.passive.value(target, at.left[1], &self.wounded);
+        let (mut defended, mut way, mut actions) = (Mask::none(), Num::splat(WAYS as i16), Num::zero());
+        if !self.ways.is_empty() {
+            let guard = self.guard(attacker, target, at, active);
+            (defended, way, actions) = (guard.defended, guard.way, guard.actions);
+            let face = match self.defence_die {
+                Some(sides) => dice.d(sides, defended),
+                None => dice.by_lane([guard.die], defended),
+            };
+            let mut defence = guard.value + adjustment(face, guard.es) + at.mood[1];
+            if self.sized && self.house.size_adj_defender {
+                defence -= bigger.times(self.house.size_arc_per_step);
+            }
+            against.set(defended, defence);
+        }
+        let margin = arc - against;
+        let hit = active & margin.gt(0);
+        let damage = self.damage(attacker, target, margin, bigger).only(hit);
+        Struck { hit, damage, arc, margin, defended, way, actions }
+    }
+
+    /// `KUP-17` Damage: the margin plus the weapon less the armor, or the margin less the armor times the
+    /// weapon. `KUP-02` Size: a bigger target suffers less. Never below nothing.
+    #[inline(always)]
+    pub fn damage<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, margin: Num<L>, bigger: Num<L>) -> Num<L> {
+        let (level, armor) = (attacker.look(&self.level), target.look(&self.armor));
+        let mut damage = match self.house.damage_formula {
+            Formula::Additive => margin + level - armor,
+            Formula::Multiplicative => (margin - armor).times(level),
+        };
+        if self.sized {
+            damage -= bigger.times(self.house.size_damage_per_step);
+        }
+        damage.max(0)
+    }
+
+    /// How much bigger the target is than the attacker.
+    #[inline(always)]
+    pub fn bigger<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>) -> Num<L> {
+        if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() }
+    }
+
+    /// `KUP-16` Defence options: the best on average of the ways that the target has an action left for, and
+    /// that help against this attack.
+    #[inline(always)]
+    fn guard<L: Lanes>(
+        &self,
+        attacker: Who<'_, L>,
+        target: Who<'_, L>,
+        at: Circumstances<L>,
+        active: Mask<L>,
+    ) -> Guarded<L> {
+        let zero = Num::zero();
+        let mut best = Num::splat(i16::MIN);
+        let mut guard = Guarded {
+            defended: Mask::none(),
+            way: Num::splat(WAYS as i16),
+            value: zero,
+            es: zero,
+            die: zero,
+            actions: zero,
+        };
+        for defence in &self.ways {
+            let mut helps = target.has(&defence.melee);
+            if self.shots {
+                let shot = attacker.has(&self.ranged);
+                helps = (shot & target.has(&defence.against_shots)) | (!shot & helps);
+            }
+            let actions = target.look(&defence.actions);
+            let usable = active & at.open & helps & at.spent.lt(actions.min(at.cap));
+            let value = defence.power.value(target, at.left[1], &self.wounded);
+            let mut better = usable;
+            if self.ways.len() > 1 {
+                let score = value.times(100) + target.look(&defence.mean);
+                better &= score.gt(best);
+                best.set(better, score);
+            }
+            guard.defended |= better;
+            guard.way.set(better, defence.way as i16);
+            guard.value.set(better, value);
+            guard.es.set(better, target.look(&defence.es));
+            guard.die.set(better, target.look(&defence.die));
+            guard.actions.set(better, actions);
+        }
+        guard
+    }
+}
+
+/// A defence that was chosen.
+#[derive(Debug, Clone, Copy)]
+struct Guarded<L: Lanes> {
+    defended: Mask<L>,
+    way: Num<L>,
+    value: Num<L>,
+    es: Num<L>,
+    die: Num<L>,
+    actions: Num<L>,
+}
+
+impl Defence {
+    /// The tables of one way; none if nobody uses it.
+    fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize) -> Option<Self> {
+        let flags = |of: &dyn Fn(&Allowed) -> bool| {
+            let mut flags: Table = [0; 32];
+            for (flag, (fighter, allowed)) in flags.iter_mut().zip(fighters.iter().zip(allowed)) {
+                *flag = i16::from(fighter.defences[way].is_some() && of(allowed));
+            }
+            flags
+        };
+        let melee = flags(&|allowed| allowed.melee[way]);
+        let against_shots = flags(&|allowed| way == DODGE && allowed.shots);
+        if melee.iter().chain(&against_shots).all(|&flag| flag == 0) {
+            return None;
+        }
+        let number = |of: fn(Way) -> i16| table(fighters, |fighter| fighter.defences[way].map_or(0, of));
+        Some(Self {
+            way,
+            power: Power::of(fighters, |f| f.defences[way].map(|way| (way.skill.stats + way.plus, way.share))),
+            es: number(|way| way.skill.es),
+            die: number(|way| way.skill.die),
+            actions: number(|way| way.skill.actions),
+            mean: number(|way| way.skill.mean()),
+            melee,
+            against_shots,
+        })
+    }
+
+    /// Whether a fighter ever uses it, and whether against shots.
+    pub fn is_used(&self, fighter: usize, against_shots: bool) -> bool {
+        let flags = if against_shots { &self.against_shots } else { &self.melee };
+        flags[fighter] != 0
+    }
+
+    /// What somebody's defence is worth before the die, of whose wounded pair so much is left.
+    #[inline(always)]
+    pub fn value<L: Lanes>(&self, who: Who<'_, L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
+        self.power.value(who, left, wounded)
+    }
+}

@@ -1,0 +1,68 @@
+//! The beats of a turn: whose declaration, and which of its attacks.
+
+use super::super::words::Target;
+use super::setup::Fight;
+
+/// One attack that somebody may make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beat {
+    /// Who may have this place: one fighter, or the tied ones.
+    pub candidates: Vec<usize>,
+    /// Its number.
+    pub place: i16,
+    /// Which of the attacks in the turn, from 0.
+    pub attack: i16,
+    /// The enemies of any of them.
+    pub enemies: Vec<usize>,
+    /// Whether all of them are of one side.
+    pub one_side: bool,
+    /// Whether any of them answers attacks before it declares.
+    pub reactive: bool,
+    /// Whether any of them gives First Aid.
+    pub aids: bool,
+    /// The die that all of them attack with, if it is the same.
+    pub die: Option<u16>,
+    /// Every policy of whom to attack among them.
+    pub policies: Vec<Target>,
+}
+
+impl Fight {
+    /// All beats of a turn but the last, in the order of declaration. Who never attacks and helps nobody has
+    /// none.
+    pub(super) fn make_beats(&self) -> Vec<Beat> {
+        let mut beats = Vec::new();
+        for place in 0..self.fighters.len() {
+            let candidates: Vec<usize> = (0..self.fighters.len()).filter(|&i| self.may_have(i, place)).collect();
+            let attacks = candidates.iter().map(|&i| self.most_attacks(i)).max().unwrap_or(0);
+            let aids = self.scope.aiding && candidates.iter().any(|&i| self.plans[i].aids);
+            let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
+            let enemies: Vec<usize> = (0..2).filter(|&side| of(1 - side)).flat_map(|side| self.side(side)).collect();
+            let mut policies: Vec<Target> = candidates.iter().map(|&i| self.fighters[i].target).collect();
+            policies.sort_unstable();
+            policies.dedup();
+            let mut dice = candidates.iter().map(|&i| self.fighters[i].attack.skill.one_die());
+            let die = dice.next().flatten().filter(|&die| dice.all(|other| other == Some(die)));
+            let first = Beat {
+                place: place as i16,
+                attack: 0,
+                one_side: !(of(0) && of(1)),
+                reactive: candidates.iter().any(|&i| self.plans[i].reactive),
+                aids,
+                die,
+                enemies,
+                policies,
+                candidates,
+            };
+            beats.extend((0..attacks.max(i16::from(aids))).map(|attack| Beat { attack, ..first.clone() }));
+        }
+        beats
+    }
+
+    /// Whether a fighter may have a place of the order.
+    fn may_have(&self, fighter: usize, place: usize) -> bool {
+        if !self.scope.places {
+            return self.order[fighter] == place as i16;
+        }
+        self.orders.iter().any(|order| order.may_have(fighter, place))
+    }
+}

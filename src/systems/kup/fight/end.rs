@@ -1,0 +1,209 @@
+//! The end of a turn: everything lands together, the fallen are counted, Reaction checks are made.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::house::HalfCounts;
+use super::setup::Fight;
+use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, STABLE, STALEMATE, State};
+
+impl Fight {
+    /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so that two fighters can
+    /// drop each other.
+    #[inline(always)]
+    pub(super) fn end_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let before = state.undecided();
+        if self.scope.clocks {
+            self.clocks_run(live, state, dice);
+        }
+        let fell = self.damage_lands(live, state, dice);
+        if self.scope.fleeing {
+            self.some_flee(live & before, state, dice);
+        }
+        self.decide(live & before, state);
+        if self.scope.timed {
+            let turn = (state.turn + 1).min(self.last_turn);
+            state.turn.set(live, turn);
+        }
+        let goes_on = live & state.undecided();
+        if self.scope.shaken {
+            self.reactions(live, goes_on, fell, state, dice);
+        }
+        self.look_for_stalemate(goes_on, state, dice);
+        self.tell_end(live & before, state, dice);
+        for i in 0..self.fighters.len() {
+            state.pending[i].set(live, 0);
+        }
+        for row in [&mut state.spent, &mut state.cap, &mut state.attackers] {
+            for number in row.iter_mut() {
+                number.set(live, 0);
+            }
+        }
+        for flag in state.saved.iter_mut().chain(&mut *state.aiding) {
+            flag.set(live, Mask::none());
+        }
+    }
+
+    /// `KUP-20` Zero and fatality: the clock of who was down in this turn; who was stabilised lives.
+    #[inline(always)]
+    fn clocks_run<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        for i in 0..self.fighters.len() {
+            let dying = live & state.condition[i].eq(DOWN);
+            let left = state.clock[i] - 1;
+            state.clock[i].set(dying, left);
+            let mut dead = dying & left.le(0);
+            if self.scope.aiding {
+                let saved = dying & state.saved[i];
+                dead &= !saved;
+                state.condition[i].set(saved, STABLE);
+                state.clock[i].set(saved, 0);
+            }
+            state.condition[i].set(dead, DEAD);
+            state.clock[i].set(dead, 0);
+            dice.tell(dead, |_| format!("{}: the clock has run out (KUP-20)", self.fighters[i].name));
+        }
+    }
+
+    /// `KUP-19` Injury: the damage of the turn is taken from the wounded pair. `KUP-20` Zero and fatality:
+    /// who has nothing left is out of action from the next turn on, and his clock begins. Gives for each side
+    /// where somebody has fallen.
+    #[inline(always)]
+    fn damage_lands<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) -> [Mask<D::L>; 2] {
+        let mut fell = [Mask::none(); 2];
+        for i in 0..self.fighters.len() {
+            let left = state.left[i] - state.pending[i];
+            state.left[i].set(live, left);
+            let falls = live & state.stands(i) & left.le(0);
+            state.condition[i].set(falls, DOWN);
+            if self.scope.clocks {
+                state.clock[i].set(falls, self.fighters[i].sum());
+            }
+            fell[self.side_of(i)] |= falls;
+            dice.tell(live & state.pending[i].gt(0), |r| {
+                let (known, _) = self.fighters[i].wounded;
+                let left = r.num(left);
+                let name = &self.fighters[i].name;
+                let how = if left > 0 { "" } else { " and is out of action (KUP-20)" };
+                format!("{name} has {} and {} left (KUP-19){how}", left.min(known), (left - known).max(0))
+            });
+        }
+        fell
+    }
+
+    /// Who has had enough leaves.
+    #[inline(always)]
+    fn some_flee<D: Dice>(&self, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        for i in 0..self.fighters.len() {
+            let at = self.fighters[i].flees_at;
+            if at > 0 {
+                let flees = m & state.stands(i) & state.left[i].le(at);
+                state.condition[i].set(flees, FLED);
+                dice.tell(flees, |_| format!("{} leaves the fight", self.fighters[i].name));
+            }
+        }
+    }
+
+    /// Who has won.
+    #[inline(always)]
+    fn decide<L: Lanes>(&self, m: Mask<L>, state: &mut State<L>) {
+        let mut stands = [Mask::none(); 2];
+        for i in 0..self.fighters.len() {
+            stands[self.side_of(i)] |= state.stands(i);
+        }
+        let [a, b] = stands;
+        state.winner.set(m & a & !b, 1);
+        state.winner.set(m & b & !a, 2);
+        state.winner.set(m & !a & !b, DOUBLE_KO);
+    }
+
+    /// Where nobody can hurt anybody any more, and nothing that was scripted can change that.
+    #[inline(always)]
+    pub(super) fn look_for_stalemate<D: Dice>(&self, goes_on: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let mut doubtful = goes_on & !self.somebody_is_fit(state);
+        if self.scope.moods {
+            doubtful &= self.changed(state);
+        }
+        dice.when(
+            doubtful,
+            #[inline(always)]
+            |_| {
+                let stuck = doubtful & self.nobody_can_hurt(state);
+                state.winner.set(stuck, STALEMATE);
+            },
+        );
+    }
+
+    /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than
+    /// half of it, and of who was attacked by several. Several reasons make one check, at the start of the
+    /// next turn.
+    #[inline(always)]
+    fn reactions<D: Dice>(
+        &self,
+        live: Mask<D::L>,
+        goes_on: Mask<D::L>,
+        fell: [Mask<D::L>; 2],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let mut due = [Mask::none(); 2];
+        for side in 0..2 {
+            if self.scope.first_fall {
+                due[side] |= fell[side] & !state.bereaved[side];
+                state.bereaved[side] |= live & fell[side];
+            }
+            if self.scope.half {
+                let mut gone = Num::zero();
+                for i in self.side(side) {
+                    let condition = state.condition[i];
+                    let counts = match self.arena.house.half_counts {
+                        HalfCounts::Dead => condition.eq(DEAD),
+                        HalfCounts::Fallen => condition.ge(DOWN) & condition.le(DEAD),
+                    };
+                    gone += counts.count();
+                }
+                let half = live & (gone + gone).gt(self.side(side).len() as i16);
+                due[side] |= half & !state.halved[side];
+                state.halved[side] |= half;
+            }
+        }
+        let changed = self.changed(state);
+        for i in 0..self.fighters.len() {
+            let mut asked = due[self.side_of(i)];
+            if self.scope.outnumbered {
+                let many = live & state.attackers[i].ge(self.arena.house.outnumbered_from);
+                asked |= many & !state.mobbed[i];
+                let out = live & !state.stands(i);
+                state.mobbed[i] |= many;
+                state.mobbed[i].set(out, Mask::none());
+            }
+            asked &= goes_on & state.stands(i);
+            let som = changed.select(self.som(i, true), self.som(i, false));
+            let keeps = self.reacts(som, asked, dice);
+            state.lost[i].set(live, asked & !keeps);
+            dice.tell(asked, |r| {
+                let result = if r.flag(keeps) { "acts normally" } else { "loses the next turn" };
+                format!("Reaction check of {} at {}: {result} (KUP-05)", self.fighters[i].name, r.num(som))
+            });
+        }
+    }
+
+    /// `KUP-05` Reaction check: a die of at most the State of Mind.
+    #[inline(always)]
+    pub(super) fn reacts<D: Dice>(&self, som: Num<D::L>, asked: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
+        dice.at_most(self.arena.house.reaction_die.cast_unsigned(), som, asked)
+    }
+
+    #[inline(always)]
+    fn tell_end<D: Dice>(&self, m: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
+        let winner = state.winner;
+        dice.tell(m & winner.gt(0), |r| {
+            match r.num(winner) {
+                1 => "side a wins",
+                2 => "side b wins",
+                DOUBLE_KO => "nobody is left standing on either side",
+                _ => "nobody can hurt anybody any more: a stalemate",
+            }
+            .to_owned()
+        });
+    }
+}

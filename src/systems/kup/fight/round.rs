@@ -1,0 +1,237 @@
+//! A fight as an experiment: its start, its beats, its end.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::Who;
+use crate::systems::{Count, Ending, Experiment, Metric, Row};
+
+use super::beat::Beat;
+use super::order::break_ties;
+use super::plan::NO_CAP;
+use super::setup::Fight;
+use super::state::{DOWN, Flags, Numbers, UNDECIDED, UP};
+
+pub use super::state::State;
+
+/// A row of zeros, or an empty one if the fight has no use for it.
+#[inline(always)]
+fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
+    Row::filled(Num::zero(), if used { len } else { 0 })
+}
+
+/// A row of flags that are not set, or an empty one.
+#[inline(always)]
+fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
+    Row::filled(Mask::none(), if used { len } else { 0 })
+}
+
+impl Experiment for Fight {
+    type State<L: Lanes> = State<L>;
+
+    const HEAVY: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.beats.len() + 1
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let n = self.fighters.len();
+        let scope = &self.scope;
+        let lost = self.first_turn_lost(dice, fresh);
+        let place = self.places(dice, fresh);
+        let mut state = State {
+            left: Row::of(
+                Num::zero(),
+                n,
+                #[inline(always)]
+                |i| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
+            ),
+            condition: numbers(true, n),
+            clock: numbers(scope.clocks, n),
+            saved: flags(scope.aiding, n),
+            lost,
+            mobbed: flags(scope.outnumbered, n),
+            place,
+            pending: numbers(true, n),
+            spent: numbers(scope.defending, n),
+            cap: numbers(scope.mixed, n),
+            attackers: numbers(scope.outnumbered, n),
+            aiding: flags(scope.aiding, n),
+            bereaved: [Mask::none(); 2],
+            halved: [Mask::none(); 2],
+            turn: Num::zero(),
+            winner: Num::splat(UNDECIDED),
+            rounds: Count::default(),
+            turns_lost: [Count::default(); 2],
+            attacks: [Count::default(); 2],
+            hits: [Count::default(); 2],
+            absorbed: [Count::default(); 2],
+            dealt: Row::filled(Count::default(), n),
+            stood: Row::filled(Count::default(), n),
+        };
+        if !self.triggers.first_turn.contains(&true) {
+            self.look_for_stalemate(fresh, &mut state, dice);
+        }
+        state
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if beat == 0 {
+            self.begin_turn(live, state, dice);
+        }
+        match self.beats.get(beat) {
+            Some(plan) => self.act(plan, live, state, dice),
+            None => self.end_turn(live, state, dice),
+        }
+    }
+
+    /// A fight is over when it is decided and nobody is left dying whom an ally could still help.
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut done = !state.undecided();
+        if self.scope.aiding {
+            for i in 0..self.fighters.len() {
+                done &= !self.has_hope(i, state);
+            }
+        }
+        done
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        self.report(state, ending, out);
+    }
+}
+
+impl Fight {
+    /// `KUP-08` Surprise: who is surprised and not on guard makes a Reaction check, or loses the first turn
+    /// for certain; `KUP-06`: who is cornered makes one too, but not twice.
+    #[inline(always)]
+    fn first_turn_lost<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Flags<D::L> {
+        let n = self.fighters.len();
+        let mut lost = flags(self.scope.shaken, n);
+        if !self.triggers.first_turn.contains(&true) {
+            return lost;
+        }
+        for i in 0..n {
+            let side = self.side_of(i);
+            let surprised = self.triggers.ambushed[side] && !self.fighters[i].on_guard;
+            let surely = surprised && self.triggers.surely;
+            let asked = fresh & Mask::uniform((surprised || self.triggers.cornered[side]) && !surely);
+            let keeps = self.reacts(Num::splat(self.som(i, false)), asked, dice);
+            lost[i] = (asked & !keeps) | (fresh & Mask::uniform(surely));
+            dice.tell(asked, |r| {
+                let result = if r.flag(keeps) { "acts normally" } else { "loses the first turn" };
+                format!("Reaction check of {}: {result} (KUP-05)", self.fighters[i].name)
+            });
+        }
+        lost
+    }
+
+    /// The places in the order of declaration, before and after the State of Mind changes, if some must be
+    /// rolled for or may change.
+    #[inline(always)]
+    fn places<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> [Numbers<D::L>; 2] {
+        let n = self.fighters.len();
+        if !self.scope.places {
+            return [numbers(false, n); 2];
+        }
+        let ranks = break_ties(&self.rivals, n, fresh, dice);
+        let mut places = [numbers(true, n); 2];
+        for (places, order) in places.iter_mut().zip(&self.orders) {
+            for i in 0..n {
+                let mut place = Num::splat(order.places[i].0 as i16);
+                for j in (0..n).filter(|&j| j != i && order.group[j] == order.group[i]) {
+                    place += ranks[j].lt(ranks[i]).count();
+                }
+                places[i] = place;
+            }
+        }
+        places
+    }
+
+    /// A fighter's place in the order of declaration.
+    #[inline(always)]
+    pub(super) fn place_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
+        if !self.scope.places {
+            return Num::splat(self.order[fighter]);
+        }
+        let [before, after] = &state.place;
+        self.changed(state).select(after[fighter], before[fighter])
+    }
+
+    /// Who has a place of the order.
+    #[inline(always)]
+    pub(super) fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+        let mut who = Num::splat(plan.candidates[0] as i16);
+        if plan.candidates.len() > 1 {
+            for &candidate in &plan.candidates {
+                who.set(self.place_of(candidate, state).eq(plan.place), candidate as i16);
+            }
+        }
+        who
+    }
+
+    /// Counts the turn, and lets everybody plan it: how many actions are bound to attacks, who helps.
+    #[inline(always)]
+    fn begin_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let undecided = live & state.undecided();
+        state.rounds.bump(undecided);
+        for i in 0..self.fighters.len() {
+            let me = Who::one(i);
+            let stands = live & state.stands(i);
+            state.stood[i].bump(undecided & stands);
+            let mut able = stands;
+            if self.scope.shaken {
+                let lost = undecided & stands & state.lost[i];
+                state.turns_lost[self.side_of(i)].bump(lost);
+                able &= !state.lost[i];
+                dice.tell(lost, |_| format!("{} cannot act in this turn (KUP-05)", self.fighters[i].name));
+            }
+            let mut aiding = Mask::none();
+            if self.scope.aiding && self.plans[i].aids {
+                let mut fallen = Mask::none();
+                for ally in self.side(self.side_of(i)) {
+                    fallen |= state.condition[ally].eq(DOWN);
+                }
+                aiding = able & fallen & (Mask::uniform(self.tables.fights_first[i] == 0) | !state.undecided());
+                state.aiding[i].set(live, aiding);
+            }
+            if self.scope.defending {
+                // KUP-09: actions bound to attacks and walking cannot be used for defences.
+                let walks = self.walks(me, state);
+                let bound = if self.plans[i].reactive { Num::zero() } else { self.declared(me, state) };
+                state.spent[i].set(stands, aiding.select(1, bound) + walks.count());
+                if self.scope.mixed {
+                    let cap = if self.plans[i].reactive { NO_CAP } else { self.tables.cap[i] };
+                    state.cap[i].set(stands, aiding.select(self.tables.aid_actions[i], cap));
+                }
+            }
+        }
+    }
+
+    /// Where somebody is dying whom an ally could still help.
+    #[inline(always)]
+    pub(super) fn has_hope<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut helper = Mask::none();
+        for ally in self.side(self.side_of(fighter)) {
+            if ally != fighter && self.plans[ally].aids {
+                helper |= state.condition[ally].eq(UP);
+            }
+        }
+        helper & state.condition[fighter].eq(DOWN)
+    }
+}

@@ -1,0 +1,119 @@
+//! What can happen in a fight at all, from its sheets and parameters.
+
+use crate::systems::Fields;
+
+use super::super::fighter::Fighter;
+use super::super::house::{HalfCounts, House, Surprise};
+use super::params::Sides;
+use super::plan::Plan;
+
+/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
+/// is left out.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Scope {
+    /// Those who are down die.
+    pub dying: bool,
+    /// Somebody can help them.
+    pub aiding: bool,
+    /// Their clocks must be followed.
+    pub clocks: bool,
+    /// Somebody can defend himself.
+    pub defending: bool,
+    /// Somebody uses skills in a turn that allow different numbers of actions.
+    pub mixed: bool,
+    /// The order of declaration matters.
+    pub ordered: bool,
+    /// It must be rolled for, or changes.
+    pub places: bool,
+    /// Turns may be lost to Reaction checks.
+    pub shaken: bool,
+    /// After the first turn too.
+    pub rechecks: bool,
+    /// The first fall of a side asks for checks.
+    pub first_fall: bool,
+    /// The loss of half a side asks for checks.
+    pub half: bool,
+    /// Being attacked by several asks for a check.
+    pub outnumbered: bool,
+    /// Somebody may leave.
+    pub fleeing: bool,
+    /// The sides start at a distance.
+    pub distant: bool,
+    /// Walking costs actions.
+    pub walking: bool,
+    /// The State of Mind changes during the fight.
+    pub moods: bool,
+    /// Turns must be counted.
+    pub timed: bool,
+}
+
+/// Which Reaction checks are asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Triggers {
+    /// Who makes a check, or loses the turn, before the first turn.
+    pub first_turn: [bool; 2],
+    /// Whether the surprised lose it for certain.
+    pub surely: bool,
+    /// Whether a surprise has any effect.
+    pub ambushed: [bool; 2],
+    /// Who is cornered.
+    pub cornered: [bool; 2],
+}
+
+impl Triggers {
+    /// `KUP-06` When a Reaction check is asked: at the start, when ambushed or cornered.
+    pub fn of(params: &Fields, house: &House) -> Self {
+        let surely = house.surprise_mode == Surprise::AutoLoseTurn;
+        let surprised = Sides::of(params.word("surprised"));
+        let cornered = Sides::of(params.word("cornered"));
+        let ambushed = [0, 1].map(|side| surprised.has(side) && (surely || params.on("check_ambushed")));
+        let cornered = [0, 1].map(|side| cornered.has(side) && params.on("check_cornered"));
+        Self { first_turn: [0, 1].map(|side| ambushed[side] || cornered[side]), surely, ambushed, cornered }
+    }
+}
+
+impl Scope {
+    /// The scope of a fight.
+    pub fn of(fighters: &[Fighter], second_side: usize, plans: &[Plan], params: &Fields, house: &House) -> Self {
+        let sizes = [second_side, fighters.len() - second_side];
+        let crowd = sizes.iter().any(|&size| size > 1);
+        let dying = params.on("dying");
+        let moods = params.small("som_change") != 0 && Sides::of(params.word("som_change_side")) != Sides::None;
+        let triggers = Triggers::of(params, house);
+        let checks = fighters.iter().any(|fighter| fighter.som < house.reaction_die) || moods;
+        let first_fall = crowd && checks && params.on("check_first_fall");
+        let half = crowd && checks && params.on("check_half");
+        let outnumbered = crowd && checks && params.on("check_outnumbered");
+        let helper = |side: usize| {
+            let plans = if side == 0 { &plans[..second_side] } else { &plans[second_side..] };
+            sizes[side] > 1 && plans.iter().any(|plan| plan.aids)
+        };
+        let aiding = dying && (helper(0) || helper(1));
+        let distant = params.small("distance") > 0;
+        let mixed = |(fighter, plan): (&Fighter, &Plan)| {
+            let limits = plan.limits(fighter);
+            limits.iter().any(|&limit| limit != limits[0])
+        };
+        Self {
+            dying,
+            aiding,
+            clocks: aiding || (half && dying && house.half_counts == HalfCounts::Dead),
+            defending: plans
+                .iter()
+                .any(|plan| plan.reactive || plan.allowed.shots || plan.allowed.melee.contains(&true)),
+            mixed: fighters.iter().zip(plans).any(mixed),
+            ordered: plans.iter().any(|plan| plan.reactive),
+            places: false,
+            shaken: triggers.first_turn.contains(&true) || first_fall || half || outnumbered,
+            rechecks: first_fall || half || outnumbered,
+            first_fall,
+            half,
+            outnumbered,
+            fleeing: fighters.iter().any(|fighter| fighter.flees_at > 0),
+            distant,
+            walking: distant && !house.move_is_free,
+            moods,
+            timed: distant || moods,
+        }
+    }
+}

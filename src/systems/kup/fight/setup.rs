@@ -1,0 +1,208 @@
+//! From a question to a fight.
+
+use crate::systems::who::{Table, table};
+use crate::systems::{Character, Fault, Metric, Question};
+
+use super::super::adjustment::mood;
+use super::super::blow::Arena;
+use super::super::fighter::Fighter;
+use super::super::house::House;
+use super::super::power::Power;
+use super::super::words::Aid;
+use super::beat::Beat;
+use super::closing::Closing;
+use super::order::{Order, rivals};
+use super::params::Sides;
+use super::plan::Plan;
+use super::report;
+use super::scope::{Scope, Triggers};
+use super::stalemate::Threat;
+
+/// A fight as an experiment.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub(super) arena: Arena,
+    pub(super) fighters: Vec<Fighter>,
+    pub(super) plans: Vec<Plan>,
+    /// The number of the first fighter of the second side.
+    pub(super) second_side: usize,
+    pub(super) scope: Scope,
+    pub(super) triggers: Triggers,
+    pub(super) tables: Tables,
+    /// The order of declaration before and after the State of Mind changes.
+    pub(super) orders: Vec<Order>,
+    /// Groups of fighters who may have to roll for their places.
+    pub(super) rivals: Vec<Vec<usize>>,
+    /// The places where nothing must be rolled for.
+    pub(super) order: Table,
+    pub(super) beats: Vec<Beat>,
+    /// How the sides close in, if they start at a distance.
+    pub(super) closing: Option<Closing>,
+    /// The turn, counted from 0, in which the State of Mind changes; 0 if it does not.
+    pub(super) change_at: i16,
+    /// The last turn that is told apart, counted from 0.
+    pub(super) last_turn: i16,
+    /// State of Mind after the change.
+    pub(super) later_som: Vec<i16>,
+    /// Who could hurt whom.
+    pub(super) threats: Vec<Threat>,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+}
+
+/// What turns ask of every fighter beyond the attack itself.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// 0 or 1.
+    pub side: Table,
+    /// The place among its own side.
+    pub slot: Table,
+    /// Attacks declared, with all actions and when one of them is used to walk.
+    pub attacks: [Table; 2],
+    /// Actions that the skill of its attacks allows.
+    pub cap: Table,
+    /// Actions that the skill of its attacks allows, whether planned or not.
+    pub actions: Table,
+    /// Answers attacks before it declares.
+    pub reactive: Table,
+    /// Whom it attacks.
+    pub target: Table,
+    /// What the State of Mind does to its checks after the change.
+    pub later_mood: Table,
+    /// First Aid: stats, die and skill.
+    pub aid: Power,
+    /// Sides of its die.
+    pub aid_die: Table,
+    /// The skill.
+    pub aid_es: Table,
+    /// Actions that it allows.
+    pub aid_actions: Table,
+    /// Helps only when no enemy stands.
+    pub fights_first: Table,
+    /// As long as so much is left of its wounded pair, it can hurt every enemy.
+    pub safe: Table,
+}
+
+impl Fight {
+    /// The fight that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet, or sides that take too long to meet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (a, b) = Fighter::both_sides(question, &house)?;
+        let second_side = a.len();
+        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
+        let plans: Vec<Plan> = fighters.iter().map(Plan::of).collect();
+        let mut scope = Scope::of(&fighters, second_side, &plans, params, &house);
+        let distance = params.small("distance");
+        let closing = scope.distant.then(|| Closing::of(&fighters, second_side, distance, &house));
+        let settled = match &closing {
+            None => 0,
+            Some(closing) => closing.settled.ok_or_else(|| {
+                let message = format!("the sides take too long to meet over {distance} m (KUP-03)");
+                vec![Fault::new(&["experiment", "distance"], message).help("begin nearer")]
+            })?,
+        };
+        let change_at = if scope.moods { params.small("som_change_turn") - 1 } else { 0 };
+        let later_som = later_som(question, &fighters, second_side);
+        let now: Vec<i16> = fighters.iter().map(|fighter| fighter.som).collect();
+        let orders = vec![Order::of(&fighters, &now), Order::of(&fighters, &later_som)];
+        scope.places = scope.ordered && (orders[0].has_ties() || orders[0] != orders[1]);
+        let rivals = if scope.places { rivals(&fighters, &[&orders[0], &orders[1]]) } else { Vec::new() };
+        let allowed: Vec<_> = plans.iter().map(|plan| plan.allowed).collect();
+        let arena = Arena::new(&fighters, &allowed, house);
+        let mut fight = Self {
+            tables: Tables::of(&fighters, second_side, &plans, &later_som, &house),
+            triggers: Triggers::of(params, &house),
+            metrics: report::metrics(&fighters),
+            order: simple_order(&orders[0]),
+            beats: Vec::new(),
+            threats: Vec::new(),
+            last_turn: change_at.max(settled as i16),
+            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            arena,
+            plans,
+            second_side,
+            scope,
+            orders,
+            rivals,
+            closing,
+            change_at,
+            later_som,
+            fighters,
+        };
+        fight.beats = fight.make_beats();
+        fight.threats = fight.make_threats();
+        fight.tables.safe = fight.safe_at();
+        Ok(fight)
+    }
+
+    /// The side of a fighter: 0 or 1.
+    pub(super) fn side_of(&self, fighter: usize) -> usize {
+        usize::from(fighter >= self.second_side)
+    }
+
+    /// The fighters of a side.
+    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
+    }
+
+    /// The most attacks that a fighter may make in a turn.
+    pub(super) fn most_attacks(&self, fighter: usize) -> i16 {
+        self.plans[fighter].most_attacks(&self.fighters[fighter])
+    }
+
+    /// The State of Mind of a fighter, before or after it changes.
+    pub(super) fn som(&self, fighter: usize, later: bool) -> i16 {
+        if later { self.later_som[fighter] } else { self.fighters[fighter].som }
+    }
+}
+
+/// `KUP-22` State of Mind changes: scripted only, and kept within 1 and 10.
+fn later_som(question: &Question, fighters: &[Fighter], second_side: usize) -> Vec<i16> {
+    let sides = Sides::of(question.params.word("som_change_side"));
+    let change = question.params.small("som_change");
+    let shaken = |i: usize| if sides.has(usize::from(i >= second_side)) { change } else { 0 };
+    fighters.iter().enumerate().map(|(i, fighter)| (fighter.som + shaken(i)).clamp(1, 10)).collect()
+}
+
+/// The places of an order; the tied stand as they are listed, which changes nothing where nobody looks.
+fn simple_order(order: &Order) -> Table {
+    let mut places: Table = [0; 32];
+    for (i, (place, &(first, _))) in places.iter_mut().zip(&order.places).enumerate() {
+        let before = (0..i).filter(|&j| order.group[j] == order.group[i]).count();
+        *place = (first + before) as i16;
+    }
+    places
+}
+
+impl Tables {
+    fn of(fighters: &[Fighter], second_side: usize, plans: &[Plan], later_som: &[i16], house: &House) -> Self {
+        let by_place = |of: &dyn Fn(usize) -> i16| {
+            let mut table: Table = [0; 32];
+            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
+                *place = of(i);
+            }
+            table
+        };
+        let number = |of: fn(&Fighter) -> i16| table(fighters, of);
+        Self {
+            side: by_place(&|i| i16::from(i >= second_side)),
+            slot: by_place(&|i| (if i >= second_side { i - second_side } else { i }) as i16),
+            attacks: [0, 1].map(|walks| by_place(&|i| plans[i].attacks[walks])),
+            cap: by_place(&|i| plans[i].cap),
+            actions: number(|f| f.attack.skill.actions),
+            reactive: by_place(&|i| i16::from(plans[i].reactive)),
+            target: number(|f| f.target as i16),
+            later_mood: by_place(&|i| mood(later_som[i], house)),
+            aid: Power::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
+            aid_die: number(|f| f.first_aid.skill.die),
+            aid_es: number(|f| f.first_aid.skill.es),
+            aid_actions: number(|f| f.first_aid.skill.actions),
+            fights_first: number(|f| i16::from(f.aid == Aid::FightFirst)),
+            safe: [0; 32],
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What one fighter does in a turn: attacks, defences, First Aid.
+
+use crate::dice::{Dice, Reading};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Table, Who};
+
+use super::super::blow::{Circumstances, Struck};
+use super::super::fighter::WAY_NAMES;
+use super::super::skill::adjustment;
+use super::beat::Beat;
+use super::closing::OUT_OF_REACH;
+use super::plan::NO_CAP;
+use super::setup::Fight;
+use super::state::{DOWN, State};
+
+/// Who attacks whom.
+#[derive(Debug, Clone, Copy)]
+struct Aim<'a, L: Lanes> {
+    me: Who<'a, L>,
+    target: Who<'a, L>,
+    /// What the distance takes from the attack.
+    handicap: Num<L>,
+    active: Mask<L>,
+}
+
+impl Fight {
+    /// The name of a fighter of the traced trial.
+    pub(super) fn name<L: Lanes>(&self, r: &Reading, who: Num<L>) -> &str {
+        self.fighters.get(r.num(who).unsigned_abs() as usize).map_or("nobody", |fighter| &fighter.name)
+    }
+
+    /// `KUP-22` State of Mind changes: where the scripted change has come.
+    #[inline(always)]
+    pub(super) fn changed<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        if self.scope.moods { state.turn.ge(self.change_at) } else { Mask::none() }
+    }
+
+    /// What somebody's State of Mind does to his checks.
+    #[inline(always)]
+    pub(super) fn mood<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let mut mood = who.look(&self.arena.mood);
+        if self.scope.moods {
+            mood.set(self.changed(state), who.look(&self.tables.later_mood));
+        }
+        mood
+    }
+
+    /// What a table by turn says of somebody.
+    #[inline(always)]
+    fn by_turn<L: Lanes>(&self, tables: &[Table], who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let turn = state.turn.min(super::closing::TURNS as i16);
+        let mut value = Num::zero();
+        for (i, is) in who.each() {
+            value.set(is, turn.lookup(&tables[i]));
+        }
+        value
+    }
+
+    /// Where a fighter spends an action on walking.
+    #[inline(always)]
+    pub(super) fn walks<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        match &self.closing {
+            Some(closing) if self.scope.walking => self.by_turn(&closing.walks, who, state).gt(0),
+            _ => Mask::none(),
+        }
+    }
+
+    /// `KUP-09` Actions per turn: how many attacks a fighter has declared.
+    #[inline(always)]
+    pub(super) fn declared<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        let all = who.look(&self.tables.attacks[0]);
+        if !self.scope.walking {
+            return all;
+        }
+        self.walks(who, state).select(who.look(&self.tables.attacks[1]), all)
+    }
+
+    /// One place of the order of declaration: First Aid or one attack. `KUP-07`: what is declared is done at
+    /// once; `KUP-01`: what it does lands at the end of the turn.
+    #[inline(always)]
+    pub(super) fn act<D: Dice>(&self, plan: &Beat, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
+        let mut acts = live & me.read(&state.condition).eq(super::state::UP);
+        if self.scope.shaken {
+            acts &= !me.flag(&state.lost);
+        }
+        if self.scope.aiding {
+            let aiding = acts & me.flag(&state.aiding);
+            if plan.attack == 0 && plan.aids {
+                dice.when(
+                    aiding,
+                    #[inline(always)]
+                    |dice| self.gives_aid(me, aiding, state, dice),
+                );
+            }
+            acts &= !aiding;
+        }
+        acts &= state.undecided() & self.has_attack(plan, me, state);
+        let mut handicap = Num::zero();
+        if let Some(closing) = &self.closing {
+            handicap = self.by_turn(&closing.handicap, me, state);
+            acts &= handicap.lt(OUT_OF_REACH);
+        }
+        dice.when(
+            acts,
+            #[inline(always)]
+            |dice| {
+                let choice = self.chooses(plan, me, acts, state);
+                let target = Who::among(&plan.enemies, choice.target);
+                let aim = Aim { me, target, handicap, active: acts & choice.found };
+                self.attacks(plan, aim, state, dice);
+            },
+        );
+    }
+
+    /// Where a fighter makes this attack of the turn.
+    #[inline(always)]
+    fn has_attack<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let planned = self.declared(me, state).gt(plan.attack);
+        if !plan.reactive {
+            return planned;
+        }
+        // KUP-16: who has not declared yet may turn actions into defences; the rest is for attacks. Who
+        // declares before all his enemies plans ahead.
+        let reactive = me.has(&self.tables.reactive);
+        let mut before = Mask::none();
+        for &enemy in &plan.enemies {
+            let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
+            if !plan.one_side {
+                declared &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+            }
+            if self.scope.shaken {
+                declared &= !state.lost[enemy];
+            }
+            before |= declared;
+        }
+        let mut limit = me.look(&self.tables.actions);
+        if self.scope.mixed {
+            limit = limit.min(me.read(&state.cap));
+        }
+        let free = me.read(&state.spent).lt(limit);
+        (!reactive & planned) | (reactive & free & (before | planned))
+    }
+
+    /// One attack, and what it leaves behind.
+    #[inline(always)]
+    fn attacks<D: Dice>(&self, plan: &Beat, aim: Aim<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let Aim { me, target, handicap, active } = aim;
+        let mut open = Mask::all();
+        if self.scope.shaken && self.scope.defending {
+            // KUP-05: who has lost the turn has declared no defence.
+            open = !target.flag(&state.lost);
+        }
+        let at = Circumstances {
+            die: plan.die,
+            left: [me.read(&state.left), target.read(&state.left)],
+            handicap,
+            mood: [self.mood(me, state), self.mood(target, state)],
+            open,
+            spent: if self.scope.defending { target.read(&state.spent) } else { Num::zero() },
+            cap: if self.scope.mixed { target.read(&state.cap) } else { Num::splat(NO_CAP) },
+        };
+        let struck = self.arena.strike(me, target, at, active, dice);
+        if self.scope.defending {
+            let spent = at.spent + 1;
+            target.set(&mut state.spent, struck.defended, spent);
+            if plan.reactive {
+                let reactive = active & me.has(&self.tables.reactive);
+                let spent = me.read(&state.spent) + 1;
+                me.set(&mut state.spent, reactive, spent);
+                if self.scope.mixed {
+                    let cap = me.read(&state.cap).min(me.look(&self.tables.actions));
+                    me.set(&mut state.cap, reactive, cap);
+                }
+            }
+        }
+        if self.scope.mixed {
+            target.set(&mut state.cap, struck.defended, at.cap.min(struck.actions));
+        }
+        if self.scope.outnumbered && plan.attack == 0 {
+            let attackers = target.read(&state.attackers) + 1;
+            target.set(&mut state.attackers, active, attackers.min(self.arena.house.outnumbered_from));
+        }
+        // More than everything cannot be lost.
+        let pending = (target.read(&state.pending) + struck.damage).min(at.left[1]);
+        target.set(&mut state.pending, struck.hit, pending);
+        self.count(plan, me, active, struck, state);
+        self.tell_attack(aim, struck, dice);
+    }
+
+    #[inline(always)]
+    fn count<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
+        for (i, is) in me.each() {
+            state.dealt[i].add(struck.hit & is, struck.damage);
+        }
+        let absorbed = struck.hit & struck.damage.eq(0);
+        for side in 0..2 {
+            let of = if plan.one_side {
+                if self.side_of(plan.candidates[0]) != side {
+                    continue;
+                }
+                Mask::all()
+            } else {
+                me.look(&self.tables.side).eq(side as i16)
+            };
+            state.attacks[side].bump(active & of);
+            state.hits[side].bump(struck.hit & of);
+            state.absorbed[side].bump(absorbed & of);
+        }
+    }
+
+    #[inline(always)]
+    fn tell_attack<D: Dice>(&self, aim: Aim<'_, D::L>, struck: Struck<D::L>, dice: &mut D) {
+        let Aim { me, target, active, .. } = aim;
+        dice.tell(active, |r| {
+            let (me, target) = (self.name(r, me.index()), self.name(r, target.index()));
+            let against = r.num(struck.arc) - r.num(struck.margin);
+            let by = if r.flag(struck.defended) {
+                format!("defends with {}, {against} (KUP-16)", WAY_NAMES[r.num(struck.way).unsigned_abs() as usize])
+            } else {
+                format!("does not defend, {against} (KUP-16)")
+            };
+            let result = match (r.flag(struck.hit), r.num(struck.damage)) {
+                (false, _) => "a miss".to_owned(),
+                (true, 0) => "a hit that is absorbed (KUP-17)".to_owned(),
+                (true, damage) => format!("a hit for {damage} (KUP-17)"),
+            };
+            format!("{me} attacks {target}: ARC {} (KUP-15); {target} {by}: {result}", r.num(struck.arc))
+        });
+    }
+
+    /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
+    /// equals. Whoever is saved is so at the end of the turn.
+    #[inline(always)]
+    fn gives_aid<D: Dice>(&self, me: Who<'_, D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let side = me.look(&self.tables.side);
+        let mut shortest = Num::splat(i16::MAX);
+        let mut patient = Num::splat(NOBODY);
+        for i in 0..self.fighters.len() {
+            let better =
+                aiding & side.eq(self.side_of(i) as i16) & state.condition[i].eq(DOWN) & state.clock[i].lt(shortest);
+            shortest.set(better, state.clock[i]);
+            patient.set(better, i as i16);
+        }
+        let face = dice.by_lane([me.look(&self.tables.aid_die)], aiding);
+        let left = me.read(&state.left);
+        let arc = self.tables.aid.value(me, left, &self.arena.wounded)
+            + self.mood(me, state)
+            + adjustment(face, me.look(&self.tables.aid_es));
+        let needed = self.arena.house.stabilize_dying;
+        let saves = aiding & arc.gt(needed);
+        for i in 0..self.fighters.len() {
+            state.saved[i] |= saves & patient.eq(i as i16);
+        }
+        dice.tell(aiding, |r| {
+            let (me, patient) = (self.name(r, me.index()), self.name(r, patient));
+            let result = if r.flag(saves) { "stabilised" } else { "still dying" };
+            format!("{me} gives {patient} First Aid: ARC {} against {needed}: {result} (KUP-21)", r.num(arc))
+        });
+    }
+}

@@ -1,0 +1,67 @@
+//! What a fighter's stats are worth in lanes: a value that falls as its wounded pair is hurt.
+
+use crate::lane::{Lanes, Num};
+use crate::systems::who::{Table, Who, table};
+
+use super::fighter::{Fighter, Share};
+
+/// The wounded pair of each fighter, unhurt.
+#[derive(Debug, Clone)]
+pub struct Wounded {
+    /// Known and unknown stat together.
+    pub sum: Table,
+    /// The known stat.
+    pub known: Table,
+}
+
+impl Wounded {
+    /// The pairs of these fighters.
+    pub fn of(fighters: &[Fighter]) -> Self {
+        Self { sum: table(fighters, Fighter::sum), known: table(fighters, |fighter| fighter.wounded.0) }
+    }
+}
+
+/// A value of each fighter: unhurt, and what damage takes from it.
+#[derive(Debug, Clone)]
+pub struct Power {
+    /// Unhurt; if all fighters lose all damage from it, already without the sum of the pair.
+    base: Table,
+    share: Table,
+    /// What damage takes from it, where that is the same for everybody.
+    uniform: Option<Share>,
+}
+
+impl Power {
+    /// The values of these fighters; none for those who do not have it.
+    pub fn of(fighters: &[Fighter], of: impl Fn(&Fighter) -> Option<(i16, Share)>) -> Self {
+        let mut shares = fighters.iter().filter_map(|fighter| of(fighter).map(|(_, share)| share));
+        let first = shares.next().unwrap_or(Share::Nothing);
+        let uniform = shares.all(|share| share == first).then_some(first);
+        let off = |fighter: &Fighter| if uniform == Some(Share::Both) { fighter.sum() } else { 0 };
+        Self {
+            base: table(fighters, |fighter| of(fighter).map_or(0, |(base, _)| base - off(fighter))),
+            share: table(fighters, |fighter| of(fighter).map_or(0, |(_, share)| share as i16)),
+            uniform,
+        }
+    }
+
+    /// `KUP-19` Injury: the value of somebody of whose wounded pair so much is left. What the unknown stat
+    /// loses comes first, the rest the known stat loses.
+    #[inline(always)]
+    pub fn value<L: Lanes>(&self, who: Who<'_, L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
+        let base = who.look(&self.base);
+        match self.uniform {
+            Some(Share::Nothing) => base,
+            Some(Share::Both) => base + left,
+            _ => {
+                let both = who.look(&wounded.sum) - left;
+                let known = (who.look(&wounded.known) - left).max(0);
+                let share = who.look(&self.share);
+                let mut lost = both.only(share.eq(Share::Both as i16));
+                lost.set(share.eq(Share::Known as i16), known);
+                lost.set(share.eq(Share::Unknown as i16), both - known);
+                base - lost
+            }
+        }
+    }
+}

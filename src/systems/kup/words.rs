@@ -1,0 +1,231 @@
+//! The words of the game's scenarios.
+
+use crate::systems::words::words;
+
+words! {
+    /// A known stat with one of its unknown stats: what a skill adds up, and what damage addresses.
+    Pair {
+        /// Strength and force.
+        BuildVigor = "build_vigor",
+        /// Strength and stamina.
+        BuildEndurance = "build_endurance",
+        /// Precision.
+        ControlAccuracy = "control_accuracy",
+        /// Speed.
+        ControlAgility = "control_agility",
+        /// Logic.
+        IntellectReasoning = "intellect_reasoning",
+        /// Learning.
+        IntellectErudition = "intellect_erudition",
+        /// Charm.
+        EmpathyPresence = "empathy_presence",
+        /// Awareness.
+        EmpathyPerception = "empathy_perception",
+    }
+}
+
+impl Pair {
+    /// The place of its known stat in [`KNOWN`].
+    pub fn known(self) -> usize {
+        self as usize / 2
+    }
+
+    /// The place of its unknown stat in [`UNKNOWN`].
+    pub fn unknown(self) -> usize {
+        self as usize
+    }
+}
+
+/// The known stats.
+pub const KNOWN: [&str; 4] = ["build", "control", "intellect", "empathy"];
+/// The unknown stats, in the order of the pairs.
+pub const UNKNOWN: [&str; 8] =
+    ["vigor", "endurance", "accuracy", "agility", "reasoning", "erudition", "presence", "perception"];
+
+words! {
+    /// The exclusive skills that a sheet may have.
+    Exclusive {
+        /// Fighting with the weapon carried.
+        CombatArt = "combat_art",
+        /// Defending with a shield.
+        Shields = "shields",
+        /// Getting out of the way.
+        Dodge = "dodge",
+        /// Fists.
+        Brawl = "brawl",
+        /// Stabilising the injured.
+        FirstAid = "first_aid",
+        /// Hiding.
+        Stealth = "stealth",
+        /// Noticing.
+        Watch = "watch",
+        /// Locks.
+        Tamper = "tamper",
+        /// Climbing and falling.
+        BodyControl = "body_control",
+        /// Judging worth.
+        Appraise = "appraise",
+        /// Making beautiful things.
+        ArtisticVein = "artistic_vein",
+        /// Casting spells.
+        Spell = "spell",
+    }
+}
+
+words! {
+    /// What is fought with.
+    Weapon {
+        /// Any weapon for one hand.
+        OneHanded = "one_handed",
+        /// Any weapon for both hands.
+        TwoHanded = "two_handed",
+        /// Fists.
+        Unarmed = "unarmed",
+        /// A dagger.
+        Dagger = "dagger",
+        /// A blackjack.
+        Blackjack = "blackjack",
+        /// A hand axe.
+        HandAxe = "hand_axe",
+        /// A bastard sword.
+        BastardSword = "bastard_sword",
+        /// A battle axe.
+        BattleAxe = "battle_axe",
+        /// A flail.
+        Flail = "flail",
+        /// A bow.
+        Bow = "bow",
+        /// Something thrown.
+        Thrown = "thrown",
+    }
+}
+
+impl Weapon {
+    /// Whether it attacks from afar.
+    pub fn is_ranged(self) -> bool {
+        matches!(self, Self::Bow | Self::Thrown)
+    }
+
+    /// Whether it takes both hands.
+    pub fn is_two_handed(self) -> bool {
+        matches!(self, Self::TwoHanded | Self::BastardSword | Self::BattleAxe | Self::Flail | Self::Bow)
+    }
+}
+
+words! {
+    /// A shield by size.
+    Shield {
+        /// None.
+        None = "none",
+        /// Small.
+        Small = "small",
+        /// Medium.
+        Medium = "medium",
+        /// Large.
+        Large = "large",
+    }
+}
+
+words! {
+    /// Armor by weight.
+    Armor {
+        /// None.
+        None = "none",
+        /// Light.
+        Light = "light",
+        /// Medium.
+        Medium = "medium",
+        /// Heavy.
+        Heavy = "heavy",
+        /// Full plate.
+        FullPlate = "full_plate",
+    }
+}
+
+words! {
+    /// What the actions of a turn are used for.
+    Tactics {
+        /// Half of them, rounded down, for defence, the others for attacks; a single one for an attack.
+        Balanced = "balanced",
+        /// All of them for attacks.
+        AllOut = "all_out",
+        /// All of them for defence.
+        Turtle = "turtle",
+        /// Defences as attacks come in, the rest for attacks; balanced if it declares before its enemies.
+        Reactive = "reactive",
+    }
+}
+
+words! {
+    /// How melee attacks are defended against.
+    Guard {
+        /// Whatever is best on average.
+        Best = "best_defence",
+        /// With the weapon.
+        Weapon = "weapon",
+        /// With the shield.
+        Shield = "shield",
+        /// By dodging.
+        Dodge = "dodge",
+    }
+}
+
+words! {
+    /// Which of the standing enemies is attacked.
+    Target {
+        /// The lowest sum of the wounded pair; the first in the list among equals.
+        Weakest = "weakest",
+        /// The first in the list, until it is down.
+        FocusFire = "focus_fire",
+        /// The one at the same place of the other side, then the next ones, around to the first.
+        Spread = "spread",
+        /// The highest value to attack with.
+        MostDangerous = "most_dangerous",
+    }
+}
+
+words! {
+    /// When a helper stabilises a dying ally.
+    Aid {
+        /// As soon as one is down.
+        First = "aid_first",
+        /// When no enemy stands any more.
+        FightFirst = "fight_first",
+        /// Never.
+        Never = "never",
+    }
+}
+
+words! {
+    /// How difficult a check is.
+    Difficulty {
+        /// Average.
+        Average = "average",
+        /// Trivial.
+        Trivial = "trivial",
+        /// Easy.
+        Easy = "easy",
+        /// Hard.
+        Hard = "hard",
+        /// Very hard.
+        VeryHard = "very_hard",
+        /// Extreme.
+        Extreme = "extreme",
+        /// Legendary.
+        Legendary = "legendary",
+    }
+}
+
+words! {
+    /// How far away the target of a shot is.
+    Range {
+        /// Short.
+        Short = "short",
+        /// Mid.
+        Mid = "mid",
+        /// Long.
+        Long = "long",
+        /// Beyond long, up to the farthest.
+        Extreme = "extreme",
+    }
+}

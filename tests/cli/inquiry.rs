@@ -1,0 +1,46 @@
+//! `solve`, `compare` and `sensitivity`: what they print, and what they say of questions that make no sense.
+
+use insta::assert_snapshot;
+
+use crate::world::World;
+
+const DUEL: [&str; 3] = ["reference-duel", "--experiment", "duel"];
+
+fn asked(command: &str, more: &[&str], code: i32) -> String {
+    let arguments = [command].into_iter().chain(DUEL).chain(more.iter().copied());
+    World::new().run(arguments).code(code).shown()
+}
+
+#[test]
+fn answers() {
+    assert_snapshot!("solve_between", asked("solve", &["--find", "hits_a=5..=18", "--goal", "winner=a = 60 %"], 0));
+    assert_snapshot!("compare_exact", asked("compare", &["--with", "duel.hits_a=12"], 0));
+    let sampled = ["--with", "duel.hits_a=12", "--method", "sample", "--trials", "50_000"];
+    assert_snapshot!("compare_matched", asked("compare", &sampled, 0));
+    assert_snapshot!("sensitivity_exact", asked("sensitivity", &[], 0));
+    assert_snapshot!("sensitivity_along", asked("sensitivity", &["--along", "free_from=1..=12"], 0));
+}
+
+#[test]
+fn questions_that_make_no_sense() {
+    let goal = |goals: &[&str]| {
+        let goals = goals.iter().flat_map(|goal| ["--goal", goal]);
+        let more: Vec<&str> = ["--find", "hits_a=5..=18"].into_iter().chain(goals).collect();
+        asked("solve", &more, 2)
+    };
+    assert_snapshot!("solve_unknown_metric", goal(&["winer=a = 60 %"]));
+    assert_snapshot!("solve_not_a_number", goal(&["winner=a = often"]));
+    assert_snapshot!("solve_not_a_share", goal(&["winner=a = 60"]));
+    assert_snapshot!("solve_contradiction", goal(&["winner=a >= 0.7", "winner=a <= 0.6"]));
+    assert_snapshot!("solve_nothing", goal(&[]));
+    assert_snapshot!("compare_same", asked("compare", &[], 2));
+    assert_snapshot!("sensitivity_unknown", asked("sensitivity", &["--by", "wins"], 2));
+}
+
+#[test]
+fn goals_out_of_reach_and_in_conflict_are_answers() {
+    let far = ["--find", "hits_a=5..=9", "--goal", "winner=a = 90 %"];
+    assert_snapshot!("solve_out_of_reach", asked("solve", &far, 0));
+    let both = ["--find", "hits_a=5..=18", "--goal", "winner=a >= 70 %", "--goal", "rounds >= 10"];
+    assert_snapshot!("solve_conflict", asked("solve", &both, 0));
+}

@@ -1,0 +1,103 @@
+//! Solving: answers against the exact engine, neighbours, conflicts, and what is said when there is none.
+
+use oddsmith::inquiry::Verdict;
+use oddsmith::inquiry::solve::{Course, Reason};
+
+use crate::asked::{CRITICALS, DUEL, solved, subject, trouble};
+
+#[test]
+fn between_two_whole_numbers_both_are_shown() {
+    let subject = subject(DUEL, "");
+    let found = solved(&subject, &["hits_a=1..=20"], &["winner=a = 65 %"]).expect("a duel");
+    let finding = &found[0].finding;
+    assert_eq!(finding.reason, Some(Reason::Between(0)));
+    assert_eq!(finding.courses, [Course::Rises]);
+    let around: Vec<&str> = finding.neighbours.iter().map(|point| point.values[0].as_str()).collect();
+    assert!(around.contains(&"10") && around.contains(&"11"), "{around:?}");
+    // 0.677896703 is the published value of the duel as it stands, at 11.
+    let at = found[0].points.iter().find(|point| point.values[0] == "11").expect("tried");
+    assert!((at.estimates[0].expect("it applies").value - 0.677_896_703).abs() < 1e-8);
+}
+
+#[test]
+fn a_sampled_search_finds_what_the_exact_one_finds() {
+    let goals = ["winner=a within 0.60..0.64"];
+    let exact = solved(&subject(DUEL, "method = \"exact\"\n"), &["toughness_a=1..=60"], &goals).expect("a duel");
+    let text = "method = \"sample\"\ntrials = 200_000\n";
+    let sampled = solved(&subject(DUEL, text), &["toughness_a=1..=60"], &goals).expect("a duel");
+    let values = |found: &[oddsmith::inquiry::solve::Point]| -> Vec<String> {
+        let mut values: Vec<String> = found.iter().map(|point| point.values[0].clone()).collect();
+        values.sort();
+        values
+    };
+    let (exact, sampled) = (&exact[0], &sampled[0]);
+    assert!(!exact.finding.met.is_empty());
+    assert_eq!(values(&exact.finding.met), values(&sampled.finding.met));
+    assert!(sampled.points.len() < 60, "not every value was tried");
+    for point in &sampled.points {
+        let alone =
+            solved(&subject(DUEL, "method = \"exact\"\n"), &[&format!("toughness_a={}", point.values[0])], &goals);
+        let want = alone.expect("a duel")[0].points[0].estimates[0].expect("it applies").value;
+        let got = point.estimates[0].expect("it applies").value;
+        let trials = point.trials.expect("sampled") as f64;
+        let z = (got - want) / (want * (1.0 - want) / trials).sqrt();
+        assert!(z.abs() < 4.0, "{:?}: z = {z}", point.values);
+    }
+}
+
+#[test]
+fn several_targets_and_rows_make_a_table() {
+    let subject = subject(DUEL, "vary = { hits_b = [8, 10] }\n");
+    let found = solved(&subject, &["hits_a=1..=20"], &["winner=a = 75, 50, 25 %"]).expect("a duel");
+    assert_eq!(found.len(), 6);
+    assert_eq!(found[3].row, [("hits_b".to_owned(), "10".to_owned())]);
+    assert_eq!(found[4].goals[0].text, "winner=a = 50 %");
+    let best = found[3].finding.met.first().expect("75.45 % rounds to 75 %");
+    assert_eq!(best.values, ["14"]);
+}
+
+#[test]
+fn goals_that_conflict_say_what_each_needs_and_others_which_one_binds() {
+    let subject = subject(CRITICALS, "");
+    let goals = ["winner=a >= 60 %", "rounds >= 6"];
+    let found = solved(&subject, &["hits_from_a=2..=20"], &goals).expect("a duel");
+    let Some(Reason::Conflict(spans)) = &found[0].finding.reason else { panic!("{:?}", found[0].finding.reason) };
+    assert_eq!(spans[0].as_ref().expect("some meet it").1.values, ["8"]);
+    let together = solved(&subject, &["hits_from_a=2..=20"], &["winner=a >= 60 %", "rounds >= 4.5"]).expect("a duel");
+    let binding = &together[0].finding.binding;
+    assert_eq!(binding.iter().map(|bound| bound.goal).collect::<Vec<_>>(), [1, 0]);
+    assert!(together[0].finding.met.iter().all(|point| point.verdict(&together[0].goals) == Verdict::Met));
+}
+
+#[test]
+fn out_of_reach_is_not_between() {
+    let found = solved(&subject(DUEL, ""), &["hits_a=5..=9"], &["winner=a = 90 %"]).expect("a duel");
+    assert_eq!(found[0].finding.reason, Some(Reason::Beyond(0)));
+    assert_eq!(found[0].finding.nearest.as_ref().expect("some value").values, ["9"]);
+}
+
+#[test]
+fn two_unknowns_at_once() {
+    let found = solved(&subject(DUEL, ""), &["hits_a=9..=12", "hits_b=8..=10"], &["winner=a = 68 %"]).expect("a duel");
+    assert_eq!(found[0].points.len(), 12);
+    assert!(found[0].finding.met.iter().any(|point| point.values == ["11", "9"]));
+}
+
+#[test]
+fn what_makes_no_sense_is_said() {
+    let subject = subject(DUEL, "");
+    for (find, goals, said) in [
+        (&["hits_c"][..], &["winner=a = 60 %"][..], "has no parameter `hits_c`"),
+        (&["hits_a=9..=40"], &["winner=a = 60 %"], "must be from 0 to 20"),
+        (&["hits_a"], &["winer=a = 60 %"], "there is no metric `winer`"),
+        (&["hits_a"], &["winner=a = often"], "`often` is not a number"),
+        (&["hits_a"], &["winner=a >= 0.7", "winner=a <= 0.6"], "exclude each other"),
+        (&["hits_a", "hits_a"], &["winner=a = 60 %"], "to be found twice"),
+        (&["hits_a", "toughness_a"], &["winner=a = 60 %"], "more than the 2001"),
+        (&[], &["winner=a = 60 %"], "what is to be found"),
+        (&["hits_a"], &[], "what is to be met"),
+    ] {
+        let words = trouble(solved(&subject, find, goals));
+        assert!(words.contains(said), "{find:?} {goals:?}: {words}");
+    }
+}
