@@ -154,6 +154,30 @@ impl Checks {
         dice.at_most(sides * sides * sides, ways, active)
     }
 
+    /// As [`succeed`](Self::succeed), compiled once for all rules of a fight that ask for a save now and then.
+    #[inline(never)]
+    pub fn saves<D: Dice>(
+        &self,
+        check: &Check<D::L>,
+        dc: Num<D::L>,
+        dice: &mut D,
+        active: Mask<D::L>,
+    ) -> Mask<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.succeed(check, dc, dice, active),
+        )
+    }
+
+    /// As [`roll`](Self::roll), compiled once for all rules of a fight that need a total now and then.
+    #[inline(never)]
+    pub fn rolled<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.roll(check, dice, active),
+        )
+    }
+
     /// `FS-03` Opposed check: where one beats another, if nothing else matters of it.
     #[inline(always)]
     pub fn beats<D: Dice>(
@@ -183,8 +207,8 @@ impl Checks {
             uneven,
             #[inline(always)]
             |dice| {
-                let own = self.roll(own, dice, uneven).total;
-                wins |= uneven & own.gt(self.roll(other, dice, uneven).total);
+                let own = self.rolled(own, dice, uneven).total;
+                wins |= uneven & own.gt(self.rolled(other, dice, uneven).total);
             },
         );
         wins

@@ -36,8 +36,8 @@ pub fn contest<D: Dice>(
     active: Mask<D::L>,
     dice: &mut D,
 ) -> Won<D::L> {
-    let own = checks.roll(&sides[0], dice, active);
-    let other = checks.roll(&sides[1], dice, active);
+    let own = checks.rolled(&sides[0], dice, active);
+    let other = checks.rolled(&sides[1], dice, active);
     let marks = Marks::of(house, &own);
     let (win, tie) = (own.total.gt(other.total), own.total.eq(other.total));
     let mut won = Won { win: active & win, tie: active & tie, totals: [own.total, other.total], marks };
@@ -54,8 +54,8 @@ pub fn contest<D: Dice>(
                 again,
                 #[inline(always)]
                 |dice| {
-                    let own = checks.roll(&sides[0], dice, again);
-                    let other = checks.roll(&sides[1], dice, again);
+                    let own = checks.rolled(&sides[0], dice, again);
+                    let other = checks.rolled(&sides[1], dice, again);
                     win.set(again, own.total.gt(other.total));
                     tie.set(again, own.total.eq(other.total));
                 },

@@ -60,7 +60,7 @@ impl Fight {
                 if self.scope.melee && house.grenade_engaged {
                     check.disadvantage += self.in_melee(plan, me, state).count();
                 }
-                let rolled = self.arena.checks.roll(&check, dice, thrown);
+                let rolled = self.arena.checks.rolled(&check, dice, thrown);
                 let lands = thrown & rolled.reaches(house.grenade_dc);
                 let missed = thrown & !lands;
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
@@ -162,7 +162,7 @@ impl Fight {
                     check.advantage += self.burns(victim, dc - check.bonus, caught & danger, state, dice);
                 }
                 let can = caught & !tables.reflex.fails(victim);
-                let saved = self.arena.checks.succeed(&check, dc, dice, can);
+                let saved = self.arena.checks.saves(&check, dc, dice, can);
                 let sent = saved.select(turn.blast.over(2), turn.blast);
                 let harm = Num::splat(Harm::Kinetic as i16);
                 let damage = self.arena.lets(victim, harm, sent).only(caught);

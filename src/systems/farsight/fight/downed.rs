@@ -118,7 +118,7 @@ impl Fight {
                 if self.scope.edge {
                     check.advantage += self.burns(me, dc - check.bonus, aids, state, dice);
                 }
-                let helps = self.arena.checks.succeed(&check, dc, dice, aids & !self.tables.medicine.fails(me));
+                let helps = self.arena.checks.saves(&check, dc, dice, aids & !self.tables.medicine.fails(me));
                 state.note(self.ledger.aid, turn.side, aids, 1);
                 ally.set(&mut state.fate, helps, STABLE);
                 ally.set(&mut state.successes, helps, 0);

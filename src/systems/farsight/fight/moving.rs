@@ -35,7 +35,7 @@ impl Fight {
                 let engaged = rises & self.in_melee(plan, me, state);
                 let mut check = self.tables.acrobatics.check(me);
                 check.disadvantage += self.tired(me, true, state);
-                let nimble = self.arena.checks.succeed(&check, house.stand_up_dc, dice, engaged);
+                let nimble = self.arena.checks.saves(&check, Num::splat(house.stand_up_dc), dice, engaged);
                 turn.provokes |= engaged & !nimble;
                 dice.tell(rises, |r| {
                     let how = if r.flag(engaged & !nimble) { ", which lets enemies strike" } else { "" };
@@ -228,7 +228,7 @@ impl Fight {
                 let mut check = self.tables.reflex.check(me);
                 check.disadvantage += self.tired(me, true, state);
                 let mild = limps & !severe;
-                let steady = self.arena.checks.succeed(&check, self.arena.house.mild_leg_dc, dice, mild);
+                let steady = self.arena.checks.saves(&check, Num::splat(self.arena.house.mild_leg_dc), dice, mild);
                 let falls = limps & !steady;
                 let flags = self.flags(me, state) | Num::splat(bits::PRONE);
                 self.flag(me, falls, flags, state);

@@ -29,7 +29,7 @@ impl Fight {
             for i in self.side(hidden) {
                 let mut check = self.tables.stealth.check(Who::one(i));
                 check.disadvantage += Num::splat(i16::from(self.hurried));
-                let hides = self.arena.checks.roll(&check, dice, fresh).total;
+                let hides = self.arena.checks.rolled(&check, dice, fresh).total;
                 total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
                 dice.tell(fresh, |r| format!("{} hides with {} (FS-41)", self.fighters[i].name, r.num(hides)));
             }
@@ -38,7 +38,7 @@ impl Fight {
             let who = Who::one(i);
             let mut value = who.look(&self.tables.passive);
             if self.ambusher.is_some() && self.on_watch {
-                let rolled = self.arena.checks.roll(&self.tables.alertness.check(who), dice, fresh);
+                let rolled = self.arena.checks.rolled(&self.tables.alertness.check(who), dice, fresh);
                 value = rolled.total;
                 value.set(self.tables.alertness.fails(who), i16::MIN);
             }
@@ -75,7 +75,7 @@ impl Fight {
             if leader < i {
                 totals[i] = totals[leader];
             } else {
-                totals[i] = self.arena.checks.roll(&self.tables.initiative.check(Who::one(i)), dice, fresh).total;
+                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Who::one(i)), dice, fresh).total;
             }
         }
         for newcomer in 1..n {

@@ -112,7 +112,12 @@ impl Experiment for Fight {
             dice.when(
                 dying,
                 #[inline(always)]
-                |dice| self.lies_dying(me, dying, state, dice),
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.lies_dying(me, dying, state, dice),
+                    );
+                },
             );
         } else {
             acts &= state.winner.eq(0);

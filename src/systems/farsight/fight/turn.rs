@@ -86,7 +86,11 @@ impl Fight {
             strays: no,
             blast: zero,
         };
-        self.begins(plan, &mut turn, state, dice);
+        // The large parts of a turn are functions of their own, so that none of them takes long to compile.
+        dice.apart(
+            #[inline(always)]
+            |dice| self.begins(plan, &mut turn, state, dice),
+        );
         for &pass in &plan.passes {
             // Every attack of a turn is made at this one place.
             let mut blow = None;
@@ -100,7 +104,10 @@ impl Fight {
                     );
                 }
                 Pass::Advance => {
-                    self.advances(plan, &mut turn, state, dice);
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.advances(plan, &mut turn, state, dice),
+                    );
                     if self.scope.readying {
                         blow = Some(self.readied(plan, &turn, state));
                     }
@@ -110,7 +117,12 @@ impl Fight {
                     dice.when(
                         thrown,
                         #[inline(always)]
-                        |dice| self.explodes(plan, number, &turn, state, dice),
+                        |dice| {
+                            dice.apart(
+                                #[inline(always)]
+                                |dice| self.explodes(plan, number, &turn, state, dice),
+                            );
+                        },
                     );
                 }
                 Pass::Attack(number) => blow = Some(self.strikes(plan, number, &turn, state)),
@@ -129,7 +141,12 @@ impl Fight {
             dice.when(
                 active,
                 #[inline(always)]
-                |dice| self.exchange(plan, blow, &mut turn, state, dice),
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.exchange(plan, blow, &mut turn, state, dice),
+                    );
+                },
             );
         }
         if self.scope.traumas {
@@ -235,7 +252,7 @@ impl Fight {
                 check.advantage.set(body, stamina.advantage);
                 check.disadvantage.set(body, stamina.disadvantage);
                 let dc = self.arena.house.severe_action_dc;
-                let acts = self.arena.checks.succeed(&check, dc, dice, severe);
+                let acts = self.arena.checks.saves(&check, Num::splat(dc), dice, severe);
                 let lost = severe & !acts;
                 *action &= !lost;
                 flags.set(lost, *flags | Num::splat(bits::REACTED));
