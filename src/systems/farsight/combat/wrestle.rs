@@ -2,7 +2,6 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::Who;
 
 use crate::systems::farsight::check::{Check, Checks};
 use crate::systems::farsight::combat::strike::Skilled;
@@ -97,18 +96,5 @@ impl Wrestlers {
             feints: of(Ability::Wil, Skill::Cunning),
             sees_through: of(Ability::Per, Skill::Insight),
         }
-    }
-
-    /// Who wins when somebody shoves another.
-    #[inline(always)]
-    pub fn shoves<D: Dice>(
-        &self,
-        house: &House,
-        checks: &Checks,
-        [own, other]: [Who<'_, D::L>; 2],
-        active: Mask<D::L>,
-        dice: &mut D,
-    ) -> Won<D::L> {
-        contest(house, checks, [self.wrestles.check(own), self.resists.check(other)], active, dice)
     }
 }

@@ -10,7 +10,7 @@ use crate::systems::farsight::fight::state::{State, bits, has};
 use crate::systems::farsight::fight::turn::Turn;
 use crate::systems::farsight::fight::wounds::Blow;
 use crate::systems::farsight::special::{Marks, setback_roll};
-use crate::systems::farsight::words::{Distance, Harm};
+use crate::systems::farsight::words::{Ability, Distance, Harm};
 
 impl Fight {
     /// Where somebody stands where blasts are thrown: on its feet and in no melee.
@@ -55,8 +55,9 @@ impl Fight {
                 turn.thrown = thrown;
                 turn.action &= !thrown;
                 state.note(self.ledger.thrown, turn.side, thrown, 1);
-                let mut check = self.tables.throwing.check(me);
-                check.disadvantage += category.ge(Distance::Short as i16).count() + self.tired(me, false, state);
+                let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
+                self.has_checked(me, thrown, state);
+                check.disadvantage += category.ge(Distance::Short as i16).count();
                 if self.scope.melee && house.grenade_engaged {
                     check.disadvantage += self.in_melee(plan, me, state).count();
                 }
@@ -106,13 +107,11 @@ impl Fight {
     #[inline(always)]
     pub(super) fn explodes<D: Dice>(
         &self,
-        plan: &Beat,
         number: usize,
         turn: &Turn<'_, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let _ = plan;
         let (house, tables) = (&self.arena.house, &self.tables);
         // The place of this victim among those who stand apart, of the enemies or of the own side.
         let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
@@ -145,24 +144,22 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let flags = self.flags(victim, state);
-                let mut check = tables.reflex.check(victim);
-                check.disadvantage += self.tired(victim, true, state);
-                check.advantage += has(flags, bits::DEFENDING).count();
+                let mut helps = has(flags, bits::DEFENDING).count();
                 for (number, cover) in self.cover.iter().enumerate() {
                     if *cover != Some(0) {
                         // FS-65: cover gives advantage on saves against what comes from its far side.
                         let behind =
                             victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
-                        check.advantage += behind.count();
+                        helps += behind.count();
                     }
                 }
                 let dc = turn.me.look(&tables.explosives) + house.frag_dc;
                 if self.scope.edge {
                     let danger = turn.blast.ge(victim.read(&state.vp));
-                    check.advantage += self.burns(victim, dc - check.bonus, caught & danger, state, dice);
+                    let bonus = tables.reflex.check(victim).bonus;
+                    helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
                 }
-                let can = caught & !tables.reflex.fails(victim);
-                let saved = self.arena.checks.saves(&check, dc, dice, can);
+                let saved = self.saves(victim, (&tables.reflex, Ability::Dex), dc, helps, caught, state, dice);
                 let sent = saved.select(turn.blast.over(2), turn.blast);
                 let harm = Num::splat(Harm::Kinetic as i16);
                 let damage = self.arena.lets(victim, harm, sent).only(caught);

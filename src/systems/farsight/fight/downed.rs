@@ -9,6 +9,7 @@ use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, has, wounds};
 use crate::systems::farsight::fight::turn::Turn;
+use crate::systems::farsight::words::Ability;
 
 impl Fight {
     /// The death saves of somebody so far.
@@ -113,12 +114,12 @@ impl Fight {
                 let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
                 me.set(&mut state.kit, used, kit - 1);
                 let dc = aid_dc(house, ally.read(&state.traumas), bleeds);
-                let mut check = self.tables.medicine.check(me);
-                check.disadvantage += self.tired(me, false, state);
+                let medicine = &self.tables.medicine;
+                let mut edge = Num::zero();
                 if self.scope.edge {
-                    check.advantage += self.burns(me, dc - check.bonus, aids, state, dice);
+                    edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
                 }
-                let helps = self.arena.checks.saves(&check, dc, dice, aids & !self.tables.medicine.fails(me));
+                let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
                 state.note(self.ledger.aid, turn.side, aids, 1);
                 ally.set(&mut state.fate, helps, STABLE);
                 ally.set(&mut state.successes, helps, 0);
@@ -158,20 +159,33 @@ impl Fight {
                 dice.tell(bleeds, |r| {
                     format!("{} bleeds: {} vitality left (FS-103)", self.name(r, me.index()), r.num(left))
                 });
-                self.falls(me, falls, Mask::none(), Mask::none(), state, dice);
+                self.falls(me, [falls, Mask::none(), Mask::none()], state, dice);
             },
         );
     }
 
     /// Somebody is at 0 vitality. `FS-88` It falls unconscious and prone, more exhausted; `FS-93` whoever dies at
-    /// zero is out for good, and whoever is taken prisoner is out without a trauma.
-    #[inline(always)]
+    /// zero is out for good, and whoever is taken prisoner is out without a trauma. All falls of a fight end here, in
+    /// a function of its own.
+    #[inline(never)]
     pub(super) fn falls<D: Dice>(
         &self,
         who: Who<'_, D::L>,
-        falls: Mask<D::L>,
-        dead: Mask<D::L>,
-        captured: Mask<D::L>,
+        [falls, dead, captured]: [Mask<D::L>; 3],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.lies_down(who, [falls, dead, captured], state, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn lies_down<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        [falls, dead, captured]: [Mask<D::L>; 3],
         state: &mut State<D::L>,
         dice: &mut D,
     ) {

@@ -40,7 +40,7 @@ const HAMPERS: [i16; 32] = causes(bits::FRIGHTENED | bits::DAZZLED | bits::HAMPE
 const EXPOSES: [i16; 32] = causes(bits::STUNNED | bits::EXPOSED);
 
 /// How many of some bits each number from 0 to 31 has.
-const fn causes(of: i16) -> [i16; 32] {
+pub(super) const fn causes(of: i16) -> [i16; 32] {
     let mut table = [0; 32];
     let mut i = 0;
     while i < 32 {
@@ -105,18 +105,22 @@ impl Fight {
 
         let mut victim = target.index();
         let mut hit = aimed.hit;
-        let mut number = Num::zero();
+        let mut own_trauma = Mask::none();
         if scope.setbacks {
             dice.when(
                 aimed.setback,
                 #[inline(always)]
                 |dice| {
-                    number.set(aimed.setback, setback_roll(dice, aimed.setback));
-                    self.mishap(plan, attacker, target, side, number, aimed.setback, &mut mine, state, dice);
+                    let number = setback_roll(dice, aimed.setback);
+                    let collapses = self.mishap(attacker, side, number, aimed.setback, &mut mine, state, dice);
+                    own_trauma = aimed.setback & number.eq(2);
+                    if scope.dying && house.zero_trauma_without_damage {
+                        own_trauma |= collapses & !attacker.has(&tables.mortal);
+                    }
                     if scope.allies {
                         // FS-15: 17 hits an ally instead, if one is in the way.
                         let strays =
-                            self.in_the_way(plan, attacker, target, aimed.setback & number.eq(17), state, dice);
+                            self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
                         victim.set(some, strays);
                         hit |= some;
@@ -176,14 +180,13 @@ impl Fight {
         });
         let fell = self.suffers(victim, damage, captures, hit, state, dice);
         if scope.exploits {
-            self.follows(plan, blow, turn, rank, damage, state, dice);
+            self.follows(blow, turn, rank, state, dice);
         }
         if scope.traumas {
             self.scars(
                 attacker,
                 victim,
-                [hit, fell & !captures, aimed.setback],
-                number,
+                [hit, fell & !captures, own_trauma],
                 rank,
                 damage,
                 harm,

@@ -4,7 +4,6 @@ use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::who::{EVERYBODY, NOBODY, Who};
 
-use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits};
 use crate::systems::farsight::fight::wounds::Blow as Trauma;
@@ -26,26 +25,27 @@ const MISHAPS: [i16; 32] = {
 };
 
 impl Fight {
-    /// `FS-15` Setback: what it does to whoever missed.
+    /// `FS-15` Setback: what it does to whoever missed. Gives where it is one exhaustion too many.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
     pub(super) fn mishap<D: Dice>(
         &self,
-        plan: &Beat,
         attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
         side: Num<D::L>,
         number: Num<D::L>,
         due: Mask<D::L>,
         mine: &mut Num<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) {
-        let _ = (plan, target);
+    ) -> Mask<D::L> {
         mine.set(due, *mine | number.lookup(&MISHAPS));
         let tired = due & number.eq(19);
         let levels = (attacker.read(&state.exhaustion) + 1).min(self.arena.house.exhaustion_levels);
         attacker.set(&mut state.exhaustion, tired, levels);
+        // FS-104: the fourth level halves the highest vitality, the sixth brings it to 0.
+        let vp = attacker.read(&state.vp).min(attacker.look(&self.tables.half_vp));
+        let collapses = tired & levels.ge(6);
+        attacker.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
         state.note(self.ledger.setbacks, side, due, 1);
         if let Some(numbers) = self.ledger.numbers {
             for i in 0..19 {
@@ -57,20 +57,28 @@ impl Fight {
             let what = SETBACKS[(number - 2) as usize].replace('_', " ");
             format!("{} suffers a setback, {number}: {what} (FS-15)", self.name(r, attacker.index()))
         });
+        dice.when(
+            collapses,
+            #[inline(always)]
+            |dice| {
+                dice.tell(collapses, |r| format!("{} collapses (FS-104)", self.name(r, attacker.index())));
+                mine.set(collapses, 0);
+                self.falls(attacker, [collapses, Mask::none(), Mask::none()], state, dice);
+            },
+        );
+        collapses
     }
 
     /// `FS-15` Setback 17: an ally who fights the target, each as likely as the other; nobody if there is none.
     #[inline(always)]
     pub(super) fn in_the_way<D: Dice>(
         &self,
-        plan: &Beat,
         attacker: Who<'_, D::L>,
         target: Who<'_, D::L>,
         due: Mask<D::L>,
         state: &State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let _ = plan;
         let mut ally = Num::splat(NOBODY);
         if !self.scope.melee {
             return ally;
@@ -103,8 +111,7 @@ impl Fight {
         &self,
         attacker: Who<'_, D::L>,
         victim: Who<'_, D::L>,
-        [hit, fell, setback]: [Mask<D::L>; 3],
-        number: Num<D::L>,
+        [hit, fell, own]: [Mask<D::L>; 3],
         rank: Num<D::L>,
         damage: Num<D::L>,
         harm: Num<D::L>,
@@ -112,7 +119,6 @@ impl Fight {
         dice: &mut D,
     ) {
         let house = &self.arena.house;
-        let own = setback & number.eq(2);
         let needs = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
         let stands = victim.read(&state.fate).eq(UP);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & stands;

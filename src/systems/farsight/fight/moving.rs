@@ -10,6 +10,7 @@ use crate::systems::farsight::fight::exchange::Blow;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
 use crate::systems::farsight::fight::turn::Turn;
+use crate::systems::farsight::words::Ability;
 
 impl Fight {
     /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
@@ -18,24 +19,23 @@ impl Fight {
         &self,
         plan: &Beat,
         turn: &mut Turn<'_, D::L>,
-        flags: &mut Num<D::L>,
-        state: &State<D::L>,
+        state: &mut State<D::L>,
         dice: &mut D,
     ) {
         let house = &self.arena.house;
         let me = turn.me;
         let cost = house.stand_up_cost;
-        let rises = turn.acts & has(*flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & state.winner.eq(0);
+        let flags = self.flags(me, state);
+        let rises = turn.acts & has(flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & state.winner.eq(0);
         dice.when(
             rises,
             #[inline(always)]
             |dice| {
-                flags.set(rises, *flags & !bits::PRONE);
+                self.flag(me, rises, flags & !bits::PRONE, state);
                 turn.metres -= Num::splat(cost).only(rises);
                 let engaged = rises & self.in_melee(plan, me, state);
-                let mut check = self.tables.acrobatics.check(me);
-                check.disadvantage += self.tired(me, true, state);
-                let nimble = self.arena.checks.saves(&check, Num::splat(house.stand_up_dc), dice, engaged);
+                let (acrobatics, dc) = ((&self.tables.acrobatics, Ability::Dex), Num::splat(house.stand_up_dc));
+                let nimble = self.saves(me, acrobatics, dc, Num::zero(), engaged, state, dice);
                 turn.provokes |= engaged & !nimble;
                 dice.tell(rises, |r| {
                     let how = if r.flag(engaged & !nimble) { ", which lets enemies strike" } else { "" };
@@ -225,10 +225,8 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let severe = has(hurt, wounds::SEVERE_LEG);
-                let mut check = self.tables.reflex.check(me);
-                check.disadvantage += self.tired(me, true, state);
-                let mild = limps & !severe;
-                let steady = self.arena.checks.saves(&check, Num::splat(self.arena.house.mild_leg_dc), dice, mild);
+                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.arena.house.mild_leg_dc));
+                let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
                 let falls = limps & !steady;
                 let flags = self.flags(me, state) | Num::splat(bits::PRONE);
                 self.flag(me, falls, flags, state);
@@ -239,9 +237,14 @@ impl Fight {
 
     /// The minor action before the attack: `FS-58` aim for shooters, `FS-59` feint in melee.
     #[inline(always)]
-    pub(super) fn prepares<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &State<D::L>, dice: &mut D) {
+    pub(super) fn prepares<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
-        let _ = state;
         let free = turn.attacks & turn.minor & !me.has(&tables.second);
         if scope.aiming {
             let aims = free & turn.shoots;
@@ -256,10 +259,11 @@ impl Fight {
                 feints,
                 #[inline(always)]
                 |dice| {
-                    let (mut own, mut other) =
-                        (tables.wrestlers.feints.check(me), tables.wrestlers.sees_through.check(target));
-                    own.disadvantage += self.tired(me, false, state);
-                    other.disadvantage += self.tired(target, false, state);
+                    let own = self.checks(me, &tables.wrestlers.feints, Ability::Wil, state);
+                    let other = self.checks(target, &tables.wrestlers.sees_through, Ability::Per, state);
+                    for who in [me, target] {
+                        self.has_checked(who, feints, state);
+                    }
                     let wins = self.arena.checks.beats(&own, &other, dice, feints);
                     *advantage = wins.count();
                     dice.tell(feints, |r| {

@@ -76,7 +76,8 @@ impl Fight {
             faults.push(Fault::new(&["experiment", "surprised"], message));
         }
         for (i, fighter) in fighters.iter().enumerate() {
-            if fighter.vp == 0 || fighter.has(Condition::Unconscious) {
+            let tired = fighter.exhaustion + fighter.exhaustion_locked;
+            if fighter.vp == 0 || tired >= 6 || fighter.has(Condition::Unconscious) {
                 let (side, place) = if i < second_side { (0, i) } else { (1, i - second_side) };
                 let message = format!("`{}` is down before the fight begins (FS-86)", fighter.name);
                 let fault = Fault::new(&["sides", &side.to_string(), &place.to_string()], message);

@@ -80,6 +80,8 @@ pub struct Tables {
     pub distance: Table,
     /// `FS-13` The extra die of each rank of exploits.
     pub strikes: Table,
+    /// Half of the highest vitality.
+    pub half_vp: Table,
     /// Ill for good.
     pub ill: Table,
     /// Whether anybody does psychic damage.
@@ -189,6 +191,7 @@ impl Tables {
                 10 => house.lethal_strike_die,
                 _ => 0,
             }),
+            half_vp: number(&|f| (f.max_vp / 2).max(1)),
             ill: flag(&|f| f.has(Condition::Sickened)),
             psychic: fighters
                 .iter()

@@ -9,6 +9,7 @@ use crate::systems::farsight::fight::beat::{Beat, Pass};
 use crate::systems::farsight::fight::exchange::Blow;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
+use crate::systems::farsight::words::Ability;
 
 /// `FS-43` A turn while it is played: movement, an action and a minor action.
 #[derive(Debug, Clone, Copy)]
@@ -120,7 +121,7 @@ impl Fight {
                         |dice| {
                             dice.apart(
                                 #[inline(always)]
-                                |dice| self.explodes(plan, number, &turn, state, dice),
+                                |dice| self.explodes(number, &turn, state, dice),
                             );
                         },
                     );
@@ -175,16 +176,18 @@ impl Fight {
         }
         turn.action = turn.acts;
         // FS-103: the hindered pay for a reaction with their next action.
-        let hindered = me.has(&tables.hindered);
-        turn.action &= !(hindered & has(before, bits::REACTED));
-        turn.minor = turn.acts & me.has(&tables.minor) & !hindered;
+        let mut hindered = me.has(&tables.hindered);
         if scope.tiring {
+            // FS-104: the third level hinders, the fifth leaves no movement.
             let levels = me.read(&state.exhaustion);
             let slowed = levels.ge(3) & !hindered;
-            turn.minor &= !slowed;
             turn.metres.set(slowed, turn.metres.over(2));
             turn.metres.set(levels.ge(5), 0);
+            hindered |= slowed;
         }
+        turn.action &= !(hindered & has(before, bits::REACTED));
+        turn.minor = turn.acts & me.has(&tables.minor) & !hindered;
+        self.flag(me, all, flags, state);
         if scope.sickening {
             for sickener in state.sickener.iter_mut() {
                 sickener.set(all & sickener.eq(me.index()), NOBODY);
@@ -204,18 +207,18 @@ impl Fight {
             turn.metres
                 .set(has(hurt, wounds::SEVERE_LEG), turn.metres.max(0).over(self.arena.house.severe_speed_divisor));
             turn.metres = turn.metres.max(0);
-            self.overcomes(turn, hurt, &mut flags, dice);
+            self.overcomes(turn, hurt, state, dice);
         }
         if scope.prone {
-            self.rises(plan, turn, &mut flags, state, dice);
+            self.rises(plan, turn, state, dice);
         }
         if scope.setbacks {
+            let flags = self.flags(me, state);
             let restores = turn.action & has(flags, bits::DROPPED) & state.winner.eq(0);
-            flags.set(restores, flags & !bits::DROPPED);
+            self.flag(me, restores, flags & !bits::DROPPED, state);
             turn.action &= !restores;
             dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
         }
-        self.flag(me, all, flags, state);
         if scope.aiding {
             self.aids(plan, turn, state, dice);
         }
@@ -236,26 +239,32 @@ impl Fight {
     /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
     /// the next turn.
     #[inline(always)]
-    fn overcomes<D: Dice>(&self, turn: &mut Turn<'_, D::L>, hurt: Num<D::L>, flags: &mut Num<D::L>, dice: &mut D) {
+    fn overcomes<D: Dice>(
+        &self,
+        turn: &mut Turn<'_, D::L>,
+        hurt: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let severe = turn.action & has(hurt, wounds::SEVERE_BODY | wounds::SEVERE_MIND);
         let (me, tables) = (turn.me, &self.tables);
-        let (action, side) = (&mut turn.action, turn.side);
-        let _ = side;
         dice.when(
             severe,
             #[inline(always)]
             |dice| {
-                let body = has(hurt, wounds::SEVERE_BODY);
-                let mut check = tables.lucidity.check(me);
-                let stamina = tables.stamina.check(me);
-                check.bonus.set(body, stamina.bonus);
-                check.advantage.set(body, stamina.advantage);
-                check.disadvantage.set(body, stamina.disadvantage);
-                let dc = self.arena.house.severe_action_dc;
-                let acts = self.arena.checks.saves(&check, Num::splat(dc), dice, severe);
-                let lost = severe & !acts;
-                *action &= !lost;
-                flags.set(lost, *flags | Num::splat(bits::REACTED));
+                // Who has both needs one save for each.
+                let dc = Num::splat(self.arena.house.severe_action_dc);
+                let mut lost = Mask::none();
+                for (wound, save) in [
+                    (wounds::SEVERE_BODY, (&tables.stamina, Ability::Str)),
+                    (wounds::SEVERE_MIND, (&tables.lucidity, Ability::Int)),
+                ] {
+                    let due = severe & !lost & has(hurt, wound);
+                    lost |= due & !self.saves(me, save, dc, Num::zero(), due, state, dice);
+                }
+                turn.action &= !lost;
+                let flags = self.flags(me, state) | Num::splat(bits::REACTED);
+                self.flag(me, lost, flags, state);
                 dice.tell(lost, |r| format!("{} cannot act for pain (FS-96, FS-98)", self.name(r, me.index())));
             },
         );

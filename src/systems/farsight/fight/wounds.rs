@@ -4,10 +4,16 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::Who;
 
+use crate::systems::farsight::check::Check;
+use crate::systems::farsight::combat::strike::Skilled;
+use crate::systems::farsight::fight::exchange::causes;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has, wounds};
 use crate::systems::farsight::harm::{drops, exceeds};
-use crate::systems::farsight::words::Harm;
+use crate::systems::farsight::words::{Ability, Harm};
+
+/// Causes of disadvantage of checks that are no attacks, by the first five [`bits`].
+const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);
 
 /// A trauma that somebody suffers.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +52,7 @@ impl Fight {
                 // FS-93: who dies at zero needs no threshold.
                 let dead = falls & dropped.dead & !(victim.has(&self.tables.mortal) & !captures);
                 down = falls & !dead;
-                self.falls(victim, down, dead, down & captures, state, dice);
+                self.falls(victim, [down, dead, down & captures], state, dice);
             },
         );
         down
@@ -59,9 +65,24 @@ impl Fight {
         exceeds(&self.arena.house, damage, victim.look(&self.tables.threshold))
     }
 
-    /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands.
-    #[inline(always)]
+    /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands. All traumas of a
+    /// fight come from here, from a function of its own.
+    #[inline(never)]
     pub(super) fn traumatises<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        blow: Blow<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.scars_body_or_mind(who, blow, state, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn scars_body_or_mind<D: Dice>(
         &self,
         who: Who<'_, D::L>,
         blow: Blow<D::L>,
@@ -173,6 +194,68 @@ impl Fight {
             }
         }
         causes + ill.count()
+    }
+
+    /// A check that is no attack, with all that stands in its way: what lasts, what the fight has brought so far
+    /// (`FS-103`, `FS-104`), and abilities that traumas have lowered (`FS-95`, `FS-96`).
+    #[inline(always)]
+    pub(super) fn checks<L: Lanes>(
+        &self,
+        who: Who<'_, L>,
+        skilled: &Skilled,
+        ability: Ability,
+        state: &State<L>,
+    ) -> Check<L> {
+        let mut check = skilled.check(who);
+        check.disadvantage += self.tired(who, matches!(ability, Ability::Str | Ability::Dex), state);
+        if self.scope.timed {
+            check.disadvantage += (self.flags(who, state) & 31).lookup(&HAMPERS_CHECKS);
+        }
+        if self.scope.traumas {
+            let hurt = who.read(&state.hurt);
+            check.disadvantage += has(hurt, wounds::SHAKEN).count();
+            for (lowered, wound) in [(Ability::Str, wounds::STR_LOST), (Ability::Per, wounds::PER_LOST)] {
+                if ability == lowered {
+                    check.bonus -= (hurt & (3 * wound)).over(wound);
+                }
+            }
+        }
+        check
+    }
+
+    /// `FS-15` Setback: what hampers the next check is over once that check was made.
+    #[inline(always)]
+    pub(super) fn has_checked<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+        if self.scope.setbacks {
+            let flags = self.flags(who, state) & !bits::HAMPERED;
+            self.flag(who, m, flags, state);
+        }
+    }
+
+    /// `FS-08` Saving throw, or another check of which only the result matters: where it succeeds. `helps` are causes
+    /// of advantage. All saves of a fight are made here, in a function of its own.
+    #[expect(clippy::too_many_arguments, reason = "the one place where saves are made")]
+    #[inline(never)]
+    pub(super) fn saves<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        (skilled, ability): (&Skilled, Ability),
+        dc: Num<D::L>,
+        helps: Num<D::L>,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| {
+                let mut check = self.checks(who, skilled, ability, state);
+                check.advantage += helps;
+                let can = active & !skilled.fails(who);
+                self.has_checked(who, can, state);
+                self.arena.checks.succeed(&check, dc, dice, can)
+            },
+        )
     }
 
     /// The number of a type of damage that hurts the mind.
