@@ -307,6 +307,8 @@ words! {
         Control = "control",
         /// Helping the others: a quick move, team play, help, vanishing.
         Support = "support",
+        /// Going first from the next round on, and else the most damage.
+        Initiative = "initiative",
         /// None.
         Never = "never",
     }

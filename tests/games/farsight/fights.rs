@@ -257,7 +257,7 @@ const SQUAD: &str = "kind='fight'\nsides=[['leader', 'medic', 'shooter', 'scrapp
     [character.shooter]\nsystem='farsight'\ncmb=3\nkinetic_weapons=2\nweapon='assault_rifle'\ngrenades=2\ngrenade='if2'\nexploits='control'\n\
     [character.scrapper]\nsystem='farsight'\ncmb=3\nweapon='knife'\noff_hand='knife'\nattacks=2\ntenacity='finisher'\n\
     [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nweapon='sword'\nwaiting='ready'\n\
-    [character.boss]\nsystem='farsight'\ncmb=4\nmax_vp=40\nweapon='blaster_rifle'\nresistances=['kinetic']\narmor='heavy'\n";
+    [character.boss]\nsystem='farsight'\ncmb=4\nmax_vp=40\nexploits='initiative'\nweapon='blaster_rifle'\nresistances=['kinetic']\narmor='heavy'\n";
 
 #[test]
 fn all_backends_give_the_same_fights() {
@@ -313,6 +313,7 @@ fn told_fights_are_the_sampled_ones() {
         "with the other hand",
         "uses the opportunity",
         "has waited for this",
+        "climb initiative",
         "side b wins",
     ] {
         assert!(told.contains(words), "nobody ever tells `{words}`");

@@ -10,7 +10,7 @@ use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, bits, has, wounds};
 use crate::systems::farsight::fight::turn::Turn;
-use crate::systems::farsight::special::setback_roll;
+use crate::systems::farsight::special::{COMBAT_EXPLOITS, setback_roll};
 use crate::systems::farsight::words::Harm;
 
 /// One attack that is about to be made.
@@ -137,6 +137,11 @@ impl Fight {
                 self.claims(attacker, rank.eq(11), state);
             }
             self.counts_exploits(side, rank, state);
+            dice.tell(rank.gt(0), |r| {
+                let rank = r.num(rank);
+                let what = COMBAT_EXPLOITS[(rank - 1) as usize].replace('_', " ");
+                format!("{} uses the exploit of rank {rank}: {what} (FS-13)", self.name(r, attacker.index()))
+            });
         }
         self.flag(attacker, active, mine, state);
         self.flag(target, active, theirs, state);

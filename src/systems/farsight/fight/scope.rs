@@ -93,7 +93,8 @@ impl Scope {
         let most = second_side.max(fighters.len() - second_side);
         let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;
         let takes = |policy: ExploitPolicy| any(&|f| f.policies.exploits == policy);
-        let striking = takes(ExploitPolicy::Damage);
+        let climbing = takes(ExploitPolicy::Initiative);
+        let striking = climbing || takes(ExploitPolicy::Damage);
         let shoving = takes(ExploitPolicy::Control);
         let supporting = takes(ExploitPolicy::Support);
         let exploits = striking || shoving || supporting;
@@ -117,7 +118,7 @@ impl Scope {
             striking,
             shoving,
             supporting,
-            climbing: striking,
+            climbing,
             setbacks,
             dying,
             traumas,
