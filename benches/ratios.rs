@@ -15,7 +15,7 @@ use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::dice::PlainRoll;
 use oddsmith::systems::reference::{Duel, Melee};
-use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, gods_monsters, kup};
+use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, farsight, gods_monsters, kup};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -127,6 +127,12 @@ fn main() {
     }
     if wanted("gods_monsters_fight") || wanted("ailment") {
         gods_and_monsters();
+    }
+    if wanted("farsight_duel") {
+        farsight_duels();
+    }
+    if wanted("farsight_squad") {
+        farsight_squads();
     }
     if wanted("parallel_overhead") {
         parallel_overhead();
@@ -273,6 +279,27 @@ fn gods_and_monsters() {
             _ => panic!("the bundled experiments are a fight and an ailment"),
         }
     }
+}
+
+/// The bundled Farsight duel against its twin.
+fn farsight_duels() {
+    let duel = twins::bundled::first(include_str!("../scenarios/farsight-duel.toml"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let engine = fight(&duel, 0, CHECKED);
+    let twin = twins::farsight::sample(&mut rng, CHECKED);
+    must_agree(twins::farsight::scores(duel.metrics(), &engine, &twin));
+    against("farsight_duel", &duel, 50_000, |trials| {
+        black_box(twins::farsight::sample(&mut rng, trials));
+    });
+}
+
+/// The bundled Farsight fight of four against four.
+fn farsight_squads() {
+    let hangar = twins::bundled::first(include_str!("../scenarios/farsight-squad.toml"));
+    let AnyExperiment::Farsight(farsight::Experiments::Fight(own)) = &hangar else {
+        panic!("the bundled experiment is a fight")
+    };
+    lockstep("farsight_squad", &hangar, own);
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.
