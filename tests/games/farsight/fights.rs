@@ -235,7 +235,10 @@ fn random_duels_are_sampled_as_they_are_solved() {
             fighter(&mut draw, "b"),
         );
         let asked = ask(&text);
-        let Ok(exact) = asked.solve() else { continue };
+        let Ok(exact) = asked.solve() else {
+            eprintln!("too costly: {number}");
+            continue;
+        };
         solved += 1;
         let mut expect = Vec::new();
         for metric in ["winner", "rounds", "attacks", "vp.a", "vp.b", "damage.a", "fate.b", "fell.a"] {
@@ -243,10 +246,14 @@ fn random_duels_are_sampled_as_they_are_solved() {
                 expect.push(Expect::P(metric, value, p));
             }
         }
-        let wrong = asked.differs_sampled("a random duel", &expect, 400_000);
+        // Of thousands of comparisons some are off by chance; ten times as many trials tell which.
+        let mut wrong = asked.differs_sampled("a random duel", &expect, 400_000);
+        if !wrong.is_empty() {
+            wrong = asked.differs_sampled("a random duel", &expect, 4_000_000);
+        }
         assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
     }
-    assert!(solved >= 8, "only {solved} duels were solved");
+    assert!(solved >= 12, "only {solved} duels were solved");
 }
 
 /// A fight with everything in it.
