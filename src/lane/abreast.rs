@@ -129,6 +129,7 @@ impl<S: Source, const K: usize> Source for Abreast<S, K> {
     type Generator = [S::Generator; K];
     const STREAMS: usize = K * S::STREAMS;
     const COUNTERS: usize = S::COUNTERS;
+    const THROWS_IN_PLACE: bool = S::THROWS_IN_PLACE;
     type Part = S::Part;
     const PARTS: usize = K * S::PARTS;
 

@@ -232,6 +232,7 @@ impl Source for Avx2 {
     type Generator = [[__m256i; 2]; 4];
     const STREAMS: usize = 8;
     const COUNTERS: usize = 8;
+    const THROWS_IN_PLACE: bool = true;
     type Part = Self;
     const PARTS: usize = 1;
 

@@ -195,6 +195,7 @@ impl Source for Avx512 {
     type Generator = [__m512i; 4];
     const STREAMS: usize = 8;
     const COUNTERS: usize = 16;
+    const THROWS_IN_PLACE: bool = true;
     type Part = Self;
     const PARTS: usize = 1;
 

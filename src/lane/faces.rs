@@ -193,6 +193,7 @@ mod tests {
         type Generator = (u16, u32);
         const STREAMS: usize = 1;
         const COUNTERS: usize = 1;
+        const THROWS_IN_PLACE: bool = true;
         type Part = Self;
         const PARTS: usize = 1;
 

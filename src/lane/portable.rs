@@ -193,6 +193,7 @@ impl Source for Portable {
     type Generator = [[u64; 8]; 4];
     const STREAMS: usize = 8;
     const COUNTERS: usize = 1;
+    const THROWS_IN_PLACE: bool = false;
     type Part = Self;
     const PARTS: usize = 1;
 

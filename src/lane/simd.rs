@@ -98,6 +98,9 @@ pub trait Source: Lanes {
     const STREAMS: usize;
     /// The most [`Counter`](super::count::Counter)s that count a vector of values faster than a table does.
     const COUNTERS: usize;
+    /// Whether dice are best thrown where they are asked for. Where registers are narrow a throw is so many
+    /// instructions that a call costs little, and every place that throws would be a copy of them.
+    const THROWS_IN_PLACE: bool;
     /// The group that this one is made of; itself, if it is in one piece.
     type Part: Source;
     /// How many of these.
@@ -125,4 +128,10 @@ pub trait Source: Lanes {
     /// Does work in a function of its own that is compiled for this backend. What is large and not the
     /// hottest goes there, so that it is compiled once and keeps no registers from its caller.
     fn apart<R>(work: impl FnOnce() -> R) -> R;
+
+    /// Does work in place or [`apart`](Self::apart), whichever suits [these registers](Self::THROWS_IN_PLACE).
+    #[inline(always)]
+    fn in_place<R>(work: impl FnOnce() -> R) -> R {
+        if Self::THROWS_IN_PLACE { work() } else { Self::apart(work) }
+    }
 }

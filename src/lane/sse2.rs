@@ -88,7 +88,7 @@ impl Lanes for Sse2 {
     fn majority(a: [__m128i; 4], b: [__m128i; 4], c: [__m128i; 4]) -> [__m128i; 4] {
         Self::or(Self::and(a, b), Self::and(c, Self::xor(a, b)))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn one_hot(v: [__m128i; 4]) -> [__m128i; 4] {
         let mut lanes = [0i16; 32];
         Self::store(v, &mut lanes);
@@ -97,7 +97,7 @@ impl Lanes for Sse2 {
         }
         Self::load(&lanes)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn lookup(table: &[i16; 32], index: [__m128i; 4]) -> [__m128i; 4] {
         let mut lanes = [0i16; 32];
         Self::store(index, &mut lanes);
@@ -205,6 +205,7 @@ impl Source for Sse2 {
     const STREAMS: usize = 8;
     // Looking a bit up lane by lane is dear, so few counters pay.
     const COUNTERS: usize = 0;
+    const THROWS_IN_PLACE: bool = false;
     type Part = Self;
     const PARTS: usize = 1;
 
@@ -233,7 +234,7 @@ impl Source for Sse2 {
         })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn next(s: &mut Self::Generator) -> [__m128i; 4] {
         let mut out = Self::splat(0);
         for (i, out) in out.iter_mut().enumerate() {

@@ -83,6 +83,46 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
     }
 }
 
+impl<S: Source, O: Onlooker<S>> StreamDice<'_, S, O> {
+    /// One die in every lane.
+    #[inline(always)]
+    fn one(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
+        let face = if sides.is_power_of_two() {
+            self.spend_bits(sides)
+        } else {
+            let [face] = faces::dice::<S, 1>(&mut self.generator, [sides]);
+            face
+        };
+        self.onlooker.face(face, active);
+        face
+    }
+
+    /// One die in every lane with as many sides as the lane says.
+    #[inline(always)]
+    fn one_by_lane(&mut self, sides: Num<S>, active: Mask<S>) -> Num<S> {
+        let face = S::in_place(
+            #[inline(always)]
+            || faces::die_by_lane::<S>(&mut self.generator, sides),
+        );
+        self.onlooker.face(face, active);
+        face
+    }
+
+    /// The next total of a roll that was announced.
+    #[inline(always)]
+    fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
+        let hand = &mut self.hands[place];
+        if !O::WATCHES {
+            return hand.take::<false>(&mut self.generator);
+        }
+        let total = hand.take::<true>(&mut self.generator);
+        for (face, thrown) in hand.faces() {
+            self.onlooker.face(face, thrown & active);
+        }
+        total
+    }
+}
+
 impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
     type L = S;
 
@@ -109,14 +149,10 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
 
     #[inline(always)]
     fn d(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
-        let face = if sides.is_power_of_two() {
-            self.spend_bits(sides)
-        } else {
-            let [face] = faces::dice::<S, 1>(&mut self.generator, [sides]);
-            face
-        };
-        self.onlooker.face(face, active);
-        face
+        S::in_place(
+            #[inline(always)]
+            || self.one(sides, active),
+        )
     }
 
     #[inline(always)]
@@ -128,30 +164,24 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     fn by_lane<const K: usize>(&mut self, sides: [Num<S>; K], active: Mask<S>) -> Num<S> {
         let mut total = Num::zero();
         for sides in sides {
-            let face = faces::die_by_lane::<S>(&mut self.generator, sides);
-            self.onlooker.face(face, active);
-            total += face;
+            total += self.one_by_lane(sides, active);
         }
         total
     }
 
     #[inline(always)]
     fn roll(&mut self, roll: &Roll, active: Mask<S>) -> Num<S> {
-        let Some(hand) = self.hands.iter_mut().find(|hand| hand.is_of(roll)) else {
+        let Some(place) = self.hands.iter().position(|hand| hand.is_of(roll)) else {
             // The experiment has not announced this roll.
             return S::apart(
                 #[inline(always)]
                 || evaluate(self, roll, active),
             );
         };
-        if !O::WATCHES {
-            return hand.take::<false>(&mut self.generator);
-        }
-        let total = hand.take::<true>(&mut self.generator);
-        for (face, thrown) in hand.faces() {
-            self.onlooker.face(face, thrown & active);
-        }
-        total
+        S::in_place(
+            #[inline(always)]
+            || self.total(place, active),
+        )
     }
 
     #[inline(always)]
@@ -166,11 +196,7 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
             #[inline(always)]
             |m| m.any(),
             #[inline(always)]
-            |sides, thrown| {
-                let face = faces::die_by_lane::<S>(&mut self.generator, sides);
-                self.onlooker.face(face, thrown);
-                face
-            },
+            |sides, thrown| self.one_by_lane(sides, thrown),
         );
         thrown.total += plain;
         thrown
