@@ -136,11 +136,7 @@ fn check<R: Rng>(rng: &mut R, causes: i32) -> (i32, i32) {
         return (high, low);
     }
     let third = rng.random_range(1..=12);
-    if causes > 0 {
-        (high.max(third), high.min(third).max(low))
-    } else {
-        (low.max(third).min(high), low.min(third))
-    }
+    if causes > 0 { (high.max(third), high.min(third).max(low)) } else { (low.max(third).min(high), low.min(third)) }
 }
 
 struct Duel<'a, R> {

@@ -156,13 +156,7 @@ impl Checks {
 
     /// As [`succeed`](Self::succeed), compiled once for all rules of a fight that ask for a save now and then.
     #[inline(never)]
-    pub fn saves<D: Dice>(
-        &self,
-        check: &Check<D::L>,
-        dc: Num<D::L>,
-        dice: &mut D,
-        active: Mask<D::L>,
-    ) -> Mask<D::L> {
+    pub fn saves<D: Dice>(&self, check: &Check<D::L>, dc: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
         dice.apart(
             #[inline(always)]
             |dice| self.succeed(check, dc, dice, active),

@@ -119,8 +119,7 @@ impl Fight {
                     }
                     if scope.allies {
                         // FS-15: 17 hits an ally instead, if one is in the way.
-                        let strays =
-                            self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
+                        let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
                         victim.set(some, strays);
                         hit |= some;
@@ -188,16 +187,7 @@ impl Fight {
             self.follows(blow, turn, rank, state, dice);
         }
         if scope.traumas {
-            self.scars(
-                attacker,
-                victim,
-                [hit, fell & !captures, own_trauma],
-                rank,
-                damage,
-                harm,
-                state,
-                dice,
-            );
+            self.scars(attacker, victim, [hit, fell & !captures, own_trauma], rank, damage, harm, state, dice);
         }
     }
 

@@ -15,13 +15,7 @@ use crate::systems::farsight::words::Ability;
 impl Fight {
     /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
     #[inline(always)]
-    pub(super) fn rises<D: Dice>(
-        &self,
-        plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    pub(super) fn rises<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let house = &self.arena.house;
         let me = turn.me;
         let cost = house.stand_up_cost;

@@ -239,13 +239,7 @@ impl Fight {
     /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
     /// the next turn.
     #[inline(always)]
-    fn overcomes<D: Dice>(
-        &self,
-        turn: &mut Turn<'_, D::L>,
-        hurt: Num<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    fn overcomes<D: Dice>(&self, turn: &mut Turn<'_, D::L>, hurt: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let severe = turn.action & has(hurt, wounds::SEVERE_BODY | wounds::SEVERE_MIND);
         let (me, tables) = (turn.me, &self.tables);
         dice.when(

@@ -82,13 +82,7 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn scars_body_or_mind<D: Dice>(
-        &self,
-        who: Who<'_, D::L>,
-        blow: Blow<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    fn scars_body_or_mind<D: Dice>(&self, who: Who<'_, D::L>, blow: Blow<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let house = &self.arena.house;
         let Blow { active, severe, psychic } = blow;
         let side = who.look(&self.tables.side);
