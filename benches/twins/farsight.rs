@@ -83,6 +83,7 @@ struct Fighter {
     bleeding: bool,
     strength_lost: i32,
     perception_lost: i32,
+    dexterity_lost: i32,
 }
 
 impl Fighter {
@@ -109,6 +110,7 @@ impl Fighter {
         bleeding: false,
         strength_lost: 0,
         perception_lost: 0,
+        dexterity_lost: 0,
     };
 
     /// FS-103, FS-104: being sickened counts once.
@@ -300,7 +302,8 @@ impl<'a, R: Rng> Duel<'a, R> {
         if self.fighters[me].prone && metres >= 3 {
             // FS-45.
             self.fighters[me].prone = false;
-            provokes = !self.saves(me, DEX[me], 16);
+            let bonus = DEX[me] - self.fighters[me].dexterity_lost;
+            provokes = !self.saves(me, bonus, 16);
         }
         if action && self.fighters[me].dropped {
             self.fighters[me].dropped = false;
@@ -449,6 +452,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         match part {
             1 if first => fighter.perception_lost = (fighter.perception_lost + 1).min(3),
             2..=4 if first => fighter.strength_lost = (fighter.strength_lost + 1).min(3),
+            2..=4 => fighter.dexterity_lost = (fighter.dexterity_lost + 1).min(3),
             5..=6 => fighter.right_arm |= !severe,
             9.. if severe => fighter.severe_leg = true,
             9.. => fighter.leg = true,

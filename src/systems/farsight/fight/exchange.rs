@@ -8,7 +8,7 @@ use crate::systems::farsight::combat::strike::{Aimed, At, Hand};
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{State, bits, has, wounds};
+use crate::systems::farsight::fight::state::{State, bits, has, lost, wounds};
 use crate::systems::farsight::fight::turn::Turn;
 use crate::systems::farsight::special::{COMBAT_EXPLOITS, setback_roll};
 use crate::systems::farsight::words::Harm;
@@ -317,8 +317,7 @@ impl Fight {
         state: &State<L>,
     ) -> Num<L> {
         let hurt = who.read(&state.hurt);
-        let per = (hurt & (3 * wounds::PER_LOST)).over(wounds::PER_LOST);
-        let strength = (hurt & (3 * wounds::STR_LOST)).over(wounds::STR_LOST);
+        let (per, strength) = (lost(hurt, wounds::PER_LOST), lost(hurt, wounds::STR_LOST));
         (sent - shoots.select(per, strength)).max(self.arena.house.damage_least).only(hit)
     }
 

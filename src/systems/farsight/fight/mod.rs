@@ -4,6 +4,9 @@
 //! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
 //! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
 //! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality.
+//!
+//! Special faces are read of attacks and throws. Of the saves, feints and shoves of a fight only the result matters,
+//! so that one die decides each of them.
 
 mod beat;
 mod blast;

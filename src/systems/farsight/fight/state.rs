@@ -85,6 +85,14 @@ pub mod wounds {
     pub const STR_LOST: i16 = 1 << 9;
     /// One point of PER.
     pub const PER_LOST: i16 = 1 << 11;
+    /// One point of DEX.
+    pub const DEX_LOST: i16 = 1 << 13;
+}
+
+/// How many points of an ability traumas have cost: one of the counts among the [`wounds`].
+#[inline(always)]
+pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
+    hurt.halved(point.trailing_zeros()) & 3
 }
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.

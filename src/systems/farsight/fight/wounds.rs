@@ -8,7 +8,7 @@ use crate::systems::farsight::check::Check;
 use crate::systems::farsight::combat::strike::Skilled;
 use crate::systems::farsight::fight::exchange::causes;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has, wounds};
+use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has, lost, wounds};
 use crate::systems::farsight::harm::{drops, exceeds};
 use crate::systems::farsight::words::{Ability, Harm};
 
@@ -121,10 +121,16 @@ impl Fight {
                 ] {
                     hurt.set(m, hurt | Num::splat(wound));
                 }
-                // Lowered abilities that matter in a fight: PER from the head, STR from the torso.
-                let per = head & first & (hurt & (3 * wounds::PER_LOST)).lt(3 * wounds::PER_LOST);
-                let strength = lowers & !head & first & (hurt & (3 * wounds::STR_LOST)).lt(3 * wounds::STR_LOST);
-                hurt += Num::splat(wounds::PER_LOST).only(per) + Num::splat(wounds::STR_LOST).only(strength);
+                // Lowered abilities that matter in a fight: PER from the head, STR or DEX from the torso. Checks
+                // and damage suffer, what the sheet derives from them stays.
+                for (m, wound) in [
+                    (head & first, wounds::PER_LOST),
+                    (lowers & !head & first, wounds::STR_LOST),
+                    (lowers & !head & !first, wounds::DEX_LOST),
+                ] {
+                    let room = lost(hurt, wound).lt(3);
+                    hurt += Num::splat(wound).only(m & room);
+                }
                 let stunned = body & (severe | face.le(4));
                 let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
                 self.flag(who, stunned, flags, state);
@@ -208,9 +214,11 @@ impl Fight {
         if self.scope.traumas {
             let hurt = who.read(&state.hurt);
             check.disadvantage += has(hurt, wounds::SHAKEN).count();
-            for (lowered, wound) in [(Ability::Str, wounds::STR_LOST), (Ability::Per, wounds::PER_LOST)] {
+            for (lowered, wound) in
+                [(Ability::Str, wounds::STR_LOST), (Ability::Per, wounds::PER_LOST), (Ability::Dex, wounds::DEX_LOST)]
+            {
                 if ability == lowered {
-                    check.bonus -= (hurt & (3 * wound)).over(wound);
+                    check.bonus -= lost(hurt, wound);
                 }
             }
         }
