@@ -184,8 +184,9 @@ impl Experiment for Attack {
                 _ => "miss".to_owned(),
             };
             let (bonus, dc, total) = (r.num(aimed.bonus), r.num(aimed.dc), r.num(aimed.total));
+            let [high, low] = aimed.kept.map(|die| r.num(die));
             let how = if self.shoots { "shoots at" } else { "attacks" };
-            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, total {total}: {result} (FS-63)")
+            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} (FS-63)")
         });
         let setback = aimed.setback;
         state.setbacks.bump(setback);

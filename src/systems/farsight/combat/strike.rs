@@ -107,6 +107,8 @@ pub struct Aimed<L: Lanes> {
     pub dc: Num<L>,
     /// What was added to the dice.
     pub bonus: Num<L>,
+    /// The two dice that are kept; 0 if only the result was asked for.
+    pub kept: [Num<L>; 2],
     /// The total; 0 if only the result was asked for.
     pub total: Num<L>,
     /// Where there was advantage, and where disadvantage.
@@ -257,6 +259,7 @@ impl Arena {
             hit: no,
             dc,
             bonus: check.bonus,
+            kept: [Num::zero(); 2],
             total: Num::zero(),
             mode,
             exploit: no,
@@ -271,6 +274,7 @@ impl Arena {
         let rolled = self.checks.roll(&check, dice, active);
         aimed.hit = active & rolled.reaches(dc);
         let marks = Marks::of(&self.house, &rolled);
+        aimed.kept = rolled.kept;
         aimed.total = rolled.total;
         aimed.exploit = marks.exploit(aimed.hit);
         aimed.intensity = marks.intensity;

@@ -331,7 +331,12 @@ impl Fight {
         };
         let dodge = if r.flag(dodged) { format!(", {b} dodges (FS-61)") } else { String::new() };
         let (bonus, dc) = (r.num(aimed.bonus), r.num(aimed.dc));
-        let total = if self.scope.faces { format!(", total {}", r.num(aimed.total)) } else { String::new() };
+        let total = if self.scope.faces {
+            let [high, low] = aimed.kept.map(|die| r.num(die));
+            format!(", keeps {high} and {low}, total {}", r.num(aimed.total))
+        } else {
+            String::new()
+        };
         let result = match (r.flag(aimed.hit), r.flag(aimed.exploit)) {
             (true, true) => format!("hit, an exploit of up to rank {}", r.num(aimed.intensity)),
             (true, false) => "hit".to_owned(),

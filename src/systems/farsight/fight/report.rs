@@ -12,7 +12,10 @@ use crate::systems::farsight::special::{COMBAT_EXPLOITS, SETBACKS};
 
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
-    ("winner", "a, b, both_down, timeout (the round limit came), or no_progress (nobody can ever hurt anybody)"),
+    (
+        "winner",
+        "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can ever hurt anybody",
+    ),
     ("rounds", "rounds started until the fight was decided"),
     ("attacks", "attacks made by both sides"),
     ("deaths", "dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts"),
