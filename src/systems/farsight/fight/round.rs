@@ -7,7 +7,7 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP, bits, wounds};
+use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP, bits};
 use crate::systems::farsight::words::Condition;
 
 impl Experiment for Fight {
@@ -75,10 +75,10 @@ impl Experiment for Fight {
                 state.flags[i] = Num::splat(bits::PRONE);
             }
             if scope.traumas {
-                state.hurt[i] = Num::splat(wounds_of(fighter));
+                state.hurt[i] = Num::splat(self.tables.hurt[i]);
             }
             if scope.aiding {
-                state.traumas[i] = Num::splat(fighter.trauma_count());
+                state.traumas[i] = Num::splat(self.tables.traumas[i]);
                 state.kit[i] = Num::splat(fighter.kit);
             }
             if scope.tiring {
@@ -159,25 +159,6 @@ impl Experiment for Fight {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         self.report(state, ending, out);
     }
-}
-
-/// `FS-95` and `FS-96`: the traumas of a sheet that matter in a fight. What arms and minds do to attacks is
-/// among the causes of disadvantage that last.
-fn wounds_of(fighter: &crate::systems::farsight::fighter::Fighter) -> i16 {
-    let mut hurt = 0;
-    for (word, wound) in [
-        ("right_leg", wounds::LEG),
-        ("left_leg", wounds::LEG),
-        ("severe_right_leg", wounds::SEVERE_LEG),
-        ("severe_left_leg", wounds::SEVERE_LEG),
-        ("severe_body", wounds::SEVERE_BODY),
-        ("severe_mind", wounds::SEVERE_MIND),
-    ] {
-        if fighter.trauma(word) {
-            hurt |= wound;
-        }
-    }
-    if fighter.has(Condition::Bleeding) { hurt | wounds::BLEEDING } else { hurt }
 }
 
 impl Fight {

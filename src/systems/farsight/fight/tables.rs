@@ -5,6 +5,7 @@ use crate::systems::who::{Table, table};
 use crate::systems::farsight::combat::strike::{Arena, Skilled};
 use crate::systems::farsight::combat::wrestle::Wrestlers;
 use crate::systems::farsight::fight::scope::Scope;
+use crate::systems::farsight::fight::state::wounds;
 use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::gear::Arm;
 use crate::systems::farsight::hamper::Purpose;
@@ -80,6 +81,10 @@ pub struct Tables {
     pub distance: Table,
     /// `FS-13` The extra die of each rank of exploits.
     pub strikes: Table,
+    /// The traumas that it starts with, as [`wounds`].
+    pub hurt: Table,
+    /// How many there are.
+    pub traumas: Table,
     /// Half of the highest vitality.
     pub half_vp: Table,
     /// Ill for good.
@@ -191,6 +196,8 @@ impl Tables {
                 10 => house.lethal_strike_die,
                 _ => 0,
             }),
+            hurt: number(&wounds_of),
+            traumas: number(&|f| f.trauma_count()),
             half_vp: number(&|f| (f.max_vp / 2).max(1)),
             ill: flag(&|f| f.has(Condition::Sickened)),
             psychic: fighters
@@ -221,6 +228,25 @@ impl Tables {
             exploit_policies,
         }
     }
+}
+
+/// `FS-95` and `FS-96`: the traumas of a sheet that matter in a fight. What arms and minds do to attacks is
+/// among the causes of disadvantage that last.
+fn wounds_of(fighter: &Fighter) -> i16 {
+    let mut hurt = 0;
+    for (word, wound) in [
+        ("right_leg", wounds::LEG),
+        ("left_leg", wounds::LEG),
+        ("severe_right_leg", wounds::SEVERE_LEG),
+        ("severe_left_leg", wounds::SEVERE_LEG),
+        ("severe_body", wounds::SEVERE_BODY),
+        ("severe_mind", wounds::SEVERE_MIND),
+    ] {
+        if fighter.trauma(word) {
+            hurt |= wound;
+        }
+    }
+    if fighter.has(Condition::Bleeding) { hurt | wounds::BLEEDING } else { hurt }
 }
 
 /// Fists.
