@@ -21,7 +21,7 @@ fn engine_and_twin_fight_the_same_fight() {
     let chunks = Chunks { seed: 33, experiment: 1, trials: u64::from(TRIALS) };
     let engine = sample_any(&experiment, Isa::best(), chunks, &Quiet);
     let twin = symbaroum::sample(&mut Xoshiro256PlusPlus::seed_from_u64(33), TRIALS);
-    let scores = symbaroum::scores(&experiment.metrics(), &engine, &twin);
+    let scores = symbaroum::scores(experiment.metrics(), &engine, &twin);
     for (what, z) in &scores {
         if what.ends_with("mean") || what.starts_with("winner") || what.starts_with("deaths") {
             eprintln!("{what}: z = {z:.2}");

@@ -92,7 +92,7 @@ impl Asked {
     pub fn solve(&self) -> Result<Shares, TooCostly> {
         let exact = solve_any(&self.experiment, Budget::AUTO)?;
         assert!(exact.residual < 1e-12);
-        Ok(named(&self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares)))
+        Ok(named(self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares)))
     }
 
     /// The trials of a run on one backend.
@@ -112,7 +112,7 @@ impl Asked {
             assert_eq!(histogram.present() + histogram.absent(), trials);
             histogram.iter().map(|(value, count)| (value, count as f64 / trials as f64)).collect()
         });
-        named(&self.experiment.metrics(), shares)
+        named(self.experiment.metrics(), shares)
     }
 
     /// What the exact answer has otherwise than expected.
