@@ -16,7 +16,7 @@ use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::dice::PlainRoll;
 use oddsmith::systems::reference::{self, Criticals, Duel, Melee};
-use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, gods_monsters, kup};
+use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, farsight, gods_monsters, kup};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -128,6 +128,12 @@ fn main() {
     }
     if wanted("gods_monsters_fight") || wanted("ailment") {
         gods_and_monsters();
+    }
+    if wanted("farsight_duel") {
+        farsight_duels();
+    }
+    if wanted("farsight_squad") {
+        farsight_squads();
     }
     if wanted("parallel_overhead") {
         parallel_overhead();
@@ -288,6 +294,27 @@ fn paired_gain() {
     let paired = measured(&duel(9), &duel(8), "winner", 1, 1 << 20).expect("both have a winner");
     println!("ratio paired_gain {:.2}", paired.gain());
     eprintln!("      paired_gain: side a wins {:.4} more often, of {} trials", paired.value, paired.trials);
+}
+
+/// The bundled Farsight duel against its twin.
+fn farsight_duels() {
+    let duel = twins::bundled::first(include_str!("../scenarios/farsight-duel.toml"));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let engine = fight(&duel, 0, CHECKED);
+    let twin = twins::farsight::sample(&mut rng, CHECKED);
+    must_agree(twins::farsight::scores(duel.metrics(), &engine, &twin));
+    against("farsight_duel", &duel, 50_000, |trials| {
+        black_box(twins::farsight::sample(&mut rng, trials));
+    });
+}
+
+/// The bundled Farsight fight of four against four.
+fn farsight_squads() {
+    let hangar = twins::bundled::first(include_str!("../scenarios/farsight-squad.toml"));
+    let AnyExperiment::Farsight(farsight::Experiments::Fight(own)) = &hangar else {
+        panic!("the bundled experiment is a fight")
+    };
+    lockstep("farsight_squad", &hangar, own);
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.

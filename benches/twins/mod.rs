@@ -4,6 +4,7 @@
 pub mod bundled;
 pub mod dice;
 pub mod duel;
+pub mod farsight;
 pub mod melee;
 pub mod one_lane;
 pub mod symbaroum;

@@ -116,6 +116,15 @@ pub trait Dice: Sized {
     /// same mask, so that skipping it makes no difference.
     fn when(&mut self, active: Mask<Self::L>, part: impl FnOnce(&mut Self));
 
+    /// Runs a part of a rule in a function of its own, compiled for the lanes that are rolled for. Large parts that
+    /// are not the hottest go there: the step around them stays small enough to be compiled quickly. A part that
+    /// many rules share stands in a function that is never inlined and does nothing but call this, so that it is
+    /// compiled once.
+    #[inline(always)]
+    fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        part(self)
+    }
+
     /// Tells the log what happened, if there is a log and the trial is in `active`. The text is only made
     /// for a trace.
     #[inline(always)]

@@ -221,4 +221,12 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
             part(self);
         }
     }
+
+    #[inline(always)]
+    fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        S::apart(
+            #[inline(always)]
+            || part(self),
+        )
+    }
 }

@@ -134,6 +134,11 @@ impl Dice for SoloDice<'_> {
         }
     }
 
+    #[inline(never)]
+    fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        part(self)
+    }
+
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
         if active.any() && self.thrower.listens() {
             self.thrower.hear(text(&Reading::of_one_lane()));

@@ -58,6 +58,9 @@ pub struct Checks {
     /// In how many of the ways that three dice can fall a total of 2, 3, 4, .. is reached: with
     /// disadvantage, without either, with advantage.
     ways: [[i16; 32]; 3],
+    /// In how many of the ways that four dice can fall the first two show more than the other two, if they
+    /// are ahead by -32, -31, .. and by 0, 1, ..
+    beats: [[i16; 32]; 2],
 }
 
 impl Checks {
@@ -78,7 +81,19 @@ impl Checks {
                 }
             }
         }
-        Self { sides, kept_only: house.kept_only, counted: house.sources_counted, ways }
+        let mut beats = [[0; 32]; 2];
+        let pairs = |total: i16| (total - 1).min(2 * sides - total + 1).max(0);
+        for ahead in -32..32_i16 {
+            let mut ways = 0;
+            for own in 2..=2 * sides {
+                for other in 2..=(2 * sides).min(own + ahead - 1) {
+                    ways += i32::from(pairs(own)) * i32::from(pairs(other));
+                }
+            }
+            // With dice of more sides there are more ways than a number holds, and nobody asks for them.
+            beats[usize::from(ahead >= 0)][(ahead & 31) as usize] = i16::try_from(ways).unwrap_or(i16::MAX);
+        }
+        Self { sides, kept_only: house.kept_only, counted: house.sources_counted, ways, beats }
     }
 
     /// `FS-09` Advantage and disadvantage: where a third die is thrown and the lowest is dropped, and where
@@ -139,6 +154,67 @@ impl Checks {
         dice.at_most(sides * sides * sides, ways, active)
     }
 
+    /// As [`succeed`](Self::succeed), compiled once for all rules of a fight that ask for a save now and then.
+    #[inline(never)]
+    pub fn saves<D: Dice>(&self, check: &Check<D::L>, dc: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.succeed(check, dc, dice, active),
+        )
+    }
+
+    /// As [`roll`](Self::roll), compiled once for all rules of a fight that need a total now and then.
+    #[inline(never)]
+    pub fn rolled<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.roll(check, dice, active),
+        )
+    }
+
+    /// `FS-03` Opposed check: where one beats another, if nothing else matters of it.
+    #[inline(always)]
+    pub fn beats<D: Dice>(
+        &self,
+        own: &Check<D::L>,
+        other: &Check<D::L>,
+        dice: &mut D,
+        active: Mask<D::L>,
+    ) -> Mask<D::L> {
+        let ([a, b], [c, d]) = (self.mode(own), self.mode(other));
+        // Four dice with more sides than usual have too many ways to fall for one.
+        let uneven = active & (a | b | c | d | Mask::uniform(self.sides > 12));
+        let even = active & !uneven;
+        let ahead = (own.bonus - other.bonus).max(-32).min(31);
+        let place = ahead & 31;
+        let ways = ahead.lt(0).select(place.lookup(&self.beats[0]), place.lookup(&self.beats[1]));
+        let mut wins = Mask::none();
+        dice.when(
+            even,
+            #[inline(always)]
+            |dice| {
+                let sides = self.sides.min(12).cast_unsigned();
+                wins = dice.at_most(sides * sides * sides * sides, ways, even);
+            },
+        );
+        dice.when(
+            uneven,
+            #[inline(always)]
+            |dice| {
+                let own = self.rolled(own, dice, uneven).total;
+                wins |= uneven & own.gt(self.rolled(other, dice, uneven).total);
+            },
+        );
+        wins
+    }
+
+    /// The most that a check must still show on its dice to have a chance of so many percent, without
+    /// advantage or disadvantage.
+    pub fn need_for(&self, percent: i16) -> i16 {
+        let reached = |need: i16| f64::from(self.ways[1][need as usize]) / f64::from(self.sides).powi(3);
+        (0..32).rev().find(|&need| reached(need) * 100.0 >= f64::from(percent)).map_or(i16::MIN, |need| need + 2)
+    }
+
     /// The chance to reach a DC with a bonus: -1 with disadvantage, 1 with advantage, 0 without either.
     pub fn chance(&self, bonus: i16, dc: i16, mode: i16) -> f64 {
         let need = (dc - bonus - 2).clamp(0, 31);
@@ -164,6 +240,15 @@ mod tests {
         assert_eq!([ways(0, 3), ways(0, 13), ways(0, 24)], [1694, 489, 1]);
         // The last place is beyond every total, the first stands for everything below.
         assert_eq!([checks().ways[0][31], checks().ways[2][23]], [0, 0]);
+    }
+
+    #[test]
+    fn four_dice_are_held_against_each_other() {
+        let beats = |ahead: i16| checks().beats[usize::from(ahead >= 0)][(ahead & 31) as usize];
+        assert_eq!(
+            [beats(-22), beats(-21), beats(0), beats(2), beats(22), beats(23)],
+            [0, 1, 9790, 12090, 20735, 20736]
+        );
     }
 
     #[test]

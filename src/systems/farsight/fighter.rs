@@ -8,7 +8,7 @@ use super::house::House;
 use super::sheet::TRAUMAS;
 use super::words::{
     Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic, Minor,
-    RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target,
+    RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
 };
 
 /// A character with everything that the rules ask of it.
@@ -97,6 +97,8 @@ pub struct Policies {
     pub defend: Defend,
     /// Which exploits it takes.
     pub exploits: ExploitPolicy,
+    /// What it does while no enemy is within reach.
+    pub waiting: Waiting,
     /// Whether it helps when it cannot attack.
     pub help: Help,
     /// Whether it gives first aid in a fight.
@@ -250,6 +252,7 @@ impl Policies {
             },
             defend: Defend::of(sheet.word("defend")),
             exploits: ExploitPolicy::of(sheet.word("exploits")),
+            waiting: Waiting::of(sheet.word("waiting")),
             help: Help::of(sheet.word("help")),
             medic: Medic::of(sheet.word("medic")),
             grenade: Grenade::of(sheet.word("grenade")),

@@ -11,6 +11,16 @@ use super::checks::{
     passive::{self, Passive},
     single::{self, Single},
 };
+use super::combat::{
+    attack::{self, Attack},
+    blast::{self, Blast},
+    maneuver::{self, Tried},
+};
+use super::dying::{
+    death_saves::{self, DeathSaves},
+    rescue::{self, Rescue},
+};
+use super::fight::{self, Fight};
 use super::hazards::{
     collision::{self, Collision},
     fall::{self, Fall},
@@ -35,8 +45,7 @@ pub static SYSTEM: System = System {
     title: "Farsight",
     doc: "2d12 with an ability and one skill against a DC; advantage and disadvantage throw a third die and drop \
           one. A kept 12 makes a success an exploit, a kept 1 makes a failure a setback. Damage goes through armor \
-          into vitality, and at 0 vitality player characters make death saves. Fights are still to come: what \
-          their constants and policies say has no effect yet.",
+          into vitality, and at 0 vitality player characters make death saves.",
     character: sheet::FIELDS,
     constants: house::CONSTANTS,
     kinds: &[
@@ -166,6 +175,48 @@ pub static SYSTEM: System = System {
             side_limit: 0,
             metrics: repair::METRICS,
         },
+        Kind {
+            name: "attack",
+            doc: "One attack, or one after the other until the target is down, under any circumstances.",
+            params: attack::PARAMS,
+            side_limit: 0,
+            metrics: attack::METRICS,
+        },
+        Kind {
+            name: "blast",
+            doc: "A grenade or another area: where it goes off, who saves, what gets through.",
+            params: blast::PARAMS,
+            side_limit: 0,
+            metrics: blast::METRICS,
+        },
+        Kind {
+            name: "grapple",
+            doc: "A grapple and its rounds; also disarming, shoving, tripping, feinting, overrunning, getting up.",
+            params: maneuver::PARAMS,
+            side_limit: 0,
+            metrics: maneuver::METRICS,
+        },
+        Kind {
+            name: "fight",
+            doc: "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.",
+            params: fight::PARAMS,
+            side_limit: 8,
+            metrics: fight::METRICS,
+        },
+        Kind {
+            name: "death-saves",
+            doc: "Death saves of somebody whom nobody helps, perhaps bleeding.",
+            params: death_saves::PARAMS,
+            side_limit: 0,
+            metrics: death_saves::METRICS,
+        },
+        Kind {
+            name: "rescue",
+            doc: "A medic against the clock of the death saves.",
+            params: rescue::PARAMS,
+            side_limit: 0,
+            metrics: rescue::METRICS,
+        },
     ],
     rules: rules::RULES,
 };
@@ -209,6 +260,18 @@ experiments! {
         Recovery(Recovery),
         /// A repair.
         Repair(Repair),
+        /// An attack.
+        Attack(Attack),
+        /// A blast.
+        Blast(Blast),
+        /// A grapple or another trial of strength.
+        Grapple(Tried),
+        /// A fight.
+        Fight(Fight),
+        /// Death saves.
+        DeathSaves(DeathSaves),
+        /// A rescue.
+        Rescue(Rescue),
     }
 }
 
@@ -237,6 +300,12 @@ pub fn build(question: &Question) -> Result<Experiments, Vec<Fault>> {
         "trauma" => Trauma::new(question).map(Experiments::Trauma),
         "recovery" => Recovery::new(question).map(Experiments::Recovery),
         "repair" => Repair::new(question).map(Experiments::Repair),
+        "attack" => Attack::new(question).map(Experiments::Attack),
+        "blast" => Blast::new(question).map(Experiments::Blast),
+        "grapple" => Tried::new(question).map(Experiments::Grapple),
+        "fight" => Fight::new(question).map(Experiments::Fight),
+        "death-saves" => DeathSaves::new(question).map(Experiments::DeathSaves),
+        "rescue" => Rescue::new(question).map(Experiments::Rescue),
         kind => unreachable!("the game's table has no kind `{kind}`"),
     }
 }

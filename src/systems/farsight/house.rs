@@ -207,6 +207,15 @@ house! {
     exploit_before_av: switch(true) ruling ["FS-13", "FS-82"] "whether exploit damage is added before armor";
     exploit_trauma_needs_damage: switch(true) ruling ["FS-13", "FS-94"] "whether an exploit causes a trauma only if damage gets through";
     exploit_in_contests: switch(false) ruling ["FS-13", "FS-75", "FS-76", "FS-77"] "whether grapples, shoves and disarms may take the exploits of damage";
+    flank_from: int(2..=16, 2) stated ["FS-67"] "allies in melee with a target that flank it";
+    keep_disengages: switch(true) ruling ["FS-53", "FS-62"] "whether shooters who step out of reach spend their action on it if an opportunity attack threatens";
+    dodge_percent: int(0..=100, 25) stated ["FS-61"] "chance to hit in percent from which an attack is worth a dodge";
+    last_stand_percent: int(0..=100, 25) stated ["FS-52"] "share of vitality in percent down to which the last stand begins";
+    tenacity_floor_percent: int(0..=100, 25) stated ["FS-11"] "share of vitality in percent that the policies of Tenacity keep";
+    edge_low_percent: int(0..=100, 30) stated ["FS-109"] "chance of a check in percent from which an EDGE card is burned";
+    edge_high_percent: int(0..=100, 70) stated ["FS-109"] "chance of a check in percent up to which an EDGE card is burned";
+    blast_least: int(1..=16, 2) stated ["FS-73"] "enemies within a blast that make it worth a grenade";
+    vanish_passive: switch(true) ruling ["FS-13", "FS-55"] "whether whoever vanishes must beat the passive Alertness of all enemies; otherwise it always works";
     latest_climbs: switch(true) ruling ["FS-13", "FS-42"] "whether the latest of several who climb the initiative goes first";
 
     energy_av_divisor: int(1..=10, 2) stated ["FS-84"] "armor counts divided by this against energy";

@@ -4,7 +4,7 @@ use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
     Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic, Minor,
-    RangePolicy, RestPolicy, Role, SKILL_FIELDS, Size, StrainPolicy, Target, Weapon,
+    RangePolicy, RestPolicy, Role, SKILL_FIELDS, Size, StrainPolicy, Target, Waiting, Weapon,
 };
 
 /// The words of the list of weapon traits.
@@ -69,6 +69,7 @@ const OWN: &[Param] = &[
         .rules(&["FS-11"]),
     Param::choice("defend", Defend::WORDS, "whether it defends itself with little vitality left").rules(&["FS-52"]),
     Param::choice("exploits", ExploitPolicy::WORDS, "which exploits it chooses").rules(&["FS-13", "FS-14"]),
+    Param::choice("waiting", Waiting::WORDS, "what it does if no enemy is within reach of its melee weapon").rules(&["FS-51", "FS-56"]),
     Param::choice("help", Help::WORDS, "whether it helps an ally when it cannot attack").rules(&["FS-54"]),
     Param::choice("medic", Medic::WORDS, "whether it gives first aid in a fight").rules(&["FS-91"]),
     Param::choice("grenade", Grenade::WORDS, "whether it throws grenades").rules(&["FS-73"]),

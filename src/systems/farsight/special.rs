@@ -170,10 +170,19 @@ pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity:
     rank.set(intensity.ge(2), 2);
     match policy {
         ExploitPolicy::Never => return Num::zero(),
-        ExploitPolicy::Damage => {
-            rank.set(intensity.ge(11) & !at.first, 11);
+        ExploitPolicy::Damage | ExploitPolicy::Initiative => {
+            let climbs = intensity.ge(11) & !at.first;
+            rank.set(climbs, 11);
             for strike in [5, 9, 10] {
                 rank.set(intensity.ge(strike) & harmful, strike);
+            }
+            if policy == ExploitPolicy::Initiative {
+                rank.set(climbs, 11);
+            }
+        }
+        ExploitPolicy::Support => {
+            for effect in [3, 6, 7, 8] {
+                rank.set(intensity.ge(effect), effect);
             }
         }
         ExploitPolicy::Control => {

@@ -305,8 +305,22 @@ words! {
         Damage = "damage",
         /// Weakening the target.
         Control = "control",
+        /// Helping the others: a quick move, team play, help, vanishing.
+        Support = "support",
+        /// Going first from the next round on, and else the most damage.
+        Initiative = "initiative",
         /// None.
         Never = "never",
+    }
+}
+
+words! {
+    /// What a melee fighter does who cannot get at an enemy in this turn.
+    Waiting {
+        /// Runs towards one.
+        Advance = "advance",
+        /// Readies an attack for the first who comes (`FS-56`).
+        Ready = "ready",
     }
 }
 

@@ -20,7 +20,8 @@ fn faults(text: &str) -> String {
     }
 }
 
-const SCOUT: &str = "\n[character.scout]\nsystem='farsight'\n";
+const SCOUT: &str = "\n[character.gunner]\nsystem='farsight'\nweapon='pistol'\nfree_hands=0\n[character.giant]\nsystem='farsight'\nsize='huge'\n\
+    [character.fallen]\nsystem='farsight'\nvp=0\n[character.scout]\nsystem='farsight'\n";
 
 #[test]
 fn contradictions_are_refused() {
@@ -57,6 +58,35 @@ fn contradictions_are_refused() {
         ("kind='recovery'\nexhaustion=1\nexhaustion_locked=2", "cannot be locked"),
         ("kind='recovery'\nwho='scout'\nlost_vp=2", "on the sheet"),
         ("kind='repair'\nmissing=41", "cannot be missing"),
+        ("kind='attack'", "attacker"),
+        ("kind='attack'\nattacker='nobody'", "nobody"),
+        ("kind='attack'\nattacker='scout'\noff_hand=true", "no second weapon"),
+        ("kind='attack'\nattacker='scout'\ndistance='long'", "does not reach that far"),
+        ("kind='attack'\nattacker='gunner'\ndistance='extreme'", "beyond the weapon's range"),
+        ("kind='attack'\nattacker='gunner'\ncover='total'", "total cover"),
+        ("kind='attack'\nattacker='gunner'\ndodges=true", "only attacks in melee"),
+        ("kind='attack'\nattacker='gunner'\nfeints=true", "in melee"),
+        ("kind='attack'\nattacker='scout'\nengaged=true", "only shooters"),
+        ("kind='attack'\nattacker='scout'\nburn_edge=true", "no EDGE card"),
+        ("kind='attack'\nattacker='scout'\ntenacity_bonus=9", "at most 3"),
+        ("kind='attack'\nattacker='scout'\nextra_damage='d6!'", "plain dice"),
+        ("kind='blast'\nbearing=10", "the same in all directions"),
+        ("kind='blast'\nshape='cone'\nally_distance=3", "only what is thrown"),
+        ("kind='blast'\nwho='scout'\nexplosives=1", "on the sheet"),
+        ("kind='blast'\ntarget='scout'\nvp=3", "on the sheet"),
+        ("kind='grapple'\nattacker='scout'\ntarget='giant'", "too large"),
+        ("kind='grapple'\nattacker='gunner'\ntarget='scout'", "free hand"),
+        ("kind='grapple'\nmaneuver='trip'\nattacker='scout'\ntarget='gunner'", "cannot trip"),
+        ("kind='grapple'\nmaneuver='feint'\nrounds=2\nattacker='scout'\ntarget='gunner'", "only a grapple"),
+        ("kind='death-saves'\nfailures=3", "have killed"),
+        ("kind='death-saves'\nsuccesses=3", "made the character stable"),
+        ("kind='rescue'\nfailures=3", "dead already"),
+        ("kind='rescue'\nwho='scout'\nkit=3", "on the sheet"),
+        (
+            "kind='fight'\nsides=[['scout'],['gunner']]\nsurprised='a'\nambusher='a'",
+            "cannot be the one that is surprised",
+        ),
+        ("kind='fight'\nsides=[['scout'],['fallen']]", "down before the fight"),
     ] {
         let found = faults(&format!("{text}{SCOUT}"));
         assert!(found.contains(words), "{text}\n{found}");

@@ -1,7 +1,11 @@
 //! Farsight: its worked examples, its rules one by one, and all engines against each other.
 
+mod attacks;
+mod brawls;
 mod checks;
+mod dying;
 mod faults;
+mod fights;
 mod hazards;
 mod healing;
 mod twins;

@@ -105,6 +105,12 @@ const EACH: &[&str] = &[
     "kind='trauma'\nseverity='severe'\ndashes=true\nrules={severe_adds_psychic=true}\nmeets_phobia=true",
     "kind='recovery'\nrest='both'\nlost_vp=20\ntraumas=2\npsychic_traumas=1\nexhaustion=3\narmor='light'",
     "kind='repair'",
+    "kind='death-saves'\nbleeding=true",
+    "kind='rescue'\nbleeding=true\nability=2",
+    "kind='blast'\nability=2\ntargets=3\nstands=5\nally_distance=3",
+    "kind='attack'\nattacker='a'\ntarget='a'\nattacks=20\nfeints=true\ntenacity_bonus=1\nconcentrates=true\n[character.a]\nsystem='farsight'\ncmb=5",
+    "kind='grapple'\nattacker='a'\ntarget='a'\nrounds=5\npins=true\n[character.a]\nsystem='farsight'",
+    "kind='grapple'\nmaneuver='overrun'\nattacker='a'\ntarget='a'\nflying_height=9\n[character.a]\nsystem='farsight'",
 ];
 
 #[test]
@@ -153,6 +159,12 @@ fn told_trials_are_the_sampled_ones() {
         "a rest restores",
         "no good rest in armor",
         "points repaired",
+        "loses concentration",
+        "gets free",
+        "opportunity attack",
+        "falls from the air",
+        "first aid",
+        "the grenade",
     ] {
         assert!(told.contains(words), "nobody ever tells `{words}`");
     }

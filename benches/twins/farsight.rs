@@ -1,0 +1,512 @@
+//! The bundled Farsight duel with plain structs, one trial after the other.
+//!
+//! The same rules by the same IDs as in the library, as far as they are in force between two swords that are in
+//! melee from the start, with the default policies; nothing is shared with the library.
+
+use oddsmith::engine::sample::Tallies;
+use oddsmith::systems::Metric;
+use rand::{Rng, RngExt};
+
+use super::bundled;
+
+/// What is counted, by the names of the library, in the order of [`sample`].
+pub const METRICS: [&str; 27] = [
+    "winner",
+    "rounds",
+    "attacks",
+    "turns_denied.a",
+    "turns_denied.b",
+    "exploits.a",
+    "exploits.b",
+    "setbacks.a",
+    "setbacks.b",
+    "mild_traumas.a",
+    "mild_traumas.b",
+    "severe_traumas.a",
+    "severe_traumas.b",
+    "edge_drawn.a",
+    "edge_drawn.b",
+    "dodges.a",
+    "dodges.b",
+    "opportunities.a",
+    "opportunities.b",
+    "stopped.a",
+    "stopped.b",
+    "bled.a",
+    "bled.b",
+    "damage.ranger",
+    "damage.pirate",
+    "vp.ranger",
+    "vp.pirate",
+];
+
+const ROUND_LIMIT: usize = 100;
+/// What both have: CMB 3 and Cold Weapons 2 with the sword, CMB alone with fists.
+const SWORD: i32 = 5;
+const FISTS: i32 = 3;
+const STR: i32 = 2;
+/// DEX of the ranger and of the pirate.
+const DEX: [i32; 2] = [2, 1];
+/// Abilities that nobody mentions.
+const AVERAGE: i32 = 1;
+const VITALITY: i32 = 20;
+const ARMOR: i32 = 2;
+const DEATH_THRESHOLD: i32 = 10 + STR + AVERAGE;
+const SPEED: i32 = 10;
+/// An attack that needs more than this hits less than one time in four, and is not worth a dodge.
+const DODGE_NEED: i32 = 17;
+
+/// One of the two.
+#[derive(Clone, Copy)]
+struct Fighter {
+    vitality: i32,
+    up: bool,
+    frightened: bool,
+    dazzled: bool,
+    /// Disadvantage on the next check.
+    hampered: bool,
+    stunned: bool,
+    exposed: bool,
+    loses_turn: bool,
+    on_guard: bool,
+    prone: bool,
+    dropped: bool,
+    broken: bool,
+    reacted: bool,
+    /// By the enemy's exploit, until the enemy's next turn.
+    sickened: bool,
+    exhaustion: i32,
+    right_arm: bool,
+    leg: bool,
+    severe_leg: bool,
+    severe: bool,
+    bleeding: bool,
+    strength_lost: i32,
+    perception_lost: i32,
+    dexterity_lost: i32,
+}
+
+impl Fighter {
+    const FRESH: Self = Self {
+        vitality: VITALITY,
+        up: true,
+        frightened: false,
+        dazzled: false,
+        hampered: false,
+        stunned: false,
+        exposed: false,
+        loses_turn: false,
+        on_guard: false,
+        prone: false,
+        dropped: false,
+        broken: false,
+        reacted: false,
+        sickened: false,
+        exhaustion: 0,
+        right_arm: false,
+        leg: false,
+        severe_leg: false,
+        severe: false,
+        bleeding: false,
+        strength_lost: 0,
+        perception_lost: 0,
+        dexterity_lost: 0,
+    };
+
+    /// FS-103, FS-104: being sickened counts once.
+    fn ill(&self) -> i32 {
+        i32::from(self.sickened || self.exhaustion >= 2)
+    }
+
+    /// FS-44.
+    fn can_react(&self) -> bool {
+        self.up && !self.reacted && !self.stunned && !self.loses_turn
+    }
+
+    /// Out for good.
+    fn fall(&mut self) {
+        *self = Self { vitality: self.vitality, up: false, ..Self::FRESH };
+    }
+}
+
+/// FS-01: the kept dice of a check, the higher one first.
+fn check<R: Rng>(rng: &mut R, causes: i32) -> (i32, i32) {
+    let mut dice = [rng.random_range(1..=12), rng.random_range(1..=12)];
+    dice.sort_unstable();
+    let [low, high] = dice;
+    if causes == 0 {
+        return (high, low);
+    }
+    let third = rng.random_range(1..=12);
+    if causes > 0 { (high.max(third), high.min(third).max(low)) } else { (low.max(third).min(high), low.min(third)) }
+}
+
+struct Duel<'a, R> {
+    rng: &'a mut R,
+    fighters: [Fighter; 2],
+    winner: Option<usize>,
+    rounds: usize,
+    attacks: usize,
+    denied: [usize; 2],
+    exploits: [usize; 2],
+    setbacks: [usize; 2],
+    mild: [usize; 2],
+    severe: [usize; 2],
+    drawn: [usize; 2],
+    dodges: [usize; 2],
+    opportunities: [usize; 2],
+    stopped: [usize; 2],
+    bled: [usize; 2],
+    damage: [usize; 2],
+}
+
+impl<'a, R: Rng> Duel<'a, R> {
+    fn new(rng: &'a mut R) -> Self {
+        let zero = [0; 2];
+        Self {
+            rng,
+            fighters: [Fighter::FRESH; 2],
+            winner: None,
+            rounds: 0,
+            attacks: 0,
+            denied: zero,
+            exploits: zero,
+            setbacks: zero,
+            mild: zero,
+            severe: zero,
+            drawn: zero,
+            dodges: zero,
+            opportunities: zero,
+            stopped: zero,
+            bled: zero,
+            damage: zero,
+        }
+    }
+
+    fn roll(&mut self, sides: i32) -> i32 {
+        self.rng.random_range(1..=sides)
+    }
+
+    /// FS-42.
+    fn first(&mut self) -> usize {
+        let totals = DEX.map(|dex| {
+            let (high, low) = check(self.rng, 0);
+            high + low + dex
+        });
+        if totals[0] == totals[1] { usize::from(self.rng.random_bool(0.5)) } else { usize::from(totals[1] > totals[0]) }
+    }
+
+    fn run(&mut self) {
+        let first = self.first();
+        while self.winner.is_none() && self.rounds < ROUND_LIMIT {
+            self.rounds += 1;
+            for me in [first, 1 - first] {
+                if self.winner.is_none() && self.fighters[me].up {
+                    self.turn(me);
+                    self.settle();
+                }
+            }
+        }
+    }
+
+    fn settle(&mut self) {
+        self.winner = match self.fighters.map(|fighter| fighter.up) {
+            [true, true] => None,
+            [true, false] => Some(0),
+            [false, true] => Some(1),
+            [false, false] => Some(2),
+        };
+    }
+
+    /// Causes of disadvantage of a check that is no attack; the check is made now.
+    fn hampers(&mut self, who: usize, bodily: bool) -> i32 {
+        let fighter = &mut self.fighters[who];
+        let causes = fighter.ill()
+            + i32::from(bodily && fighter.exhaustion >= 1)
+            + i32::from(fighter.frightened)
+            + i32::from(fighter.stunned)
+            + i32::from(fighter.hampered);
+        fighter.hampered = false;
+        causes
+    }
+
+    /// FS-08.
+    fn saves(&mut self, who: usize, bonus: i32, dc: i32) -> bool {
+        let causes = self.hampers(who, true);
+        let (high, low) = check(self.rng, -causes);
+        high + low + bonus >= dc
+    }
+
+    /// STR (Stamina).
+    fn stamina(&mut self, who: usize, dc: i32) -> bool {
+        let bonus = STR - self.fighters[who].strength_lost;
+        self.saves(who, bonus, dc)
+    }
+
+    /// FS-43.
+    fn turn(&mut self, me: usize) {
+        let enemy = 1 - me;
+        let fighter = &mut self.fighters[me];
+        let (lost, reacted) = (fighter.loses_turn, fighter.reacted);
+        *fighter = Fighter {
+            frightened: false,
+            dazzled: false,
+            stunned: false,
+            exposed: false,
+            loses_turn: false,
+            on_guard: false,
+            reacted: false,
+            ..*fighter
+        };
+        let mut metres = SPEED;
+        let hindered = fighter.exhaustion >= 3;
+        if hindered {
+            metres /= 2;
+        }
+        if fighter.exhaustion >= 5 {
+            metres = 0;
+        }
+        if fighter.leg {
+            metres -= 2;
+        }
+        if fighter.severe_leg {
+            metres = metres.max(0) / 2;
+        }
+        self.fighters[enemy].sickened = false;
+        if lost {
+            self.denied[me] += 1;
+        } else {
+            self.acts(me, metres.max(0), hindered, reacted);
+        }
+        let fighter = &mut self.fighters[me];
+        if fighter.up && fighter.bleeding {
+            // FS-103.
+            self.bled[me] += 1;
+            fighter.vitality -= 1;
+            if fighter.vitality <= 0 {
+                fighter.vitality = 0;
+                fighter.fall();
+            }
+        }
+    }
+
+    fn acts(&mut self, me: usize, metres: i32, hindered: bool, reacted: bool) {
+        let enemy = 1 - me;
+        let mut action = !(hindered && reacted);
+        if action && self.fighters[me].severe && !self.stamina(me, 15) {
+            // FS-96.
+            action = false;
+            self.fighters[me].reacted = true;
+        }
+        let mut provokes = false;
+        if self.fighters[me].prone && metres >= 3 {
+            // FS-45.
+            self.fighters[me].prone = false;
+            let bonus = DEX[me] - self.fighters[me].dexterity_lost;
+            provokes = !self.saves(me, bonus, 16);
+        }
+        if action && self.fighters[me].dropped {
+            self.fighters[me].dropped = false;
+            action = false;
+        }
+        if provokes && self.fighters[enemy].can_react() {
+            // FS-62.
+            self.fighters[enemy].reacted = true;
+            self.opportunities[enemy] += 1;
+            self.attack(enemy, me, 0);
+            if !self.fighters[me].up || self.fighters[me].loses_turn {
+                return;
+            }
+        }
+        if action && self.fighters[enemy].up {
+            let feint = !hindered && self.feint(me, enemy);
+            self.attack(me, enemy, i32::from(feint));
+        }
+    }
+
+    /// FS-59.
+    fn feint(&mut self, me: usize, enemy: usize) -> bool {
+        let causes = self.hampers(me, false);
+        let (high, low) = check(self.rng, -causes);
+        let cunning = high + low + AVERAGE;
+        let causes = self.hampers(enemy, false);
+        let (high, low) = check(self.rng, -causes);
+        cunning > high + low + AVERAGE - self.fighters[enemy].perception_lost
+    }
+
+    /// FS-63, and all that follows.
+    fn attack(&mut self, me: usize, enemy: usize, advantage: i32) {
+        let (own, other) = (self.fighters[me], &mut self.fighters[enemy]);
+        let fists = own.dropped || own.broken;
+        let bonus = if fists { FISTS } else { SWORD };
+        let dc = 12 + DEX[enemy] + if other.on_guard { 2 } else { 0 };
+        let mut causes = advantage - own.ill();
+        for (is, cause) in [
+            (other.stunned, 1),
+            (other.exposed, 1),
+            (other.prone, 1),
+            (own.frightened, -1),
+            (own.dazzled, -1),
+            (own.hampered, -1),
+            (own.stunned, -1),
+            (own.prone, -1),
+            (own.right_arm, -1),
+        ] {
+            causes += if is { cause } else { 0 };
+        }
+        if other.can_react() && dc - bonus <= DODGE_NEED {
+            // FS-61.
+            other.reacted = true;
+            causes -= 1;
+            self.dodges[enemy] += 1;
+        }
+        self.attacks += 1;
+        self.fighters[me].hampered = false;
+        let (high, low) = check(self.rng, causes);
+        let hit = high + low + bonus >= dc;
+        self.drawn[me] += usize::from(low == 12 || high == 1);
+        if !hit {
+            if low == 1 && high != 12 {
+                self.setback(me);
+            }
+            return;
+        }
+        let rank = if high == 12 && low != 1 { self.exploit(me, low) } else { 0 };
+        let mut sent = STR - own.strength_lost + if fists { self.roll(3) } else { self.roll(8) };
+        sent = sent.max(0)
+            + match rank {
+                5 => self.roll(6),
+                9 => self.roll(8),
+                10 => self.roll(10),
+                _ => 0,
+            };
+        let damage = (sent - ARMOR).max(0);
+        self.stopped[enemy] += (sent - damage) as usize;
+        self.damage[me] += damage as usize;
+        let other = &mut self.fighters[enemy];
+        other.vitality -= damage;
+        if other.vitality <= 0 {
+            other.vitality = 0;
+            other.fall();
+        } else if rank == 5 && !self.stamina(enemy, 17) {
+            self.fighters[enemy].sickened = true;
+        } else if rank >= 9 && damage > 0 {
+            self.trauma(enemy, damage > DEATH_THRESHOLD);
+        }
+    }
+
+    /// FS-13: the most damage, else on guard.
+    fn exploit(&mut self, me: usize, intensity: i32) -> i32 {
+        self.exploits[me] += 1;
+        match intensity {
+            10.. => 10,
+            9 => 9,
+            5.. => 5,
+            _ => {
+                self.fighters[me].on_guard = true;
+                2
+            }
+        }
+    }
+
+    /// FS-15.
+    fn setback(&mut self, me: usize) {
+        self.setbacks[me] += 1;
+        let number = self.roll(10) + self.roll(10);
+        let fighter = &mut self.fighters[me];
+        match number {
+            2 => self.trauma(me, false),
+            4 => fighter.frightened = true,
+            5 => fighter.exposed = true,
+            7 => fighter.dropped = true,
+            9 | 11 => fighter.hampered = true,
+            12 => fighter.dazzled = true,
+            14 => fighter.prone = true,
+            18 => fighter.stunned = true,
+            19 => {
+                fighter.exhaustion += 1;
+                if fighter.exhaustion >= 4 {
+                    fighter.vitality = fighter.vitality.min(VITALITY / 2);
+                }
+                if fighter.exhaustion >= 6 {
+                    fighter.vitality = 0;
+                    fighter.fall();
+                }
+            }
+            20 => fighter.broken = true,
+            _ => {}
+        }
+    }
+
+    /// FS-95, FS-96.
+    fn trauma(&mut self, who: usize, severe: bool) {
+        if severe {
+            self.severe[who] += 1;
+        } else {
+            self.mild[who] += 1;
+        }
+        let (part, first) = (self.roll(12), self.rng.random_bool(0.5));
+        let fighter = &mut self.fighters[who];
+        fighter.severe |= severe;
+        fighter.bleeding |= severe;
+        match part {
+            1 if first => fighter.perception_lost = (fighter.perception_lost + 1).min(3),
+            2..=4 if first => fighter.strength_lost = (fighter.strength_lost + 1).min(3),
+            2..=4 => fighter.dexterity_lost = (fighter.dexterity_lost + 1).min(3),
+            5..=6 => fighter.right_arm |= !severe,
+            9.. if severe => fighter.severe_leg = true,
+            9.. => fighter.leg = true,
+            _ => {}
+        }
+        if severe || part <= 4 {
+            fighter.stunned = true;
+            fighter.loses_turn = true;
+        }
+    }
+}
+
+/// Standard errors between engine and twin, for everything that the twin counts.
+pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
+    let mut scores = Vec::new();
+    for (name, twin) in METRICS.iter().zip(twin) {
+        let at =
+            metrics.iter().position(|metric| metric.name == *name).expect("the engine counts what the twin counts");
+        scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(twin.iter().copied())));
+    }
+    scores
+}
+
+fn count(histogram: &mut Vec<u64>, value: usize) {
+    if value >= histogram.len() {
+        histogram.resize(value + 1, 0);
+    }
+    histogram[value] += 1;
+}
+
+/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the round limit.
+pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
+    let mut histograms = vec![Vec::new(); METRICS.len()];
+    for _ in 0..trials {
+        let mut duel = Duel::new(rng);
+        duel.run();
+        let single = [duel.winner.unwrap_or(3), duel.rounds, duel.attacks];
+        let by_side = [
+            duel.denied,
+            duel.exploits,
+            duel.setbacks,
+            duel.mild,
+            duel.severe,
+            duel.drawn,
+            duel.dodges,
+            duel.opportunities,
+            duel.stopped,
+            duel.bled,
+            duel.damage,
+            duel.fighters.map(|fighter| fighter.vitality as usize),
+        ];
+        for (histogram, value) in histograms.iter_mut().zip(single.into_iter().chain(by_side.into_iter().flatten())) {
+            count(histogram, value);
+        }
+    }
+    histograms
+}

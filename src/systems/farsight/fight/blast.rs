@@ -1,0 +1,191 @@
+//! Grenades in a fight: the throw, and what the blast does to everybody in it.
+
+use crate::dice::Dice;
+use crate::lane::{Mask, Num};
+use crate::systems::who::{EVERYBODY, NOBODY, Who};
+
+use crate::systems::farsight::fight::beat::Beat;
+use crate::systems::farsight::fight::setup::{DIRECTIONS, Fight};
+use crate::systems::farsight::fight::state::{State, bits, has};
+use crate::systems::farsight::fight::turn::Turn;
+use crate::systems::farsight::fight::wounds::Blow;
+use crate::systems::farsight::special::{Marks, setback_roll};
+use crate::systems::farsight::words::{Ability, Distance, Harm};
+
+impl Fight {
+    /// Where somebody stands where blasts are thrown: on its feet and in no melee.
+    #[inline(always)]
+    fn stands_apart<L: crate::lane::Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut apart = state.stands(fighter);
+        if self.scope.melee {
+            apart &= state.foe[fighter].eq(NOBODY);
+            for foe in state.foe.iter() {
+                apart &= !foe.eq(fighter as i16);
+            }
+        }
+        apart
+    }
+
+    /// `FS-73` Blasting weapon: the policy throws a grenade where it reaches several enemies and no ally. At short
+    /// distance, and with an enemy at one's throat, the throw has disadvantage; a throw that fails is some metres off.
+    #[inline(always)]
+    pub(super) fn throws<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let me = turn.me;
+        let mut there = [Num::zero(); 2];
+        for i in 0..self.fighters.len() {
+            there[self.side_of(i)] += self.stands_apart(i, state).count();
+        }
+        let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
+        let left = me.read(&state.grenades);
+        let category = self.category(self.between_lines(me, state), Mask::none());
+        let wants = turn.action & me.has(&self.tables.throws) & left.gt(0);
+        let thrown = wants & enemies.ge(house.blast_least) & category.le(Distance::Short as i16);
+        dice.when(
+            thrown,
+            #[inline(always)]
+            |dice| {
+                me.set(&mut state.grenades, thrown, left - 1);
+                turn.thrown = thrown;
+                turn.action &= !thrown;
+                state.note(self.ledger.thrown, turn.side, thrown, 1);
+                let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
+                self.has_checked(me, thrown, state);
+                check.disadvantage += category.ge(Distance::Short as i16).count();
+                if self.scope.melee && house.grenade_engaged {
+                    check.disadvantage += self.in_melee(plan, me, state).count();
+                }
+                let rolled = self.arena.checks.rolled(&check, dice, thrown);
+                let lands = thrown & rolled.reaches(house.grenade_dc);
+                let missed = thrown & !lands;
+                let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
+                turn.off.set(missed, off);
+                if self.scope.setbacks && self.scope.allies {
+                    // FS-73: a setback of 17 brings it down among one's own side.
+                    let setback = Marks::of(house, &rolled).setback(house, missed, true, dice);
+                    let number = setback_roll(dice, setback);
+                    turn.strays.set(thrown, setback & number.eq(17));
+                }
+                turn.blast.set(thrown, dice.roll(&self.blast, thrown));
+                if house.frag_dice == 0 {
+                    turn.blast.set(thrown, 0);
+                }
+                let (off, strays, blast) = (turn.off, turn.strays, turn.blast);
+                dice.tell(thrown, |r| {
+                    let where_to = match (r.flag(lands), r.flag(strays)) {
+                        (true, _) => "it lands where it should".to_owned(),
+                        (_, true) => "it comes down among its own side".to_owned(),
+                        _ => format!("it lands {} m off", r.num(off)),
+                    };
+                    format!(
+                        "{} throws a grenade: {where_to}, {} damage (FS-73)",
+                        self.name(r, me.index()),
+                        r.num(blast)
+                    )
+                });
+            },
+        );
+    }
+
+    /// Metres between a fighter and the line of its enemies.
+    #[inline(always)]
+    fn between_lines<L: crate::lane::Lanes>(&self, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if !self.scope.moving {
+            return Num::splat(self.apart);
+        }
+        (Num::splat(self.apart) - me.read(&state.moved)).max(1)
+    }
+
+    /// `FS-79` Areas and saves: one of those within the blast saves with DEX (Reflex) for half; `FS-82`: the damage is
+    /// rolled once for all.
+    #[inline(always)]
+    pub(super) fn explodes<D: Dice>(
+        &self,
+        number: usize,
+        turn: &Turn<'_, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (house, tables) = (&self.arena.house, &self.tables);
+        // The place of this victim among those who stand apart, of the enemies or of the own side.
+        let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
+        let mut victim = Num::splat(NOBODY);
+        let mut place = Num::zero();
+        for i in 0..self.fighters.len() {
+            let not_me = !turn.me.index().eq(i as i16);
+            // The blast of an earlier victim may have felled somebody: places are counted among all of a side.
+            let here = turn.thrown & side.eq(self.side_of(i) as i16) & not_me;
+            victim.set(here & place.eq(number as i16) & self.stands_apart(i, state), i as i16);
+            place += here.count();
+        }
+        let mut caught = turn.thrown & !victim.eq(NOBODY) & Mask::uniform(number < self.cluster);
+        let scatters = caught & turn.off.gt(0) & !turn.strays;
+        dice.when(
+            scatters,
+            #[inline(always)]
+            |dice| {
+                let direction = dice.d(DIRECTIONS, scatters);
+                let mut reaches = Mask::none();
+                for (off, table) in self.caught.iter().enumerate() {
+                    reaches |= turn.off.eq(off as i16) & direction.lookup(table).eq(1);
+                }
+                caught &= !scatters | reaches;
+            },
+        );
+        let victim = Who::among(&EVERYBODY[..self.fighters.len()], victim);
+        dice.when(
+            caught,
+            #[inline(always)]
+            |dice| {
+                let flags = self.flags(victim, state);
+                let mut helps = has(flags, bits::DEFENDING).count();
+                for (number, cover) in self.cover.iter().enumerate() {
+                    if *cover != Some(0) {
+                        // FS-65: cover gives advantage on saves against what comes from its far side.
+                        let behind =
+                            victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
+                        helps += behind.count();
+                    }
+                }
+                let dc = turn.me.look(&tables.explosives) + house.frag_dc;
+                if self.scope.edge {
+                    let danger = turn.blast.ge(victim.read(&state.vp));
+                    let bonus = tables.reflex.check(victim).bonus;
+                    helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
+                }
+                let saved = self.saves(victim, (&tables.reflex, Ability::Dex), dc, helps, caught, state, dice);
+                let sent = saved.select(turn.blast.over(2), turn.blast);
+                let harm = Num::splat(Harm::Kinetic as i16);
+                let damage = self.arena.lets(victim, harm, sent).only(caught);
+                state.note(self.ledger.stopped, victim.look(&tables.side), caught, sent - damage);
+                for (i, is) in turn.me.each() {
+                    state.counts[self.ledger.dealt + i].add(caught & is, damage);
+                }
+                dice.tell(caught, |r| {
+                    let half = if r.flag(saved) { ", saves for half" } else { "" };
+                    let name = self.name(r, victim.index());
+                    format!("{name} is within the blast{half}: {} damage (FS-79, FS-84)", r.num(damage))
+                });
+                let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
+                if self.scope.dying && house.zero_traumas > 0 {
+                    let falls = fell & !victim.has(&tables.mortal);
+                    let severe = falls & self.severe(victim, damage);
+                    dice.when(
+                        falls,
+                        #[inline(always)]
+                        |dice| {
+                            let blow = Blow { active: falls, severe, psychic: Mask::none() };
+                            self.traumatises(victim, blow, state, dice);
+                        },
+                    );
+                }
+            },
+        );
+    }
+}

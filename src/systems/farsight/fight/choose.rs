@@ -1,0 +1,215 @@
+//! Whom a fighter turns to, who is near whom, and how far everybody is from everybody else.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use crate::systems::farsight::fight::beat::Beat;
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{State, bits, has};
+
+/// The enemy that a fighter turns to.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<L: Lanes> {
+    /// The enemy.
+    pub target: Num<L>,
+    /// Where there is one.
+    pub found: Mask<L>,
+    /// Where they are in melee with each other already.
+    pub near: Mask<L>,
+    /// Metres between them.
+    pub gap: Num<L>,
+}
+
+impl Fight {
+    /// Where an enemy and a fighter are in melee with each other. Foes are forgotten when either falls, so
+    /// both stand.
+    #[inline(always)]
+    pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
+        if self.scope.melee { state.foe[enemy].eq(me) | my_foe.eq(enemy as i16) } else { Mask::none() }
+    }
+
+    /// The enemy that somebody has engaged.
+    #[inline(always)]
+    pub(super) fn foe<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if self.scope.melee { who.read(&state.foe) } else { Num::splat(NOBODY) }
+    }
+
+    /// Where a fighter is in melee with anybody.
+    #[inline(always)]
+    pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let mut any = Mask::none();
+        if self.scope.melee {
+            let my_foe = me.read(&state.foe);
+            for &enemy in &plan.enemies {
+                any |= self.engaged_with(enemy, me.index(), my_foe, state);
+            }
+        }
+        any
+    }
+
+    /// The conditions of somebody.
+    #[inline(always)]
+    pub(super) fn flags<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if state.flags.is_empty() { Num::zero() } else { who.read(&state.flags) }
+    }
+
+    /// Changes the conditions of somebody.
+    #[inline(always)]
+    pub(super) fn flag<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
+        if !state.flags.is_empty() {
+            who.set(&mut state.flags, m, flags);
+        }
+    }
+
+    /// `FS-44` Reactions: where an enemy has one left and can use it, with a weapon for melee.
+    #[inline(always)]
+    pub(super) fn can_react<L: Lanes>(&self, enemy: usize, state: &State<L>) -> Mask<L> {
+        if self.tables.inert[enemy] != 0 || self.fighters[enemy].weapon.is_ranged() || state.flags.is_empty() {
+            return Mask::none();
+        }
+        !has(state.flags[enemy], bits::UNABLE) & state.stands(enemy)
+    }
+
+    /// Metres that somebody has moved.
+    #[inline(always)]
+    fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
+        if self.scope.moving { state.moved[fighter] } else { Num::zero() }
+    }
+
+    /// Metres between a fighter who has moved so far and an enemy.
+    #[inline(always)]
+    fn gap<L: Lanes>(&self, moved: Num<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        if !self.scope.moving {
+            return Num::splat(self.apart);
+        }
+        (Num::splat(self.apart) - moved - self.moved(enemy, state)).max(1)
+    }
+
+    /// `FS-64` Distance: the category of so many metres; adjacent where the two are in melee.
+    #[inline(always)]
+    pub(super) fn category<L: Lanes>(&self, gap: Num<L>, near: Mask<L>) -> Num<L> {
+        if !self.scope.moving {
+            return near.select(0, self.distance as i16);
+        }
+        let mut category = gap.gt(1).count();
+        for limit in [10, 30, 50, 100] {
+            category += gap.gt(limit).count();
+        }
+        near.select(0, category)
+    }
+
+    /// Metres between two, whoever they are.
+    #[inline(always)]
+    pub(super) fn between<L: Lanes>(&self, one: Who<'_, L>, other: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if !self.scope.moving {
+            return Num::splat(self.apart);
+        }
+        (Num::splat(self.apart) - one.read(&state.moved) - other.read(&state.moved)).max(1)
+    }
+
+    /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
+    /// would cost an opportunity attack from each.
+    #[inline(always)]
+    pub(super) fn chooses<L: Lanes>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, L>,
+        acts: Mask<L>,
+        melee: Mask<L>,
+        state: &State<L>,
+    ) -> Choice<L> {
+        let bound = if self.scope.melee { melee & self.in_melee(plan, me, state) } else { Mask::none() };
+        let my_foe = self.foe(me, state);
+        let side = me.look(&self.tables.side);
+        let moved = if self.scope.moving { me.read(&state.moved) } else { Num::zero() };
+        let alone = self.fighters.len() == 2;
+        let mut choice =
+            Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
+        let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
+        let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
+        for &enemy in &plan.enemies {
+            let mut allowed = acts & state.stands(enemy);
+            if !plan.one_side {
+                allowed &= !side.eq(self.side_of(enemy) as i16);
+            }
+            let near = self.engaged_with(enemy, me.index(), my_foe, state);
+            let gap = self.gap(moved, enemy, state);
+            if self.scope.melee {
+                let mut open = !bound;
+                if self.scope.crowd {
+                    // FS-48: only so many fit around one.
+                    let mut around = Num::zero();
+                    for foe in state.foe.iter() {
+                        around += foe.eq(enemy as i16).count();
+                    }
+                    open &= around.lt(self.arena.house.surround_limit);
+                }
+                allowed &= !melee | near | open;
+            }
+            if self.scope.ranged {
+                // FS-70: one category beyond the weapon's range is the furthest.
+                let mut seen = self.category(gap, near).le(me.look(&self.tables.range) + 1);
+                if self.cover[self.side_of(enemy)].is_none() {
+                    // FS-65: nobody in total cover can be shot at.
+                    let mut open = near;
+                    if !state.flags.is_empty() {
+                        open |= has(state.flags[enemy], bits::OPEN);
+                    }
+                    seen &= open;
+                }
+                allowed &= melee | seen;
+            }
+            let mut better = allowed;
+            if !alone {
+                let vp = state.vp[enemy];
+                let capped = vp.min(31);
+                let mut kill = Num::zero();
+                for number in 0..self.worth.classes {
+                    let kills = &self.worth.kills[number][enemy];
+                    if kills[0] != 0 {
+                        kill.set(class.eq(number as i16), capped.lookup(kills));
+                    }
+                }
+                let mut second = vp;
+                if self.tables.anybody_nearest {
+                    let nearest = me.has(&self.tables.nearest);
+                    kill.set(nearest, near.select(1, Num::zero() - gap));
+                    let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+                    second.set(nearest, along.max(Num::zero() - along));
+                }
+                better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
+                best.set(better, kill);
+                least.set(better, second);
+            }
+            choice.target.set(better, enemy as i16);
+            choice.near.set(better, near);
+            choice.gap.set(better, gap);
+            choice.found |= better;
+        }
+        choice
+    }
+
+    /// `FS-67` Flanking: where enough of the other side have engaged somebody in melee.
+    #[inline(always)]
+    pub(super) fn flanked<L: Lanes>(&self, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+        let mut around = Num::zero();
+        for j in 0..self.fighters.len() {
+            around += state.foe[j].eq(target.index()).count();
+        }
+        around.ge(self.arena.house.flank_from)
+    }
+
+    /// A fighter is out of every melee.
+    #[inline(always)]
+    pub(super) fn breaks_off<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+        if !self.scope.melee {
+            return;
+        }
+        let index = who.index();
+        who.set(&mut state.foe, m, NOBODY);
+        for j in 0..self.fighters.len() {
+            let lost = m & state.foe[j].eq(index);
+            state.foe[j].set(lost, NOBODY);
+        }
+    }
+}

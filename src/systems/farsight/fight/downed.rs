@@ -1,0 +1,242 @@
+//! What happens at 0 vitality: death saves, bleeding, and the medic who comes.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use crate::systems::farsight::dying::save::{Tally, aid_dc};
+use crate::systems::farsight::fight::beat::Beat;
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, has, wounds};
+use crate::systems::farsight::fight::turn::Turn;
+use crate::systems::farsight::words::Ability;
+
+impl Fight {
+    /// The death saves of somebody so far.
+    #[inline(always)]
+    fn tally<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Tally<L> {
+        Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
+    }
+
+    /// Where a fighter bleeds to death although it is stable.
+    #[inline(always)]
+    pub(super) fn bleeds_out<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        if !self.scope.traumas || !self.arena.house.bleeding_kills {
+            return Mask::none();
+        }
+        state.fate[fighter].eq(STABLE) & has(state.hurt[fighter], wounds::BLEEDING)
+    }
+
+    /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
+    #[inline(always)]
+    pub(super) fn lies_dying<D: Dice>(
+        &self,
+        me: Who<'_, D::L>,
+        down: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let side = me.look(&self.tables.side);
+        let mut tally = self.tally(me, state);
+        let mut fate = me.read(&state.fate);
+        let rolls = down & fate.eq(DYING);
+        state.note(self.ledger.saves, side, rolls, 1);
+        let saved = tally.saves(house, rolls, dice);
+        fate.set(saved.stable, STABLE);
+        fate.set(saved.dead, DEAD);
+        dice.tell(rolls, |r| {
+            let result = match r.num(fate) {
+                DEAD => "dies".to_owned(),
+                STABLE => "is stable".to_owned(),
+                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+            };
+            format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
+        });
+        if self.scope.traumas && house.bleeding_kills {
+            let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD);
+            let dead = tally.suffers(house, bleeds, Num::splat(house.bleeding_damage), Num::splat(i16::MAX));
+            state.note(self.ledger.bled, side, bleeds, house.bleeding_damage);
+            fate.set(bleeds, DYING);
+            fate.set(dead, DEAD);
+            dice.tell(bleeds, |r| {
+                let result = if r.flag(dead) { "dies of it" } else { "a failure" };
+                format!("{} bleeds: {result} (FS-90)", self.name(r, me.index()))
+            });
+        }
+        me.set(&mut state.fate, down, fate);
+        me.set(&mut state.successes, down, tally.successes);
+        me.set(&mut state.failures, down, tally.failures);
+        self.forgets(me, down & fate.eq(DEAD), state);
+    }
+
+    /// What no longer matters of the dead.
+    #[inline(always)]
+    pub(super) fn forgets<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
+        if self.scope.traumas {
+            who.set(&mut state.hurt, dead, 0);
+        }
+        if self.scope.aiding {
+            who.set(&mut state.traumas, dead, 0);
+            who.set(&mut state.kit, dead, 0);
+        }
+        if self.scope.dying {
+            who.set(&mut state.successes, dead, 0);
+            who.set(&mut state.failures, dead, 0);
+        }
+    }
+
+    /// `FS-91` First aid: the action of a medic who is not in melee, for the first ally who is dying; a
+    /// bleeding is stopped in the same check for a use of the kit.
+    #[inline(always)]
+    pub(super) fn aids<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let me = turn.me;
+        let free = turn.acts & turn.action & me.has(&self.tables.medic) & !self.in_melee(plan, me, state);
+        let mut ally = Num::splat(NOBODY);
+        let kit = me.read(&state.kit);
+        for &i in plan.allies.iter().rev() {
+            if !self.fighters[i].dies_at_zero {
+                let bleeds = has(state.hurt[i], wounds::BLEEDING);
+                let in_danger = state.fate[i].eq(DYING) | self.bleeds_out(i, state);
+                let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
+                ally.set(in_danger & can & turn.side.eq(self.side_of(i) as i16), i as i16);
+            }
+        }
+        let aids = free & !ally.eq(NOBODY);
+        turn.action &= !aids;
+        dice.when(
+            aids,
+            #[inline(always)]
+            |dice| {
+                let ally = Who::among(&plan.allies, ally);
+                let bleeds = has(ally.read(&state.hurt), wounds::BLEEDING);
+                let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
+                me.set(&mut state.kit, used, kit - 1);
+                let dc = aid_dc(house, ally.read(&state.traumas), bleeds);
+                let medicine = &self.tables.medicine;
+                let mut edge = Num::zero();
+                if self.scope.edge {
+                    edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
+                }
+                let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
+                state.note(self.ledger.aid, turn.side, aids, 1);
+                ally.set(&mut state.fate, helps, STABLE);
+                ally.set(&mut state.successes, helps, 0);
+                ally.set(&mut state.failures, helps, 0);
+                let hurt = ally.read(&state.hurt) & !wounds::BLEEDING;
+                ally.set(&mut state.hurt, helps, hurt);
+                dice.tell(aids, |r| {
+                    let result = if r.flag(helps) { "is stable" } else { "is still dying" };
+                    let (medic, patient) = (self.name(r, me.index()), self.name(r, ally.index()));
+                    format!("{medic} gives first aid against DC {}: {patient} {result} (FS-91)", r.num(dc))
+                });
+            },
+        );
+    }
+
+    /// `FS-103` Bleeding: a point of vitality at the end of each turn of somebody who stands; the last one brings
+    /// it down.
+    #[inline(always)]
+    pub(super) fn bleeds<D: Dice>(
+        &self,
+        turn: &Turn<'_, D::L>,
+        all: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        let bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP);
+        dice.when(
+            bleeds,
+            #[inline(always)]
+            |dice| {
+                let lost = self.arena.house.bleeding_damage;
+                state.note(self.ledger.bled, turn.side, bleeds, lost);
+                let left = (me.read(&state.vp) - lost).max(0);
+                me.set(&mut state.vp, bleeds, left);
+                let falls = bleeds & left.eq(0);
+                dice.tell(bleeds, |r| {
+                    format!("{} bleeds: {} vitality left (FS-103)", self.name(r, me.index()), r.num(left))
+                });
+                self.falls(me, [falls, Mask::none(), Mask::none()], state, dice);
+            },
+        );
+    }
+
+    /// Somebody is at 0 vitality. `FS-88` It falls unconscious and prone, more exhausted; `FS-93` whoever dies at
+    /// zero is out for good, and whoever is taken prisoner is out without a trauma. All falls of a fight end here, in
+    /// a function of its own.
+    #[inline(never)]
+    pub(super) fn falls<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        [falls, dead, captured]: [Mask<D::L>; 3],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.lies_down(who, [falls, dead, captured], state, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn lies_down<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        [falls, dead, captured]: [Mask<D::L>; 3],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        self.breaks_off(who, falls | dead, state);
+        let all = falls | dead;
+        let out = dead | (falls & who.has(&self.tables.mortal) & !captured);
+        let mut fate = Num::splat(DYING);
+        fate.set(captured, super::state::CAPTURED);
+        fate.set(out, DEAD);
+        who.set(&mut state.fate, all, fate);
+        self.flag(who, all, Num::zero(), state);
+        if self.scope.moving {
+            who.set(&mut state.moved, all, 0);
+        }
+        if self.scope.tiring {
+            let tired = (who.read(&state.exhaustion) + house.zero_exhaustion).min(house.exhaustion_levels);
+            who.set(&mut state.exhaustion, all, tired.only(!out));
+        }
+        if self.scope.sickening {
+            // Whatever lasts until the next turn of somebody who has none ends.
+            for sickener in state.sickener.iter_mut() {
+                sickener.set(all & sickener.eq(who.index()), NOBODY);
+            }
+            who.set(&mut state.sickener, all, NOBODY);
+        }
+        if self.scope.helping {
+            for helper in state.helper.iter_mut() {
+                helper.set(all & helper.eq(who.index()), NOBODY);
+            }
+            who.set(&mut state.helper, all, NOBODY);
+        }
+        if self.scope.readying {
+            who.set(&mut state.ready, all, 0);
+        }
+        if self.scope.grenades {
+            who.set(&mut state.grenades, all, 0);
+        }
+        if self.scope.edge {
+            who.set(&mut state.cards, all, 0);
+            who.set(&mut state.uses, all, 0);
+        }
+        self.forgets(who, all & !fate.eq(DYING), state);
+        dice.tell(all, |r| {
+            let name = self.name(r, who.index());
+            match r.num(fate) {
+                DYING => format!("{name} falls to 0 vitality and is dying (FS-88)"),
+                super::state::CAPTURED => format!("{name} is knocked out (FS-93)"),
+                _ if r.flag(dead) => format!("{name} is killed at once (FS-87)"),
+                _ => format!("{name} is out of the fight (FS-93)"),
+            }
+        });
+    }
+}

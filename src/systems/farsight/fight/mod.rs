@@ -1,0 +1,34 @@
+//! Fights: two sides, turn by turn, until one has nobody standing and nobody is left dying.
+//!
+//! A pass is a round, a beat one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
+//! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
+//! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
+//! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality.
+//!
+//! Special faces are read of attacks and throws. Of the saves, feints and shoves of a fight only the result matters,
+//! so that one die decides each of them.
+
+mod beat;
+mod blast;
+mod choose;
+mod downed;
+mod exchange;
+mod exploits;
+mod mishaps;
+mod moving;
+mod order;
+pub mod params;
+mod report;
+mod round;
+mod scope;
+mod setup;
+mod spending;
+mod state;
+mod tables;
+mod turn;
+mod wounds;
+
+pub use params::PARAMS;
+pub use report::METRICS;
+pub use setup::{DIRECTIONS, Fight, reached};
+pub use state::State;

@@ -1,0 +1,293 @@
+//! Where a fighter goes in its turn, what that lets its enemies do, and the minor action before its attack.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use crate::systems::farsight::combat::strike::Hand;
+use crate::systems::farsight::fight::beat::Beat;
+use crate::systems::farsight::fight::exchange::Blow;
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
+use crate::systems::farsight::fight::turn::Turn;
+use crate::systems::farsight::words::Ability;
+
+impl Fight {
+    /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
+    #[inline(always)]
+    pub(super) fn rises<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let me = turn.me;
+        let cost = house.stand_up_cost;
+        let flags = self.flags(me, state);
+        let rises = turn.acts & has(flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & state.winner.eq(0);
+        dice.when(
+            rises,
+            #[inline(always)]
+            |dice| {
+                self.flag(me, rises, flags & !bits::PRONE, state);
+                turn.metres -= Num::splat(cost).only(rises);
+                let engaged = rises & self.in_melee(plan, me, state);
+                let (acrobatics, dc) = ((&self.tables.acrobatics, Ability::Dex), Num::splat(house.stand_up_dc));
+                let nimble = self.saves(me, acrobatics, dc, Num::zero(), engaged, state, dice);
+                turn.provokes |= engaged & !nimble;
+                dice.tell(rises, |r| {
+                    let how = if r.flag(engaged & !nimble) { ", which lets enemies strike" } else { "" };
+                    format!("{} stands up{how} (FS-45)", self.name(r, me.index()))
+                });
+            },
+        );
+    }
+
+    /// The policy of shooters who keep their distance: out of reach before they shoot. `FS-53` Disengage: where an
+    /// opportunity attack threatens, the action goes into that.
+    #[inline(always)]
+    pub(super) fn steps_back<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        let my_foe = self.foe(me, state);
+        let (mut engaged, mut threatened) = (Mask::none(), Mask::none());
+        for &enemy in &plan.enemies {
+            let near = self.engaged_with(enemy, me.index(), my_foe, state);
+            engaged |= near;
+            threatened |= near & self.can_react(enemy, state);
+        }
+        let wants = turn.acts & me.has(&self.tables.keeps) & engaged & turn.metres.gt(0);
+        let mut careful = wants & threatened & turn.action;
+        if !self.arena.house.keep_disengages {
+            careful = Mask::none();
+        }
+        turn.leaves = wants;
+        turn.action &= !careful;
+        turn.provokes |= wants & threatened & !careful;
+        dice.tell(wants, |r| {
+            let how = if r.flag(careful) { "disengages and steps back (FS-53)" } else { "steps back (FS-62)" };
+            format!("{} {how}", self.name(r, me.index()))
+        });
+    }
+
+    /// `FS-62` Opportunity attack: the reaction of an enemy, one after the other.
+    #[inline(always)]
+    pub(super) fn opportunity<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &Turn<'a, L>,
+        state: &mut State<L>,
+    ) -> Blow<'a, L> {
+        let me = turn.me;
+        let my_foe = self.foe(me, state);
+        let mut enemy = Num::splat(NOBODY);
+        for &i in plan.enemies.iter().rev() {
+            let can = self.engaged_with(i, me.index(), my_foe, state) & self.can_react(i, state);
+            enemy.set(can, i as i16);
+        }
+        let active = turn.provokes & !enemy.eq(NOBODY) & me.read(&state.fate).eq(UP);
+        let attacker = Who::among(&plan.enemies, enemy);
+        let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
+        self.flag(attacker, active, flags, state);
+        state.note(self.ledger.opportunities, Num::splat(1) - turn.side, active, 1);
+        Blow { why: "uses the opportunity and ", ..self.reaction(attacker, me, active) }
+    }
+
+    /// An attack in melee out of turn.
+    #[inline(always)]
+    pub(super) fn reaction<'a, L: Lanes>(
+        &self,
+        attacker: Who<'a, L>,
+        target: Who<'a, L>,
+        active: Mask<L>,
+    ) -> Blow<'a, L> {
+        Blow {
+            attacker,
+            target,
+            active,
+            hand: Hand::Main,
+            shoots: Mask::none(),
+            bonus: Num::zero(),
+            advantage: Num::zero(),
+            why: "",
+        }
+    }
+
+    /// `FS-45` Movement, `FS-51` Dash: leaving, throwing, or going for an enemy; then the minor action.
+    #[inline(always)]
+    pub(super) fn advances<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        if scope.opportunities {
+            // An opportunity attack may have ended the turn.
+            let able = me.read(&state.fate).eq(UP) & !has(self.flags(me, state), bits::LOSES_TURN);
+            turn.acts &= able;
+            turn.action &= able;
+            turn.minor &= able;
+        }
+        if scope.leaving {
+            let leaves = turn.leaves & turn.acts;
+            self.breaks_off(me, leaves, state);
+            let moved = me.read(&state.moved) - turn.metres;
+            // Nobody runs further than fifty metres from where the side stood.
+            me.set(&mut state.moved, leaves, moved.max(-50));
+            turn.metres.set(leaves, 0);
+            let flags = self.flags(me, state) | Num::splat(bits::OPEN);
+            self.flag(me, leaves, flags, state);
+        }
+        if scope.grenades {
+            self.throws(plan, turn, state, dice);
+        }
+        let melee = !turn.shoots;
+        let choice = self.chooses(plan, me, turn.acts, melee, state);
+        turn.target = choice.target;
+        let target = Who::among(&plan.enemies, choice.target);
+        let mut reached = choice.found;
+        if scope.melee {
+            let goes = choice.found & melee & !choice.near;
+            if scope.moving {
+                reached &= !goes;
+                let strikes = me.look(&tables.reach);
+                let way = (choice.gap - strikes).max(0);
+                let walks = goes & way.le(turn.metres);
+                // FS-51: whoever cannot get there with one movement makes the action another one.
+                let waits = goes & !walks & me.has(&tables.waits);
+                let dashes = goes & !walks & !waits & turn.action;
+                let range = turn.metres + turn.metres.only(dashes);
+                let arrives = walks | (dashes & way.le(range));
+                let covered = arrives.select(way, range).only(goes & !waits);
+                let moved = me.read(&state.moved) + covered;
+                me.set(&mut state.moved, goes, moved);
+                turn.action &= !dashes;
+                reached |= walks;
+                turn.comes = arrives;
+                if scope.readying {
+                    // FS-56: the action is readied for the first who comes.
+                    let readies = waits & turn.action;
+                    me.set(&mut state.ready, readies, 1);
+                    turn.action &= !readies;
+                    dice.tell(readies, |r| format!("{} readies an attack (FS-56)", self.name(r, me.index())));
+                }
+                dice.tell(goes & !waits, |r| {
+                    let how = if r.flag(dashes) { "dashes" } else { "moves" };
+                    let to = if r.flag(arrives) { "up to" } else { "towards" };
+                    let (a, b) = (self.name(r, me.index()), self.name(r, target.index()));
+                    format!("{a} {how} {} m {to} {b} (FS-45, FS-51)", r.num(covered))
+                });
+                if scope.traumas {
+                    self.limps(turn, dashes, state, dice);
+                }
+            } else {
+                turn.comes = goes;
+                dice.tell(goes, |r| {
+                    format!("{} engages {} (FS-74)", self.name(r, me.index()), self.name(r, target.index()))
+                });
+            }
+            if !state.flags.is_empty() {
+                let flags = self.flags(me, state) | Num::splat(bits::OPEN);
+                if scope.ranged {
+                    self.flag(me, goes, flags, state);
+                }
+            }
+            let engaged = melee & (turn.comes | (choice.found & choice.near));
+            me.set(&mut state.foe, engaged, target.index());
+        }
+        turn.attacks = reached & turn.action;
+        self.prepares(plan, turn, state, dice);
+    }
+
+    /// `FS-95` A Dash on a hurt leg: DEX (Reflex) or prone; `FS-96`: on one with a severe trauma always.
+    #[inline(always)]
+    pub(super) fn limps<D: Dice>(
+        &self,
+        turn: &Turn<'_, D::L>,
+        dashes: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        let hurt = me.read(&state.hurt);
+        let limps = dashes & has(hurt, wounds::LEG | wounds::SEVERE_LEG);
+        dice.when(
+            limps,
+            #[inline(always)]
+            |dice| {
+                let severe = has(hurt, wounds::SEVERE_LEG);
+                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.arena.house.mild_leg_dc));
+                let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
+                let falls = limps & !steady;
+                let flags = self.flags(me, state) | Num::splat(bits::PRONE);
+                self.flag(me, falls, flags, state);
+                dice.tell(falls, |r| format!("{} falls after the Dash (FS-95, FS-96)", self.name(r, me.index())));
+            },
+        );
+    }
+
+    /// The minor action before the attack: `FS-58` aim for shooters, `FS-59` feint in melee.
+    #[inline(always)]
+    pub(super) fn prepares<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<'_, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        let free = turn.attacks & turn.minor & !me.has(&tables.second);
+        if scope.aiming {
+            let aims = free & turn.shoots;
+            turn.bonus.set(aims, self.arena.house.aim_bonus);
+            dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
+        }
+        if scope.feinting {
+            let feints = free & !turn.shoots;
+            let target = Who::among(&plan.enemies, turn.target);
+            let advantage = &mut turn.advantage;
+            dice.when(
+                feints,
+                #[inline(always)]
+                |dice| {
+                    let own = self.checks(me, &tables.wrestlers.feints, Ability::Wil, state);
+                    let other = self.checks(target, &tables.wrestlers.sees_through, Ability::Per, state);
+                    for who in [me, target] {
+                        self.has_checked(who, feints, state);
+                    }
+                    let wins = self.arena.checks.beats(&own, &other, dice, feints);
+                    *advantage = wins.count();
+                    dice.tell(feints, |r| {
+                        let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
+                        format!(
+                            "{} feints, {} {result} (FS-59)",
+                            self.name(r, me.index()),
+                            self.name(r, target.index())
+                        )
+                    });
+                },
+            );
+        }
+        // FS-78: with two weapons the minor action is another attack.
+        turn.minor &= turn.attacks & me.has(&tables.second);
+    }
+
+    /// `FS-56` Ready: an enemy who waits strikes first at whoever comes.
+    #[inline(always)]
+    pub(super) fn readied<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &Turn<'a, L>,
+        state: &mut State<L>,
+    ) -> Blow<'a, L> {
+        let target = Who::among(&plan.enemies, turn.target);
+        let flags = self.flags(target, state);
+        let active = turn.comes & target.read(&state.ready).eq(1) & !has(flags, bits::UNABLE);
+        target.set(&mut state.ready, active, 0);
+        self.flag(target, active, flags | Num::splat(bits::REACTED), state);
+        Blow { why: "has waited for this and ", ..self.reaction(target, turn.me, active) }
+    }
+}

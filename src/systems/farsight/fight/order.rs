@@ -1,0 +1,133 @@
+//! Before the first turn: surprise and initiative.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::Row;
+use crate::systems::who::{MOST, Who};
+
+use crate::systems::farsight::fight::params::Initiative;
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{Numbers, bits};
+
+impl Fight {
+    /// `FS-41` Surprise: the conditions that the fighters start with. Ambushers are hidden (`FS-46`: at full
+    /// speed they hide with disadvantage); whoever notices none of them is surprised.
+    #[inline(always)]
+    pub(super) fn surprise<D: Dice>(&self, flags: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let (victims, hidden) = match (self.surprised, self.ambusher) {
+            (_, Some(side)) => (1 - side, side),
+            (Some(side), None) => (side, 1 - side),
+            (None, None) => return,
+        };
+        for i in self.side(hidden) {
+            flags[i] = flags[i] | Num::splat(bits::HIDDEN);
+        }
+        // Noticing one ambusher is enough, so the worst of their totals counts, or the best where all must be noticed.
+        let mut total = Num::splat(if house.surprise_needs_all { i16::MIN } else { i16::MAX });
+        if self.ambusher.is_some() {
+            for i in self.side(hidden) {
+                let mut check = self.tables.stealth.check(Who::one(i));
+                check.disadvantage += Num::splat(i16::from(self.hurried));
+                let hides = self.arena.checks.rolled(&check, dice, fresh).total;
+                total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
+                dice.tell(fresh, |r| format!("{} hides with {} (FS-41)", self.fighters[i].name, r.num(hides)));
+            }
+        }
+        for i in self.side(victims) {
+            let who = Who::one(i);
+            let mut value = who.look(&self.tables.passive);
+            if self.ambusher.is_some() && self.on_watch {
+                let rolled = self.arena.checks.rolled(&self.tables.alertness.check(who), dice, fresh);
+                value = rolled.total;
+                value.set(self.tables.alertness.fails(who), i16::MIN);
+            }
+            let notices = if house.hider_wins_ties { value.gt(total) } else { value.ge(total) };
+            let surprised = fresh & !(notices & Mask::uniform(self.ambusher.is_some()));
+            let marked = flags[i] | Num::splat(bits::SURPRISED);
+            flags[i].set(surprised, marked);
+            dice.tell(surprised, |_| format!("{} is surprised (FS-41)", self.fighters[i].name));
+        }
+    }
+
+    /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
+    /// order of them equally likely; so a random rank decides between them.
+    #[inline(always)]
+    pub(super) fn places<D: Dice>(&self, fresh: Mask<D::L>, dice: &mut D) -> Numbers<D::L> {
+        let n = self.fighters.len();
+        let dynamic = self.beats.iter().any(|beat| beat.candidates.len() > 1);
+        let mut place: Numbers<D::L> = Row::filled(Num::zero(), if dynamic { n } else { 0 });
+        if !dynamic {
+            return place;
+        }
+        if self.initiative != Initiative::Roll {
+            let first = usize::from(self.initiative == Initiative::B);
+            let order = self.side(first).chain(self.side(1 - first));
+            for (number, i) in order.enumerate() {
+                place[i] = Num::splat(number as i16);
+            }
+            return place;
+        }
+        let mut totals = [Num::<D::L>::zero(); MOST];
+        let mut ranks = [Num::<D::L>::zero(); MOST];
+        for i in 0..n {
+            let leader = self.leader[i];
+            if leader < i {
+                totals[i] = totals[leader];
+            } else {
+                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Who::one(i)), dice, fresh).total;
+            }
+        }
+        for newcomer in 1..n {
+            // Only those who tie need a rank.
+            let mut ties = Mask::none();
+            for other in 0..newcomer {
+                ties |= totals[other].eq(totals[newcomer]);
+            }
+            let ties = fresh & ties;
+            let mut rank = Num::splat(newcomer as i16);
+            dice.when(
+                ties,
+                #[inline(always)]
+                |dice| rank.set(ties, dice.d(newcomer as u16 + 1, ties) - 1),
+            );
+            for other in &mut ranks[..newcomer] {
+                *other += other.ge(rank).count();
+            }
+            ranks[newcomer] = rank;
+        }
+        for i in 0..n {
+            for j in 0..n {
+                if i != j {
+                    let tie = totals[j].eq(totals[i]);
+                    place[i] += (totals[j].gt(totals[i]) | (tie & ranks[j].lt(ranks[i]))).count();
+                }
+            }
+        }
+        dice.tell(fresh, |r| {
+            let mut names: Vec<(i16, i16, &str)> =
+                (0..n).map(|i| (r.num(place[i]), r.num(totals[i]), self.fighters[i].name.as_str())).collect();
+            names.sort_unstable();
+            let names: Vec<String> = names.into_iter().map(|(_, total, name)| format!("{name} {total}")).collect();
+            format!("initiative: {} (FS-42)", names.join(", "))
+        });
+        place
+    }
+
+    /// `FS-13` Exploit 11: whoever has climbed the initiative acts first from the next round on.
+    #[inline(always)]
+    pub(super) fn climbs<L: Lanes>(&self, place: &mut Numbers<L>, climber: &mut Num<L>, live: Mask<L>) {
+        let n = place.len();
+        let mut from = Num::zero();
+        for i in 0..n {
+            from.set(climber.eq(i as i16), place[i]);
+        }
+        for i in 0..n {
+            let is = live & climber.eq(i as i16);
+            let before = live & place[i].lt(from) & climber.lt(n as i16);
+            place[i] += before.count();
+            place[i].set(is, 0);
+        }
+        climber.set(live, crate::systems::who::NOBODY);
+    }
+}

@@ -1,0 +1,165 @@
+//! What can happen in a fight at all, from its sheets and parameters.
+
+use crate::systems::Fields;
+use crate::systems::farsight::fight::params::Side;
+use crate::systems::farsight::fighter::{Fighter, Tenacity};
+use crate::systems::farsight::house::House;
+use crate::systems::farsight::words::{
+    Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
+    SetbackPolicy, Waiting,
+};
+
+/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
+/// is left out.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Scope {
+    /// The faces of attack rolls matter.
+    pub faces: bool,
+    /// Somebody uses exploits.
+    pub exploits: bool,
+    /// Somebody takes those of damage.
+    pub striking: bool,
+    /// Somebody takes those of control.
+    pub shoving: bool,
+    /// Somebody takes those that support others.
+    pub supporting: bool,
+    /// Somebody climbs the initiative.
+    pub climbing: bool,
+    /// Failures bring setbacks.
+    pub setbacks: bool,
+    /// Somebody makes death saves at 0 vitality.
+    pub dying: bool,
+    /// Somebody suffers traumas.
+    pub traumas: bool,
+    /// Where fighters are matters.
+    pub moving: bool,
+    /// Somebody fights in melee.
+    pub melee: bool,
+    /// Somebody shoots.
+    pub ranged: bool,
+    /// A target can be flanked.
+    pub flanking: bool,
+    /// More enemies than fit around one.
+    pub crowd: bool,
+    /// Somebody may step out of reach.
+    pub leaving: bool,
+    /// Somebody may lie on the ground.
+    pub prone: bool,
+    /// Somebody may lose a weapon.
+    pub fists: bool,
+    /// Somebody is, or may become, exhausted.
+    pub tiring: bool,
+    /// Somebody may be made ill.
+    pub sickening: bool,
+    /// Somebody helps others to hit.
+    pub helping: bool,
+    /// Somebody gives first aid.
+    pub aiding: bool,
+    /// Somebody defends.
+    pub defending: bool,
+    /// Somebody throws grenades.
+    pub grenades: bool,
+    /// Somebody spends vitality on attacks.
+    pub tenacity: bool,
+    /// Somebody burns EDGE cards.
+    pub edge: bool,
+    /// Somebody may be surprised.
+    pub surprise: bool,
+    /// Somebody readies attacks.
+    pub readying: bool,
+    /// Somebody dodges.
+    pub dodging: bool,
+    /// Somebody aims.
+    pub aiming: bool,
+    /// Somebody feints.
+    pub feinting: bool,
+    /// Somebody has a second weapon.
+    pub second: bool,
+    /// Somebody takes prisoners.
+    pub capturing: bool,
+    /// A side has several fighters.
+    pub allies: bool,
+    /// Something can end, or be lost, at the start of a turn.
+    pub timed: bool,
+    /// Some opportunity attack may happen.
+    pub opportunities: bool,
+}
+
+impl Scope {
+    /// The scope of a fight.
+    pub fn of(fighters: &[Fighter], second_side: usize, house: &House, params: &Fields) -> Self {
+        let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
+        let melee = any(&|f| !f.weapon.is_ranged());
+        let most = second_side.max(fighters.len() - second_side);
+        let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;
+        let takes = |policy: ExploitPolicy| any(&|f| f.policies.exploits == policy);
+        let climbing = takes(ExploitPolicy::Initiative);
+        let striking = climbing || takes(ExploitPolicy::Damage);
+        let shoving = takes(ExploitPolicy::Control);
+        let supporting = takes(ExploitPolicy::Support);
+        let exploits = striking || shoving || supporting;
+        let edge = any(&|f| f.policies.edge == EdgePolicy::BurnKey);
+        let dying = params.on("dying") && any(&|f| !f.dies_at_zero);
+        let ambush = ["surprised", "ambusher"].iter().any(|key| Side::of(params.word(key)) != Side::None);
+        let leaving = melee && any(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep);
+        let apart = metres(Distance::of(params.word("distance")));
+        let engaged = params.on("engaged") && !any(&|f| f.weapon.is_ranged());
+        let slow = any(&|f| !f.weapon.is_ranged() && f.speed < apart);
+        let traumas = striking || setbacks || dying || any(&|f| f.trauma_count() > 0);
+        let prone = setbacks || shoving || any(&|f| f.has(Condition::Prone));
+        let moving = (melee && slow && !engaged) || leaving;
+        let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
+        let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
+        let tiring = setbacks || any(&|f| f.exhaustion + f.exhaustion_locked > 0);
+        let auto = |f: &Fighter| f.policies.minor == Minor::Auto;
+        Self {
+            faces: exploits || setbacks || edge,
+            exploits,
+            striking,
+            shoving,
+            supporting,
+            climbing,
+            setbacks,
+            dying,
+            traumas,
+            moving,
+            melee,
+            ranged: any(&|f| f.weapon.is_ranged() || (auto(f) && f.off_hand.is_some_and(|arm| arm.is_ranged()))),
+            flanking: melee && house.flanking && most >= house.flank_from as usize,
+            crowd: melee && most > house.surround_limit as usize,
+            leaving,
+            prone,
+            fists: setbacks,
+            tiring,
+            sickening: striking || shoving,
+            helping: most > 1 && (supporting || any(&|f| f.policies.help == Help::Support)),
+            aiding: dying && most > 1 && any(&|f| f.policies.medic == Medic::First),
+            defending,
+            grenades: any(&|f| f.policies.grenade == Grenade::If2 && f.grenades > 0),
+            tenacity: any(&|f| f.policies.tenacity != Tenacity::Never),
+            edge,
+            surprise: ambush,
+            readying: moving && any(&|f| f.policies.waiting == Waiting::Ready),
+            dodging,
+            aiming: any(&|f| auto(f) && f.weapon.is_ranged()),
+            feinting: any(&|f| auto(f) && !f.weapon.is_ranged()),
+            second: any(&|f| auto(f) && f.off_hand.is_some()),
+            capturing: any(&|f| f.policies.knock_out == KnockOut::Capture),
+            allies: most > 1,
+            timed: setbacks || exploits || defending || dodging || ambush || leaving || traumas,
+            opportunities: melee && (leaving || prone),
+        }
+    }
+}
+
+/// Metres between the sides at a distance.
+pub const fn metres(distance: Distance) -> i16 {
+    match distance {
+        Distance::Adjacent => 1,
+        Distance::Close => 10,
+        Distance::Short => 30,
+        Distance::Medium => 50,
+        Distance::Long => 100,
+        Distance::Extreme => 150,
+    }
+}

@@ -1,0 +1,104 @@
+//! What fighters spend before the dice, and draw after them: vitality and EDGE cards.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::Who;
+
+use crate::systems::farsight::combat::strike::At;
+use crate::systems::farsight::fight::exchange::Blow;
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::State;
+
+impl Fight {
+    /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
+    #[inline(always)]
+    pub(super) fn spends<D: Dice>(
+        &self,
+        blow: Blow<'_, D::L>,
+        at: &mut At<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let Blow { attacker, target, active, hand, .. } = blow;
+        if self.scope.edge {
+            let check = self.arena.check(attacker, target, hand, *at);
+            let need = self.arena.dc(target, *at) - check.bonus;
+            // A miss could bring somebody down if the enemy's answer could.
+            let danger = target.look(&self.tables.most).ge(attacker.read(&state.vp));
+            at.advantage += self.burns(attacker, need, active & danger, state, dice);
+        }
+        if self.scope.tenacity {
+            let house = &self.arena.house;
+            let check = self.arena.check(attacker, target, hand, *at);
+            let [better, worse] = self.arena.checks.mode(&check);
+            let need = (self.arena.dc(target, *at) - check.bonus - 2).max(0).min(31);
+            let policy = attacker.look(&self.tables.tenacity);
+            let drops = attacker.look(&self.tables.mean).ge(target.read(&state.vp));
+            let mut bonus = Num::splat(house.tenacity_most).only(policy.eq(1) & drops);
+            for (a, is_attacker) in attacker.each() {
+                for (t, is_target) in target.each() {
+                    let [low, plain, high] = &self.worth.tenacity[self.worth.class[a]][t];
+                    let mut best = need.lookup(plain);
+                    best.set(better, need.lookup(high));
+                    best.set(worse, need.lookup(low));
+                    bonus.set(policy.eq(2) & is_attacker & is_target, best);
+                }
+            }
+            let vp = attacker.read(&state.vp);
+            let spare = (vp - attacker.look(&self.tables.tenacity_floor)).max(0);
+            let bonus = bonus.min(spare.over(house.tenacity_price)).only(active);
+            let price = bonus.times(house.tenacity_price);
+            attacker.set(&mut state.vp, active, vp - price);
+            at.bonus += bonus;
+            let pays = active & bonus.gt(0);
+            state.note(self.ledger.tenacity, attacker.look(&self.tables.side), pays, price);
+            dice.tell(pays, |r| {
+                format!(
+                    "{} spends {} vitality for +{} (FS-11)",
+                    self.name(r, attacker.index()),
+                    r.num(price),
+                    r.num(bonus)
+                )
+            });
+        }
+    }
+
+    /// `FS-109` EDGE burn: the policy burns a card on the first check that is open. Gives the cause of advantage.
+    #[inline(always)]
+    pub(super) fn burns<D: Dice>(
+        &self,
+        who: Who<'_, D::L>,
+        need: Num<D::L>,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let (cards, uses) = (who.read(&state.cards), who.read(&state.uses));
+        let open = need.ge(self.key_needs[0]) & need.le(self.key_needs[1]);
+        let burns = active & open & cards.gt(0) & uses.gt(0) & who.has(&self.tables.burns);
+        who.set(&mut state.cards, burns, cards - 1);
+        who.set(&mut state.uses, burns, uses - 1);
+        state.note(self.ledger.burned, who.look(&self.tables.side), burns, 1);
+        dice.tell(burns, |r| format!("{} burns an EDGE card for advantage (FS-109)", self.name(r, who.index())));
+        burns.count()
+    }
+
+    /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
+    #[inline(always)]
+    pub(super) fn draws<L: Lanes>(
+        &self,
+        who: Who<'_, L>,
+        side: Num<L>,
+        cards: Num<L>,
+        active: Mask<L>,
+        state: &mut State<L>,
+    ) {
+        state.note(self.ledger.drawn, side, active, cards);
+        if self.scope.edge {
+            let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
+            // FS-108: what cannot be used in this fight does not matter any more.
+            let usable = who.read(&state.uses).gt(0) & who.has(&self.tables.burns);
+            who.set(&mut state.cards, active & usable, hand);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! What turns ask of every fighter, as tables.
+
+use crate::systems::who::{Table, table};
+
+use crate::systems::farsight::combat::strike::{Arena, Skilled};
+use crate::systems::farsight::combat::wrestle::Wrestlers;
+use crate::systems::farsight::fight::scope::Scope;
+use crate::systems::farsight::fight::state::wounds;
+use crate::systems::farsight::fighter::{Fighter, Tenacity};
+use crate::systems::farsight::gear::Arm;
+use crate::systems::farsight::hamper::Purpose;
+use crate::systems::farsight::house::House;
+use crate::systems::farsight::tested::Tested;
+use crate::systems::farsight::words::{
+    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic,
+    Minor, RangePolicy, Skill, Target, Waiting, Weapon,
+};
+
+/// What turns ask of the fighters beyond the attack itself.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// 0 or 1.
+    pub side: Table,
+    /// The place among its own side.
+    pub slot: Table,
+    /// The weapon shoots.
+    pub shoots: Table,
+    /// The second weapon shoots.
+    pub second_shoots: Table,
+    /// The category that the weapon reaches.
+    pub range: Table,
+    /// Metres that it moves in a turn.
+    pub speed: Table,
+    /// Metres that it strikes.
+    pub reach: Table,
+    /// Never acts: a lasting condition forbids it.
+    pub inert: Table,
+    /// Lasting conditions leave one action or one minor action.
+    pub hindered: Table,
+    /// Attacks of one action.
+    pub attacks: Table,
+    /// Damage beyond 0 vitality that kills.
+    pub threshold: Table,
+    /// Out for good at 0 vitality.
+    pub mortal: Table,
+    /// `FS-52` Vitality down to which the last stand begins; -1 for never.
+    pub last_stand: Table,
+    /// `FS-11` Vitality that Tenacity must leave.
+    pub tenacity_floor: Table,
+    /// 0: never; 1: finisher; 2: as far as it is worth it.
+    pub tenacity: Table,
+    /// Policy: dodges.
+    pub dodges: Table,
+    /// Policy: uses its minor action.
+    pub minor: Table,
+    /// Has a second weapon.
+    pub second: Table,
+    /// Needs both hands for its weapon.
+    pub two_handed: Table,
+    /// Policy: gives first aid.
+    pub medic: Table,
+    /// Policy: helps others; has no weapon.
+    pub helps: Table,
+    /// Policy: steps out of reach before it shoots.
+    pub keeps: Table,
+    /// Policy: readies its attack.
+    pub waits: Table,
+    /// Policy: throws grenades.
+    pub throws: Table,
+    /// Policy: attacks the nearest.
+    pub nearest: Table,
+    /// Whether anybody has that policy.
+    pub anybody_nearest: bool,
+    /// Policy: takes prisoners.
+    pub captures: Table,
+    /// Policy: burns EDGE cards.
+    pub burns: Table,
+    /// Policy of exploits.
+    pub exploits: Table,
+    /// `FS-64` What each category of distance adds to the Defense.
+    pub distance: Table,
+    /// `FS-13` The extra die of each rank of exploits.
+    pub strikes: Table,
+    /// The traumas that it starts with, as [`wounds`].
+    pub hurt: Table,
+    /// How many there are.
+    pub traumas: Table,
+    /// Half of the highest vitality.
+    pub half_vp: Table,
+    /// Ill for good.
+    pub ill: Table,
+    /// Whether anybody does psychic damage.
+    pub psychic: bool,
+    /// How far its size is from the medium one.
+    pub size: Table,
+    /// Average damage of a hit, before armor.
+    pub mean: Table,
+    /// The most damage that it does.
+    pub most: Table,
+    /// What Explosives adds to the DC of its blasts.
+    pub explosives: Table,
+    /// DEX without a skill, and what gear adds.
+    pub initiative: Skilled,
+    /// STR (Stamina) saves.
+    pub stamina: Skilled,
+    /// DEX (Reflex) saves.
+    pub reflex: Skilled,
+    /// INT (Lucidity) saves.
+    pub lucidity: Skilled,
+    /// DEX (Acrobatics).
+    pub acrobatics: Skilled,
+    /// DEX (Stealth).
+    pub stealth: Skilled,
+    /// PER (Alertness).
+    pub alertness: Skilled,
+    /// The same without a roll.
+    pub passive: Table,
+    /// INT (Medicine).
+    pub medicine: Skilled,
+    /// CMB (Throwing).
+    pub throwing: Skilled,
+    /// Contests.
+    pub wrestlers: Wrestlers,
+    /// The policies of exploits that anybody has.
+    pub exploit_policies: Vec<ExploitPolicy>,
+}
+
+impl Tables {
+    /// The tables of these fighters.
+    pub fn of(fighters: &[Fighter], second_side: usize, scope: &Scope, house: &House) -> Self {
+        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
+        let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
+        let by_place = |of: &dyn Fn(usize) -> usize| {
+            let mut table: Table = [0; 32];
+            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
+                *place = of(i) as i16;
+            }
+            table
+        };
+        let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
+        let save = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Save));
+        let inert = [Condition::Incapacitated, Condition::Paralyzed, Condition::Stunned, Condition::Unconscious];
+        let still = [Condition::Grappled, Condition::Restrained];
+        let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
+        let hindered = |f: &Fighter| f.has(Condition::Hindered) || tired(f) >= 3;
+        let percent = |f: &Fighter, share: i16| (i32::from(f.max_vp) * i32::from(share) / 100) as i16;
+        let mut exploit_policies: Vec<ExploitPolicy> = fighters.iter().map(|f| f.policies.exploits).collect();
+        exploit_policies.sort();
+        exploit_policies.dedup();
+        Self {
+            side: by_place(&|i| usize::from(i >= second_side)),
+            slot: by_place(&|i| if i >= second_side { i - second_side } else { i }),
+            shoots: flag(&|f| f.weapon.is_ranged()),
+            second_shoots: flag(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
+            range: number(&|f| f.weapon.range as i16),
+            speed: number(&|f| {
+                let still = still.iter().any(|&condition| f.has(condition)) || tired(f) >= 5;
+                let speed = if hindered(f) { f.speed / 2 } else { f.speed };
+                if still { 0 } else { speed }
+            }),
+            reach: number(&|f| house.reach(f.size).max(1) + i16::from(f.weapon.reach)),
+            inert: flag(&|f| inert.iter().any(|&condition| f.has(condition))),
+            hindered: flag(&|f| hindered(f)),
+            attacks: number(&|f| f.attacks),
+            threshold: number(&|f| f.death_threshold),
+            mortal: flag(&|f| f.dies_at_zero || !scope.dying),
+            last_stand: number(&|f| {
+                if f.policies.defend == Defend::LastStand { percent(f, house.last_stand_percent) } else { -1 }
+            }),
+            tenacity_floor: number(&|f| percent(f, house.tenacity_floor_percent).max(house.tenacity_least_vp)),
+            tenacity: number(&|f| match f.policies.tenacity {
+                Tenacity::Never => 0,
+                Tenacity::Finisher => 1,
+                Tenacity::Value(_) => 2,
+            }),
+            dodges: flag(&|f| f.policies.dodge == Dodge::BestHit),
+            minor: flag(&|f| f.policies.minor == Minor::Auto),
+            second: flag(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
+            two_handed: flag(&|f| f.weapon.two_handed),
+            medic: flag(&|f| f.policies.medic == Medic::First),
+            helps: flag(&|f| f.policies.help == Help::Support && f.weapon == unarmed(house)),
+            keeps: flag(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
+            waits: flag(&|f| f.policies.waiting == Waiting::Ready),
+            throws: flag(&|f| f.policies.grenade == Grenade::If2),
+            nearest: flag(&|f| f.policies.target == Target::Nearest),
+            anybody_nearest: fighters.iter().any(|f| f.policies.target == Target::Nearest),
+            captures: flag(&|f| {
+                f.policies.knock_out == KnockOut::Capture && (!f.weapon.is_ranged() || house.knock_out_ranged)
+            }),
+            burns: flag(&|f| f.policies.edge == EdgePolicy::BurnKey),
+            exploits: number(&|f| f.policies.exploits as i16),
+            distance: by_word(&|i| Distance::WORDS.get(i).map_or(0, |word| house.distance(Distance::of(word)))),
+            strikes: by_word(&|rank| match rank {
+                5 => house.effective_strike_die,
+                9 => house.powerful_strike_die,
+                10 => house.lethal_strike_die,
+                _ => 0,
+            }),
+            hurt: number(&wounds_of),
+            traumas: number(&|f| f.trauma_count()),
+            half_vp: number(&|f| (f.max_vp / 2).max(1)),
+            ill: flag(&|f| f.has(Condition::Sickened)),
+            psychic: fighters
+                .iter()
+                .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
+            size: number(&|f| f.size.step()),
+            mean: number(&|f| f.weapon.damage.double_mean() / 2 + f.damage_bonus),
+            most: number(&|f| f.weapon.damage.most() + f.damage_bonus),
+            explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
+            initiative: Skilled::by(fighters, |f| {
+                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Contest, house);
+                tested.bonus += f.initiative_bonus;
+                tested
+            }),
+            stamina: save(Ability::Str, Skill::Stamina),
+            reflex: save(Ability::Dex, Skill::Reflex),
+            lucidity: save(Ability::Int, Skill::Lucidity),
+            acrobatics: save(Ability::Dex, Skill::Acrobatics),
+            stealth: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Stealth), Purpose::Contest)),
+            alertness: Skilled::of(fighters, house, (Ability::Per, Some(Skill::Alertness), Purpose::Hearing)),
+            passive: number(&|f| {
+                let alert = (Ability::Per, Some(Skill::Alertness));
+                Tested::of(f, alert.0, alert.1, Purpose::Hearing, house).passive(house)
+            }),
+            medicine: Skilled::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
+            throwing: Skilled::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
+            wrestlers: Wrestlers::of(fighters, house),
+            exploit_policies,
+        }
+    }
+}
+
+/// `FS-95` and `FS-96`: the traumas of a sheet that matter in a fight. What arms and minds do to attacks is
+/// among the causes of disadvantage that last.
+fn wounds_of(fighter: &Fighter) -> i16 {
+    let mut hurt = 0;
+    for (word, wound) in [
+        ("right_leg", wounds::LEG),
+        ("left_leg", wounds::LEG),
+        ("severe_right_leg", wounds::SEVERE_LEG),
+        ("severe_left_leg", wounds::SEVERE_LEG),
+        ("severe_body", wounds::SEVERE_BODY),
+        ("severe_mind", wounds::SEVERE_MIND),
+    ] {
+        if fighter.trauma(word) {
+            hurt |= wound;
+        }
+    }
+    if fighter.has(Condition::Bleeding) { hurt | wounds::BLEEDING } else { hurt }
+}
+
+/// Fists.
+fn unarmed(house: &House) -> Arm {
+    Arm::sample(Weapon::Unarmed, house)
+}
+
+/// What an attack of each on each is worth.
+#[derive(Debug, Clone)]
+pub struct Worth {
+    /// The class of each fighter as an attacker: those of a class promise the same.
+    pub class: Vec<usize>,
+    /// The same as a table.
+    pub class_of: Table,
+    /// How many classes there are.
+    pub classes: usize,
+    /// By class and target: how likely one attack drops a target with so much vitality (31 for more), in
+    /// hundredths of a percent.
+    pub kills: Vec<Vec<Table>>,
+    /// `FS-11` By class, target and mode: Tenacity by what the dice must show.
+    pub tenacity: Vec<Vec<[Table; 3]>>,
+}
+
+impl Worth {
+    /// What attacks between these fighters are worth.
+    pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, house: &House) -> Self {
+        let n = fighters.len();
+        let mut worth =
+            Self { class: Vec::new(), class_of: [0; 32], classes: 0, kills: Vec::new(), tenacity: Vec::new() };
+        for (a, fighter) in fighters.iter().enumerate() {
+            let mut kills = vec![[0; 32]; n];
+            let mut tenacity = vec![[[0; 32]; 3]; n];
+            for b in 0..n {
+                if (a >= second_side) == (b >= second_side) {
+                    continue;
+                }
+                let (chance, through) = arena.prospects(a, b, 0);
+                for (vp, kill) in kills[b].iter_mut().enumerate() {
+                    let at_least: f64 = through.iter().skip(vp.max(1)).sum();
+                    *kill = (at_least * chance * 10_000.0).round() as i16;
+                }
+                if let Tenacity::Value(price) = fighter.policies.tenacity {
+                    let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+                    let value = mean / f64::from(fighter.max_vp);
+                    tenacity[b] = prices(arena, house, value, f64::from(price) / 100.0);
+                }
+            }
+            let known =
+                (0..worth.classes).find(|&class| worth.kills[class] == kills && worth.tenacity[class] == tenacity);
+            worth.class_of[a] = known.unwrap_or(worth.classes) as i16;
+            worth.class.push(known.unwrap_or(worth.classes));
+            if known.is_none() {
+                worth.classes += 1;
+                worth.kills.push(kills);
+                worth.tenacity.push(tenacity);
+            }
+        }
+        worth
+    }
+}
+
+/// `FS-11` Tenacity: what is worth spending by what the dice must show, less 2: with disadvantage, without either, with
+/// advantage.
+fn prices(arena: &Arena, house: &House, value: f64, price: f64) -> [Table; 3] {
+    let mut tables = [[0; 32]; 3];
+    for (mode, table) in (-1..).zip(&mut tables) {
+        for (need, best) in (2..).zip(table) {
+            let gain = |bonus: i16| {
+                let chance = arena.checks.chance(bonus, need, mode) - arena.checks.chance(0, need, mode);
+                chance * value - price * f64::from(bonus * house.tenacity_price)
+            };
+            for bonus in 1..=house.tenacity_most {
+                if gain(bonus) > gain(*best) + 1e-12 {
+                    *best = bonus;
+                }
+            }
+        }
+    }
+    tables
+}

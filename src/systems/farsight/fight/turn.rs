@@ -1,0 +1,388 @@
+//! What a fighter does when its turn comes: pull itself together, help, move, aim or feint, attack.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use crate::systems::farsight::combat::strike::Hand;
+use crate::systems::farsight::fight::beat::{Beat, Pass};
+use crate::systems::farsight::fight::exchange::Blow;
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
+use crate::systems::farsight::words::Ability;
+
+/// `FS-43` A turn while it is played: movement, an action and a minor action.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<'a, L: Lanes> {
+    /// Whose turn it is.
+    pub me: Who<'a, L>,
+    /// Its side.
+    pub side: Num<L>,
+    /// Where it is a turn at all.
+    pub acts: Mask<L>,
+    /// The action is left.
+    pub action: Mask<L>,
+    /// The minor action is left.
+    pub minor: Mask<L>,
+    /// Metres of movement left.
+    pub metres: Num<L>,
+    /// It does what lets enemies make opportunity attacks.
+    pub provokes: Mask<L>,
+    /// It goes out of reach.
+    pub leaves: Mask<L>,
+    /// It shoots.
+    pub shoots: Mask<L>,
+    /// The enemy that it turns to.
+    pub target: Num<L>,
+    /// It can attack that enemy.
+    pub attacks: Mask<L>,
+    /// It has engaged that enemy in this turn.
+    pub comes: Mask<L>,
+    /// What aiming adds.
+    pub bonus: Num<L>,
+    /// Causes of advantage by a feint.
+    pub advantage: Num<L>,
+    /// An ally may attack too.
+    pub team: Mask<L>,
+    /// It has thrown a grenade.
+    pub thrown: Mask<L>,
+    /// Metres that the grenade is off.
+    pub off: Num<L>,
+    /// The grenade goes off among its own side.
+    pub strays: Mask<L>,
+    /// The damage of the grenade.
+    pub blast: Num<L>,
+}
+
+impl Fight {
+    /// One turn.
+    #[inline(always)]
+    pub(super) fn turn<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, D::L>,
+        all: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (no, zero) = (Mask::none(), Num::zero());
+        let mut turn = Turn {
+            me,
+            side: me.look(&self.tables.side),
+            acts: all,
+            action: all,
+            minor: all,
+            metres: me.look(&self.tables.speed),
+            provokes: no,
+            leaves: no,
+            shoots: me.has(&self.tables.shoots),
+            target: Num::splat(NOBODY),
+            attacks: no,
+            comes: no,
+            bonus: zero,
+            advantage: zero,
+            team: no,
+            thrown: no,
+            off: zero,
+            strays: no,
+            blast: zero,
+        };
+        // The large parts of a turn are functions of their own, so that none of them takes long to compile.
+        dice.apart(
+            #[inline(always)]
+            |dice| self.begins(plan, &mut turn, state, dice),
+        );
+        for &pass in &plan.passes {
+            // Every attack of a turn is made at this one place.
+            let mut blow = None;
+            match pass {
+                Pass::Opportunity => {
+                    let provokes = turn.provokes;
+                    dice.when(
+                        provokes,
+                        #[inline(always)]
+                        |_| blow = Some(self.opportunity(plan, &turn, state)),
+                    );
+                }
+                Pass::Advance => {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.advances(plan, &mut turn, state, dice),
+                    );
+                    if self.scope.readying {
+                        blow = Some(self.readied(plan, &turn, state));
+                    }
+                }
+                Pass::Blast(number) => {
+                    let thrown = turn.thrown;
+                    dice.when(
+                        thrown,
+                        #[inline(always)]
+                        |dice| {
+                            dice.apart(
+                                #[inline(always)]
+                                |dice| self.explodes(number, &turn, state, dice),
+                            );
+                        },
+                    );
+                }
+                Pass::Attack(number) => blow = Some(self.strikes(plan, number, &turn, state)),
+                Pass::Second => blow = Some(self.strikes_again(plan, &turn, state)),
+                Pass::Team => {
+                    let team = turn.team;
+                    dice.when(
+                        team,
+                        #[inline(always)]
+                        |_| blow = Some(self.teams(plan, &turn, state)),
+                    );
+                }
+            }
+            let Some(blow) = blow else { continue };
+            let active = blow.active;
+            dice.when(
+                active,
+                #[inline(always)]
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.exchange(plan, blow, &mut turn, state, dice),
+                    );
+                },
+            );
+        }
+        if self.scope.traumas {
+            self.bleeds(&turn, all, state, dice);
+        }
+        self.settles(all, state, dice);
+    }
+
+    /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
+    /// turn or its action is lost by.
+    #[inline(always)]
+    fn begins<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        let all = turn.acts;
+        turn.acts &= !me.has(&tables.inert);
+        let before = self.flags(me, state);
+        let mut flags = before;
+        if scope.timed {
+            let lost = turn.acts & has(before, bits::LOST);
+            flags = flags & !(bits::TIMED | bits::LOST);
+            turn.acts &= !lost;
+            state.note(self.ledger.denied, turn.side, lost, 1);
+            dice.tell(lost, |r| {
+                format!("{} is stunned or surprised and loses its turn (FS-41, FS-103)", self.name(r, me.index()))
+            });
+        }
+        turn.action = turn.acts;
+        // FS-103: the hindered pay for a reaction with their next action.
+        let mut hindered = me.has(&tables.hindered);
+        if scope.tiring {
+            // FS-104: the third level hinders, the fifth leaves no movement.
+            let levels = me.read(&state.exhaustion);
+            let slowed = levels.ge(3) & !hindered;
+            turn.metres.set(slowed, turn.metres.over(2));
+            turn.metres.set(levels.ge(5), 0);
+            hindered |= slowed;
+        }
+        turn.action &= !(hindered & has(before, bits::REACTED));
+        turn.minor = turn.acts & me.has(&tables.minor) & !hindered;
+        self.flag(me, all, flags, state);
+        if scope.sickening {
+            for sickener in state.sickener.iter_mut() {
+                sickener.set(all & sickener.eq(me.index()), NOBODY);
+            }
+        }
+        if scope.helping {
+            for helper in state.helper.iter_mut() {
+                helper.set(all & helper.eq(me.index()), NOBODY);
+            }
+        }
+        if scope.readying {
+            me.set(&mut state.ready, turn.acts, 0);
+        }
+        if scope.traumas {
+            let hurt = me.read(&state.hurt);
+            turn.metres -= Num::splat(self.arena.house.mild_leg_speed).only(has(hurt, wounds::LEG));
+            turn.metres
+                .set(has(hurt, wounds::SEVERE_LEG), turn.metres.max(0).over(self.arena.house.severe_speed_divisor));
+            turn.metres = turn.metres.max(0);
+            self.overcomes(turn, hurt, state, dice);
+        }
+        if scope.prone {
+            self.rises(plan, turn, state, dice);
+        }
+        if scope.setbacks {
+            let flags = self.flags(me, state);
+            let restores = turn.action & has(flags, bits::DROPPED) & state.winner.eq(0);
+            self.flag(me, restores, flags & !bits::DROPPED, state);
+            turn.action &= !restores;
+            dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
+        }
+        if scope.aiding {
+            self.aids(plan, turn, state, dice);
+        }
+        turn.acts &= state.winner.eq(0);
+        turn.action &= turn.acts;
+        turn.minor &= turn.acts;
+        if scope.defending {
+            self.defends(plan, turn, state, dice);
+        }
+        if scope.helping {
+            self.helps(turn, state, dice);
+        }
+        if scope.leaving {
+            self.steps_back(plan, turn, state, dice);
+        }
+    }
+
+    /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
+    /// the next turn.
+    #[inline(always)]
+    fn overcomes<D: Dice>(&self, turn: &mut Turn<'_, D::L>, hurt: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let severe = turn.action & has(hurt, wounds::SEVERE_BODY | wounds::SEVERE_MIND);
+        let (me, tables) = (turn.me, &self.tables);
+        dice.when(
+            severe,
+            #[inline(always)]
+            |dice| {
+                // Who has both needs one save for each.
+                let dc = Num::splat(self.arena.house.severe_action_dc);
+                let mut lost = Mask::none();
+                for (wound, save) in [
+                    (wounds::SEVERE_BODY, (&tables.stamina, Ability::Str)),
+                    (wounds::SEVERE_MIND, (&tables.lucidity, Ability::Int)),
+                ] {
+                    let due = severe & !lost & has(hurt, wound);
+                    lost |= due & !self.saves(me, save, dc, Num::zero(), due, state, dice);
+                }
+                turn.action &= !lost;
+                let flags = self.flags(me, state) | Num::splat(bits::REACTED);
+                self.flag(me, lost, flags, state);
+                dice.tell(lost, |r| format!("{} cannot act for pain (FS-96, FS-98)", self.name(r, me.index())));
+            },
+        );
+    }
+
+    /// `FS-52` Defend: the action of somebody who is nearly done for, while an ally still fights.
+    #[inline(always)]
+    fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let mut backed = Mask::none();
+        for &ally in &plan.allies {
+            let other = !me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
+            backed |= state.stands(ally) & other;
+        }
+        let weak = me.read(&state.vp).le(me.look(&self.tables.last_stand));
+        let defends = turn.action & weak & backed;
+        let flags = self.flags(me, state) | Num::splat(bits::DEFENDING);
+        self.flag(me, defends, flags, state);
+        turn.action &= !defends;
+        dice.tell(defends, |r| format!("{} defends (FS-52)", self.name(r, me.index())));
+    }
+
+    /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
+    #[inline(always)]
+    fn helps<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope.melee {
+            return;
+        }
+        let me = turn.me;
+        let foe = me.read(&state.foe);
+        let everybody = &crate::systems::who::EVERYBODY[..self.fighters.len()];
+        let helps = turn.action & me.has(&self.tables.helps) & foe.lt(NOBODY);
+        let enemy = Who::among(everybody, foe);
+        enemy.set(&mut state.helper, helps, me.index());
+        turn.action &= !helps;
+        dice.tell(helps, |r| {
+            format!("{} helps the others against {} (FS-54)", self.name(r, me.index()), self.name(r, enemy.index()))
+        });
+    }
+
+    /// `FS-50` Attack: one of the attacks of the action.
+    #[inline(always)]
+    fn strikes<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        number: i16,
+        turn: &Turn<'a, L>,
+        state: &State<L>,
+    ) -> Blow<'a, L> {
+        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+        let mut active = turn.attacks & target.read(&state.fate).eq(UP);
+        if number > 0 {
+            active &= me.look(&self.tables.attacks).gt(number);
+        }
+        if number > 0 || self.scope.readying {
+            active &= me.read(&state.fate).eq(UP);
+        }
+        let first = number == 0;
+        Blow {
+            attacker: me,
+            target,
+            active,
+            hand: Hand::Main,
+            shoots: turn.shoots,
+            bonus: if first { turn.bonus } else { Num::zero() },
+            advantage: if first { turn.advantage } else { Num::zero() },
+            why: "",
+        }
+    }
+
+    /// `FS-78` Two weapons: the attack with the other hand.
+    #[inline(always)]
+    fn strikes_again<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
+        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+        let shoots = me.has(&self.tables.second_shoots);
+        // A second weapon for melee reaches only whom one fights in melee.
+        let reaches = shoots | !turn.shoots;
+        let active = turn.minor & reaches & target.read(&state.fate).eq(UP) & me.read(&state.fate).eq(UP);
+        Blow {
+            hand: Hand::Off,
+            shoots: shoots & turn.shoots,
+            why: "with the other hand ",
+            ..self.reaction(me, target, active)
+        }
+    }
+
+    /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction.
+    #[inline(always)]
+    fn teams<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+        let target = Who::among(&plan.enemies, turn.target);
+        let their_foe = self.foe(target, state);
+        let mut ally = Num::splat(NOBODY);
+        for &i in plan.allies.iter().rev() {
+            let own = turn.side.eq(self.side_of(i) as i16) & !turn.me.index().eq(i as i16);
+            let ready = state.stands(i) & !has(state.flags[i], bits::UNABLE) & Mask::uniform(self.tables.inert[i] == 0);
+            let near = if self.fighters[i].weapon.is_ranged() {
+                Mask::all()
+            } else {
+                self.engaged_with(i, target.index(), their_foe, state)
+            };
+            ally.set(own & ready & near, i as i16);
+        }
+        let active = turn.team & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
+        let attacker = Who::among(&plan.allies, ally);
+        let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
+        self.flag(attacker, active, flags, state);
+        let shoots = attacker.has(&self.tables.shoots);
+        Blow { shoots, why: "joins in and ", ..self.reaction(attacker, target, active) }
+    }
+
+    /// Decides the fight where a side has nobody standing.
+    #[inline(always)]
+    fn settles<D: Dice>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let mut beaten = [all & state.winner.eq(0); 2];
+        for i in 0..self.fighters.len() {
+            beaten[self.side_of(i)] &= !state.stands(i);
+        }
+        // Where nobody is left, neither side has won.
+        let both = beaten[0] & beaten[1];
+        state.winner.set(beaten[0], 2);
+        state.winner.set(beaten[1], 1);
+        state.winner.set(both, 3);
+        dice.tell(beaten[0] & !both, |_| "side a has nobody standing: side b wins".to_owned());
+        dice.tell(beaten[1] & !both, |_| "side b has nobody standing: side a wins".to_owned());
+        dice.tell(both, |_| "nobody is left standing".to_owned());
+    }
+}
