@@ -2,7 +2,7 @@
 
 use crate::lane::{Lanes, Num};
 use crate::systems::metric::ABSENT;
-use crate::systems::{Ending, Metric};
+use crate::systems::{Ending, Metric, Role};
 
 use crate::systems::farsight::fight::scope::Scope;
 use crate::systems::farsight::fight::setup::Fight;
@@ -103,11 +103,11 @@ fn rows(ledger: &Ledger) -> [Row; 16] {
     ]
 }
 
-/// The metrics of a fight between these.
-pub fn metrics(fighters: &[Fighter], ledger: &Ledger) -> Vec<Metric> {
+/// The metrics of a fight between these, of whom the second side begins at a number.
+pub fn metrics(fighters: &[Fighter], second_side: usize, ledger: &Ledger) -> Vec<Metric> {
     let winners = ["a", "b", "both_down", "timeout", "no_progress"];
     let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1),
+        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
         Metric::number("rounds", "rounds", METRICS[1].1).of_count(ledger.rounds),
         Metric::number("attacks", "attacks", METRICS[2].1).of_count(ledger.attacks),
     ];
@@ -138,17 +138,20 @@ pub fn metrics(fighters: &[Fighter], ledger: &Ledger) -> Vec<Metric> {
         }
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
+        let side = usize::from(i >= second_side);
         metrics.extend([
             Metric::number(format!("damage.{name}"), "points", format!("damage after armor dealt by {name}"))
                 .of_count(ledger.dealt + i),
             Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell"))
                 .of_count(ledger.stood + i),
-            Metric::number(format!("vp.{name}"), "points", format!("vitality left of {name}")),
+            Metric::number(format!("vp.{name}"), "points", format!("vitality left of {name}"))
+                .tells(Role::Left { side, fighter: i }),
             Metric::named(
                 format!("fate.{name}"),
                 ["dead", "dying", "captured", "stable", "standing"],
                 format!("what became of {name}"),
-            ),
+            )
+            .tells(Role::Fate { side, fighter: i, able: 4 }),
         ]);
     }
     metrics

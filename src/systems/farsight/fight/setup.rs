@@ -109,7 +109,7 @@ impl Fight {
         let distance = Distance::of(params.word("distance"));
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let mut fight = Self {
-            metrics: report::metrics(&fighters, &ledger),
+            metrics: report::metrics(&fighters, second_side, &ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             engaged: params.on("engaged"),
