@@ -125,7 +125,14 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
         rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
     };
     let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
-    assert!(exact.effects.len() > 1 && exact.effects.len() == sampled.effects.len());
+    assert!(exact.effects.len() > 1 && exact.effects.len() <= sampled.effects.len());
+    // A change may make dice fall otherwise and yet nothing more or less likely.
+    for idle in sampled.effects.iter().filter(|one| exact.effects.iter().all(|other| other.change != one.change)) {
+        for row in idle.rows.iter().filter(|row| row.measure.name == measure) {
+            let error = row.difference.reach() / 1.96;
+            assert!(row.difference.value.abs() <= 4.0 * error, "{name} {:?} changes nothing", idle.change);
+        }
+    }
     for effect in &exact.effects {
         let same = sampled.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
         let by_measure =

@@ -3,15 +3,19 @@
 //! Words and examples here are the help that `oddsmith --help` prints, so they are written for
 //! designers. Every example is run by a test.
 
-use std::path::PathBuf;
-use std::str::FromStr;
+mod inquiry;
+mod words;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::plan::style::{Language, Shares};
 use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
+
+pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
+use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
 ///
@@ -224,141 +228,6 @@ pub enum OddsView {
     AtMost,
 }
 
-/// `oddsmith solve`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  oddsmith solve reference-duel --experiment duel --find hits_a=5..=18 --goal \"winner=a = 60 %\"
-  oddsmith solve reference-duel --experiment duel --find toughness_a=5..=40 --goal \"median(rounds) = 9\"
-  oddsmith solve reference-duel --experiment duel --find hits_a --vary hits_b=8,10,12 --goal \"winner=a = 75, 50, 25 %\"")]
-pub struct SolveArguments {
-    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub path: PathBuf,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
-    /// What may change, with the values to look at: dc, dc=10..=25, warden.accurate=9..=15
-    #[arg(long, value_name = "NAME[=VALUES]")]
-    pub find: Vec<String>,
-    /// What is to come of it: \"success = 65 %\", \"median(rounds) = 4\", \"winner=a within 0.45..0.55\"
-    #[arg(long, value_name = "GOAL")]
-    pub goal: Vec<String>,
-    /// Answer this `[[solve]]` of the scenario only
-    #[arg(long, value_name = "ID", conflicts_with_all = ["find", "goal", "experiment"])]
-    pub only: Option<String>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Print the answers as CSV
-    #[arg(long)]
-    pub csv: bool,
-    /// What changes in the scenario.
-    #[command(flatten)]
-    pub changes: Changes,
-}
-
-/// `oddsmith compare`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  oddsmith compare reference-duel --experiment duel --with duel.hits_a=12
-  oddsmith compare dice-modifiers reference-duel --experiment full --other duel
-  oddsmith compare reference-duel --experiment duel --with duel.free_from=100 --out differences")]
-pub struct CompareArguments {
-    /// The first variant: a scenario
-    #[arg(value_name = "A")]
-    pub first: PathBuf,
-    /// The second variant: another scenario, or the same if left out
-    #[arg(value_name = "B")]
-    pub second: Option<PathBuf>,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
-    /// The experiment of the second variant, if it is another
-    #[arg(long, value_name = "ID")]
-    pub other: Option<String>,
-    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub cell: Option<String>,
-    /// The cell of the second variant, if it is another
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub other_cell: Option<String>,
-    /// Set a value in the second variant only, as --set does in both
-    #[arg(long = "with", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    pub with: Vec<(String, String)>,
-    /// Draw both variants over each other, a chart for each metric, in this folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Print the numbers as CSV
-    #[arg(long)]
-    pub csv: bool,
-    /// What changes in both variants.
-    #[command(flatten)]
-    pub changes: Changes,
-}
-
-/// `oddsmith sensitivity`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  oddsmith sensitivity reference-duel --experiment duel
-  oddsmith sensitivity reference-duel --experiment duel --by \"winner=b\" --step 2
-  oddsmith sensitivity reference-duel --experiment duel --along toughness_a=5..=40")]
-pub struct SensitivityArguments {
-    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub path: PathBuf,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
-    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub cell: Option<String>,
-    /// The number to rank by, such as success, winner=b or mean(rounds) [default: the first metric]
-    #[arg(long, value_name = "MEASURE")]
-    pub by: Option<String>,
-    /// How much numbers go up and down
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(i64).range(1..=1000))]
-    pub step: i64,
-    /// Instead: follow one parameter, and say where one more changes nothing and where it jumps
-    #[arg(long, value_name = "NAME[=VALUES]", conflicts_with = "step")]
-    pub along: Option<String>,
-    /// Draw the ranking as bars in this folder
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// What changes in the scenario.
-    #[command(flatten)]
-    pub changes: Changes,
-}
-
-/// `oddsmith lens`.
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  oddsmith lens                                     the bundled games
-  oddsmith lens --set kup-professional.combat_art=5 --out lenses")]
-pub struct LensArguments {
-    /// A scenario with `[[lens.game]]`: a file, the name of a bundled scenario, or `-` for standard input; without
-    /// one, the bundled one
-    #[arg(value_name = "SCENARIO")]
-    pub path: Option<PathBuf>,
-    /// Where the page goes, in a folder of the scenario's name
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub out: PathBuf,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Print nothing but faults
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// What changes in the scenario.
-    #[command(flatten)]
-    pub changes: Changes,
-}
-
 /// `oddsmith table`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -464,46 +333,6 @@ pub struct SystemsArguments {
     pub name: Option<String>,
 }
 
-/// A whole number as people write it: `100000`, `100_000`, `1e6`, `2.5e6`.
-fn whole_number(text: &str) -> Result<u64, String> {
-    let fault = || "a whole number is needed, such as 100000, 100_000 or 1e6".to_owned();
-    let plain: String = text.chars().filter(|&c| c != '_').collect();
-    let Some((digits, power)) = plain.split_once(['e', 'E']) else {
-        return plain.parse().map_err(|_| fault());
-    };
-    // In integers, because 1e23 is not a whole number of floating point.
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let power: u32 = power.parse().map_err(|_| fault())?;
-    let zeros = u32::try_from(fraction.len()).ok().and_then(|length| power.checked_sub(length)).ok_or_else(fault)?;
-    let mantissa: u64 = format!("{whole}{fraction}").parse().map_err(|_| fault())?;
-    10_u64
-        .checked_pow(zeros)
-        .and_then(|factor| mantissa.checked_mul(factor))
-        .ok_or_else(|| "the number is too large".to_owned())
-}
-
-/// `KEY=VALUE`, cut at the first `=`.
-fn key_and_value(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example dc=15")?;
-    let (key, value) = (key.trim(), value.trim());
-    if key.is_empty() || value.is_empty() {
-        return Err("both sides of the `=` are needed".to_owned());
-    }
-    Ok((key.to_owned(), value.to_owned()))
-}
-
-/// One of a few words, which stand for values.
-fn of_words<T>(words: &'static [&'static str]) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: std::fmt::Display + Into<Box<dyn std::error::Error + Send + Sync>>> + Clone + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(words).try_map(|word| word.parse::<T>())
-}
-
-fn method_parser() -> impl TypedValueParser<Value = Method> {
-    PossibleValuesParser::new(Method::NAMES).try_map(|name| name.parse::<Method>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -512,30 +341,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn whole_numbers_are_read_as_people_write_them() {
-        for (text, number) in [
-            ("0", 0),
-            ("100_000", 100_000),
-            ("1e6", 1_000_000),
-            ("2.5e6", 2_500_000),
-            ("18446744073709551615", u64::MAX),
-        ] {
-            assert_eq!(whole_number(text), Ok(number), "{text}");
-        }
-        for bad in ["", "-1", "1.5", "1.55e1", "1e", "e6", "1e30", "1e-3", "ten", "+_"] {
-            assert!(whole_number(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn settings_are_cut_at_the_first_equals_sign() {
-        let pair = |key: &str, value: &str| Ok((key.to_owned(), value.to_owned()));
-        assert_eq!(key_and_value("a.b = 3"), pair("a.b", "3"));
-        assert_eq!(key_and_value("roll=d6!=3"), pair("roll", "d6!=3"));
-        assert!(key_and_value("dc").is_err());
-        assert!(key_and_value("dc=").is_err());
     }
 }

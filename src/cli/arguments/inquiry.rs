@@ -1,0 +1,143 @@
+//! Arguments of the commands that ask more than a scenario says: solve, compare, sensitivity, lens.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Changes;
+use super::words::key_and_value;
+
+/// `oddsmith solve`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith solve reference-duel --experiment duel --find hits_a=5..=18 --goal \"winner=a = 60 %\"
+  oddsmith solve reference-duel --experiment duel --find toughness_a --goal \"median(rounds) = 9\"
+  oddsmith solve reference-duel --experiment duel --find hits_a --goal \"winner=a = 75, 50, 25 %\"")]
+pub struct SolveArguments {
+    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub path: PathBuf,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+    /// What may change, with the values to look at: dc, dc=10..=25, warden.accurate=9..=15
+    #[arg(long, value_name = "NAME[=VALUES]")]
+    pub find: Vec<String>,
+    /// What is to come of it: \"success = 65 %\", \"median(rounds) = 4\", \"winner=a within 0.45..0.55\"
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Vec<String>,
+    /// Answer this `[[solve]]` of the scenario only
+    #[arg(long, value_name = "ID", conflicts_with_all = ["find", "goal", "experiment"])]
+    pub only: Option<String>,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print the answers as CSV
+    #[arg(long)]
+    pub csv: bool,
+    /// What changes in the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith compare`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith compare reference-duel --experiment duel --with duel.hits_a=12
+  oddsmith compare dice-modifiers reference-duel --experiment full --other duel
+  oddsmith compare reference-duel --experiment duel --with duel.free_from=100 --out differences")]
+pub struct CompareArguments {
+    /// The first variant: a scenario
+    #[arg(value_name = "A")]
+    pub first: PathBuf,
+    /// The second variant: another scenario, or the same if left out
+    #[arg(value_name = "B")]
+    pub second: Option<PathBuf>,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+    /// The experiment of the second variant, if it is another
+    #[arg(long, value_name = "ID")]
+    pub other: Option<String>,
+    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub cell: Option<String>,
+    /// The cell of the second variant, if it is another
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub other_cell: Option<String>,
+    /// Set a value in the second variant only, as --set does in both
+    #[arg(long = "with", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub with: Vec<(String, String)>,
+    /// Draw both variants over each other, a chart for each metric, in this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print the numbers as CSV
+    #[arg(long)]
+    pub csv: bool,
+    /// What changes in both variants.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith sensitivity`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith sensitivity reference-duel --experiment duel
+  oddsmith sensitivity reference-duel --experiment duel --by \"winner=b\" --step 2
+  oddsmith sensitivity reference-duel --experiment duel --along toughness_a=5..=40")]
+pub struct SensitivityArguments {
+    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub path: PathBuf,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub cell: Option<String>,
+    /// The number to rank by, such as success, winner=b or mean(rounds) [default: the first metric]
+    #[arg(long, value_name = "MEASURE")]
+    pub by: Option<String>,
+    /// How much numbers go up and down
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(i64).range(1..=1000))]
+    pub step: i64,
+    /// Instead: follow one parameter, and say where one more changes nothing and where it jumps
+    #[arg(long, value_name = "NAME[=VALUES]", conflicts_with = "step")]
+    pub along: Option<String>,
+    /// Draw the ranking as bars in this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What changes in the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// `oddsmith lens`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith lens                                     the bundled games
+  oddsmith lens --set kup-professional.combat_art=5 --out lenses")]
+pub struct LensArguments {
+    /// A scenario with `[[lens.game]]`: a file, the name of a bundled scenario, or `-` for standard input; without
+    /// one, the bundled one
+    #[arg(value_name = "SCENARIO")]
+    pub path: Option<PathBuf>,
+    /// Where the page goes, in a folder of the scenario's name
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print nothing but faults
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// What changes in the scenario.
+    #[command(flatten)]
+    pub changes: Changes,
+}

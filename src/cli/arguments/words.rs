@@ -1,0 +1,77 @@
+//! Words and numbers as people write them in arguments.
+
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::scenario::Method;
+
+/// A whole number as people write it: `100000`, `100_000`, `1e6`, `2.5e6`.
+pub fn whole_number(text: &str) -> Result<u64, String> {
+    let fault = || "a whole number is needed, such as 100000, 100_000 or 1e6".to_owned();
+    let plain: String = text.chars().filter(|&c| c != '_').collect();
+    let Some((digits, power)) = plain.split_once(['e', 'E']) else {
+        return plain.parse().map_err(|_| fault());
+    };
+    // In integers, because 1e23 is not a whole number of floating point.
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let power: u32 = power.parse().map_err(|_| fault())?;
+    let zeros = u32::try_from(fraction.len()).ok().and_then(|length| power.checked_sub(length)).ok_or_else(fault)?;
+    let mantissa: u64 = format!("{whole}{fraction}").parse().map_err(|_| fault())?;
+    10_u64
+        .checked_pow(zeros)
+        .and_then(|factor| mantissa.checked_mul(factor))
+        .ok_or_else(|| "the number is too large".to_owned())
+}
+
+/// `KEY=VALUE`, cut at the first `=`.
+pub fn key_and_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example dc=15")?;
+    let (key, value) = (key.trim(), value.trim());
+    if key.is_empty() || value.is_empty() {
+        return Err("both sides of the `=` are needed".to_owned());
+    }
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// One of a few words, which stand for values.
+pub fn of_words<T>(words: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::fmt::Display + Into<Box<dyn std::error::Error + Send + Sync>>> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(words).try_map(|word| word.parse::<T>())
+}
+
+pub fn method_parser() -> impl TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::NAMES).try_map(|name| name.parse::<Method>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("0", 0),
+            ("100_000", 100_000),
+            ("1e6", 1_000_000),
+            ("2.5e6", 2_500_000),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(whole_number(text), Ok(number), "{text}");
+        }
+        for bad in ["", "-1", "1.5", "1.55e1", "1e", "e6", "1e30", "1e-3", "ten", "+_"] {
+            assert!(whole_number(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn settings_are_cut_at_the_first_equals_sign() {
+        let pair = |key: &str, value: &str| Ok((key.to_owned(), value.to_owned()));
+        assert_eq!(key_and_value("a.b = 3"), pair("a.b", "3"));
+        assert_eq!(key_and_value("roll=d6!=3"), pair("roll", "d6!=3"));
+        assert!(key_and_value("dc").is_err());
+        assert!(key_and_value("dc=").is_err());
+    }
+}
