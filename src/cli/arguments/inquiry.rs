@@ -44,7 +44,7 @@ pub struct SolveArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   oddsmith compare reference-duel --experiment duel --with duel.hits_a=12
-  oddsmith compare dice-modifiers reference-duel --experiment full --other duel
+  oddsmith compare reference-balance reference-duel --experiment criticals --other duel
   oddsmith compare reference-duel --experiment duel --with duel.free_from=100 --out differences")]
 pub struct CompareArguments {
     /// The first variant: a scenario
