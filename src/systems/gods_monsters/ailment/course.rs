@@ -128,13 +128,17 @@ impl Experiment for Ailment {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let exposed = live & state.left.gt(0);
+        // Most ailments have no area, and then nobody is ever exposed to one.
+        let has_area = self.exposures > 0;
+        let exposed = if has_area { live & state.left.gt(0) } else { Mask::none() };
         let acts = live & (state.ailing | exposed) & !state.body.dead;
         state.clock.passes(Num::splat(self.action_time), &self.frame, &state.body, acts);
         state.ill.add(acts, Num::splat(self.action_time));
         state.unaffected.add(acts & !(state.contracted & !state.fresh), Num::splat(self.action_time));
         let effect = self.takes_effect(state, acts, exposed, dice);
-        state.exposed_effects.bump(effect & exposed);
+        if has_area {
+            state.exposed_effects.bump(effect & exposed);
+        }
         dice.when(
             effect,
             #[inline(always)]
@@ -270,6 +274,7 @@ impl Ailment {
             }
         }
         // What is over has no strength any more, so that equal ends are equal states.
-        state.strength.set(acts & !state.ailing & state.left.eq(0), 0);
+        let over = acts & !state.ailing;
+        state.strength.set(if self.exposures > 0 { over & state.left.eq(0) } else { over }, 0);
     }
 }
