@@ -33,6 +33,7 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     type V = [S::V; K];
     type M = [S::M; K];
     const N: usize = K * S::N;
+    const LOOKS_UP: bool = S::LOOKS_UP;
 
     in_each! {
         add(a: V, b: V) -> V = S::splat(0);

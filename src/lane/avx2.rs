@@ -56,6 +56,7 @@ impl Lanes for Avx2 {
     type V = [__m256i; 2];
     type M = [__m256i; 2];
     const N: usize = 32;
+    const LOOKS_UP: bool = false;
 
     #[inline(always)]
     fn splat(x: i16) -> [__m256i; 2] {

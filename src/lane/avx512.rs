@@ -39,6 +39,7 @@ impl Lanes for Avx512 {
     type V = __m512i;
     type M = u32;
     const N: usize = 32;
+    const LOOKS_UP: bool = true;
 
     #[inline(always)]
     fn splat(x: i16) -> __m512i {

@@ -120,6 +120,20 @@ impl<L: Lanes> Num<L> {
         self.0 = L::select(m.0, value.into().0, self.0);
     }
 
+    /// The bits that the other does not have.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(L::xor(self.0, L::and(self.0, other.0)))
+    }
+
+    /// One bit at this place, and none if it is outside `0..16`.
+    #[inline(always)]
+    #[must_use]
+    pub fn one_hot(self) -> Self {
+        Self(L::one_hot(self.0))
+    }
+
     /// Looks the number, in `0..32`, up in a table.
     #[inline(always)]
     #[must_use]
@@ -218,6 +232,15 @@ impl<L: Lanes> BitAnd<i16> for Num<L> {
     #[inline(always)]
     fn bitand(self, other: i16) -> Self {
         Self(L::and(self.0, L::splat(other)))
+    }
+}
+
+impl<L: Lanes> BitAnd for Num<L> {
+    type Output = Self;
+    /// The bits that both have.
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(L::and(self.0, other.0))
     }
 }
 

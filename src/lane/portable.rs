@@ -43,6 +43,7 @@ impl Lanes for Portable {
     type V = V;
     type M = V;
     const N: usize = 32;
+    const LOOKS_UP: bool = false;
 
     #[inline(always)]
     fn splat(x: i16) -> V {

@@ -16,6 +16,8 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// How many lanes there are. A trial in a lane can be named by a bit, so a group in which trials run
     /// has at most 64.
     const N: usize;
+    /// Whether [`lookup`](Self::lookup) is about as cheap as a comparison.
+    const LOOKS_UP: bool;
 
     /// The same number in every lane.
     fn splat(x: i16) -> Self::V;

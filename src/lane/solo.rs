@@ -10,6 +10,7 @@ impl Lanes for Solo {
     type V = i16;
     type M = bool;
     const N: usize = 1;
+    const LOOKS_UP: bool = true;
 
     #[inline(always)]
     fn splat(x: i16) -> i16 {

@@ -24,6 +24,7 @@ impl Lanes for Sse2 {
     type V = [__m128i; 4];
     type M = [__m128i; 4];
     const N: usize = 32;
+    const LOOKS_UP: bool = false;
 
     #[inline(always)]
     fn splat(x: i16) -> [__m128i; 4] {

@@ -11,6 +11,7 @@ pub mod dice;
 pub mod experiment;
 pub mod farsight;
 pub mod gods_monsters;
+pub mod group;
 mod house;
 pub mod kup;
 pub mod metric;

@@ -65,6 +65,15 @@ impl<'a, L: Lanes> Who<'a, L> {
         self.index
     }
 
+    /// One bit at the place of its number; none for nobody.
+    #[inline(always)]
+    pub fn bit(self) -> Num<L> {
+        match self.among {
+            [one] => Num::splat((1_u16 << (*one & 15)).cast_signed()),
+            _ => self.index.one_hot(),
+        }
+    }
+
     /// Those it may be, each with the lanes in which it is.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> + use<'a, L> {
@@ -80,17 +89,22 @@ impl<'a, L: Lanes> Who<'a, L> {
         if self.among.len() == 1 { Mask::all() } else { self.index.eq(fighter as i16) }
     }
 
-    /// What a table says of it.
+    /// What a table says of it; 0 for nobody.
     #[inline(always)]
     pub fn look(self, table: &Table) -> Num<L> {
-        let first = table[self.among[0]];
-        let mut value = Num::splat(first);
-        for &i in &self.among[1..] {
-            if table[i] != first {
-                value.set(self.index.eq(i as i16), table[i]);
+        match self.among {
+            [one] => Num::splat(table[*one & 31]),
+            _ if L::LOOKS_UP => self.index.lookup(table),
+            several => {
+                let mut value = Num::zero();
+                for &i in several {
+                    if table[i] != 0 {
+                        value.set(self.index.eq(i as i16), table[i]);
+                    }
+                }
+                value
             }
         }
-        value
     }
 
     /// What a table says of all those it may be, if that is the same number.
@@ -103,14 +117,10 @@ impl<'a, L: Lanes> Who<'a, L> {
     /// Whether a table has a number other than 0 for it.
     #[inline(always)]
     pub fn has(self, table: &Table) -> Mask<L> {
-        let first = table[self.among[0]] != 0;
-        let mut value = Mask::uniform(first);
-        for &i in &self.among[1..] {
-            if (table[i] != 0) != first {
-                value = value ^ self.index.eq(i as i16);
-            }
+        match self.among {
+            [one] => Mask::uniform(table[*one & 31] != 0),
+            _ => !self.look(table).eq(0),
         }
-        value
     }
 
     /// Its number in a row.

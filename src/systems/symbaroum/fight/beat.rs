@@ -2,6 +2,7 @@
 
 use super::super::fighter::Fighter;
 use super::super::house::LongAttack;
+use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
 
@@ -46,6 +47,8 @@ pub struct Beat {
     pub one_side: bool,
     /// What comes before the first turn.
     pub opening: Option<Opening>,
+    /// Whom all of them attack by their policies, if those are the same.
+    pub target: Option<Target>,
     /// The attacks that may happen.
     pub passes: Vec<Pass>,
 }
@@ -97,7 +100,9 @@ impl Fight {
             }
             passes.push(Pass::Attack);
         }
-        Beat { place, one_side: !(of(0) && of(1)), enemies, allies, opening, passes, candidates }
+        let policy = |i: usize| self.fighters[i].policies.target;
+        let target = Some(policy(candidates[0])).filter(|&first| candidates.iter().all(|&i| policy(i) == first));
+        Beat { place, one_side: !(of(0) && of(1)), enemies, allies, opening, target, passes, candidates }
     }
 
     /// Whether the Free Attacks of Long weapons are all over before the first turn.

@@ -6,6 +6,7 @@ use super::super::words::{Passing, Target};
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::State;
+use crate::systems::group::Group;
 use crate::systems::who::{NOBODY, Who};
 
 /// The enemy that a fighter turns to.
@@ -35,13 +36,13 @@ impl Fight {
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
         let melee = !who.has(&self.tables.ranged);
-        if self.scope.sheathing { melee | who.flag(&state.sheathed) } else { melee }
+        if self.scope.sheathing { melee | state.sheathed.has(who) } else { melee }
     }
 
     /// Where an enemy who stands and a fighter are in melee with each other.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        (state.foe[enemy].eq(me) | my_foe.eq(enemy as i16)) & state.stands(enemy)
+        (state.foe[enemy].eq(me) | my_foe.eq(enemy as i16)) & state.standing().has_one(enemy)
     }
 
     /// Where a fighter is in melee with anybody.
@@ -64,12 +65,13 @@ impl Fight {
         state: &State<L>,
     ) -> (Num<L>, Mask<L>) {
         let mut attackers = Num::zero();
-        let mut positioned = Mask::uniform(!self.arena.house.flank_needs_move);
+        let mut there = Group::none();
         for &j in enemies {
             let engaged = state.foe[j].eq(target.index());
             attackers += engaged.count();
-            positioned |= engaged & state.flanking[j];
+            there.add_one(j, engaged);
         }
+        let positioned = there.and(state.flanking).any() | Mask::uniform(!self.arena.house.flank_needs_move);
         (attackers, positioned & attackers.ge(self.arena.house.flank_from))
     }
 
@@ -79,9 +81,7 @@ impl Fight {
         if !self.scope.finishing {
             return Mask::none();
         }
-        let condition = target.read(&state.condition);
-        let dying = condition.ge(super::state::FALLEN) & condition.le(super::state::DYING);
-        dying & me.has(&self.tables.finishes)
+        state.down().has(target) & me.has(&self.tables.finishes)
     }
 
     /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
@@ -96,6 +96,7 @@ impl Fight {
         state: &State<L>,
     ) -> Choice<L> {
         let my_foe = me.read(&state.foe);
+        let standing = state.standing();
         let undecided = state.winner.eq(0);
         let side = me.look(&self.tables.side);
         let mut front = Mask::none();
@@ -104,7 +105,7 @@ impl Fight {
             for &enemy in plan.enemies.iter().rev() {
                 if !self.fighters[enemy].in_rear {
                     let opposes = Mask::uniform(plan.one_side) | !side.eq(self.side_of(enemy) as i16);
-                    let stands = state.stands(enemy) & opposes;
+                    let stands = standing.has_one(enemy) & opposes;
                     front |= stands;
                     guard.set(stands, enemy as i16);
                 }
@@ -132,13 +133,13 @@ impl Fight {
             if self.scope.rear && self.fighters[enemy].in_rear {
                 open &= !front | passes;
             }
-            let mut allowed = opposes & state.stands(enemy) & undecided & (engaged | open | !melee);
-            let mut score = self.score(enemy, me, state);
+            let mut allowed = opposes & standing.has_one(enemy) & undecided & (engaged | open | !melee);
+            let mut score = self.score(plan, enemy, me, state);
             // Whoever he is in melee with comes before all others.
             score.set(engaged & melee, score - ENGAGED);
             let mut falls_to = Mask::none();
             if self.scope.finishing {
-                falls_to = opposes & state.is_dying(enemy) & me.has(&self.tables.finishes);
+                falls_to = opposes & state.down().has_one(enemy) & me.has(&self.tables.finishes);
                 allowed |= falls_to;
                 score.set(falls_to, BEFORE_ALL);
             }
@@ -153,15 +154,14 @@ impl Fight {
 
     /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
     #[inline(always)]
-    fn score<L: Lanes>(&self, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn score<L: Lanes>(&self, plan: &Beat, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+        if let Some(only) = plan.target {
+            return self.score_by(only, enemy, me, state);
+        }
         let policy = me.look(&self.tables.target);
         let mut score = Num::zero();
         for each in [Target::Weakest, Target::Strongest, Target::FocusFire, Target::Nearest] {
-            match me.same(&self.tables.target) {
-                Some(only) if only == each as i16 => return self.score_by(each, enemy, me, state),
-                Some(_) => {}
-                None => score.set(policy.eq(each as i16), self.score_by(each, enemy, me, state)),
-            }
+            score.set(policy.eq(each as i16), self.score_by(each, enemy, me, state));
         }
         score
     }

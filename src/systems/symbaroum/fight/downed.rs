@@ -7,8 +7,19 @@ use super::super::death::{Healer, death_test, waking_toughness};
 use super::super::house::DyingHit;
 use super::beat::Beat;
 use super::setup::Fight;
-use super::state::{AWAKE, DEAD, FALLEN, STABLE, State, UP};
+use super::state::State;
 use crate::systems::who::{NOBODY, Who};
+
+/// When a character who is out of danger can act again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Waking {
+    /// From now on.
+    Up,
+    /// From the next turn on.
+    Soon,
+    /// Not in this fight.
+    Not,
+}
 
 impl Fight {
     /// A fighter is out of every melee. The others may still mean him until they turn to somebody else: that
@@ -17,7 +28,7 @@ impl Fight {
     pub(super) fn breaks_off<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
         who.set(&mut state.foe, m, NOBODY);
         if self.scope.flanking {
-            who.flip(&mut state.flanking, m, Mask::none());
+            state.flanking.drop(who, m);
         }
     }
 
@@ -29,7 +40,7 @@ impl Fight {
             let lost = m & state.foe[j].eq(index);
             state.foe[j].set(lost, NOBODY);
             if self.scope.flanking {
-                state.flanking[j].set(lost, Mask::none());
+                state.flanking.drop_one(j, lost);
             }
         }
     }
@@ -44,8 +55,7 @@ impl Fight {
                 Some(_) => {}
                 None => out &= who.look(&self.tables.side).eq(side as i16),
             }
-            state.standing[side] -= out.count();
-            let beaten = out & state.standing[side].eq(0) & state.winner.eq(0);
+            let beaten = out & !state.standing().within(self.parties[side]).any() & state.winner.eq(0);
             state.winner.set(beaten, 2 - side as i16);
             dice.tell(beaten, |_| {
                 let (loser, winner) = if side == 0 { ("a", "b") } else { ("b", "a") };
@@ -58,18 +68,20 @@ impl Fight {
     #[inline(always)]
     pub(super) fn falls<D: Dice>(&self, who: Who<'_, D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         self.breaks_off(who, falls, state);
-        who.flip(&mut state.prone, falls, Mask::none());
+        state.prone.drop(who, falls);
         if self.scope.sheathing {
-            who.flip(&mut state.sheathed, falls, Mask::none());
+            state.sheathed.drop(who, falls);
         }
         if self.scope.reach {
-            who.flip(&mut state.reach, falls, Mask::none());
+            state.reach.drop(who, falls);
         }
+        state.up.drop(who, falls);
         let mut dying = Mask::none();
         if self.scope.dying {
+            state.awake.drop(who, falls);
             dying = falls & who.has(&self.tables.is_pc);
-            who.flip(&mut state.fell, falls, Mask::all());
-            who.set(&mut state.condition, dying, FALLEN);
+            state.fell.add(who, falls);
+            state.fallen.add(who, dying);
         }
         self.dies(who, falls & !dying, state);
         dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
@@ -80,8 +92,10 @@ impl Fight {
     /// Somebody is dead, and what he had does not matter any more.
     #[inline(always)]
     fn dies<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
-        who.set(&mut state.condition, dead, DEAD);
+        state.dead.add(who, dead);
         if self.scope.dying {
+            state.fallen.drop(who, dead);
+            state.dying.drop(who, dead);
             who.set(&mut state.strikes, dead, 0);
         }
         if self.scope.cures {
@@ -104,8 +118,15 @@ impl Fight {
         who.set(&mut state.strikes, dying, strikes);
         let dead = test.dies | (test.strike & strikes.ge(house.death_strikes));
         self.dies(who, dead, state);
-        let toughness = waking_toughness(house, dice, test.wakes);
-        self.wakes(who, test.wakes, UP, toughness, state);
+        let mut toughness = Num::zero();
+        dice.when(
+            test.wakes,
+            #[inline(always)]
+            |dice| {
+                toughness = waking_toughness(house, dice, test.wakes);
+                self.wakes(who, test.wakes, Waking::Up, toughness, state);
+            },
+        );
         dice.tell(dying, |r| {
             let name = self.name(r, who.index());
             let result = if r.flag(dead) {
@@ -121,18 +142,21 @@ impl Fight {
 
     /// A dying character is out of danger.
     #[inline(always)]
-    fn wakes<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, condition: i16, toughness: Num<L>, state: &mut State<L>) {
-        who.set(&mut state.condition, m, condition);
-        if condition != STABLE {
+    fn wakes<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
+        state.fallen.drop(who, m);
+        state.dying.drop(who, m);
+        match waking {
+            Waking::Up => state.up.add(who, m),
+            Waking::Soon => state.awake.add(who, m),
+            Waking::Not => state.stable.add(who, m),
+        }
+        if waking != Waking::Not {
             self.is_forgotten(who, m, state);
-            let second = who.has(&self.tables.side);
-            state.standing[0] += (m & !second).count();
-            state.standing[1] += (m & second).count();
         }
         // SYM-30: never above the maximum.
         who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
-        if self.arena.house.wakes_prone && condition != STABLE {
-            who.flip(&mut state.prone, m, Mask::all());
+        if self.arena.house.wakes_prone && waking != Waking::Not {
+            state.prone.add(who, m);
         }
         if self.arena.house.strikes_reset {
             who.set(&mut state.strikes, m, 0);
@@ -174,7 +198,7 @@ impl Fight {
         let mut ally = Num::splat(NOBODY);
         for &i in plan.allies.iter().rev() {
             if self.fighters[i].is_pc {
-                ally.set(state.is_dying(i) & side.eq(self.side_of(i) as i16), i as i16);
+                ally.set(state.down().has_one(i) & side.eq(self.side_of(i) as i16), i as i16);
             }
         }
         ally
@@ -208,8 +232,8 @@ impl Fight {
         // Whoever is stabilised by a failed test stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);
         let wakes = if self.arena.house.aid_wakes { healed } else { Mask::none() };
-        self.wakes(ally, wakes, AWAKE, treatment.healed, state);
-        self.wakes(ally, treatment.stabilised & !wakes, STABLE, treatment.healed, state);
+        self.wakes(ally, wakes, Waking::Soon, treatment.healed, state);
+        self.wakes(ally, treatment.stabilised & !wakes, Waking::Not, treatment.healed, state);
         dice.tell(aids, |r| {
             let (helper, ally) = (self.name(r, me.index()), self.name(r, ally.index()));
             let result = match (r.flag(wakes), r.flag(treatment.stabilised)) {

@@ -7,7 +7,7 @@ use crate::systems::Count;
 use super::super::strike::{Circumstances, pain_effect};
 use super::beat::Beat;
 use super::setup::Fight;
-use super::state::{AWAKE, DYING, FALLEN, State, UP};
+use super::state::State;
 use crate::systems::who::Who;
 
 /// One attack that is about to be made.
@@ -105,20 +105,19 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let condition = target.read(&state.condition);
-        let standing = condition.le(AWAKE);
+        let standing = state.standing().has(target);
         let mut helpless = Mask::none();
         if self.scope.finishing {
-            helpless = condition.eq(FALLEN) | condition.eq(DYING);
+            helpless = state.down().has(target);
         }
         let melee = self.fights_in_melee(attacker, state);
-        let prone = target.flag(&state.prone);
+        let prone = state.prone.has(target);
         let mut at = Circumstances { unaware, prone: (prone | helpless) & melee, helpless, ..Circumstances::plain() };
         if self.scope.flanking {
             at.flanked = flanked & melee;
         }
         if self.scope.sheathing {
-            at.unarmed = Some(attacker.flag(&state.sheathed));
+            at.unarmed = Some(state.sheathed.has(attacker));
         }
         let struck = self.arena.strike(attacker, target, at, active, dice);
         for (i, is) in attacker.each() {
@@ -146,7 +145,7 @@ impl Fight {
         }
         let prefers_prone = self.arena.prefers_prone(attacker, target, wise);
         let [knocked, again] = pain_effect(pain, prefers_prone, prone, free_attack_left);
-        target.flip(&mut state.prone, knocked, Mask::all());
+        state.prone.add(target, knocked);
         dice.tell(knocked, |r| format!("{} is knocked down (SYM-18)", self.name(r, target.index())));
         dice.tell(again, |r| {
             format!(
@@ -229,7 +228,7 @@ impl Fight {
         let until = self.wait(plan, self.place_of(target, state));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
-            let engaged = state.foe[j].eq(target.index()) & state.condition[j].eq(UP);
+            let engaged = state.foe[j].eq(target.index()) & state.up.has_one(j);
             let other = !attacker.index().eq(j as i16);
             any |= engaged & other & self.wait(plan, self.place(j, state)).lt(until);
         }
@@ -262,7 +261,7 @@ impl Fight {
             }
             for e in 0..self.fighters.len() {
                 if self.side_of(e) != self.side_of(t) {
-                    let early = self.wait(plan, self.place(e, state)).lt(until) & state.condition[e].eq(UP);
+                    let early = self.wait(plan, self.place(e, state)).lt(until) & state.up.has_one(e);
                     let engaged = self.engaged_with(e, target.index(), foe, state);
                     cost += Num::splat(self.worth[e][t][1]).only(is_target & early & engaged);
                 }

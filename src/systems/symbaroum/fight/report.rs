@@ -6,7 +6,7 @@ use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
-use super::state::{AWAKE, DEAD, DYING, FALLEN, FLED, STABLE, State, counts};
+use super::state::{State, counts};
 
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
@@ -80,11 +80,11 @@ impl Fight {
         out[1] = state.rounds.at(ending);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
+        let out_of_it = state.dead.or(state.down());
         for side in 0..2 {
             for i in self.side(side) {
-                let condition = state.condition[i];
-                deaths[side] += condition.eq(DEAD).count();
-                survivors[side] += (condition.le(AWAKE) | condition.eq(STABLE) | condition.eq(FLED)).count();
+                deaths[side] += state.dead.has_one(i).count();
+                survivors[side] += (!out_of_it.has_one(i)).count();
             }
         }
         out[2] = deaths[0] + deaths[1];
@@ -98,16 +98,14 @@ impl Fight {
         out[10] = state.turns_lost[0].at(ending);
         out[11] = state.turns_lost[1].at(ending);
         for i in 0..self.fighters.len() {
-            let condition = state.condition[i];
-            let dying = condition.eq(FALLEN) | condition.eq(DYING);
-            let out_of_it = condition.eq(DEAD) | dying;
-            let fell = if self.scope.dying { state.fell[i] } else { out_of_it };
+            let out_of_it = out_of_it.has_one(i);
+            let fell = if self.scope.dying { state.fell.has_one(i) } else { out_of_it };
             let out = &mut out[12 + 4 * i..];
             out[0] = state.dealt[i].at(ending);
             out[1] = fell.select(state.stood[i].at(ending), ABSENT);
             out[2] = out_of_it.select(ABSENT, state.toughness[i]);
-            let alive = condition.eq(STABLE).select(2, condition.eq(FLED).select(3, 4));
-            out[3] = condition.eq(DEAD).select(0, dying.select(1, alive));
+            let alive = state.stable.has_one(i).select(2, state.fled.has_one(i).select(3, 4));
+            out[3] = state.dead.has_one(i).select(0, out_of_it.select(1, alive));
         }
     }
 }

@@ -4,11 +4,13 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
+use super::super::fighter::Fighter;
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
 use super::order::break_tie;
 use super::setup::Fight;
-use super::state::{AWAKE, DYING, FALLEN, Numbers, UP};
+use super::state::Numbers;
+use crate::systems::group::{Group, Party};
 use crate::systems::who::{MOST, NOBODY, Who};
 
 pub use super::state::State;
@@ -44,7 +46,15 @@ impl Experiment for Fight {
         let place = self.places(dice, fresh);
         let n = self.fighters.len();
         let scope = &self.scope;
-        let (zero, no) = (Num::zero(), Mask::none());
+        let zero = Num::zero();
+        let those = |holds: fn(&Fighter) -> bool| Party::of(n, |i| holds(&self.fighters[i]));
+        // SYM-09: who is surprised has not drawn anything yet.
+        let caught = Party::of(n, |i| {
+            let fighter = &self.fighters[i];
+            scope.sheathing && self.victims == Some(self.side_of(i)) && !fighter.is_ready_at_once
+        });
+        let undrawn = if scope.sheathing { those(|f| !f.weapon_drawn) } else { Party::default() };
+        let all = Mask::all();
         State {
             toughness: row(
                 zero,
@@ -53,20 +63,14 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |i| Num::splat(self.fighters[i].toughness),
             ),
-            condition: row(
-                Num::splat(UP),
-                true,
-                n,
-                #[inline(always)]
-                |_| Num::splat(UP),
-            ),
-            prone: row(
-                no,
-                true,
-                n,
-                #[inline(always)]
-                |i| Mask::uniform(self.fighters[i].prone),
-            ),
+            up: Group::only(those(|_| true), all),
+            awake: Group::none(),
+            fallen: Group::none(),
+            dying: Group::none(),
+            stable: Group::none(),
+            dead: Group::none(),
+            fled: Group::none(),
+            prone: Group::only(those(|f| f.prone), all),
             foe: row(
                 Num::splat(NOBODY),
                 true,
@@ -74,32 +78,9 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |i| Num::splat(self.first_foe(i)),
             ),
-            flanking: row(
-                no,
-                scope.flanking,
-                n,
-                #[inline(always)]
-                |_| no,
-            ),
-            sheathed: row(
-                no,
-                scope.sheathing,
-                n,
-                #[inline(always)]
-                |i| {
-                    let fighter = &self.fighters[i];
-                    let caught = Mask::uniform(self.victims == Some(self.side_of(i)) && !fighter.is_ready_at_once);
-                    // SYM-09: who is surprised has not drawn anything yet.
-                    Mask::uniform(!fighter.weapon_drawn) | (caught & surprise)
-                },
-            ),
-            reach: row(
-                no,
-                scope.reach,
-                n,
-                #[inline(always)]
-                |i| Mask::uniform(self.fighters[i].has_reach),
-            ),
+            flanking: Group::none(),
+            sheathed: Group::only(undrawn, all).or(Group::only(caught, surprise)),
+            reach: Group::only(those(|f| f.has_reach), all),
             place,
             cures: row(
                 zero,
@@ -115,13 +96,7 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |_| zero,
             ),
-            fell: row(
-                no,
-                scope.dying,
-                n,
-                #[inline(always)]
-                |_| no,
-            ),
+            fell: Group::none(),
             pains: row(
                 zero,
                 scope.sequences,
@@ -136,21 +111,8 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |_| Num::splat(NOBODY),
             ),
-            caught: row(
-                no,
-                scope.leaving,
-                n,
-                #[inline(always)]
-                |_| no,
-            ),
-            passed: row(
-                no,
-                scope.passing,
-                n,
-                #[inline(always)]
-                |_| no,
-            ),
-            standing: [Num::splat(self.side(0).len() as i16), Num::splat(self.side(1).len() as i16)],
+            caught: Group::none(),
+            passed: Group::none(),
             first_turn: Mask::uniform(scope.opening),
             surprise,
             winner: Num::zero(),
@@ -169,24 +131,25 @@ impl Experiment for Fight {
         }
         let plan = &self.beats[beat];
         let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
-        let condition = me.read(&state.condition);
-        let mut acts = live & condition.eq(UP);
+        let mut acts = live & state.up.has(me);
         match plan.opening {
             Some(Opening::Ambush) => acts &= state.first_turn & state.surprise,
             Some(Opening::Reach) => acts &= state.first_turn,
             None => {}
         }
+        if !self.scope.aiding && !self.scope.finishing {
+            // Only for the dying is anything left to do after the fight.
+            acts &= state.winner.eq(0);
+        }
         if self.scope.dying {
             if plan.opening.is_none() {
-                let dying = live & condition.eq(DYING);
+                let dying = live & state.dying.has(me);
                 dice.when(
                     dying,
                     #[inline(always)]
                     |dice| self.tests_death(me, dying, state, dice),
                 );
             }
-        } else {
-            acts &= state.winner.eq(0);
         }
         dice.when(
             acts,
@@ -203,11 +166,7 @@ impl Experiment for Fight {
         let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
         if self.scope.dying {
             // The dying are followed to their end.
-            for i in 0..self.fighters.len() {
-                if self.fighters[i].is_pc {
-                    done &= !state.is_dying(i);
-                }
-            }
+            done &= !state.down().any();
         }
         done
     }
@@ -287,13 +246,11 @@ impl Fight {
     /// Counts the turn.
     #[inline(always)]
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
-        state.rounds.bump(live & state.winner.eq(0));
+        let undecided = live & state.winner.eq(0);
+        state.rounds.bump(undecided);
+        let never_fell = state.standing().but(state.fell);
         for i in 0..self.fighters.len() {
-            let mut stood = live & state.stands(i) & state.winner.eq(0);
-            if self.scope.dying {
-                stood &= !state.fell[i];
-            }
-            state.stood[i].bump(stood);
+            state.stood[i].bump(undecided & never_fell.has_one(i));
         }
     }
 
@@ -301,13 +258,14 @@ impl Fight {
     #[inline(always)]
     fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         if self.scope.dying {
-            for condition in &mut *state.condition {
-                condition.set(live & condition.eq(AWAKE), UP);
-                condition.set(live & condition.eq(FALLEN), DYING);
-            }
+            state.awake.go_over(&mut state.up, live);
+            state.fallen.go_over(&mut state.dying, live);
         }
-        for flag in state.caught.iter_mut().chain(&mut *state.passed) {
-            flag.set(live, Mask::none());
+        if self.scope.leaving {
+            state.caught.clear(live);
+        }
+        if self.scope.passing {
+            state.passed.clear(live);
         }
         for (pains, pained) in state.pains.iter_mut().zip(&mut *state.pained) {
             pains.set(live, 0);

@@ -1,5 +1,6 @@
 //! From a question to a fight.
 
+use crate::systems::group::Party;
 use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
@@ -21,6 +22,8 @@ pub struct Fight {
     pub(super) fighters: Vec<Fighter>,
     /// The number of the first fighter of the second side.
     pub(super) second_side: usize,
+    /// The fighters of each side.
+    pub(super) parties: [Party; 2],
     pub(super) scope: Scope,
     pub(super) tables: Tables,
     pub(super) order: Vec<Tied>,
@@ -101,6 +104,7 @@ impl Fight {
             arena: Arena::new(&fighters, house),
             metrics: report::metrics(&fighters, second_side),
             second_side,
+            parties: [Party::of(fighters.len(), |i| i < second_side), Party::of(fighters.len(), |i| i >= second_side)],
             scope,
             tables,
             beats: Vec::new(),

@@ -1,67 +1,59 @@
 //! Where a fight stands.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Row};
-
 use crate::systems::who::MOST;
-
-/// Able to act.
-pub const UP: i16 = 0;
-/// Woken by an ally; able to act from the next turn on.
-pub const AWAKE: i16 = 1;
-/// Fallen in this turn; Death Tests begin in the next one.
-pub const FALLEN: i16 = 2;
-/// Dying.
-pub const DYING: i16 = 3;
-/// Out of danger, but unconscious.
-pub const STABLE: i16 = 4;
-/// Dead.
-pub const DEAD: i16 = 5;
-/// Withdrawn from the fight.
-pub const FLED: i16 = 6;
+use crate::systems::{Count, Row};
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
 pub type Numbers<L> = Row<Num<L>, MOST>;
-/// A row of flags.
-pub type Flags<L> = Row<Mask<L>, MOST>;
-
 /// Where a fight stands. Whatever no longer matters (the position of a fallen fighter, what was used up in
 /// this turn when it is over) is set to a fixed value, so that equal situations are equal states.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Toughness left.
     pub toughness: Numbers<L>,
-    /// From [`UP`] to [`FLED`].
-    pub condition: Numbers<L>,
-    /// Lies on the ground.
-    pub prone: Flags<L>,
+    /// Who is able to act.
+    pub up: Group<L>,
+    /// Who was woken by an ally, and is able to act from the next turn on.
+    pub awake: Group<L>,
+    /// Who fell in this turn: Death Tests begin in the next one.
+    pub fallen: Group<L>,
+    /// Who is dying.
+    pub dying: Group<L>,
+    /// Who is out of danger, but unconscious.
+    pub stable: Group<L>,
+    /// Who is dead.
+    pub dead: Group<L>,
+    /// Who has withdrawn from the fight.
+    pub fled: Group<L>,
+    /// Who lies on the ground.
+    pub prone: Group<L>,
     /// The enemy that it has engaged in melee.
     pub foe: Numbers<L>,
-    /// It has got around that enemy.
-    pub flanking: Flags<L>,
-    /// Its weapon is not ready.
-    pub sheathed: Flags<L>,
-    /// The Free Attack of its Long weapon is still to come.
-    pub reach: Flags<L>,
+    /// Who has got around that enemy.
+    pub flanking: Group<L>,
+    /// Whose weapon is not ready.
+    pub sheathed: Group<L>,
+    /// For whom the Free Attack of a Long weapon is still to come.
+    pub reach: Group<L>,
     /// Its place in the turn order, if there were ties.
     pub place: Numbers<L>,
     /// Herbal cures left.
     pub cures: Numbers<L>,
     /// Strikes of its Death Tests.
     pub strikes: Numbers<L>,
-    /// It has been at 0 Toughness.
-    pub fell: Flags<L>,
+    /// Who has been at 0 Toughness.
+    pub fell: Group<L>,
     /// Free Attacks for pain that it made in this turn, all on [`pained`](Self::pained).
     pub pains: Numbers<L>,
     /// The enemy that they were made on.
     pub pained: Numbers<L>,
-    /// It has made its Free Attack on somebody who withdrew in this turn.
-    pub caught: Flags<L>,
-    /// It has made its Free Attack on somebody who ran past in this turn.
-    pub passed: Flags<L>,
-    /// How many stand, by side.
-    pub standing: [Num<L>; 2],
+    /// Who has made his Free Attack on somebody who withdrew in this turn.
+    pub caught: Group<L>,
+    /// Who has made his Free Attack on somebody who ran past in this turn.
+    pub passed: Group<L>,
     /// The first turn is not over.
     pub first_turn: Mask<L>,
     /// The ambush was a surprise.
@@ -82,7 +74,13 @@ pub struct State<L: Lanes> {
 
 lane_state!(State {
     toughness,
-    condition,
+    up,
+    awake,
+    fallen,
+    dying,
+    stable,
+    dead,
+    fled,
     prone,
     foe,
     flanking,
@@ -96,7 +94,6 @@ lane_state!(State {
     pained,
     caught,
     passed,
-    standing,
     first_turn,
     surprise,
     winner,
@@ -120,15 +117,15 @@ pub mod counts {
 }
 
 impl<L: Lanes> State<L> {
-    /// Where a fighter stands, whether it can act yet or not.
+    /// Who stands, whether able to act yet or not.
     #[inline(always)]
-    pub fn stands(&self, fighter: usize) -> Mask<L> {
-        self.condition[fighter].le(AWAKE)
+    pub fn standing(&self) -> Group<L> {
+        self.up.or(self.awake)
     }
 
-    /// Where a fighter is dying.
+    /// Who is dying, since this turn or longer.
     #[inline(always)]
-    pub fn is_dying(&self, fighter: usize) -> Mask<L> {
-        self.condition[fighter].eq(FALLEN) | self.condition[fighter].eq(DYING)
+    pub fn down(&self) -> Group<L> {
+        self.fallen.or(self.dying)
     }
 }

@@ -12,7 +12,7 @@ use super::super::words::Passing;
 use super::beat::{Beat, Opening, Pass};
 use super::exchange::Blow;
 use super::setup::Fight;
-use super::state::{FLED, State, UP};
+use super::state::State;
 use crate::systems::who::{NOBODY, Who};
 
 /// The actions of a turn while it is played.
@@ -65,7 +65,7 @@ impl Fight {
             flanked: no,
         };
         if plan.opening.is_none() {
-            let prone = acts & me.flag(&state.prone);
+            let prone = acts & state.prone.has(me);
             dice.when(
                 prone,
                 #[inline(always)]
@@ -123,13 +123,13 @@ impl Fight {
     #[inline(always)]
     fn rises<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let rises = turn.acts & me.flag(&state.prone) & !me.has(&self.tables.stays_prone) & state.winner.eq(0);
+        let rises = turn.acts & state.prone.has(me) & !me.has(&self.tables.stays_prone) & state.winner.eq(0);
         let tests = rises & !me.has(&self.tables.always_stands);
         let need = me.look(&self.tables.quick);
         let success = Test::plain(need).succeeds(&self.arena.house, dice, tests) | (rises & !tests);
         let failure = rises & !success;
         turn.slots -= rises.count() + failure.count();
-        me.flip(&mut state.prone, rises, Mask::none());
+        state.prone.drop(me, rises);
         self.bump_by_side(me, failure, &mut state.turns_lost);
         dice.tell(rises, |r| {
             let result =
@@ -146,9 +146,9 @@ impl Fight {
         }
         let me = turn.me;
         let draws =
-            turn.acts & me.flag(&state.sheathed) & me.has(&self.tables.draws) & turn.slots.gt(0) & state.winner.eq(0);
+            turn.acts & state.sheathed.has(me) & me.has(&self.tables.draws) & turn.slots.gt(0) & state.winner.eq(0);
         turn.slots -= draws.count();
-        me.flip(&mut state.sheathed, draws, Mask::none());
+        state.sheathed.drop(me, draws);
         dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
     }
 
@@ -161,7 +161,7 @@ impl Fight {
         let me = turn.me;
         if self.scope.leaving {
             let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
-            turn.retreats = turn.acts & weak & turn.slots.gt(0) & !me.flag(&state.prone) & state.winner.eq(0);
+            turn.retreats = turn.acts & weak & turn.slots.gt(0) & !state.prone.has(me) & state.winner.eq(0);
         }
         let in_melee = self.in_melee(plan, me, state);
         if self.scope.aiding {
@@ -192,8 +192,8 @@ impl Fight {
         let me = turn.me;
         let attacker = Who::one(enemy);
         let engaged = self.engaged_with(enemy, me.index(), me.read(&state.foe), state) & self.stands_now(me, state);
-        let active = turn.withdraws & engaged & state.stands(enemy) & !state.caught[enemy];
-        state.caught[enemy] |= active;
+        let active = turn.withdraws & engaged & state.standing().has_one(enemy) & !state.caught.has_one(enemy);
+        state.caught.add_one(enemy, active);
         Blow { attacker, target: me, active, unaware: Mask::none(), free: true }
     }
 
@@ -201,7 +201,7 @@ impl Fight {
     #[inline(always)]
     fn leaves<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let upright = self.stands_now(me, state) & !me.flag(&state.prone);
+        let upright = self.stands_now(me, state) & !state.prone.has(me);
         turn.acts &= self.stands_now(me, state);
         let goes = (turn.withdraws | turn.retreats) & upright;
         turn.slots -= (turn.withdraws | turn.retreats).count();
@@ -212,7 +212,8 @@ impl Fight {
             |dice| {
                 self.breaks_off(me, goes, state);
                 let retreats = goes & turn.retreats;
-                me.set(&mut state.condition, retreats, FLED);
+                state.up.drop(me, retreats);
+                state.fled.add(me, retreats);
                 self.counts_out(me, retreats, state, dice);
                 dice.tell(goes, |r| {
                     let why =
@@ -263,7 +264,7 @@ impl Fight {
         let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
         let new = engaged & !me.read(&state.foe).eq(target.index());
         if self.scope.flanking {
-            me.flip(&mut state.flanking, new, Mask::none());
+            state.flanking.drop(me, new);
         }
         me.set(&mut state.foe, engaged, target.index());
         turn.engages = moves & !choice.dying;
@@ -279,8 +280,8 @@ impl Fight {
             return None;
         }
         let guard = Who::among(&plan.enemies, choice.guard);
-        let active = past & moves & !guard.flag(&state.passed);
-        guard.flip(&mut state.passed, active, Mask::all());
+        let active = past & moves & !state.passed.has(guard);
+        state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: true })
     }
 
@@ -326,7 +327,7 @@ impl Fight {
         let wants = me.has(&self.tables.flanks) & attackers.ge(self.arena.house.flank_from) & !flanked;
         let moves = engaged & wants & turn.slots.eq(2);
         turn.slots -= moves.count();
-        me.flip(&mut state.flanking, moves, Mask::all());
+        state.flanking.add(me, moves);
         turn.flanked |= moves;
         dice.tell(moves, |r| {
             format!("{} gets around {} (SYM-22)", self.name(r, me.index()), self.name(r, target.index()))
@@ -345,8 +346,8 @@ impl Fight {
                 target.set(self.engaged_with(enemy, me.index(), my_foe, state), enemy as i16);
             }
         }
-        let active = turn.acts & !target.eq(NOBODY) & me.flag(&state.reach) & self.has_drawn(me, state);
-        me.flip(&mut state.reach, active, Mask::none());
+        let active = turn.acts & !target.eq(NOBODY) & state.reach.has(me) & self.has_drawn(me, state);
+        state.reach.drop(me, active);
         Blow { attacker: me, target: Who::among(&plan.enemies, target), active, unaware: Mask::none(), free: true }
     }
 
@@ -355,12 +356,12 @@ impl Fight {
     fn met<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
         let wielder = Who::among(&plan.enemies, turn.target);
         let active = turn.engages
-            & wielder.flag(&state.reach)
+            & state.reach.has(wielder)
             & self.stands_now(wielder, state)
             & self.has_drawn(wielder, state)
             & self.stands_now(turn.me, state)
             & !turn.me.has(&self.tables.long);
-        wielder.flip(&mut state.reach, active, Mask::none());
+        state.reach.drop(wielder, active);
         Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: true }
     }
 
@@ -369,12 +370,12 @@ impl Fight {
     fn own_reach<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
         let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
         let active = turn.engages
-            & me.flag(&state.reach)
+            & state.reach.has(me)
             & self.has_drawn(me, state)
             & self.stands_now(me, state)
             & self.stands_now(target, state)
             & !target.has(&self.tables.long);
-        me.flip(&mut state.reach, active, Mask::none());
+        state.reach.drop(me, active);
         Blow { attacker: me, target, active, unaware: Mask::none(), free: true }
     }
 
@@ -392,13 +393,12 @@ impl Fight {
     /// Where a weapon is ready.
     #[inline(always)]
     fn has_drawn<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
-        if self.scope.sheathing { !who.flag(&state.sheathed) } else { Mask::all() }
+        if self.scope.sheathing { !state.sheathed.has(who) } else { Mask::all() }
     }
 
     /// Where somebody stands, and is not merely about to wake.
     #[inline(always)]
     pub(super) fn stands_now<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
-        let condition = who.read(&state.condition);
-        if self.scope.dying { condition.le(super::state::AWAKE) } else { condition.eq(UP) }
+        state.standing().has(who)
     }
 }

@@ -1,0 +1,167 @@
+//! Some of the fighters of a fight, by lane.
+
+use crate::lane::{Lanes, Mask, Num};
+
+use super::state::{LaneState, Visit};
+use super::who::Who;
+
+/// Some of the fighters of a fight, by lane: one bit of a number for each. So a question about whoever it is in
+/// each lane, or about all of them, is one operation.
+#[derive(Debug, Clone, Copy)]
+pub struct Group<L: Lanes>(Num<L>);
+
+/// The bit of a fighter.
+const fn bit(fighter: usize) -> i16 {
+    (1_u16 << fighter).cast_signed()
+}
+
+/// The same fighters in every lane.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Party(i16);
+
+impl Party {
+    /// Those of the first `len` fighters of whom something holds.
+    pub fn of(len: usize, holds: impl Fn(usize) -> bool) -> Self {
+        Self((0..len).filter(|&i| holds(i)).fold(0, |all, i| all | bit(i)))
+    }
+}
+
+impl<L: Lanes> Group<L> {
+    /// Nobody.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self(Num::zero())
+    }
+
+    /// A party where the mask is set, else nobody.
+    #[inline(always)]
+    pub fn only(party: Party, m: Mask<L>) -> Self {
+        Self(Num::splat(party.0).only(m))
+    }
+
+    /// Where somebody belongs to it.
+    #[inline(always)]
+    pub fn has(self, who: Who<'_, L>) -> Mask<L> {
+        !(self.0 & who.bit()).eq(0)
+    }
+
+    /// Where a certain fighter belongs to it.
+    #[inline(always)]
+    pub fn has_one(self, fighter: usize) -> Mask<L> {
+        !(self.0 & bit(fighter)).eq(0)
+    }
+
+    /// Where anybody belongs to it.
+    #[inline(always)]
+    pub fn any(self) -> Mask<L> {
+        !self.0.eq(0)
+    }
+
+    /// Those who belong to a party, too.
+    #[inline(always)]
+    #[must_use]
+    pub fn within(self, party: Party) -> Self {
+        Self(self.0 & party.0)
+    }
+
+    /// Those who belong to both.
+    #[inline(always)]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Those who belong to either.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Those who do not belong to another.
+    #[inline(always)]
+    #[must_use]
+    pub fn but(self, other: Self) -> Self {
+        Self(self.0.without(other.0))
+    }
+
+    /// Takes somebody in where the mask is set.
+    #[inline(always)]
+    pub fn add(&mut self, who: Who<'_, L>, m: Mask<L>) {
+        self.0 = self.0 | who.bit().only(m);
+    }
+
+    /// Takes a certain fighter in where the mask is set.
+    #[inline(always)]
+    pub fn add_one(&mut self, fighter: usize, m: Mask<L>) {
+        self.0 = self.0 | Num::splat(bit(fighter)).only(m);
+    }
+
+    /// Leaves somebody out where the mask is set.
+    #[inline(always)]
+    pub fn drop(&mut self, who: Who<'_, L>, m: Mask<L>) {
+        self.0 = self.0.without(who.bit().only(m));
+    }
+
+    /// Leaves a certain fighter out where the mask is set.
+    #[inline(always)]
+    pub fn drop_one(&mut self, fighter: usize, m: Mask<L>) {
+        self.0 = self.0.without(Num::splat(bit(fighter)).only(m));
+    }
+
+    /// Everybody goes over to another group where the mask is set.
+    #[inline(always)]
+    pub fn go_over(&mut self, to: &mut Self, m: Mask<L>) {
+        to.0 = to.0 | self.0.only(m);
+        self.clear(m);
+    }
+
+    /// Leaves everybody out where the mask is set.
+    #[inline(always)]
+    pub fn clear(&mut self, m: Mask<L>) {
+        self.0.set(m, 0);
+    }
+}
+
+impl<L: Lanes> LaneState<L> for Group<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.num(&mut self.0, other.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lane::Solo;
+    use crate::lane::inspect::InspectMask;
+
+    #[test]
+    fn whoever_is_added_belongs_until_dropped() {
+        let among = [0, 3, 15];
+        let mut group = Group::<Solo>::none();
+        assert!(!group.any().any());
+        for i in among {
+            group.add(Who::among(&among, Num::splat(i as i16)), Mask::all());
+            assert!(group.has_one(i).any() && group.has(Who::one(i)).any());
+        }
+        group.add_one(4, Mask::none());
+        assert!(!group.has_one(4).any());
+        group.drop(Who::one(3), Mask::all());
+        group.drop_one(0, Mask::none());
+        assert_eq!([0, 3, 15].map(|i| group.has_one(i).any()), [true, false, true]);
+        let last = Party::of(16, |i| i == 15);
+        assert!(group.within(last).any().any());
+        let mut other = Group::only(Party::of(16, |i| i == 7), Mask::all());
+        group.go_over(&mut other, Mask::all());
+        assert!(!group.any().any() && other.has_one(15).any() && other.has_one(7).any());
+        assert!(!other.but(Group::only(last, Mask::all())).has_one(15).any());
+    }
+
+    #[test]
+    fn nobody_belongs_to_no_group() {
+        let all = Group::<Solo>::only(Party::of(16, |_| true), Mask::all());
+        let nobody = Who::among(&[1, 2], Num::splat(crate::systems::who::NOBODY));
+        assert!(!all.has(nobody).any());
+    }
+}
