@@ -5,7 +5,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 
 use super::metric::Metric;
-use super::state::{Ending, LaneState};
+use super::state::{Ending, LaneState, Refill};
 
 /// A question about a game, ready for any engine.
 ///
@@ -59,6 +59,14 @@ pub trait Experiment: Send + Sync {
 
     /// New trials; those outside `fresh` are thrown away.
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Self::State<D::L>;
+
+    /// New trials in the lanes of `fresh`, in place of those that have ended there. Where the state is large, a game
+    /// does better to write what is new into its lanes than to make a whole state and take some lanes of it.
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut Self::State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let new = self.start(dice, fresh);
+        state.visit(&new, &mut Refill(fresh));
+    }
 
     /// One beat of the trials in `live`. Must change nothing else. Trials that are done during a pass
     /// stay in `live` until its end.

@@ -6,7 +6,7 @@
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
 use crate::lane::{Lanes, Mask, Num, Source};
-use crate::systems::state::{Ending, LaneState, Visit};
+use crate::systems::state::Ending;
 use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 
@@ -88,24 +88,6 @@ impl Tallies {
             mine.merge(theirs);
         }
         self
-    }
-}
-
-/// Puts the values of another state into some lanes.
-struct Refill<L: Lanes>(Mask<L>);
-
-impl<L: Lanes> Visit<L> for Refill<L> {
-    #[inline(always)]
-    fn num(&mut self, mine: &mut Num<L>, other: Num<L>) {
-        mine.set(self.0, other);
-    }
-    #[inline(always)]
-    fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>) {
-        mine.set(self.0, other);
-    }
-    #[inline(always)]
-    fn count(&mut self, mine: &mut Num<L>, other: Num<L>) {
-        mine.set(self.0, other);
     }
 }
 
@@ -291,8 +273,7 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
                 batch.next();
                 dice.reseed(batch.start());
             }
-            let new = experiment.start(&mut dice, started);
-            state.visit(&new, &mut Refill(started));
+            experiment.restart(&mut state, started, &mut dice);
             unplayed = watched;
         } else if running == 0 {
             return;

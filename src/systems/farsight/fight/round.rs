@@ -7,8 +7,7 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP, bits};
-use crate::systems::farsight::words::Condition;
+use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP};
 
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
@@ -34,68 +33,17 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let n = self.fighters.len();
-        let scope = &self.scope;
-        let row = |used: bool| if used { n } else { 0 };
-        let zero = |used: bool| -> Numbers<D::L> { Row::filled(Num::zero(), row(used)) };
-        let nobody = |used: bool| -> Numbers<D::L> { Row::filled(Num::splat(NOBODY), row(used)) };
-        let mut state = State {
-            vp: zero(true),
-            fate: Row::filled(Num::splat(UP), n),
-            flags: zero(scope.timed || scope.prone),
-            foe: nobody(scope.melee),
-            moved: zero(scope.moving),
-            hurt: zero(scope.traumas),
-            traumas: zero(scope.aiding),
-            successes: zero(scope.dying),
-            failures: zero(scope.dying),
-            exhaustion: zero(scope.tiring),
-            sickener: nobody(scope.sickening),
-            helper: nobody(scope.helping),
-            ready: zero(scope.readying),
-            place: self.places(fresh, dice),
-            grenades: zero(scope.grenades),
-            kit: zero(scope.aiding),
-            cards: zero(scope.edge),
-            uses: zero(scope.edge),
-            climber: Num::splat(NOBODY),
-            winner: Num::zero(),
-            counts: Row::filled(Count::default(), self.ledger.len),
-        };
-        for i in 0..n {
-            let fighter = &self.fighters[i];
-            let tired = fighter.exhaustion + fighter.exhaustion_locked;
-            // FS-104: at the fourth level vitality is at most half of the highest.
-            let most = if tired >= 4 { fighter.max_vp / 2 } else { fighter.max_vp };
-            state.vp[i] = Num::splat(fighter.vp.min(most.max(1)));
-            if scope.melee {
-                state.foe[i] = Num::splat(self.first_foe(i));
-            }
-            if scope.prone && fighter.has(Condition::Prone) {
-                state.flags[i] = Num::splat(bits::PRONE);
-            }
-            if scope.traumas {
-                state.hurt[i] = Num::splat(self.tables.hurt[i]);
-            }
-            if scope.aiding {
-                state.traumas[i] = Num::splat(self.tables.traumas[i]);
-                state.kit[i] = Num::splat(fighter.kit);
-            }
-            if scope.tiring {
-                state.exhaustion[i] = Num::splat(tired);
-            }
-            if scope.grenades {
-                state.grenades[i] = Num::splat(fighter.grenades);
-            }
-            if scope.edge {
-                state.cards[i] = Num::splat(fighter.edge);
-                state.uses[i] = Num::splat(self.arena.house.edge_per_encounter);
-            }
-        }
-        if scope.surprise {
-            self.surprise(&mut state.flags, fresh, dice);
-        }
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
         state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.deals(state, fresh, dice),
+        );
     }
 
     #[inline(always)]
@@ -162,6 +110,79 @@ impl Experiment for Fight {
 }
 
 impl Fight {
+    /// A state with room for whatever this fight has use for.
+    #[inline(always)]
+    fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let scope = &self.scope;
+        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        State {
+            vp: row(true),
+            fate: row(true),
+            flags: row(scope.timed || scope.prone),
+            foe: row(scope.melee),
+            moved: row(scope.moving),
+            hurt: row(scope.traumas),
+            traumas: row(scope.aiding),
+            successes: row(scope.dying),
+            failures: row(scope.dying),
+            exhaustion: row(scope.tiring),
+            sickener: row(scope.sickening),
+            helper: row(scope.helping),
+            ready: row(scope.readying),
+            place: row(self.is_dynamic()),
+            grenades: row(scope.grenades),
+            kit: row(scope.aiding),
+            cards: row(scope.edge),
+            uses: row(scope.edge),
+            climber: Num::zero(),
+            winner: Num::zero(),
+            counts: Row::filled(Count::default(), self.ledger.len),
+        }
+    }
+
+    /// Everybody as it comes to the fight.
+    #[inline(always)]
+    fn deals<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let tables = &self.tables;
+        for i in 0..self.fighters.len() {
+            for (row, value) in [
+                (&mut state.vp, tables.vp[i]),
+                (&mut state.fate, UP),
+                (&mut state.flags, tables.flags[i]),
+                (&mut state.foe, self.first_foe(i)),
+                (&mut state.moved, 0),
+                (&mut state.hurt, tables.hurt[i]),
+                (&mut state.traumas, tables.traumas[i]),
+                (&mut state.successes, 0),
+                (&mut state.failures, 0),
+                (&mut state.exhaustion, tables.exhaustion[i]),
+                (&mut state.sickener, NOBODY),
+                (&mut state.helper, NOBODY),
+                (&mut state.ready, 0),
+                (&mut state.grenades, self.fighters[i].grenades),
+                (&mut state.kit, self.fighters[i].kit),
+                (&mut state.cards, self.fighters[i].edge),
+                (&mut state.uses, self.arena.house.edge_per_encounter),
+            ] {
+                if !row.is_empty() {
+                    row[i].set(fresh, value);
+                }
+            }
+        }
+        state.climber.set(fresh, NOBODY);
+        state.winner.set(fresh, 0);
+        for i in 0..state.counts.len() {
+            state.counts[i].clear(fresh);
+        }
+        if self.is_dynamic() {
+            self.places(&mut state.place, fresh, dice);
+        }
+        if self.scope.surprise {
+            self.surprise(&mut state.flags, fresh, dice);
+        }
+    }
+
     /// The enemy that a fighter has engaged when the fight starts.
     #[inline(always)]
     fn first_foe(&self, fighter: usize) -> i16 {
