@@ -28,6 +28,9 @@ pub trait Experiment: Send + Sync {
     /// Whether every trial ends after its first pass, as a check does.
     const ONE_PASS: bool = false;
 
+    /// Whether trials may begin their passes at different beats; see [`first_beat`](Experiment::first_beat).
+    const ROTATES: bool = false;
+
     /// What a pass is at the table, for the headings of a trace.
     const PASS: &'static str = "round";
 
@@ -55,6 +58,15 @@ pub trait Experiment: Send + Sync {
     #[inline(always)]
     fn only_roll(&self) -> Option<&Roll> {
         None
+    }
+
+    /// The beat with which each pass of a trial begins; the others follow, the first of all after the last. It never
+    /// changes during a trial. Where it differs between trials, a beat can still mean the same fighter in all of them:
+    /// those who begin later wait until their beat has come.
+    #[inline(always)]
+    fn first_beat<L: Lanes>(&self, state: &Self::State<L>) -> Num<L> {
+        let _ = state;
+        Num::zero()
     }
 
     /// New trials; those outside `fresh` are thrown away.

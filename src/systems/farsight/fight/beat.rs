@@ -43,6 +43,7 @@ impl Fight {
         let n = self.fighters.len();
         let everybody: Vec<usize> = (0..n).collect();
         let fixed: Option<Vec<usize>> = match self.initiative {
+            Initiative::Roll if self.rotates => Some(everybody.clone()),
             Initiative::Roll => None,
             // Whoever may climb the initiative may come to any place.
             _ if self.scope.climbing && n > 1 => None,

@@ -13,6 +13,7 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const ROTATES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -32,6 +33,11 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
+    fn first_beat<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+        state.first
+    }
+
+    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
@@ -48,7 +54,9 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
+        if self.rotates {
+            self.begin_round(state, live & state.first.eq(beat as i16));
+        } else if beat == 0 {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
@@ -135,6 +143,7 @@ impl Fight {
             kit: row(scope.aiding),
             cards: row(scope.edge),
             uses: row(scope.edge),
+            first: Num::zero(),
             climber: Num::zero(),
             winner: Num::zero(),
             counts: Row::filled(Count::default(), self.ledger.len),
@@ -177,6 +186,12 @@ impl Fight {
         }
         if self.is_dynamic() {
             self.places(&mut state.place, fresh, dice);
+        }
+        if self.rotates {
+            // The place of the first fighter is the beat of whoever has the first place.
+            let mut place: Numbers<D::L> = Row::filled(Num::zero(), self.fighters.len());
+            self.places(&mut place, fresh, dice);
+            state.first.set(fresh, place[0]);
         }
         if self.scope.surprise {
             self.surprise(&mut state.flags, fresh, dice);

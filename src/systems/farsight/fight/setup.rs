@@ -27,6 +27,8 @@ pub struct Fight {
     pub(super) worth: Worth,
     pub(super) ledger: Ledger,
     pub(super) beats: Vec<Beat>,
+    /// Of two who roll for initiative either may begin the rounds, but they always take turns.
+    pub(super) rotates: bool,
     pub(super) initiative: Initiative,
     /// Who rolls initiative for each fighter.
     pub(super) leader: Vec<usize>,
@@ -135,9 +137,11 @@ impl Fight {
             worth,
             ledger,
             beats: Vec::new(),
+            rotates: false,
             arena,
             fighters,
         };
+        fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
         fight.beats = fight.make_beats();
         fight.hopeless = fight.is_hopeless();
         Ok(fight)

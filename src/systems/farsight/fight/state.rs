@@ -138,6 +138,8 @@ pub struct State<L: Lanes> {
     pub cards: Numbers<L>,
     /// EDGE cards that it may still use.
     pub uses: Numbers<L>,
+    /// The beat with which its rounds begin.
+    pub first: Num<L>,
     /// Who climbs to the first place from the next round on.
     pub climber: Num<L>,
     /// 0 while the fight goes on, then the number of the winning side plus one.
@@ -165,6 +167,7 @@ lane_state!(State {
     kit,
     cards,
     uses,
+    first,
     climber,
     winner,
     counts,
