@@ -191,3 +191,18 @@ impl<L: Lanes> Count<L> {
         self.0.set(m, 0);
     }
 }
+
+impl<T, const CAP: usize> Row<T, CAP> {
+    /// One of the places, for whoever knows that the row is in use: nothing is looked up, and places beyond the
+    /// last one begin again.
+    #[inline(always)]
+    pub fn place(&self, place: usize) -> &T {
+        &self.items[place % CAP]
+    }
+
+    /// The same place to write to.
+    #[inline(always)]
+    pub fn place_mut(&mut self, place: usize) -> &mut T {
+        &mut self.items[place % CAP]
+    }
+}

@@ -2,7 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{MOST, Who};
+use crate::systems::someone::Lone;
+use crate::systems::who::MOST;
 
 use crate::systems::farsight::fight::params::Initiative;
 use crate::systems::farsight::fight::setup::Fight;
@@ -27,7 +28,7 @@ impl Fight {
         let mut total = Num::splat(if house.surprise_needs_all { i16::MIN } else { i16::MAX });
         if self.ambusher.is_some() {
             for i in self.side(hidden) {
-                let mut check = self.tables.stealth.check(Who::one(i));
+                let mut check = self.tables.stealth.check(Lone::of(i));
                 check.disadvantage += Num::splat(i16::from(self.hurried));
                 let hides = self.arena.checks.rolled(&check, dice, fresh).total;
                 total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
@@ -35,8 +36,8 @@ impl Fight {
             }
         }
         for i in self.side(victims) {
-            let who = Who::one(i);
-            let mut value = who.look(&self.tables.passive);
+            let who = Lone::of(i);
+            let mut value = Num::splat(self.tables.passive[i]);
             if self.ambusher.is_some() && self.on_watch {
                 let rolled = self.arena.checks.rolled(&self.tables.alertness.check(who), dice, fresh);
                 value = rolled.total;
@@ -75,7 +76,7 @@ impl Fight {
             if leader < i {
                 totals[i] = totals[leader];
             } else {
-                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Who::one(i)), dice, fresh).total;
+                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Lone::of(i)), dice, fresh).total;
             }
         }
         for newcomer in 1..n {

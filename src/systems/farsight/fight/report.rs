@@ -163,8 +163,8 @@ impl Fight {
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
         out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
-        out[1] = state.counts[self.ledger.rounds].at(ending);
-        out[2] = state.counts[self.ledger.attacks].at(ending);
+        out[1] = state.counts.place(self.ledger.rounds).at(ending);
+        out[2] = state.counts.place(self.ledger.attacks).at(ending);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
@@ -184,22 +184,22 @@ impl Fight {
         let mut at = 10;
         for (place, ..) in rows(&self.ledger) {
             let Some(place) = place else { continue };
-            out[at] = state.counts[place].at(ending);
-            out[at + 1] = state.counts[place + 1].at(ending);
+            out[at] = state.counts.place(place).at(ending);
+            out[at + 1] = state.counts.place(place + 1).at(ending);
             at += 2;
         }
         for (first, len) in [(self.ledger.ranks, 10), (self.ledger.numbers, 19)] {
             let Some(first) = first else { continue };
             for i in 0..len {
-                out[at + i] = state.counts[first + i].at(ending);
+                out[at + i] = state.counts.place(first + i).at(ending);
             }
             at += len;
         }
         for i in 0..self.fighters.len() {
             let fate = state.fate[i];
             let out = &mut out[at + 4 * i..];
-            out[0] = state.counts[self.ledger.dealt + i].at(ending);
-            out[1] = fate.eq(UP).select(ABSENT, state.counts[self.ledger.stood + i].at(ending));
+            out[0] = state.counts.place(self.ledger.dealt + i).at(ending);
+            out[1] = fate.eq(UP).select(ABSENT, state.counts.place(self.ledger.stood + i).at(ending));
             out[2] = state.vp[i];
             let mut named = Num::splat(4);
             named.set(fate.eq(STABLE), 3);

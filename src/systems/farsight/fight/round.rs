@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::{Lone, Someone};
 use crate::systems::who::{NOBODY, Who};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
@@ -48,7 +49,7 @@ impl Experiment for Fight {
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         dice.apart(
             #[inline(always)]
-            |dice| self.deals(state, fresh, dice),
+            |dice| self.musters(state, fresh, dice),
         );
     }
 
@@ -60,29 +61,11 @@ impl Experiment for Fight {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
-        let fate = me.read(&state.fate);
-        let mut acts = live & fate.eq(UP);
-        if self.scope.dying {
-            let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| {
-                    dice.apart(
-                        #[inline(always)]
-                        |dice| self.lies_dying(me, dying, state, dice),
-                    );
-                },
-            );
+        if D::WIDE && self.rotates {
+            self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
         } else {
-            acts &= state.winner.eq(0);
+            self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
-        );
         if beat + 1 == self.beats.len() && self.scope.climbing && state.place.len() > 1 {
             let climbs = live & state.climber.lt(NOBODY);
             dice.when(
@@ -152,7 +135,7 @@ impl Fight {
 
     /// Everybody as it comes to the fight.
     #[inline(always)]
-    fn deals<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let tables = &self.tables;
         for i in 0..self.fighters.len() {
             for (row, value) in [
@@ -182,7 +165,7 @@ impl Fight {
         state.climber.set(fresh, NOBODY);
         state.winner.set(fresh, 0);
         for i in 0..state.counts.len() {
-            state.counts[i].clear(fresh);
+            state.counts.place_mut(i).clear(fresh);
         }
         if self.is_dynamic() {
             self.places(&mut state.place, fresh, dice);
@@ -208,6 +191,40 @@ impl Fight {
         (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
     }
 
+    /// The turn of somebody, or what is left of it.
+    #[inline(always)]
+    fn beat<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        me: W,
+        live: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let fate = me.read(&state.fate);
+        let mut acts = live & fate.eq(UP);
+        if self.scope.dying {
+            let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
+            dice.when(
+                dying,
+                #[inline(always)]
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.lies_dying(me, dying, state, dice),
+                    );
+                },
+            );
+        } else {
+            acts &= state.winner.eq(0);
+        }
+        dice.when(
+            acts,
+            #[inline(always)]
+            |dice| self.turn(plan, me, acts, state, dice),
+        );
+    }
+
     /// Who has a place of the initiative.
     #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
@@ -224,11 +241,11 @@ impl Fight {
     #[inline(always)]
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let open = live & state.winner.eq(0);
-        state.counts[self.ledger.rounds].bump(open);
+        state.counts.place_mut(self.ledger.rounds).bump(open);
         for i in 0..self.fighters.len() {
             // Nobody who has fallen gets up again during a fight.
             let stands = open & state.stands(i);
-            state.counts[self.ledger.stood + i].bump(stands);
+            state.counts.place_mut(self.ledger.stood + i).bump(stands);
         }
     }
 }
