@@ -157,6 +157,14 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, ledger: &Ledger) -> Vec
     metrics
 }
 
+/// The counts that are metrics as they stand, in the order of these.
+pub fn counted(ledger: &Ledger) -> Vec<usize> {
+    let by_side = rows(ledger).into_iter().filter_map(|(at, ..)| at).flat_map(|at| at..at + 2);
+    let ranks = ledger.ranks.into_iter().flat_map(|first| first..first + 10);
+    let numbers = ledger.numbers.into_iter().flat_map(|first| first..first + 19);
+    by_side.chain(ranks).chain(numbers).collect()
+}
+
 impl Fight {
     /// The values of the metrics, in their order.
     #[inline(always)]
@@ -182,18 +190,9 @@ impl Fight {
         out[8] = survivors[1];
         out[9] = survivors[0].eq(0).count();
         let mut at = 10;
-        for (place, ..) in rows(&self.ledger) {
-            let Some(place) = place else { continue };
+        for &place in &self.counted {
             out[at] = state.counts.place(place).at(ending);
-            out[at + 1] = state.counts.place(place + 1).at(ending);
-            at += 2;
-        }
-        for (first, len) in [(self.ledger.ranks, 10), (self.ledger.numbers, 19)] {
-            let Some(first) = first else { continue };
-            for i in 0..len {
-                out[at + i] = state.counts.place(first + i).at(ending);
-            }
-            at += len;
+            at += 1;
         }
         for i in 0..self.fighters.len() {
             let fate = state.fate[i];

@@ -57,6 +57,8 @@ pub struct Fight {
     pub(super) hopeless: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
+    /// The counts that are metrics as they stand.
+    pub(super) counted: Vec<usize>,
 }
 
 impl Fight {
@@ -112,6 +114,7 @@ impl Fight {
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let mut fight = Self {
             metrics: report::metrics(&fighters, second_side, &ledger),
+            counted: report::counted(&ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             engaged: params.on("engaged"),
