@@ -108,8 +108,10 @@ pub fn sample<E: Experiment, R: Rng>(experiment: &E, rng: &mut R, trials: u32) -
         let mut age = 0;
         loop {
             age += 1;
-            for beat in 0..experiment.beats() {
-                experiment.step(&mut state, beat, live, &mut dice);
+            let first = if E::ROTATES { experiment.first_beat(&state).first() as usize } else { 0 };
+            let beats = experiment.beats();
+            for beat in 0..beats {
+                experiment.step(&mut state, (first + beat) % beats, live, &mut dice);
             }
             if is_set(experiment.done(&state)) || age >= experiment.limit() {
                 break;

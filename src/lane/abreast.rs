@@ -124,6 +124,15 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
         }
         out
     }
+    #[inline(always)]
+    fn pack(v: Self::V, bits: u64, order: &[i16], out: &mut [i16]) {
+        let mut done = 0;
+        for (i, &part) in v.iter().enumerate() {
+            let bits = bits >> (i * S::N) & (u64::MAX >> (64 - S::N));
+            S::pack(part, bits, &order[done..], &mut out[done..]);
+            done += bits.count_ones() as usize;
+        }
+    }
 }
 
 impl<S: Source, const K: usize> Source for Abreast<S, K> {

@@ -190,6 +190,11 @@ impl Lanes for Avx512 {
         // SAFETY: see the module; the slice has 32 numbers.
         unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
     }
+    #[inline(always)]
+    fn pack(v: __m512i, _: u64, order: &[i16], out: &mut [i16]) {
+        // SAFETY: see the module.
+        Self::store(unsafe { _mm512_permutexvar_epi16(Self::load(order), v) }, out);
+    }
 }
 
 impl Source for Avx512 {

@@ -41,6 +41,9 @@ pub trait InspectNum<L: Lanes> {
     fn first(self) -> i16;
     /// All lanes, written to the start of a slice of at least `N`.
     fn write(self, out: &mut [i16]);
+    /// The lanes of `bits`, whose numbers stand in `order`, written one behind the other to the start of a slice. What
+    /// is behind them, up to the number of lanes, has no meaning afterwards.
+    fn pack(self, bits: u64, order: &[i16], out: &mut [i16]);
     /// All lanes, read from the start of a slice of at least `N`.
     fn read(from: &[i16]) -> Self;
 }
@@ -66,6 +69,11 @@ impl<L: Lanes> InspectNum<L> for Num<L> {
     #[inline(always)]
     fn write(self, out: &mut [i16]) {
         L::store(self.0, out);
+    }
+
+    #[inline(always)]
+    fn pack(self, bits: u64, order: &[i16], out: &mut [i16]) {
+        L::pack(self.0, bits, order, out);
     }
 
     #[inline(always)]

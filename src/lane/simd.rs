@@ -90,6 +90,22 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// # Panics
     /// If the slice is shorter than `N`.
     fn load(from: &[i16]) -> Self::V;
+
+    /// Writes the lanes of `bits` one behind the other to the start of a slice; their numbers stand in `order`. What is
+    /// behind them, up to `N`, has no meaning afterwards.
+    ///
+    /// # Panics
+    /// If a slice is shorter than `N`.
+    #[inline(always)]
+    fn pack(v: Self::V, bits: u64, order: &[i16], out: &mut [i16]) {
+        let mut lanes = [0; 64];
+        Self::store(v, &mut lanes);
+        let count = bits.count_ones() as usize;
+        let (order, out) = (&order[..count], &mut out[..count]);
+        for i in 0..count {
+            out[i] = lanes[order[i] as usize % Self::N];
+        }
+    }
 }
 
 /// Lanes with a generator of random words: one xoshiro256++ per 64-bit lane (Blackman and Vigna).

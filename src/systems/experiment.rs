@@ -5,7 +5,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 
 use super::metric::Metric;
-use super::state::{Ending, LaneState};
+use super::state::{Ending, LaneState, Refill};
 
 /// A question about a game, ready for any engine.
 ///
@@ -27,6 +27,9 @@ pub trait Experiment: Send + Sync {
     const REFILL: usize = 4;
     /// Whether every trial ends after its first pass, as a check does.
     const ONE_PASS: bool = false;
+
+    /// Whether trials may begin their passes at different beats; see [`first_beat`](Experiment::first_beat).
+    const ROTATES: bool = false;
 
     /// What a pass is at the table, for the headings of a trace.
     const PASS: &'static str = "round";
@@ -57,8 +60,25 @@ pub trait Experiment: Send + Sync {
         None
     }
 
+    /// The beat with which each pass of a trial begins; the others follow, the first of all after the last. It never
+    /// changes during a trial. Where it differs between trials, a beat can still mean the same fighter in all of them:
+    /// those who begin later wait until their beat has come.
+    #[inline(always)]
+    fn first_beat<L: Lanes>(&self, state: &Self::State<L>) -> Num<L> {
+        let _ = state;
+        Num::zero()
+    }
+
     /// New trials; those outside `fresh` are thrown away.
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Self::State<D::L>;
+
+    /// New trials in the lanes of `fresh`, in place of those that have ended there. Where the state is large, a game
+    /// does better to write what is new into its lanes than to make a whole state and take some lanes of it.
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut Self::State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let new = self.start(dice, fresh);
+        state.visit(&new, &mut Refill(fresh));
+    }
 
     /// One beat of the trials in `live`. Must change nothing else. Trials that are done during a pass
     /// stay in `live` until its end.

@@ -18,6 +18,7 @@ pub mod metric;
 pub mod param;
 pub mod question;
 pub mod reference;
+pub mod someone;
 pub mod state;
 pub mod symbaroum;
 pub mod system;

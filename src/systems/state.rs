@@ -164,3 +164,45 @@ macro_rules! lane_state {
     };
 }
 pub(crate) use lane_state;
+
+/// Puts the fields of another state into some lanes.
+#[derive(Debug, Clone, Copy)]
+pub struct Refill<L: Lanes>(pub Mask<L>);
+
+impl<L: Lanes> Visit<L> for Refill<L> {
+    #[inline(always)]
+    fn num(&mut self, mine: &mut Num<L>, other: Num<L>) {
+        mine.set(self.0, other);
+    }
+    #[inline(always)]
+    fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>) {
+        mine.set(self.0, other);
+    }
+    #[inline(always)]
+    fn count(&mut self, mine: &mut Num<L>, other: Num<L>) {
+        mine.set(self.0, other);
+    }
+}
+
+impl<L: Lanes> Count<L> {
+    /// Begins anew where the mask is set.
+    #[inline(always)]
+    pub fn clear(&mut self, m: Mask<L>) {
+        self.0.set(m, 0);
+    }
+}
+
+impl<T, const CAP: usize> Row<T, CAP> {
+    /// One of the places, for whoever knows that the row is in use: nothing is looked up, and places beyond the
+    /// last one begin again.
+    #[inline(always)]
+    pub fn place(&self, place: usize) -> &T {
+        &self.items[place % CAP]
+    }
+
+    /// The same place to write to.
+    #[inline(always)]
+    pub fn place_mut(&mut self, place: usize) -> &mut T {
+        &mut self.items[place % CAP]
+    }
+}

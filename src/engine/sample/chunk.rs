@@ -6,7 +6,7 @@
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
 use crate::lane::{Lanes, Mask, Num, Source};
-use crate::systems::state::{Ending, LaneState, Visit};
+use crate::systems::state::Ending;
 use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 
@@ -88,24 +88,6 @@ impl Tallies {
             mine.merge(theirs);
         }
         self
-    }
-}
-
-/// Puts the values of another state into some lanes.
-struct Refill<L: Lanes>(Mask<L>);
-
-impl<L: Lanes> Visit<L> for Refill<L> {
-    #[inline(always)]
-    fn num(&mut self, mine: &mut Num<L>, other: Num<L>) {
-        mine.set(self.0, other);
-    }
-    #[inline(always)]
-    fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>) {
-        mine.set(self.0, other);
-    }
-    #[inline(always)]
-    fn count(&mut self, mine: &mut Num<L>, other: Num<L>) {
-        mine.set(self.0, other);
     }
 }
 
@@ -242,25 +224,49 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     }
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
+    // Trials that have begun their first pass; all of them begin together unless passes rotate.
+    let mut under_way = Mask::<S>::none();
+    let beats = experiment.beats().max(1);
+    let mut beat = 0;
     // Who watches sees trials before their first pass, too.
     let watched = taker.watches();
     let mut unplayed = watched;
     loop {
-        let playing = if watched { live.bits() } else { 0 };
+        let mut playing = if watched { live.bits() } else { 0 };
         if !unplayed {
-            age += live.count();
-            for beat in 0..experiment.beats() {
-                if matched {
-                    dice.reseed(batch.beat(beat));
-                }
-                experiment.step(&mut state, beat, live, &mut dice);
+            if E::ROTATES {
+                let begins = live & experiment.first_beat(&state).eq(beat as i16);
+                age += begins.count();
+                under_way |= begins;
+            } else if beat == 0 {
+                age += live.count();
             }
-            live &= !experiment.done(&state);
-            passes += 1;
-            batch.pass += 1;
+            if matched {
+                dice.reseed(batch.beat(beat));
+            }
+            let active = if E::ROTATES { live & under_way } else { live };
+            experiment.step(&mut state, beat, active, &mut dice);
+            beat += 1;
+            if beat == beats {
+                beat = 0;
+                passes += 1;
+                batch.pass += 1;
+            } else if !E::ROTATES {
+                continue;
+            }
+            let mut ended = experiment.done(&state);
             if passes >= limit {
-                live &= age.lt(i16::try_from(limit).unwrap_or(i16::MAX));
+                ended |= age.ge(i16::try_from(limit).unwrap_or(i16::MAX));
             }
+            if E::ROTATES {
+                // Only those whose pass is over.
+                let over = active & experiment.first_beat(&state).eq(beat as i16);
+                ended &= over;
+                if watched {
+                    playing = over.bits();
+                }
+            }
+            live &= !ended;
         }
         let finished = running & !live.bits();
         // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
@@ -286,13 +292,14 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             numbers.start(&mut dice, taker, fresh);
             let started = Mask::from_bits(fresh);
             live |= started;
+            under_way &= !started;
             age.set(started, 0);
             if matched {
                 batch.next();
+                beat = 0;
                 dice.reseed(batch.start());
             }
-            let new = experiment.start(&mut dice, started);
-            state.visit(&new, &mut Refill(started));
+            experiment.restart(&mut state, started, &mut dice);
             unplayed = watched;
         } else if running == 0 {
             return;

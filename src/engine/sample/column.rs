@@ -1,4 +1,4 @@
-//! The values of finished trials, gathered by the vector and counted by the group.
+//! The values of finished trials, put one behind the other and counted by the group.
 //!
 //! Adding one to a place in a table costs more than a die. So each metric has a column of counters for
 //! sixteen values each, which count a vector of values at once; the range of a column is learned from
@@ -6,7 +6,7 @@
 //! so nothing is lost, and how a value was counted never shows in the result.
 
 use crate::lane::count::{Counter, GROUP, OUTCOMES};
-use crate::lane::inspect::{InspectMask, InspectNum, split};
+use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Lanes, Mask, Num, Source};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
@@ -68,17 +68,19 @@ pub struct Columns<'a, L: Source> {
     columns: Vec<Column<L::Part>>,
     /// The values of the next finished trials.
     row: Vec<Num<L>>,
-    /// The values that wait to be counted, in parts: to a counter all lanes are the same, and a part fits
-    /// in registers. A group of rows of the first metric, then of the next.
-    cells: Vec<Num<L::Part>>,
-    /// Rows that wait.
+    /// The values that wait to be counted, one behind the other: a group of the first metric, then of the next.
+    cells: Vec<i16>,
+    /// Values of each metric that wait.
     filled: usize,
     trials: u64,
 }
 
 impl<'a, L: Source> Columns<'a, L> {
-    /// Parts of a metric that are counted together.
-    const CELLS: usize = GROUP * L::PARTS;
+    /// Values of a metric that are counted together, in parts: to a counter all lanes are the same, and a part fits in
+    /// registers.
+    const TOGETHER: usize = GROUP * L::Part::N;
+    /// Room for them and for what comes behind.
+    const CELLS: usize = Self::TOGETHER + 2 * L::N;
 
     /// Empty columns over tallies.
     pub fn new(tallies: &'a mut Tallies) -> Self {
@@ -86,7 +88,7 @@ impl<'a, L: Source> Columns<'a, L> {
         Self {
             columns: (0..width).map(|_| Column { way: Way::Unknown, present: 0 }).collect(),
             row: vec![Num::zero(); width],
-            cells: vec![Num::zero(); Self::CELLS * width],
+            cells: vec![0; Self::CELLS * width],
             filled: 0,
             trials: 0,
             tallies,
@@ -110,24 +112,24 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
-    /// Counts the rows that wait. Called cold, so that the caller keeps its registers for its own work.
+    /// Counts a group of values of each metric. Called cold, so that the caller keeps its registers for its own work.
     #[cold]
     #[inline(never)]
     fn count(&mut self) {
-        let cells = self.cells.chunks_exact_mut(Self::CELLS);
-        for ((column, cells), histogram) in self.columns.iter_mut().zip(cells).zip(&mut self.tallies.histograms) {
-            column.count_apart(cells, histogram);
+        let left = self.filled - Self::TOGETHER;
+        for (i, cells) in self.cells.chunks_exact_mut(Self::CELLS).enumerate() {
+            self.columns[i].count_cells(&cells[..Self::TOGETHER], &mut self.tallies.histograms[i]);
+            cells.copy_within(Self::TOGETHER..Self::TOGETHER + left, 0);
         }
-        self.filled = 0;
+        self.filled = left;
     }
 
     /// Counts everything that is left.
     pub fn finish(mut self) {
-        let waiting = self.filled * L::PARTS;
-        let cells = self.cells.chunks_exact_mut(Self::CELLS);
-        for ((column, cells), histogram) in self.columns.iter_mut().zip(cells).zip(&mut self.tallies.histograms) {
-            column.finish_apart(&cells[..waiting], histogram);
-            histogram.add_absent(self.trials - column.present);
+        for (i, cells) in self.cells.chunks_exact(Self::CELLS).enumerate() {
+            let histogram = &mut self.tallies.histograms[i];
+            self.columns[i].finish_apart(cells, self.filled, histogram);
+            histogram.add_absent(self.trials - self.columns[i].present);
         }
     }
 }
@@ -171,14 +173,29 @@ impl<L: Source> Column<L> {
         );
     }
 
-    /// Counts less than a group of values, and moves everything to the histogram.
+    /// Counts a group of values that stand one behind the other.
     #[inline(always)]
-    fn finish_apart(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
+    fn count_cells(&mut self, cells: &[i16], histogram: &mut Histogram) {
         L::apart(
             #[inline(always)]
             || {
-                for &value in values {
-                    self.one_by_one(value, L::N, histogram);
+                let mut values = [Num::zero(); GROUP];
+                for i in 0..GROUP {
+                    values[i] = Num::read(&cells[i * L::N..]);
+                }
+                self.count(&mut [values], histogram);
+            },
+        );
+    }
+
+    /// Counts less than a group of values, and moves everything to the histogram.
+    #[inline(always)]
+    fn finish_apart(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
+        L::apart(
+            #[inline(always)]
+            || {
+                for first in (0..count).step_by(L::N) {
+                    self.one_by_one(Num::read(&cells[first..]), (count - first).min(L::N), histogram);
                 }
                 if let Way::Counters(range) = &mut self.way {
                     self.present += range.empty(histogram);
@@ -348,15 +365,23 @@ impl<L: Source> Columns<'_, L> {
     /// Takes the trials whose values were just written.
     #[inline(always)]
     pub fn add(&mut self, finished: Finished<'_>) {
-        self.trials += u64::from(finished.lanes.count_ones());
-        let over = Mask::from_bits(finished.lanes);
+        let bits = finished.lanes;
+        let mut order = [0; 64 + 64];
+        let mut left = bits;
+        let mut count = 0;
+        while left != 0 {
+            order[count & 63] = left.trailing_zeros() as i16;
+            left &= left - 1;
+            count += 1;
+        }
+        self.trials += count as u64;
         // By index: an iterator over both is not always inlined.
         for i in 0..self.row.len() {
-            let place = i * Self::CELLS + self.filled * L::PARTS;
-            split(over.select(self.row[i], ABSENT), &mut self.cells[place..]);
+            let place = i * Self::CELLS + self.filled;
+            self.row[i].pack(bits, &order, &mut self.cells[place..]);
         }
-        self.filled += 1;
-        if self.filled == GROUP {
+        self.filled += count;
+        if self.filled >= Self::TOGETHER {
             self.count();
         }
     }

@@ -13,7 +13,7 @@ use super::dice::SoloDice;
 pub trait SoloTrial {
     /// Starts a new trial.
     fn start(&mut self, dice: &mut SoloDice<'_>);
-    /// Plays one beat.
+    /// Plays one beat, by its place in the passes of this trial.
     fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>);
     /// Whether the trial is over.
     fn is_done(&self) -> bool;
@@ -63,6 +63,8 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
 
     fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>) {
         let state = self.state.as_mut().expect(STARTED);
+        let first = if E::ROTATES { self.experiment.first_beat(state).first() as usize } else { 0 };
+        let beat = (first + beat) % self.experiment.beats().max(1);
         self.experiment.step(state, beat, Mask::all(), dice);
     }
 

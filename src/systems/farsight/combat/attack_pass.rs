@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
+use crate::systems::someone::Lone;
 use crate::systems::state::lane_state;
-use crate::systems::who::Who;
 use crate::systems::{Count, Ending, Experiment, Metric};
 
 use crate::systems::farsight::combat::attack::Attack;
@@ -133,7 +133,7 @@ impl Experiment for Attack {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
-        let (attacker, target) = (Who::one(0), Who::one(1));
+        let (attacker, target) = (Lone::of(0), Lone::of(1));
         let [a, b] = &self.names;
         // FS-15: a dropped weapon costs the action to get it back.
         let restores = live & state.dropped;

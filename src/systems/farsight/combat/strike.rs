@@ -3,7 +3,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{Table, Who, table};
+use crate::systems::someone::Someone;
+use crate::systems::who::{Table, table};
 
 use crate::systems::farsight::check::{Check, Checks};
 use crate::systems::farsight::fighter::Fighter;
@@ -146,7 +147,7 @@ impl Skilled {
 
     /// The check of somebody.
     #[inline(always)]
-    pub fn check<L: Lanes>(&self, who: Who<'_, L>) -> Check<L> {
+    pub fn check<L: Lanes, W: Someone<L>>(&self, who: W) -> Check<L> {
         Check {
             bonus: who.look(&self.bonus),
             advantage: who.look(&self.advantage),
@@ -156,7 +157,7 @@ impl Skilled {
 
     /// Where somebody fails it without a roll.
     #[inline(always)]
-    pub fn fails<L: Lanes>(&self, who: Who<'_, L>) -> Mask<L> {
+    pub fn fails<L: Lanes, W: Someone<L>>(&self, who: W) -> Mask<L> {
         who.has(&self.fails)
     }
 }
@@ -241,10 +242,10 @@ impl Arena {
     /// lasts of both (`FS-103`) is counted here; everything else stands in `at`.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
-    pub fn aim<D: Dice>(
+    pub fn aim<D: Dice, W: Someone<D::L>>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: W,
+        target: W,
         hand: Hand,
         at: At<D::L>,
         faces: bool,
@@ -285,7 +286,7 @@ impl Arena {
 
     /// The check of an attack.
     #[inline(always)]
-    pub fn check<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, hand: Hand, at: At<L>) -> Check<L> {
+    pub fn check<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, hand: Hand, at: At<L>) -> Check<L> {
         let mut check = self.arms[hand as usize].skill.check(attacker);
         let bare = self.arms[2].skill.check(attacker);
         check.bonus.set(at.fists, bare.bonus);
@@ -299,7 +300,7 @@ impl Arena {
 
     /// The DC of an attack.
     #[inline(always)]
-    pub fn dc<L: Lanes>(&self, target: Who<'_, L>, at: At<L>) -> Num<L> {
+    pub fn dc<L: Lanes, W: Someone<L>>(&self, target: W, at: At<L>) -> Num<L> {
         target.look(&self.defense) + at.against
     }
 
@@ -307,10 +308,10 @@ impl Arena {
     /// cannot move, from near, all dice show their maximum.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
-    pub fn damage<D: Dice>(
+    pub fn damage<D: Dice, W: Someone<D::L>>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: W,
+        target: W,
         hand: Hand,
         fists: Mask<D::L>,
         near: Mask<D::L>,
@@ -340,13 +341,13 @@ impl Arena {
 
     /// `FS-83` Types of damage: that of the weapon, as a number.
     #[inline(always)]
-    pub fn harm<L: Lanes>(&self, attacker: Who<'_, L>, hand: Hand, fists: Mask<L>) -> Num<L> {
+    pub fn harm<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
         fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
     }
 
     /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type.
     #[inline(always)]
-    pub fn lets<L: Lanes>(&self, target: Who<'_, L>, harm: Num<L>, sent: Num<L>) -> Num<L> {
+    pub fn lets<L: Lanes, W: Someone<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> Num<L> {
         let mut through = Num::zero();
         for (i, shelter) in self.shelters.iter().enumerate() {
             let mut damage = (sent - target.look(&shelter.av)).max(0);

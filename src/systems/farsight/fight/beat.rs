@@ -1,5 +1,7 @@
 //! The beats of a round: whose turn, and which attacks it may bring.
 
+use crate::systems::someone::together;
+
 use crate::systems::farsight::fight::params::Initiative;
 use crate::systems::farsight::fight::setup::Fight;
 
@@ -24,13 +26,13 @@ pub enum Pass {
 #[derive(Debug, Clone)]
 pub struct Beat {
     /// Who may have this place.
-    pub candidates: Vec<usize>,
+    pub candidates: &'static [usize],
     /// Its number.
     pub place: i16,
     /// The enemies of any of them.
-    pub enemies: Vec<usize>,
+    pub enemies: &'static [usize],
     /// The allies of any of them, and themselves.
-    pub allies: Vec<usize>,
+    pub allies: &'static [usize],
     /// Whether all of them are of one side.
     pub one_side: bool,
     /// The attacks that may happen.
@@ -43,20 +45,25 @@ impl Fight {
         let n = self.fighters.len();
         let everybody: Vec<usize> = (0..n).collect();
         let fixed: Option<Vec<usize>> = match self.initiative {
+            Initiative::Roll if self.rotates => Some(everybody.clone()),
             Initiative::Roll => None,
             // Whoever may climb the initiative may come to any place.
             _ if self.scope.climbing && n > 1 => None,
             Initiative::A => Some(everybody.clone()),
             Initiative::B => Some(self.side(1).chain(self.side(0)).collect()),
         };
-        let candidates = |place: usize| fixed.as_ref().map_or_else(|| everybody.clone(), |order| vec![order[place]]);
-        (0..n).map(|place| self.beat(candidates(place), place as i16)).collect()
+        let candidates = |place: usize| {
+            fixed.as_ref().map_or_else(|| together(0..n), |order| together(order[place]..order[place] + 1))
+        };
+        (0..n).map(|place| self.plan(candidates(place), place as i16)).collect()
     }
 
-    fn beat(&self, candidates: Vec<usize>, place: i16) -> Beat {
+    fn plan(&self, candidates: &'static [usize], place: i16) -> Beat {
         let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
-        let sides = |with: [bool; 2]| -> Vec<usize> {
-            (0..2).filter(|&side| with[side]).flat_map(|side| self.side(side)).collect()
+        let sides = |with: [bool; 2]| match with {
+            [true, false] => together(self.side(0)),
+            [false, true] => together(self.side(1)),
+            _ => together(0..self.fighters.len()),
         };
         let enemies = sides([of(1), of(0)]);
         let allies = sides([of(0), of(1)]);

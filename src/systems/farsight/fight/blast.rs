@@ -1,8 +1,9 @@
 //! Grenades in a fight: the throw, and what the blast does to everybody in it.
 
 use crate::dice::Dice;
-use crate::lane::{Mask, Num};
-use crate::systems::who::{EVERYBODY, NOBODY, Who};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::{EVERYBODY, NOBODY};
 
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::{DIRECTIONS, Fight};
@@ -15,7 +16,7 @@ use crate::systems::farsight::words::{Ability, Distance, Harm};
 impl Fight {
     /// Where somebody stands where blasts are thrown: on its feet and in no melee.
     #[inline(always)]
-    fn stands_apart<L: crate::lane::Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+    fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
         if self.scope.melee {
             apart &= state.foe[fighter].eq(NOBODY);
@@ -29,10 +30,10 @@ impl Fight {
     /// `FS-73` Blasting weapon: the policy throws a grenade where it reaches several enemies and no ally. At short
     /// distance, and with an enemy at one's throat, the throw has disadvantage; a throw that fails is some metres off.
     #[inline(always)]
-    pub(super) fn throws<D: Dice>(
+    pub(super) fn throws<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -54,7 +55,7 @@ impl Fight {
                 me.set(&mut state.grenades, thrown, left - 1);
                 turn.thrown = thrown;
                 turn.action &= !thrown;
-                state.note(self.ledger.thrown, turn.side, thrown, 1);
+                self.note(self.ledger.thrown, me, thrown, 1, state);
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
                 self.has_checked(me, thrown, state);
                 check.disadvantage += category.ge(Distance::Short as i16).count();
@@ -95,7 +96,7 @@ impl Fight {
 
     /// Metres between a fighter and the line of its enemies.
     #[inline(always)]
-    fn between_lines<L: crate::lane::Lanes>(&self, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn between_lines<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         if !self.scope.moving {
             return Num::splat(self.apart);
         }
@@ -105,10 +106,11 @@ impl Fight {
     /// `FS-79` Areas and saves: one of those within the blast saves with DEX (Reflex) for half; `FS-82`: the damage is
     /// rolled once for all.
     #[inline(always)]
-    pub(super) fn explodes<D: Dice>(
+    pub(super) fn explodes<D: Dice, W: Someone<D::L>>(
         &self,
+        plan: &Beat,
         number: usize,
-        turn: &Turn<'_, D::L>,
+        turn: &Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -138,7 +140,9 @@ impl Fight {
                 caught &= !scatters | reaches;
             },
         );
-        let victim = Who::among(&EVERYBODY[..self.fighters.len()], victim);
+        // Whoever has only one enemy has no ally whom a stray one could hit.
+        let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
+        let victim = W::among(some, victim);
         dice.when(
             caught,
             #[inline(always)]
@@ -163,10 +167,8 @@ impl Fight {
                 let sent = saved.select(turn.blast.over(2), turn.blast);
                 let harm = Num::splat(Harm::Kinetic as i16);
                 let damage = self.arena.lets(victim, harm, sent).only(caught);
-                state.note(self.ledger.stopped, victim.look(&tables.side), caught, sent - damage);
-                for (i, is) in turn.me.each() {
-                    state.counts[self.ledger.dealt + i].add(caught & is, damage);
-                }
+                self.note(self.ledger.stopped, victim, caught, sent - damage, state);
+                self.deals(turn.me, caught, damage, state);
                 dice.tell(caught, |r| {
                     let half = if r.flag(saved) { ", saves for half" } else { "" };
                     let name = self.name(r, victim.index());

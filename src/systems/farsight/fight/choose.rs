@@ -1,7 +1,8 @@
 //! Whom a fighter turns to, who is near whom, and how far everybody is from everybody else.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::Fight;
@@ -21,6 +22,36 @@ pub struct Choice<L: Lanes> {
 }
 
 impl Fight {
+    /// Adds to the damage that somebody has dealt.
+    #[inline(always)]
+    pub(super) fn deals<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
+        who.each(
+            #[inline(always)]
+            |i, is| state.counts.place_mut(self.ledger.dealt + i).add(m & is, damage),
+        );
+    }
+
+    /// Adds to what the side of somebody is measured by.
+    #[inline(always)]
+    pub(super) fn note<L: Lanes, W: Someone<L>>(
+        &self,
+        what: Option<usize>,
+        who: W,
+        m: Mask<L>,
+        n: impl Into<Num<L>>,
+        state: &mut State<L>,
+    ) {
+        let Some(at) = what else { return };
+        let n = n.into();
+        if let Some(side) = who.same(&self.tables.side) {
+            state.counts.place_mut(at + side as usize).add(m, n);
+        } else {
+            let second = who.has(&self.tables.side);
+            state.counts.place_mut(at).add(m & !second, n);
+            state.counts.place_mut(at + 1).add(m & second, n);
+        }
+    }
+
     /// Where an enemy and a fighter are in melee with each other. Foes are forgotten when either falls, so
     /// both stand.
     #[inline(always)]
@@ -30,17 +61,17 @@ impl Fight {
 
     /// The enemy that somebody has engaged.
     #[inline(always)]
-    pub(super) fn foe<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+    pub(super) fn foe<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.scope.melee { who.read(&state.foe) } else { Num::splat(NOBODY) }
     }
 
     /// Where a fighter is in melee with anybody.
     #[inline(always)]
-    pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
         if self.scope.melee {
             let my_foe = me.read(&state.foe);
-            for &enemy in &plan.enemies {
+            for &enemy in plan.enemies {
                 any |= self.engaged_with(enemy, me.index(), my_foe, state);
             }
         }
@@ -49,13 +80,13 @@ impl Fight {
 
     /// The conditions of somebody.
     #[inline(always)]
-    pub(super) fn flags<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+    pub(super) fn flags<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if state.flags.is_empty() { Num::zero() } else { who.read(&state.flags) }
     }
 
     /// Changes the conditions of somebody.
     #[inline(always)]
-    pub(super) fn flag<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
+    pub(super) fn flag<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
         if !state.flags.is_empty() {
             who.set(&mut state.flags, m, flags);
         }
@@ -100,7 +131,7 @@ impl Fight {
 
     /// Metres between two, whoever they are.
     #[inline(always)]
-    pub(super) fn between<L: Lanes>(&self, one: Who<'_, L>, other: Who<'_, L>, state: &State<L>) -> Num<L> {
+    pub(super) fn between<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
         if !self.scope.moving {
             return Num::splat(self.apart);
         }
@@ -110,10 +141,10 @@ impl Fight {
     /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
     /// would cost an opportunity attack from each.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(
+    pub(super) fn chooses<L: Lanes, W: Someone<L>>(
         &self,
         plan: &Beat,
-        me: Who<'_, L>,
+        me: W,
         acts: Mask<L>,
         melee: Mask<L>,
         state: &State<L>,
@@ -122,21 +153,21 @@ impl Fight {
         let my_foe = self.foe(me, state);
         let side = me.look(&self.tables.side);
         let moved = if self.scope.moving { me.read(&state.moved) } else { Num::zero() };
-        let alone = self.fighters.len() == 2;
+        let alone = W::LONE || self.fighters.len() == 2;
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
-        for &enemy in &plan.enemies {
+        for &enemy in plan.enemies {
             let mut allowed = acts & state.stands(enemy);
-            if !plan.one_side {
+            if !W::LONE && !plan.one_side {
                 allowed &= !side.eq(self.side_of(enemy) as i16);
             }
             let near = self.engaged_with(enemy, me.index(), my_foe, state);
             let gap = self.gap(moved, enemy, state);
             if self.scope.melee {
                 let mut open = !bound;
-                if self.scope.crowd {
+                if !W::LONE && self.scope.crowd {
                     // FS-48: only so many fit around one.
                     let mut around = Num::zero();
                     for foe in state.foe.iter() {
@@ -191,7 +222,7 @@ impl Fight {
 
     /// `FS-67` Flanking: where enough of the other side have engaged somebody in melee.
     #[inline(always)]
-    pub(super) fn flanked<L: Lanes>(&self, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn flanked<L: Lanes, W: Someone<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
         let mut around = Num::zero();
         for j in 0..self.fighters.len() {
             around += state.foe[j].eq(target.index()).count();
@@ -201,7 +232,7 @@ impl Fight {
 
     /// A fighter is out of every melee.
     #[inline(always)]
-    pub(super) fn breaks_off<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn breaks_off<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if !self.scope.melee {
             return;
         }

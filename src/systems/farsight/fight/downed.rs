@@ -2,7 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::dying::save::{Tally, aid_dc};
 use crate::systems::farsight::fight::beat::Beat;
@@ -14,7 +15,7 @@ use crate::systems::farsight::words::Ability;
 impl Fight {
     /// The death saves of somebody so far.
     #[inline(always)]
-    fn tally<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Tally<L> {
+    fn tally<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
         Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
     }
 
@@ -29,19 +30,18 @@ impl Fight {
 
     /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
     #[inline(always)]
-    pub(super) fn lies_dying<D: Dice>(
+    pub(super) fn lies_dying<D: Dice, W: Someone<D::L>>(
         &self,
-        me: Who<'_, D::L>,
+        me: W,
         down: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         let house = &self.arena.house;
-        let side = me.look(&self.tables.side);
         let mut tally = self.tally(me, state);
         let mut fate = me.read(&state.fate);
         let rolls = down & fate.eq(DYING);
-        state.note(self.ledger.saves, side, rolls, 1);
+        self.note(self.ledger.saves, me, rolls, 1, state);
         let saved = tally.saves(house, rolls, dice);
         fate.set(saved.stable, STABLE);
         fate.set(saved.dead, DEAD);
@@ -56,7 +56,7 @@ impl Fight {
         if self.scope.traumas && house.bleeding_kills {
             let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD);
             let dead = tally.suffers(house, bleeds, Num::splat(house.bleeding_damage), Num::splat(i16::MAX));
-            state.note(self.ledger.bled, side, bleeds, house.bleeding_damage);
+            self.note(self.ledger.bled, me, bleeds, house.bleeding_damage, state);
             fate.set(bleeds, DYING);
             fate.set(dead, DEAD);
             dice.tell(bleeds, |r| {
@@ -72,11 +72,11 @@ impl Fight {
 
     /// What no longer matters of the dead.
     #[inline(always)]
-    pub(super) fn forgets<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
+    pub(super) fn forgets<L: Lanes, W: Someone<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
         if self.scope.traumas {
             who.set(&mut state.hurt, dead, 0);
         }
-        if self.scope.aiding {
+        if !W::LONE && self.scope.aiding {
             who.set(&mut state.traumas, dead, 0);
             who.set(&mut state.kit, dead, 0);
         }
@@ -89,7 +89,13 @@ impl Fight {
     /// `FS-91` First aid: the action of a medic who is not in melee, for the first ally who is dying; a
     /// bleeding is stopped in the same check for a use of the kit.
     #[inline(always)]
-    pub(super) fn aids<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn aids<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let me = turn.me;
         let free = turn.acts & turn.action & me.has(&self.tables.medic) & !self.in_melee(plan, me, state);
@@ -109,7 +115,7 @@ impl Fight {
             aids,
             #[inline(always)]
             |dice| {
-                let ally = Who::among(&plan.allies, ally);
+                let ally = W::among(plan.allies, ally);
                 let bleeds = has(ally.read(&state.hurt), wounds::BLEEDING);
                 let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
                 me.set(&mut state.kit, used, kit - 1);
@@ -120,7 +126,7 @@ impl Fight {
                     edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
                 }
                 let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
-                state.note(self.ledger.aid, turn.side, aids, 1);
+                self.note(self.ledger.aid, me, aids, 1, state);
                 ally.set(&mut state.fate, helps, STABLE);
                 ally.set(&mut state.successes, helps, 0);
                 ally.set(&mut state.failures, helps, 0);
@@ -138,9 +144,9 @@ impl Fight {
     /// `FS-103` Bleeding: a point of vitality at the end of each turn of somebody who stands; the last one brings
     /// it down.
     #[inline(always)]
-    pub(super) fn bleeds<D: Dice>(
+    pub(super) fn bleeds<D: Dice, W: Someone<D::L>>(
         &self,
-        turn: &Turn<'_, D::L>,
+        turn: &Turn<W, D::L>,
         all: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -152,7 +158,7 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let lost = self.arena.house.bleeding_damage;
-                state.note(self.ledger.bled, turn.side, bleeds, lost);
+                self.note(self.ledger.bled, me, bleeds, lost, state);
                 let left = (me.read(&state.vp) - lost).max(0);
                 me.set(&mut state.vp, bleeds, left);
                 let falls = bleeds & left.eq(0);
@@ -168,9 +174,9 @@ impl Fight {
     /// zero is out for good, and whoever is taken prisoner is out without a trauma. All falls of a fight end here, in
     /// a function of its own.
     #[inline(never)]
-    pub(super) fn falls<D: Dice>(
+    pub(super) fn falls<D: Dice, W: Someone<D::L>>(
         &self,
-        who: Who<'_, D::L>,
+        who: W,
         [falls, dead, captured]: [Mask<D::L>; 3],
         state: &mut State<D::L>,
         dice: &mut D,
@@ -182,9 +188,9 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn lies_down<D: Dice>(
+    fn lies_down<D: Dice, W: Someone<D::L>>(
         &self,
-        who: Who<'_, D::L>,
+        who: W,
         [falls, dead, captured]: [Mask<D::L>; 3],
         state: &mut State<D::L>,
         dice: &mut D,
@@ -212,7 +218,7 @@ impl Fight {
             }
             who.set(&mut state.sickener, all, NOBODY);
         }
-        if self.scope.helping {
+        if !W::LONE && self.scope.helping {
             for helper in state.helper.iter_mut() {
                 helper.set(all & helper.eq(who.index()), NOBODY);
             }

@@ -2,7 +2,8 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{EVERYBODY, NOBODY, Who};
+use crate::systems::someone::Someone;
+use crate::systems::who::{EVERYBODY, NOBODY};
 
 use crate::systems::farsight::combat::strike::{Aimed, At, Hand};
 use crate::systems::farsight::fight::beat::Beat;
@@ -15,11 +16,11 @@ use crate::systems::farsight::words::Harm;
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]
-pub struct Blow<'a, L: Lanes> {
+pub struct Blow<W, L: Lanes> {
     /// Who attacks.
-    pub attacker: Who<'a, L>,
+    pub attacker: W,
     /// Who is attacked.
-    pub target: Who<'a, L>,
+    pub target: W,
     /// Where it is made.
     pub active: Mask<L>,
     /// With which hand.
@@ -58,11 +59,11 @@ impl Fight {
 
     /// `FS-50` Attack: the roll, the damage, and all that follows.
     #[inline(always)]
-    pub(super) fn exchange<D: Dice>(
+    pub(super) fn exchange<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        blow: Blow<'_, D::L>,
-        turn: &mut Turn<'_, D::L>,
+        blow: Blow<W, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -70,7 +71,6 @@ impl Fight {
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
-        let side = attacker.look(&tables.side);
         let fists = if scope.fists { has(mine, bits::UNARMED) } else { Mask::none() };
         let shoots = shoots & !fists;
         let mut at = self.circumstances(plan, blow, [mine, theirs], shoots, state);
@@ -85,22 +85,21 @@ impl Fight {
             dodged = active & !shoots & can & aware & need.le(self.dodge_need) & target.has(&tables.dodges);
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
-            let other = Num::splat(1) - side;
-            state.note(self.ledger.dodges, other, dodged, 1);
+            self.note(self.ledger.dodges, target, dodged, 1, state);
         }
         let aimed = self.arena.aim(attacker, target, hand, at, scope.faces, active, dice);
-        state.counts[self.ledger.attacks].bump(active);
+        state.counts.place_mut(self.ledger.attacks).bump(active);
         if scope.setbacks || scope.surprise || scope.supporting {
             // FS-69: whoever attacks is seen; FS-15: a check has been made with disadvantage.
             mine.set(active, mine & !(bits::HAMPERED | bits::HIDDEN));
         }
-        if scope.helping {
+        if !W::LONE && scope.helping {
             // FS-54: help is for the first attack.
             target.set(&mut state.helper, active, NOBODY);
         }
         dice.tell(active, |r| self.tell_attack(r, blow, &aimed, dodged));
         if scope.faces {
-            self.draws(attacker, side, aimed.cards, active, state);
+            self.draws(attacker, aimed.cards, active, state);
         }
 
         let mut victim = target.index();
@@ -112,12 +111,12 @@ impl Fight {
                 #[inline(always)]
                 |dice| {
                     let number = setback_roll(dice, aimed.setback);
-                    let collapses = self.mishap(attacker, side, number, aimed.setback, &mut mine, state, dice);
+                    let collapses = self.mishap(attacker, number, aimed.setback, &mut mine, state, dice);
                     own_trauma = aimed.setback & number.eq(2);
                     if scope.dying && house.zero_trauma_without_damage {
                         own_trauma |= collapses & !attacker.has(&tables.mortal);
                     }
-                    if scope.allies {
+                    if !W::LONE && scope.allies {
                         // FS-15: 17 hits an ally instead, if one is in the way.
                         let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
@@ -135,7 +134,7 @@ impl Fight {
             if scope.climbing {
                 self.claims(attacker, rank.eq(11), state);
             }
-            self.counts_exploits(side, rank, state);
+            self.counts_exploits(attacker, rank, state);
             dice.tell(rank.gt(0), |r| {
                 let rank = r.num(rank);
                 let what = COMBAT_EXPLOITS[(rank - 1) as usize].replace('_', " ");
@@ -162,7 +161,7 @@ impl Fight {
         }
         let before = if house.exploit_before_av { extra } else { Num::zero() };
         let victims = &EVERYBODY[..self.fighters.len()];
-        let victim = if scope.allies && scope.setbacks { Who::among(victims, victim) } else { target };
+        let victim = if !W::LONE && scope.allies && scope.setbacks { W::among(victims, victim) } else { target };
         let harm = self.arena.harm(attacker, hand, fists);
         let sent = sent + before;
         let mut damage = self.arena.lets(victim, harm, sent);
@@ -170,10 +169,8 @@ impl Fight {
             damage += extra;
         }
         let damage = damage.only(hit);
-        state.note(self.ledger.stopped, victim.look(&tables.side), hit, (sent - damage).max(0));
-        for (i, is) in attacker.each() {
-            state.counts[self.ledger.dealt + i].add(hit & is, damage);
-        }
+        self.note(self.ledger.stopped, victim, hit, (sent - damage).max(0), state);
+        self.deals(attacker, hit, damage, state);
         let capable = attacker.has(&tables.captures) & hit;
         let captures = if scope.capturing { capable } else { Mask::none() };
         dice.tell(hit, |r| {
@@ -195,10 +192,10 @@ impl Fight {
     /// Visibility, `FS-68` Elevation and `FS-69` being unseen, which is advantage for whoever is and disadvantage
     /// against it.
     #[inline(always)]
-    fn circumstances<L: Lanes>(
+    fn circumstances<L: Lanes, W: Someone<L>>(
         &self,
         plan: &Beat,
-        blow: Blow<'_, L>,
+        blow: Blow<W, L>,
         [mine, theirs]: [Num<L>; 2],
         shoots: Mask<L>,
         state: &State<L>,
@@ -225,12 +222,12 @@ impl Fight {
                 // FS-71: shooting with an enemy at one's throat; FS-72: and at somebody who fights an ally.
                 let engaged = shoots & self.in_melee(plan, attacker, state);
                 at.disadvantage += engaged.count();
-                if scope.allies {
+                if !W::LONE && scope.allies {
                     at.disadvantage += (shoots & self.fights_ally(attacker, target, state)).count();
                 }
             }
         }
-        if scope.flanking {
+        if !W::LONE && scope.flanking {
             let flanked = self.flanked(target, state) & !shoots;
             at.bonus += Num::splat(house.flanking_bonus).only(flanked);
         }
@@ -275,7 +272,7 @@ impl Fight {
         if scope.traumas {
             at.disadvantage += self.hampered_by_wounds(attacker, attacker.read(&state.hurt));
         }
-        if scope.helping {
+        if !W::LONE && scope.helping {
             let helper = target.read(&state.helper);
             at.advantage += (helper.lt(NOBODY) & !helper.eq(attacker.index())).count();
         }
@@ -284,7 +281,7 @@ impl Fight {
 
     /// Where two are in melee with each other.
     #[inline(always)]
-    fn adjacent<L: Lanes>(&self, one: Who<'_, L>, other: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    fn adjacent<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.scope.melee {
             return Mask::none();
         }
@@ -293,7 +290,7 @@ impl Fight {
 
     /// `FS-72` Shooting into melee: where the target fights an ally of the shooter, unless it is much larger.
     #[inline(always)]
-    fn fights_ally<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    fn fights_ally<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
         let side = attacker.look(&self.tables.side);
         let (foe, size) = (self.foe(target, state), target.look(&self.tables.size));
         let mut any = Mask::none();
@@ -308,9 +305,9 @@ impl Fight {
 
     /// `FS-96` and `FS-95`: STR and PER that were lost weaken the damage of melee and of shots.
     #[inline(always)]
-    fn weakened<L: Lanes>(
+    fn weakened<L: Lanes, W: Someone<L>>(
         &self,
-        who: Who<'_, L>,
+        who: W,
         shoots: Mask<L>,
         sent: Num<L>,
         hit: Mask<L>,
@@ -321,7 +318,13 @@ impl Fight {
         (sent - shoots.select(per, strength)).max(self.arena.house.damage_least).only(hit)
     }
 
-    fn tell_attack<L: Lanes>(&self, r: &Reading, blow: Blow<'_, L>, aimed: &Aimed<L>, dodged: Mask<L>) -> String {
+    fn tell_attack<L: Lanes, W: Someone<L>>(
+        &self,
+        r: &Reading,
+        blow: Blow<W, L>,
+        aimed: &Aimed<L>,
+        dodged: Mask<L>,
+    ) -> String {
         let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));
         let how = if r.flag(blow.shoots) { "shoots at" } else { "attacks" };
         let mode = match aimed.mode.map(|mode| r.flag(mode)) {

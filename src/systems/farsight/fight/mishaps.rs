@@ -2,7 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
-use crate::systems::who::{EVERYBODY, NOBODY, Who};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits};
@@ -28,10 +29,9 @@ impl Fight {
     /// `FS-15` Setback: what it does to whoever missed. Gives where it is one exhaustion too many.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
-    pub(super) fn mishap<D: Dice>(
+    pub(super) fn mishap<D: Dice, W: Someone<D::L>>(
         &self,
-        attacker: Who<'_, D::L>,
-        side: Num<D::L>,
+        attacker: W,
         number: Num<D::L>,
         due: Mask<D::L>,
         mine: &mut Num<D::L>,
@@ -46,10 +46,10 @@ impl Fight {
         let vp = attacker.read(&state.vp).min(attacker.look(&self.tables.half_vp));
         let collapses = tired & levels.ge(6);
         attacker.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
-        state.note(self.ledger.setbacks, side, due, 1);
+        self.note(self.ledger.setbacks, attacker, due, 1, state);
         if let Some(numbers) = self.ledger.numbers {
             for i in 0..19 {
-                state.counts[numbers + i].bump(due & number.eq(i as i16 + 2));
+                state.counts.place_mut(numbers + i).bump(due & number.eq(i as i16 + 2));
             }
         }
         dice.tell(due, |r| {
@@ -71,10 +71,10 @@ impl Fight {
 
     /// `FS-15` Setback 17: an ally who fights the target, each as likely as the other; nobody if there is none.
     #[inline(always)]
-    pub(super) fn in_the_way<D: Dice>(
+    pub(super) fn in_the_way<D: Dice, W: Someone<D::L>>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: W,
+        target: W,
         due: Mask<D::L>,
         state: &State<D::L>,
         dice: &mut D,
@@ -107,10 +107,10 @@ impl Fight {
     /// The traumas of an attack: by an exploit or the fall to 0 for the victim, by a setback for the attacker.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
-    pub(super) fn scars<D: Dice>(
+    pub(super) fn scars<D: Dice, W: Someone<D::L>>(
         &self,
-        attacker: Who<'_, D::L>,
-        victim: Who<'_, D::L>,
+        attacker: W,
+        victim: W,
         [hit, fell, own]: [Mask<D::L>; 3],
         rank: Num<D::L>,
         damage: Num<D::L>,
@@ -123,17 +123,22 @@ impl Fight {
         let stands = victim.read(&state.fate).eq(UP);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & stands;
         let falls = fell & !victim.has(&self.tables.mortal) & Mask::uniform(house.zero_traumas > 0);
-        let all = own | strikes | falls;
+        let all = strikes | falls;
         dice.when(
             all,
             #[inline(always)]
             |dice| {
-                let everybody = &EVERYBODY[..self.fighters.len()];
-                let who = Who::among(everybody, own.select(attacker.index(), victim.index()));
-                let severe = !own & self.severe(victim, damage);
-                let psychic = !own & self.hurts_minds(harm);
-                let blow = Trauma { active: all, severe: all & severe, psychic };
-                self.traumatises(who, blow, state, dice);
+                let severe = all & self.severe(victim, damage);
+                let blow = Trauma { active: all, severe, psychic: self.hurts_minds(harm) };
+                self.traumatises(victim, blow, state, dice);
+            },
+        );
+        dice.when(
+            own,
+            #[inline(always)]
+            |dice| {
+                let blow = Trauma { active: own, severe: Mask::none(), psychic: Mask::none() };
+                self.traumatises(attacker, blow, state, dice);
             },
         );
     }

@@ -2,7 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::combat::strike::Hand;
 use crate::systems::farsight::fight::beat::Beat;
@@ -15,7 +16,13 @@ use crate::systems::farsight::words::Ability;
 impl Fight {
     /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
     #[inline(always)]
-    pub(super) fn rises<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn rises<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let me = turn.me;
         let cost = house.stand_up_cost;
@@ -42,17 +49,17 @@ impl Fight {
     /// The policy of shooters who keep their distance: out of reach before they shoot. `FS-53` Disengage: where an
     /// opportunity attack threatens, the action goes into that.
     #[inline(always)]
-    pub(super) fn steps_back<D: Dice>(
+    pub(super) fn steps_back<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &State<D::L>,
         dice: &mut D,
     ) {
         let me = turn.me;
         let my_foe = self.foe(me, state);
         let (mut engaged, mut threatened) = (Mask::none(), Mask::none());
-        for &enemy in &plan.enemies {
+        for &enemy in plan.enemies {
             let near = self.engaged_with(enemy, me.index(), my_foe, state);
             engaged |= near;
             threatened |= near & self.can_react(enemy, state);
@@ -73,12 +80,12 @@ impl Fight {
 
     /// `FS-62` Opportunity attack: the reaction of an enemy, one after the other.
     #[inline(always)]
-    pub(super) fn opportunity<'a, L: Lanes>(
-        &'a self,
-        plan: &'a Beat,
-        turn: &Turn<'a, L>,
+    pub(super) fn opportunity<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
+        turn: &Turn<W, L>,
         state: &mut State<L>,
-    ) -> Blow<'a, L> {
+    ) -> Blow<W, L> {
         let me = turn.me;
         let my_foe = self.foe(me, state);
         let mut enemy = Num::splat(NOBODY);
@@ -87,21 +94,16 @@ impl Fight {
             enemy.set(can, i as i16);
         }
         let active = turn.provokes & !enemy.eq(NOBODY) & me.read(&state.fate).eq(UP);
-        let attacker = Who::among(&plan.enemies, enemy);
+        let attacker = W::among(plan.enemies, enemy);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
-        state.note(self.ledger.opportunities, Num::splat(1) - turn.side, active, 1);
+        self.note(self.ledger.opportunities, attacker, active, 1, state);
         Blow { why: "uses the opportunity and ", ..self.reaction(attacker, me, active) }
     }
 
     /// An attack in melee out of turn.
     #[inline(always)]
-    pub(super) fn reaction<'a, L: Lanes>(
-        &self,
-        attacker: Who<'a, L>,
-        target: Who<'a, L>,
-        active: Mask<L>,
-    ) -> Blow<'a, L> {
+    pub(super) fn reaction<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, active: Mask<L>) -> Blow<W, L> {
         Blow {
             attacker,
             target,
@@ -116,10 +118,10 @@ impl Fight {
 
     /// `FS-45` Movement, `FS-51` Dash: leaving, throwing, or going for an enemy; then the minor action.
     #[inline(always)]
-    pub(super) fn advances<D: Dice>(
+    pub(super) fn advances<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -147,7 +149,7 @@ impl Fight {
         let melee = !turn.shoots;
         let choice = self.chooses(plan, me, turn.acts, melee, state);
         turn.target = choice.target;
-        let target = Who::among(&plan.enemies, choice.target);
+        let target = W::among(plan.enemies, choice.target);
         let mut reached = choice.found;
         if scope.melee {
             let goes = choice.found & melee & !choice.near;
@@ -204,9 +206,9 @@ impl Fight {
 
     /// `FS-95` A Dash on a hurt leg: DEX (Reflex) or prone; `FS-96`: on one with a severe trauma always.
     #[inline(always)]
-    pub(super) fn limps<D: Dice>(
+    pub(super) fn limps<D: Dice, W: Someone<D::L>>(
         &self,
-        turn: &Turn<'_, D::L>,
+        turn: &Turn<W, D::L>,
         dashes: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -231,10 +233,10 @@ impl Fight {
 
     /// The minor action before the attack: `FS-58` aim for shooters, `FS-59` feint in melee.
     #[inline(always)]
-    pub(super) fn prepares<D: Dice>(
+    pub(super) fn prepares<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -247,7 +249,7 @@ impl Fight {
         }
         if scope.feinting {
             let feints = free & !turn.shoots;
-            let target = Who::among(&plan.enemies, turn.target);
+            let target = W::among(plan.enemies, turn.target);
             let advantage = &mut turn.advantage;
             dice.when(
                 feints,
@@ -277,13 +279,13 @@ impl Fight {
 
     /// `FS-56` Ready: an enemy who waits strikes first at whoever comes.
     #[inline(always)]
-    pub(super) fn readied<'a, L: Lanes>(
-        &'a self,
-        plan: &'a Beat,
-        turn: &Turn<'a, L>,
+    pub(super) fn readied<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
+        turn: &Turn<W, L>,
         state: &mut State<L>,
-    ) -> Blow<'a, L> {
-        let target = Who::among(&plan.enemies, turn.target);
+    ) -> Blow<W, L> {
+        let target = W::among(plan.enemies, turn.target);
         let flags = self.flags(target, state);
         let active = turn.comes & target.read(&state.ready).eq(1) & !has(flags, bits::UNABLE);
         target.set(&mut state.ready, active, 0);

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Row;
-use crate::systems::who::{MOST, Who};
+use crate::systems::someone::Lone;
+use crate::systems::who::MOST;
 
 use crate::systems::farsight::fight::params::Initiative;
 use crate::systems::farsight::fight::setup::Fight;
@@ -21,13 +21,14 @@ impl Fight {
             (None, None) => return,
         };
         for i in self.side(hidden) {
-            flags[i] = flags[i] | Num::splat(bits::HIDDEN);
+            let marked = flags[i] | Num::splat(bits::HIDDEN);
+            flags[i].set(fresh, marked);
         }
         // Noticing one ambusher is enough, so the worst of their totals counts, or the best where all must be noticed.
         let mut total = Num::splat(if house.surprise_needs_all { i16::MIN } else { i16::MAX });
         if self.ambusher.is_some() {
             for i in self.side(hidden) {
-                let mut check = self.tables.stealth.check(Who::one(i));
+                let mut check = self.tables.stealth.check(Lone::of(i));
                 check.disadvantage += Num::splat(i16::from(self.hurried));
                 let hides = self.arena.checks.rolled(&check, dice, fresh).total;
                 total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
@@ -35,8 +36,8 @@ impl Fight {
             }
         }
         for i in self.side(victims) {
-            let who = Who::one(i);
-            let mut value = who.look(&self.tables.passive);
+            let who = Lone::of(i);
+            let mut value = Num::splat(self.tables.passive[i]);
             if self.ambusher.is_some() && self.on_watch {
                 let rolled = self.arena.checks.rolled(&self.tables.alertness.check(who), dice, fresh);
                 value = rolled.total;
@@ -50,23 +51,23 @@ impl Fight {
         }
     }
 
+    /// Whether who acts when differs between trials, or may change in one.
+    pub(super) fn is_dynamic(&self) -> bool {
+        self.beats.iter().any(|beat| beat.candidates.len() > 1)
+    }
+
     /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
     /// order of them equally likely; so a random rank decides between them.
     #[inline(always)]
-    pub(super) fn places<D: Dice>(&self, fresh: Mask<D::L>, dice: &mut D) -> Numbers<D::L> {
+    pub(super) fn places<D: Dice>(&self, place: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let n = self.fighters.len();
-        let dynamic = self.beats.iter().any(|beat| beat.candidates.len() > 1);
-        let mut place: Numbers<D::L> = Row::filled(Num::zero(), if dynamic { n } else { 0 });
-        if !dynamic {
-            return place;
-        }
         if self.initiative != Initiative::Roll {
             let first = usize::from(self.initiative == Initiative::B);
             let order = self.side(first).chain(self.side(1 - first));
             for (number, i) in order.enumerate() {
-                place[i] = Num::splat(number as i16);
+                place[i].set(fresh, number as i16);
             }
-            return place;
+            return;
         }
         let mut totals = [Num::<D::L>::zero(); MOST];
         let mut ranks = [Num::<D::L>::zero(); MOST];
@@ -75,7 +76,7 @@ impl Fight {
             if leader < i {
                 totals[i] = totals[leader];
             } else {
-                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Who::one(i)), dice, fresh).total;
+                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Lone::of(i)), dice, fresh).total;
             }
         }
         for newcomer in 1..n {
@@ -97,12 +98,14 @@ impl Fight {
             ranks[newcomer] = rank;
         }
         for i in 0..n {
+            let mut before = Num::zero();
             for j in 0..n {
                 if i != j {
                     let tie = totals[j].eq(totals[i]);
-                    place[i] += (totals[j].gt(totals[i]) | (tie & ranks[j].lt(ranks[i]))).count();
+                    before += (totals[j].gt(totals[i]) | (tie & ranks[j].lt(ranks[i]))).count();
                 }
             }
+            place[i].set(fresh, before);
         }
         dice.tell(fresh, |r| {
             let mut names: Vec<(i16, i16, &str)> =
@@ -111,7 +114,6 @@ impl Fight {
             let names: Vec<String> = names.into_iter().map(|(_, total, name)| format!("{name} {total}")).collect();
             format!("initiative: {} (FS-42)", names.join(", "))
         });
-        place
     }
 
     /// `FS-13` Exploit 11: whoever has climbed the initiative acts first from the next round on.

@@ -157,14 +157,22 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, ledger: &Ledger) -> Vec
     metrics
 }
 
+/// The counts that are metrics as they stand, in the order of these.
+pub fn counted(ledger: &Ledger) -> Vec<usize> {
+    let by_side = rows(ledger).into_iter().filter_map(|(at, ..)| at).flat_map(|at| at..at + 2);
+    let ranks = ledger.ranks.into_iter().flat_map(|first| first..first + 10);
+    let numbers = ledger.numbers.into_iter().flat_map(|first| first..first + 19);
+    by_side.chain(ranks).chain(numbers).collect()
+}
+
 impl Fight {
     /// The values of the metrics, in their order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
         out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
-        out[1] = state.counts[self.ledger.rounds].at(ending);
-        out[2] = state.counts[self.ledger.attacks].at(ending);
+        out[1] = state.counts.place(self.ledger.rounds).at(ending);
+        out[2] = state.counts.place(self.ledger.attacks).at(ending);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
@@ -182,24 +190,15 @@ impl Fight {
         out[8] = survivors[1];
         out[9] = survivors[0].eq(0).count();
         let mut at = 10;
-        for (place, ..) in rows(&self.ledger) {
-            let Some(place) = place else { continue };
-            out[at] = state.counts[place].at(ending);
-            out[at + 1] = state.counts[place + 1].at(ending);
-            at += 2;
-        }
-        for (first, len) in [(self.ledger.ranks, 10), (self.ledger.numbers, 19)] {
-            let Some(first) = first else { continue };
-            for i in 0..len {
-                out[at + i] = state.counts[first + i].at(ending);
-            }
-            at += len;
+        for &place in &self.counted {
+            out[at] = state.counts.place(place).at(ending);
+            at += 1;
         }
         for i in 0..self.fighters.len() {
             let fate = state.fate[i];
             let out = &mut out[at + 4 * i..];
-            out[0] = state.counts[self.ledger.dealt + i].at(ending);
-            out[1] = fate.eq(UP).select(ABSENT, state.counts[self.ledger.stood + i].at(ending));
+            out[0] = state.counts.place(self.ledger.dealt + i).at(ending);
+            out[1] = fate.eq(UP).select(ABSENT, state.counts.place(self.ledger.stood + i).at(ending));
             out[2] = state.vp[i];
             let mut named = Num::splat(4);
             named.set(fate.eq(STABLE), 3);

@@ -2,18 +2,19 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::{Lone, Someone};
 use crate::systems::who::{NOBODY, Who};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP, bits};
-use crate::systems::farsight::words::Condition;
+use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP};
 
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const ROTATES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -33,100 +34,38 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
+    fn first_beat<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+        state.first
+    }
+
+    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let n = self.fighters.len();
-        let scope = &self.scope;
-        let row = |used: bool| if used { n } else { 0 };
-        let zero = |used: bool| -> Numbers<D::L> { Row::filled(Num::zero(), row(used)) };
-        let nobody = |used: bool| -> Numbers<D::L> { Row::filled(Num::splat(NOBODY), row(used)) };
-        let mut state = State {
-            vp: zero(true),
-            fate: Row::filled(Num::splat(UP), n),
-            flags: zero(scope.timed || scope.prone),
-            foe: nobody(scope.melee),
-            moved: zero(scope.moving),
-            hurt: zero(scope.traumas),
-            traumas: zero(scope.aiding),
-            successes: zero(scope.dying),
-            failures: zero(scope.dying),
-            exhaustion: zero(scope.tiring),
-            sickener: nobody(scope.sickening),
-            helper: nobody(scope.helping),
-            ready: zero(scope.readying),
-            place: self.places(fresh, dice),
-            grenades: zero(scope.grenades),
-            kit: zero(scope.aiding),
-            cards: zero(scope.edge),
-            uses: zero(scope.edge),
-            climber: Num::splat(NOBODY),
-            winner: Num::zero(),
-            counts: Row::filled(Count::default(), self.ledger.len),
-        };
-        for i in 0..n {
-            let fighter = &self.fighters[i];
-            let tired = fighter.exhaustion + fighter.exhaustion_locked;
-            // FS-104: at the fourth level vitality is at most half of the highest.
-            let most = if tired >= 4 { fighter.max_vp / 2 } else { fighter.max_vp };
-            state.vp[i] = Num::splat(fighter.vp.min(most.max(1)));
-            if scope.melee {
-                state.foe[i] = Num::splat(self.first_foe(i));
-            }
-            if scope.prone && fighter.has(Condition::Prone) {
-                state.flags[i] = Num::splat(bits::PRONE);
-            }
-            if scope.traumas {
-                state.hurt[i] = Num::splat(self.tables.hurt[i]);
-            }
-            if scope.aiding {
-                state.traumas[i] = Num::splat(self.tables.traumas[i]);
-                state.kit[i] = Num::splat(fighter.kit);
-            }
-            if scope.tiring {
-                state.exhaustion[i] = Num::splat(tired);
-            }
-            if scope.grenades {
-                state.grenades[i] = Num::splat(fighter.grenades);
-            }
-            if scope.edge {
-                state.cards[i] = Num::splat(fighter.edge);
-                state.uses[i] = Num::splat(self.arena.house.edge_per_encounter);
-            }
-        }
-        if scope.surprise {
-            self.surprise(&mut state.flags, fresh, dice);
-        }
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
         state
     }
 
     #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.musters(state, fresh, dice),
+        );
+    }
+
+    #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
+        if self.rotates {
+            self.begin_round(state, live & state.first.eq(beat as i16));
+        } else if beat == 0 {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
-        let fate = me.read(&state.fate);
-        let mut acts = live & fate.eq(UP);
-        if self.scope.dying {
-            let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| {
-                    dice.apart(
-                        #[inline(always)]
-                        |dice| self.lies_dying(me, dying, state, dice),
-                    );
-                },
-            );
+        if D::WIDE && self.rotates {
+            self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
         } else {
-            acts &= state.winner.eq(0);
+            self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
-        );
         if beat + 1 == self.beats.len() && self.scope.climbing && state.place.len() > 1 {
             let climbs = live & state.climber.lt(NOBODY);
             dice.when(
@@ -162,6 +101,86 @@ impl Experiment for Fight {
 }
 
 impl Fight {
+    /// A state with room for whatever this fight has use for.
+    #[inline(always)]
+    fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let scope = &self.scope;
+        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        State {
+            vp: row(true),
+            fate: row(true),
+            flags: row(scope.timed || scope.prone),
+            foe: row(scope.melee),
+            moved: row(scope.moving),
+            hurt: row(scope.traumas),
+            traumas: row(scope.aiding),
+            successes: row(scope.dying),
+            failures: row(scope.dying),
+            exhaustion: row(scope.tiring),
+            sickener: row(scope.sickening),
+            helper: row(scope.helping),
+            ready: row(scope.readying),
+            place: row(self.is_dynamic()),
+            grenades: row(scope.grenades),
+            kit: row(scope.aiding),
+            cards: row(scope.edge),
+            uses: row(scope.edge),
+            first: Num::zero(),
+            climber: Num::zero(),
+            winner: Num::zero(),
+            counts: Row::filled(Count::default(), self.ledger.len),
+        }
+    }
+
+    /// Everybody as it comes to the fight.
+    #[inline(always)]
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let tables = &self.tables;
+        for i in 0..self.fighters.len() {
+            for (row, value) in [
+                (&mut state.vp, tables.vp[i]),
+                (&mut state.fate, UP),
+                (&mut state.flags, tables.flags[i]),
+                (&mut state.foe, self.first_foe(i)),
+                (&mut state.moved, 0),
+                (&mut state.hurt, tables.hurt[i]),
+                (&mut state.traumas, tables.traumas[i]),
+                (&mut state.successes, 0),
+                (&mut state.failures, 0),
+                (&mut state.exhaustion, tables.exhaustion[i]),
+                (&mut state.sickener, NOBODY),
+                (&mut state.helper, NOBODY),
+                (&mut state.ready, 0),
+                (&mut state.grenades, self.fighters[i].grenades),
+                (&mut state.kit, self.fighters[i].kit),
+                (&mut state.cards, self.fighters[i].edge),
+                (&mut state.uses, self.arena.house.edge_per_encounter),
+            ] {
+                if !row.is_empty() {
+                    row[i].set(fresh, value);
+                }
+            }
+        }
+        state.climber.set(fresh, NOBODY);
+        state.winner.set(fresh, 0);
+        for i in 0..state.counts.len() {
+            state.counts.place_mut(i).clear(fresh);
+        }
+        if self.is_dynamic() {
+            self.places(&mut state.place, fresh, dice);
+        }
+        if self.rotates {
+            // The place of the first fighter is the beat of whoever has the first place.
+            let mut place: Numbers<D::L> = Row::filled(Num::zero(), self.fighters.len());
+            self.places(&mut place, fresh, dice);
+            state.first.set(fresh, place[0]);
+        }
+        if self.scope.surprise {
+            self.surprise(&mut state.flags, fresh, dice);
+        }
+    }
+
     /// The enemy that a fighter has engaged when the fight starts.
     #[inline(always)]
     fn first_foe(&self, fighter: usize) -> i16 {
@@ -170,6 +189,40 @@ impl Fight {
         }
         let enemies = self.side(1 - self.side_of(fighter));
         (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
+    }
+
+    /// The turn of somebody, or what is left of it.
+    #[inline(always)]
+    fn beat<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        me: W,
+        live: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let fate = me.read(&state.fate);
+        let mut acts = live & fate.eq(UP);
+        if self.scope.dying {
+            let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
+            dice.when(
+                dying,
+                #[inline(always)]
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.lies_dying(me, dying, state, dice),
+                    );
+                },
+            );
+        } else {
+            acts &= state.winner.eq(0);
+        }
+        dice.when(
+            acts,
+            #[inline(always)]
+            |dice| self.turn(plan, me, acts, state, dice),
+        );
     }
 
     /// Who has a place of the initiative.
@@ -188,11 +241,11 @@ impl Fight {
     #[inline(always)]
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let open = live & state.winner.eq(0);
-        state.counts[self.ledger.rounds].bump(open);
+        state.counts.place_mut(self.ledger.rounds).bump(open);
         for i in 0..self.fighters.len() {
             // Nobody who has fallen gets up again during a fight.
             let stands = open & state.stands(i);
-            state.counts[self.ledger.stood + i].bump(stands);
+            state.counts.place_mut(self.ledger.stood + i).bump(stands);
         }
     }
 }

@@ -27,6 +27,8 @@ pub struct Fight {
     pub(super) worth: Worth,
     pub(super) ledger: Ledger,
     pub(super) beats: Vec<Beat>,
+    /// Of two who roll for initiative either may begin the rounds, but they always take turns.
+    pub(super) rotates: bool,
     pub(super) initiative: Initiative,
     /// Who rolls initiative for each fighter.
     pub(super) leader: Vec<usize>,
@@ -55,6 +57,8 @@ pub struct Fight {
     pub(super) hopeless: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
+    /// The counts that are metrics as they stand.
+    pub(super) counted: Vec<usize>,
 }
 
 impl Fight {
@@ -110,6 +114,7 @@ impl Fight {
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let mut fight = Self {
             metrics: report::metrics(&fighters, second_side, &ledger),
+            counted: report::counted(&ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             engaged: params.on("engaged"),
@@ -135,9 +140,11 @@ impl Fight {
             worth,
             ledger,
             beats: Vec::new(),
+            rotates: false,
             arena,
             fighters,
         };
+        fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
         fight.beats = fight.make_beats();
         fight.hopeless = fight.is_hopeless();
         Ok(fight)

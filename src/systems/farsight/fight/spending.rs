@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::Who;
+use crate::systems::someone::Someone;
 
 use crate::systems::farsight::combat::strike::At;
 use crate::systems::farsight::fight::exchange::Blow;
@@ -12,9 +12,9 @@ use crate::systems::farsight::fight::state::State;
 impl Fight {
     /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
     #[inline(always)]
-    pub(super) fn spends<D: Dice>(
+    pub(super) fn spends<D: Dice, W: Someone<D::L>>(
         &self,
-        blow: Blow<'_, D::L>,
+        blow: Blow<W, D::L>,
         at: &mut At<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -35,15 +35,21 @@ impl Fight {
             let policy = attacker.look(&self.tables.tenacity);
             let drops = attacker.look(&self.tables.mean).ge(target.read(&state.vp));
             let mut bonus = Num::splat(house.tenacity_most).only(policy.eq(1) & drops);
-            for (a, is_attacker) in attacker.each() {
-                for (t, is_target) in target.each() {
-                    let [low, plain, high] = &self.worth.tenacity[self.worth.class[a]][t];
-                    let mut best = need.lookup(plain);
-                    best.set(better, need.lookup(high));
-                    best.set(worse, need.lookup(low));
-                    bonus.set(policy.eq(2) & is_attacker & is_target, best);
-                }
-            }
+            attacker.each(
+                #[inline(always)]
+                |a, is_attacker| {
+                    target.each(
+                        #[inline(always)]
+                        |t, is_target| {
+                            let [low, plain, high] = &self.worth.tenacity[self.worth.class[a]][t];
+                            let mut best = need.lookup(plain);
+                            best.set(better, need.lookup(high));
+                            best.set(worse, need.lookup(low));
+                            bonus.set(policy.eq(2) & is_attacker & is_target, best);
+                        },
+                    );
+                },
+            );
             let vp = attacker.read(&state.vp);
             let spare = (vp - attacker.look(&self.tables.tenacity_floor)).max(0);
             let bonus = bonus.min(spare.over(house.tenacity_price)).only(active);
@@ -51,7 +57,7 @@ impl Fight {
             attacker.set(&mut state.vp, active, vp - price);
             at.bonus += bonus;
             let pays = active & bonus.gt(0);
-            state.note(self.ledger.tenacity, attacker.look(&self.tables.side), pays, price);
+            self.note(self.ledger.tenacity, attacker, pays, price, state);
             dice.tell(pays, |r| {
                 format!(
                     "{} spends {} vitality for +{} (FS-11)",
@@ -65,9 +71,9 @@ impl Fight {
 
     /// `FS-109` EDGE burn: the policy burns a card on the first check that is open. Gives the cause of advantage.
     #[inline(always)]
-    pub(super) fn burns<D: Dice>(
+    pub(super) fn burns<D: Dice, W: Someone<D::L>>(
         &self,
-        who: Who<'_, D::L>,
+        who: W,
         need: Num<D::L>,
         active: Mask<D::L>,
         state: &mut State<D::L>,
@@ -78,22 +84,15 @@ impl Fight {
         let burns = active & open & cards.gt(0) & uses.gt(0) & who.has(&self.tables.burns);
         who.set(&mut state.cards, burns, cards - 1);
         who.set(&mut state.uses, burns, uses - 1);
-        state.note(self.ledger.burned, who.look(&self.tables.side), burns, 1);
+        self.note(self.ledger.burned, who, burns, 1, state);
         dice.tell(burns, |r| format!("{} burns an EDGE card for advantage (FS-109)", self.name(r, who.index())));
         burns.count()
     }
 
     /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
     #[inline(always)]
-    pub(super) fn draws<L: Lanes>(
-        &self,
-        who: Who<'_, L>,
-        side: Num<L>,
-        cards: Num<L>,
-        active: Mask<L>,
-        state: &mut State<L>,
-    ) {
-        state.note(self.ledger.drawn, side, active, cards);
+    pub(super) fn draws<L: Lanes, W: Someone<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
+        self.note(self.ledger.drawn, who, active, cards, state);
         if self.scope.edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
             // FS-108: what cannot be used in this fight does not matter any more.

@@ -138,12 +138,14 @@ pub struct State<L: Lanes> {
     pub cards: Numbers<L>,
     /// EDGE cards that it may still use.
     pub uses: Numbers<L>,
+    /// The beat with which its rounds begin.
+    pub first: Num<L>,
     /// Who climbs to the first place from the next round on.
     pub climber: Num<L>,
     /// 0 while the fight goes on, then the number of the winning side plus one.
     pub winner: Num<L>,
     /// What is only measured, as the [`Ledger`] has it.
-    pub counts: Row<Count<L>, 96>,
+    pub counts: Row<Count<L>, 128>,
 }
 
 lane_state!(State {
@@ -165,6 +167,7 @@ lane_state!(State {
     kit,
     cards,
     uses,
+    first,
     climber,
     winner,
     counts,
@@ -244,17 +247,4 @@ impl<L: Lanes> State<L> {
 #[inline(always)]
 pub fn has<L: Lanes>(flags: Num<L>, bits: i16) -> Mask<L> {
     (flags & bits).gt(0)
-}
-
-impl<L: Lanes> State<L> {
-    /// Adds to what a side is measured by.
-    #[inline(always)]
-    pub fn note(&mut self, what: Option<usize>, side: Num<L>, m: Mask<L>, n: impl Into<Num<L>>) {
-        if let Some(at) = what {
-            let n = n.into();
-            let second = side.eq(1);
-            self.counts[at].add(m & !second, n);
-            self.counts[at + 1].add(m & second, n);
-        }
-    }
 }

@@ -5,7 +5,7 @@ use crate::systems::who::{Table, table};
 use crate::systems::farsight::combat::strike::{Arena, Skilled};
 use crate::systems::farsight::combat::wrestle::Wrestlers;
 use crate::systems::farsight::fight::scope::Scope;
-use crate::systems::farsight::fight::state::wounds;
+use crate::systems::farsight::fight::state::{bits, wounds};
 use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::gear::Arm;
 use crate::systems::farsight::hamper::Purpose;
@@ -85,6 +85,12 @@ pub struct Tables {
     pub hurt: Table,
     /// How many there are.
     pub traumas: Table,
+    /// The conditions that it starts with, as far as a fight may end them.
+    pub flags: Table,
+    /// The levels of exhaustion that it starts with.
+    pub exhaustion: Table,
+    /// The vitality that it starts with.
+    pub vp: Table,
     /// Half of the highest vitality.
     pub half_vp: Table,
     /// Ill for good.
@@ -198,6 +204,13 @@ impl Tables {
             }),
             hurt: number(&wounds_of),
             traumas: number(&|f| f.trauma_count()),
+            flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
+            exhaustion: number(&tired),
+            vp: number(&|f| {
+                // FS-104: at the fourth level vitality is at most half of the highest.
+                let most = if tired(f) >= 4 { f.max_vp / 2 } else { f.max_vp };
+                f.vp.min(most.max(1))
+            }),
             half_vp: number(&|f| (f.max_vp / 2).max(1)),
             ill: flag(&|f| f.has(Condition::Sickened)),
             psychic: fighters

@@ -2,7 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::combat::strike::Hand;
 use crate::systems::farsight::fight::beat::{Beat, Pass};
@@ -13,9 +14,9 @@ use crate::systems::farsight::words::Ability;
 
 /// `FS-43` A turn while it is played: movement, an action and a minor action.
 #[derive(Debug, Clone, Copy)]
-pub struct Turn<'a, L: Lanes> {
+pub struct Turn<W, L: Lanes> {
     /// Whose turn it is.
-    pub me: Who<'a, L>,
+    pub me: W,
     /// Its side.
     pub side: Num<L>,
     /// Where it is a turn at all.
@@ -57,10 +58,10 @@ pub struct Turn<'a, L: Lanes> {
 impl Fight {
     /// One turn.
     #[inline(always)]
-    pub(super) fn turn<D: Dice>(
+    pub(super) fn turn<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        me: Who<'_, D::L>,
+        me: W,
         all: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -121,13 +122,14 @@ impl Fight {
                         |dice| {
                             dice.apart(
                                 #[inline(always)]
-                                |dice| self.explodes(number, &turn, state, dice),
+                                |dice| self.explodes(plan, number, &turn, state, dice),
                             );
                         },
                     );
                 }
                 Pass::Attack(number) => blow = Some(self.strikes(plan, number, &turn, state)),
                 Pass::Second => blow = Some(self.strikes_again(plan, &turn, state)),
+                Pass::Team if W::LONE => {}
                 Pass::Team => {
                     let team = turn.team;
                     dice.when(
@@ -159,7 +161,13 @@ impl Fight {
     /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
     /// turn or its action is lost by.
     #[inline(always)]
-    fn begins<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn begins<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
         let all = turn.acts;
         turn.acts &= !me.has(&tables.inert);
@@ -169,7 +177,7 @@ impl Fight {
             let lost = turn.acts & has(before, bits::LOST);
             flags = flags & !(bits::TIMED | bits::LOST);
             turn.acts &= !lost;
-            state.note(self.ledger.denied, turn.side, lost, 1);
+            self.note(self.ledger.denied, me, lost, 1, state);
             dice.tell(lost, |r| {
                 format!("{} is stunned or surprised and loses its turn (FS-41, FS-103)", self.name(r, me.index()))
             });
@@ -193,7 +201,7 @@ impl Fight {
                 sickener.set(all & sickener.eq(me.index()), NOBODY);
             }
         }
-        if scope.helping {
+        if !W::LONE && scope.helping {
             for helper in state.helper.iter_mut() {
                 helper.set(all & helper.eq(me.index()), NOBODY);
             }
@@ -219,16 +227,16 @@ impl Fight {
             turn.action &= !restores;
             dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
         }
-        if scope.aiding {
+        if !W::LONE && scope.aiding {
             self.aids(plan, turn, state, dice);
         }
         turn.acts &= state.winner.eq(0);
         turn.action &= turn.acts;
         turn.minor &= turn.acts;
-        if scope.defending {
+        if !W::LONE && scope.defending {
             self.defends(plan, turn, state, dice);
         }
-        if scope.helping {
+        if !W::LONE && scope.helping {
             self.helps(turn, state, dice);
         }
         if scope.leaving {
@@ -239,7 +247,13 @@ impl Fight {
     /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
     /// the next turn.
     #[inline(always)]
-    fn overcomes<D: Dice>(&self, turn: &mut Turn<'_, D::L>, hurt: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn overcomes<D: Dice, W: Someone<D::L>>(
+        &self,
+        turn: &mut Turn<W, D::L>,
+        hurt: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let severe = turn.action & has(hurt, wounds::SEVERE_BODY | wounds::SEVERE_MIND);
         let (me, tables) = (turn.me, &self.tables);
         dice.when(
@@ -266,10 +280,16 @@ impl Fight {
 
     /// `FS-52` Defend: the action of somebody who is nearly done for, while an ally still fights.
     #[inline(always)]
-    fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn defends<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let me = turn.me;
         let mut backed = Mask::none();
-        for &ally in &plan.allies {
+        for &ally in plan.allies {
             let other = !me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
             backed |= state.stands(ally) & other;
         }
@@ -283,7 +303,7 @@ impl Fight {
 
     /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
     #[inline(always)]
-    fn helps<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn helps<D: Dice, W: Someone<D::L>>(&self, turn: &mut Turn<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope.melee {
             return;
         }
@@ -291,7 +311,7 @@ impl Fight {
         let foe = me.read(&state.foe);
         let everybody = &crate::systems::who::EVERYBODY[..self.fighters.len()];
         let helps = turn.action & me.has(&self.tables.helps) & foe.lt(NOBODY);
-        let enemy = Who::among(everybody, foe);
+        let enemy = W::among(everybody, foe);
         enemy.set(&mut state.helper, helps, me.index());
         turn.action &= !helps;
         dice.tell(helps, |r| {
@@ -301,14 +321,14 @@ impl Fight {
 
     /// `FS-50` Attack: one of the attacks of the action.
     #[inline(always)]
-    fn strikes<'a, L: Lanes>(
-        &'a self,
-        plan: &'a Beat,
+    fn strikes<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
         number: i16,
-        turn: &Turn<'a, L>,
+        turn: &Turn<W, L>,
         state: &State<L>,
-    ) -> Blow<'a, L> {
-        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+    ) -> Blow<W, L> {
+        let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
         let mut active = turn.attacks & target.read(&state.fate).eq(UP);
         if number > 0 {
             active &= me.look(&self.tables.attacks).gt(number);
@@ -331,8 +351,8 @@ impl Fight {
 
     /// `FS-78` Two weapons: the attack with the other hand.
     #[inline(always)]
-    fn strikes_again<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
-        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+    fn strikes_again<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Blow<W, L> {
+        let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
         let shoots = me.has(&self.tables.second_shoots);
         // A second weapon for melee reaches only whom one fights in melee.
         let reaches = shoots | !turn.shoots;
@@ -347,8 +367,8 @@ impl Fight {
 
     /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction.
     #[inline(always)]
-    fn teams<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
-        let target = Who::among(&plan.enemies, turn.target);
+    fn teams<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &mut State<L>) -> Blow<W, L> {
+        let target = W::among(plan.enemies, turn.target);
         let their_foe = self.foe(target, state);
         let mut ally = Num::splat(NOBODY);
         for &i in plan.allies.iter().rev() {
@@ -362,7 +382,7 @@ impl Fight {
             ally.set(own & ready & near, i as i16);
         }
         let active = turn.team & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
-        let attacker = Who::among(&plan.allies, ally);
+        let attacker = W::among(plan.allies, ally);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
         let shoots = attacker.has(&self.tables.shoots);

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::Who;
+use crate::systems::someone::Someone;
 
 use crate::systems::farsight::check::Check;
 use crate::systems::farsight::combat::strike::Skilled;
@@ -30,9 +30,9 @@ impl Fight {
     /// `FS-86` Vitality and `FS-87` dropping to 0, at the one place where damage is suffered. Gives where the
     /// victim falls but is not dead.
     #[inline(always)]
-    pub(super) fn suffers<D: Dice>(
+    pub(super) fn suffers<D: Dice, W: Someone<D::L>>(
         &self,
-        victim: Who<'_, D::L>,
+        victim: W,
         damage: Num<D::L>,
         captures: Mask<D::L>,
         active: Mask<D::L>,
@@ -61,16 +61,16 @@ impl Fight {
     /// `FS-94` Acquiring a trauma: psychic if the damage was, severe if one attack did more than the Death
     /// Threshold.
     #[inline(always)]
-    pub(super) fn severe<L: Lanes>(&self, victim: Who<'_, L>, damage: Num<L>) -> Mask<L> {
+    pub(super) fn severe<L: Lanes, W: Someone<L>>(&self, victim: W, damage: Num<L>) -> Mask<L> {
         exceeds(&self.arena.house, damage, victim.look(&self.tables.threshold))
     }
 
     /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands. All traumas of a
     /// fight come from here, from a function of its own.
     #[inline(never)]
-    pub(super) fn traumatises<D: Dice>(
+    pub(super) fn traumatises<D: Dice, W: Someone<D::L>>(
         &self,
-        who: Who<'_, D::L>,
+        who: W,
         blow: Blow<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -82,12 +82,17 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn scars_body_or_mind<D: Dice>(&self, who: Who<'_, D::L>, blow: Blow<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn scars_body_or_mind<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        blow: Blow<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let Blow { active, severe, psychic } = blow;
-        let side = who.look(&self.tables.side);
-        state.note(self.ledger.mild, side, active & !severe, 1);
-        state.note(self.ledger.severe, side, active & severe, 1);
+        self.note(self.ledger.mild, who, active & !severe, 1, state);
+        self.note(self.ledger.severe, who, active & severe, 1, state);
         if self.scope.aiding {
             let traumas = who.read(&state.traumas) + 1;
             who.set(&mut state.traumas, active & who.read(&state.fate).le(DYING), traumas.min(30));
@@ -171,7 +176,7 @@ impl Fight {
 
     /// `FS-95` to `FS-97`: causes of disadvantage of an attack by what is hurt.
     #[inline(always)]
-    pub(super) fn hampered_by_wounds<L: Lanes>(&self, who: Who<'_, L>, hurt: Num<L>) -> Num<L> {
+    pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(&self, who: W, hurt: Num<L>) -> Num<L> {
         let both = who.has(&self.tables.two_handed);
         let arm = has(hurt, wounds::RIGHT_ARM) | (both & has(hurt, wounds::LEFT_ARM | wounds::SEVERE_ARM));
         arm.count() + has(hurt, wounds::SHAKEN).count()
@@ -179,7 +184,7 @@ impl Fight {
 
     /// `FS-104` Exhaustion: causes of disadvantage; the first level hampers STR and DEX checks, the second all.
     #[inline(always)]
-    pub(super) fn tired<L: Lanes>(&self, who: Who<'_, L>, bodily: bool, state: &State<L>) -> Num<L> {
+    pub(super) fn tired<L: Lanes, W: Someone<L>>(&self, who: W, bodily: bool, state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
         if self.scope.sickening {
@@ -199,9 +204,9 @@ impl Fight {
     /// A check that is no attack, with all that stands in its way: what lasts, what the fight has brought so far
     /// (`FS-103`, `FS-104`), and abilities that traumas have lowered (`FS-95`, `FS-96`).
     #[inline(always)]
-    pub(super) fn checks<L: Lanes>(
+    pub(super) fn checks<L: Lanes, W: Someone<L>>(
         &self,
-        who: Who<'_, L>,
+        who: W,
         skilled: &Skilled,
         ability: Ability,
         state: &State<L>,
@@ -227,7 +232,7 @@ impl Fight {
 
     /// `FS-15` Setback: what hampers the next check is over once that check was made.
     #[inline(always)]
-    pub(super) fn has_checked<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn has_checked<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.scope.setbacks {
             let flags = self.flags(who, state) & !bits::HAMPERED;
             self.flag(who, m, flags, state);
@@ -238,9 +243,9 @@ impl Fight {
     /// of advantage. All saves of a fight are made here, in a function of its own.
     #[expect(clippy::too_many_arguments, reason = "the one place where saves are made")]
     #[inline(never)]
-    pub(super) fn saves<D: Dice>(
+    pub(super) fn saves<D: Dice, W: Someone<D::L>>(
         &self,
-        who: Who<'_, D::L>,
+        who: W,
         (skilled, ability): (&Skilled, Ability),
         dc: Num<D::L>,
         helps: Num<D::L>,

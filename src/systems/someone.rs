@@ -1,0 +1,152 @@
+//! Somebody as rules see it: one of a few that differs by lane ([`Who`]), or the same in all of them ([`Lone`]).
+//!
+//! Most fights that are asked for are duels. There each of the two is the same fighter in every lane, its sheet is
+//! plain numbers and its state one place. Rules that are written for somebody are compiled once more for the lone
+//! one, where that is worth it, and all choosing between fighters falls away.
+
+use crate::lane::{Lanes, Mask, Num};
+
+use super::Row;
+use super::who::{EVERYBODY, MOST, Table, Who};
+
+/// Somebody in lanes.
+pub trait Someone<L: Lanes>: Copy {
+    /// Whether it is the same fighter in every lane, and so is its only enemy.
+    const LONE: bool;
+
+    /// The same fighter in every lane.
+    fn one(fighter: usize) -> Self;
+    /// One of some by lane; of one, if it is [lone](Self::LONE).
+    fn among(among: &'static [usize], index: Num<L>) -> Self;
+    /// Its number.
+    fn index(self) -> Num<L>;
+    /// Where it is a certain fighter.
+    fn is(self, fighter: usize) -> Mask<L>;
+    /// What a table says of it.
+    fn look(self, table: &Table) -> Num<L>;
+    /// What a table says of all those it may be, if that is the same number.
+    fn same(self, table: &Table) -> Option<i16>;
+    /// Whether a table has a number other than 0 for it.
+    fn has(self, table: &Table) -> Mask<L>;
+    /// Its number in a row that is in use.
+    fn read(self, row: &Row<Num<L>, MOST>) -> Num<L>;
+    /// Replaces its number in a row that is in use.
+    fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>);
+    /// Those it may be, each with the lanes in which it is.
+    fn each(self, visit: impl FnMut(usize, Mask<L>));
+}
+
+impl<L: Lanes> Someone<L> for Who<'static, L> {
+    const LONE: bool = false;
+
+    #[inline(always)]
+    fn one(fighter: usize) -> Self {
+        Who::one(fighter)
+    }
+    #[inline(always)]
+    fn among(among: &'static [usize], index: Num<L>) -> Self {
+        Who::among(among, index)
+    }
+    #[inline(always)]
+    fn index(self) -> Num<L> {
+        Who::index(self)
+    }
+    #[inline(always)]
+    fn is(self, fighter: usize) -> Mask<L> {
+        Who::is(self, fighter)
+    }
+    #[inline(always)]
+    fn look(self, table: &Table) -> Num<L> {
+        Who::look(self, table)
+    }
+    #[inline(always)]
+    fn same(self, table: &Table) -> Option<i16> {
+        Who::same(self, table)
+    }
+    #[inline(always)]
+    fn has(self, table: &Table) -> Mask<L> {
+        Who::has(self, table)
+    }
+    #[inline(always)]
+    fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
+        Who::read(self, row)
+    }
+    #[inline(always)]
+    fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+        Who::set(self, row, m, value);
+    }
+    #[inline(always)]
+    fn each(self, mut visit: impl FnMut(usize, Mask<L>)) {
+        for (fighter, is) in Who::each(self) {
+            visit(fighter, is);
+        }
+    }
+}
+
+/// The same fighter in every lane.
+#[derive(Debug, Clone, Copy)]
+pub struct Lone(usize);
+
+impl Lone {
+    /// A fighter by its number.
+    pub const fn of(fighter: usize) -> Self {
+        Self(fighter)
+    }
+
+    /// Its number, which is below [`MOST`] in a way that the compiler sees.
+    #[inline(always)]
+    const fn place(self) -> usize {
+        self.0 % MOST
+    }
+}
+
+impl<L: Lanes> Someone<L> for Lone {
+    const LONE: bool = true;
+
+    #[inline(always)]
+    fn one(fighter: usize) -> Self {
+        Self(fighter)
+    }
+    #[inline(always)]
+    fn among(among: &'static [usize], _: Num<L>) -> Self {
+        debug_assert_eq!(among.len(), 1, "whoever is alone is one of one");
+        Self(among[0])
+    }
+    #[inline(always)]
+    fn index(self) -> Num<L> {
+        Num::splat(self.0 as i16)
+    }
+    #[inline(always)]
+    fn is(self, _: usize) -> Mask<L> {
+        Mask::all()
+    }
+    #[inline(always)]
+    fn look(self, table: &Table) -> Num<L> {
+        Num::splat(table[self.place()])
+    }
+    #[inline(always)]
+    fn same(self, table: &Table) -> Option<i16> {
+        Some(table[self.place()])
+    }
+    #[inline(always)]
+    fn has(self, table: &Table) -> Mask<L> {
+        Mask::uniform(table[self.place()] != 0)
+    }
+    #[inline(always)]
+    fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
+        *row.place(self.0)
+    }
+    #[inline(always)]
+    fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+        row.place_mut(self.0).set(m, value);
+    }
+    #[inline(always)]
+    fn each(self, mut visit: impl FnMut(usize, Mask<L>)) {
+        visit(self.place(), Mask::all());
+    }
+}
+
+/// Some fighters that stand together in the order of all.
+pub fn together(fighters: std::ops::Range<usize>) -> &'static [usize] {
+    &EVERYBODY[fighters]
+}
