@@ -31,6 +31,9 @@ pub trait Experiment: Send + Sync {
     /// Whether trials may begin their passes at different beats; see [`first_beat`](Experiment::first_beat).
     const ROTATES: bool = false;
 
+    /// Whether a trial may have a tail; see [`settled`](Experiment::settled). Passes of such experiments do not rotate.
+    const SETTLES: bool = false;
+
     /// What a pass is at the table, for the headings of a trace.
     const PASS: &'static str = "round";
 
@@ -67,6 +70,14 @@ pub trait Experiment: Send + Sync {
     fn first_beat<L: Lanes>(&self, state: &Self::State<L>) -> Num<L> {
         let _ = state;
         Num::zero()
+    }
+
+    /// Where a trial has come to its tail, in which little happens any more: the last tests of the dying when a fight is
+    /// decided. Trials in their tails wait until there are many of them, and are then played to their ends together.
+    #[inline(always)]
+    fn settled<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L> {
+        let _ = state;
+        Mask::none()
     }
 
     /// New trials; those outside `fresh` are thrown away.

@@ -39,6 +39,19 @@ impl<L: Lanes> Group<L> {
         Self(Num::splat(party.0).only(m))
     }
 
+    /// One fighter by lane, or nobody.
+    #[inline(always)]
+    pub fn one(index: Num<L>) -> Self {
+        Self(index.one_hot())
+    }
+
+    /// This group where the mask is set, else another.
+    #[inline(always)]
+    #[must_use]
+    pub fn or_else(self, m: Mask<L>, other: Self) -> Self {
+        Self(m.select(self.0, other.0))
+    }
+
     /// Where somebody belongs to it.
     #[inline(always)]
     pub fn has(self, who: Who<'_, L>) -> Mask<L> {
@@ -55,6 +68,13 @@ impl<L: Lanes> Group<L> {
     #[inline(always)]
     pub fn any(self) -> Mask<L> {
         !self.0.eq(0)
+    }
+
+    /// The same where the mask is set, else nobody.
+    #[inline(always)]
+    #[must_use]
+    pub fn where_only(self, m: Mask<L>) -> Self {
+        Self(self.0.only(m))
     }
 
     /// Those who belong to a party, too.
@@ -114,6 +134,12 @@ impl<L: Lanes> Group<L> {
     pub fn go_over(&mut self, to: &mut Self, m: Mask<L>) {
         to.0 = to.0 | self.0.only(m);
         self.clear(m);
+    }
+
+    /// A party in place of whoever belongs to it, where the mask is set.
+    #[inline(always)]
+    pub fn reset(&mut self, party: Party, m: Mask<L>) {
+        self.0.set(m, party.0);
     }
 
     /// Leaves everybody out where the mask is set.

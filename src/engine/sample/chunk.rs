@@ -91,6 +91,9 @@ impl Tallies {
     }
 }
 
+/// The share of the lanes whose tails may be left for the next time: the longest would keep all others waiting.
+const SPARED: usize = 8;
+
 /// The lowest `count` set bits.
 #[inline(always)]
 fn lowest(bits: u64, count: u32) -> u64 {
@@ -228,23 +231,28 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     let mut under_way = Mask::<S>::none();
     let beats = experiment.beats().max(1);
     let mut beat = 0;
+    // Trials that have come to their tails.
+    let mut parked = Mask::<S>::none();
+    // Whether those play, and not the others.
+    let mut settling = false;
     // Who watches sees trials before their first pass, too.
     let watched = taker.watches();
     let mut unplayed = watched;
     loop {
-        let mut playing = if watched { live.bits() } else { 0 };
+        let plays = if settling { parked } else { live };
+        let mut playing = if watched { plays.bits() } else { 0 };
         if !unplayed {
             if E::ROTATES {
                 let begins = live & experiment.first_beat(&state).eq(beat as i16);
                 age += begins.count();
                 under_way |= begins;
             } else if beat == 0 {
-                age += live.count();
+                age += plays.count();
             }
             if matched {
                 dice.reseed(batch.beat(beat));
             }
-            let active = if E::ROTATES { live & under_way } else { live };
+            let active = if E::ROTATES { live & under_way } else { plays };
             experiment.step(&mut state, beat, active, &mut dice);
             beat += 1;
             if beat == beats {
@@ -267,11 +275,23 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
                 }
             }
             live &= !ended;
+            if E::SETTLES && !matched {
+                parked = (parked | live & experiment.settled(&state)) & !ended;
+                live &= !parked;
+            }
         }
-        let finished = running & !live.bits();
+        let finished = running & !(live | parked).bits();
         // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
         // Matched trials wait for the last of their batch.
-        let waits = finished != running && (matched || (finished.count_ones() as usize) < S::N / E::REFILL);
+        let enough = S::N / E::REFILL;
+        let finishing = finished.count_ones() as usize;
+        let mut waits = finished != running && (matched || finishing < enough);
+        if E::SETTLES {
+            let tails = parked.bits().count_ones() as usize;
+            let worth = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
+            settling = tails > 0 && (worth || !live.any());
+            waits |= settling;
+        }
         if waits && !watched {
             continue;
         }

@@ -43,8 +43,6 @@ pub struct Beat {
     pub enemies: Vec<usize>,
     /// The allies of any of them, and themselves.
     pub allies: Vec<usize>,
-    /// Whether all of them are of one side.
-    pub one_side: bool,
     /// What comes before the first turn.
     pub opening: Option<Opening>,
     /// Whom all of them attack by their policies, if those are the same.
@@ -102,7 +100,7 @@ impl Fight {
         }
         let policy = |i: usize| self.fighters[i].policies.target;
         let target = Some(policy(candidates[0])).filter(|&first| candidates.iter().all(|&i| policy(i) == first));
-        Beat { place, one_side: !(of(0) && of(1)), enemies, allies, opening, target, passes, candidates }
+        Beat { place, enemies, allies, opening, target, passes, candidates }
     }
 
     /// Whether the Free Attacks of Long weapons are all over before the first turn.

@@ -26,11 +26,6 @@ pub struct Choice<L: Lanes> {
     pub guard: Num<L>,
 }
 
-/// By how much the score of an enemy in melee is better.
-const ENGAGED: i16 = 10_000;
-/// A score better than that of any standing enemy.
-const BEFORE_ALL: i16 = -20_000;
-
 impl Fight {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
@@ -95,61 +90,66 @@ impl Fight {
         melee: Mask<L>,
         state: &State<L>,
     ) -> Choice<L> {
-        let my_foe = me.read(&state.foe);
         let standing = state.standing();
-        let undecided = state.winner.eq(0);
-        let side = me.look(&self.tables.side);
-        let mut front = Mask::none();
-        let mut guard = Num::splat(NOBODY);
-        if self.scope.rear {
-            for &enemy in plan.enemies.iter().rev() {
-                if !self.fighters[enemy].in_rear {
-                    let opposes = Mask::uniform(plan.one_side) | !side.eq(self.side_of(enemy) as i16);
-                    let stands = standing.has_one(enemy) & opposes;
-                    front |= stands;
-                    guard.set(stands, enemy as i16);
-                }
+        let mut opposing = Group::only(self.parties[1], acts);
+        match me.same(&self.tables.side) {
+            Some(1) => opposing = Group::only(self.parties[0], acts),
+            Some(_) => {}
+            None => {
+                opposing = Group::only(self.parties[0], acts).or_else(me.has(&self.tables.side), opposing);
             }
         }
-        let passes = !me.look(&self.tables.passing).eq(Passing::Never as i16);
-        let mut best = Num::splat(i16::MAX);
-        let mut target = Num::splat(NOBODY);
-        let (mut near, mut dying) = (Mask::none(), Mask::none());
-        for &enemy in &plan.enemies {
-            let mut opposes = acts;
-            if !plan.one_side {
-                opposes &= !side.eq(self.side_of(enemy) as i16);
+        let present = opposing.and(standing);
+        let mut guard = Num::splat(NOBODY);
+        let mut front = Mask::none();
+        if self.scope.rear {
+            let before = present.within(self.arrival.front);
+            front = before.any();
+            for &enemy in plan.enemies.iter().rev() {
+                guard.set(before.has_one(enemy), enemy as i16);
             }
-            let engaged = self.engaged_with(enemy, me.index(), my_foe, state);
-            let mut open = Mask::all();
-            if self.scope.crowd {
-                // SYM-22: a target that is surrounded cannot be reached by anybody else.
+        }
+        // Everybody with whom he is in melee.
+        let mut met = Group::one(me.read(&state.foe));
+        for &enemy in &plan.enemies {
+            met.add_one(enemy, state.foe[enemy].eq(me.index()));
+        }
+        let met = met.and(present);
+        let mut open = present;
+        if self.scope.crowd {
+            // SYM-22: a target that is surrounded cannot be reached by anybody else.
+            for &enemy in &plan.enemies {
                 let mut attackers = Num::zero();
                 for foe in state.foe.iter() {
                     attackers += foe.eq(enemy as i16).count();
                 }
-                open &= attackers.lt(self.arena.house.surround_limit);
+                open.drop_one(enemy, attackers.ge(self.arena.house.surround_limit));
             }
-            if self.scope.rear && self.fighters[enemy].in_rear {
-                open &= !front | passes;
-            }
-            let mut allowed = opposes & standing.has_one(enemy) & undecided & (engaged | open | !melee);
-            let mut score = self.score(plan, enemy, me, state);
-            // Whoever he is in melee with comes before all others.
-            score.set(engaged & melee, score - ENGAGED);
-            let mut falls_to = Mask::none();
-            if self.scope.finishing {
-                falls_to = opposes & state.down().has_one(enemy) & me.has(&self.tables.finishes);
-                allowed |= falls_to;
-                score.set(falls_to, BEFORE_ALL);
-            }
-            let better = allowed & score.lt(best);
-            best.set(better, score);
-            target.set(better, enemy as i16);
-            near.set(better, engaged);
-            dying.set(better, falls_to);
         }
-        Choice { target, found: acts & best.lt(i16::MAX), near, dying, front, guard }
+        if self.scope.rear {
+            let passes = !me.look(&self.tables.passing).eq(Passing::Never as i16);
+            open = open.within(self.arrival.front).or_else(front & !passes, open);
+        }
+        // Whoever he is in melee with comes before all others; from afar anybody can be attacked.
+        let bound = met.or_else(met.any(), open);
+        let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
+        let mut falls_to = Group::none();
+        if self.scope.finishing {
+            falls_to = opposing.and(state.down()).where_only(me.has(&self.tables.finishes));
+            likely = falls_to.or_else(falls_to.any(), likely);
+        }
+        let mut best = Num::splat(i16::MAX);
+        for &enemy in &plan.enemies {
+            best = best.min(likely.has_one(enemy).select(self.score(plan, enemy, me, state), i16::MAX));
+        }
+        let mut target = Num::splat(NOBODY);
+        for &enemy in plan.enemies.iter().rev() {
+            // Of the dying the first.
+            let least = self.score(plan, enemy, me, state).eq(best) | falls_to.has_one(enemy);
+            target.set(likely.has_one(enemy) & least, enemy as i16);
+        }
+        let chosen = Who::among(&plan.enemies, target);
+        Choice { target, found: likely.any(), near: met.has(chosen), dying: falls_to.has(chosen), front, guard }
     }
 
     /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.

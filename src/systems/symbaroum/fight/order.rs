@@ -84,7 +84,7 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
         *to = from as i16;
     }
     for (&member, rank) in tied.members.iter().zip(ranks) {
-        place[member] = rank.lookup(&places);
+        place[member].set(fresh, rank.lookup(&places));
     }
 }
 

@@ -4,28 +4,22 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
-use super::super::fighter::Fighter;
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
 use super::order::break_tie;
 use super::setup::Fight;
 use super::state::Numbers;
 use crate::systems::group::{Group, Party};
-use crate::systems::who::{MOST, NOBODY, Who};
+use crate::systems::who::{NOBODY, Who};
 
 pub use super::state::State;
-
-/// A row of one value of each fighter, or an empty one if the fight has no use for it.
-#[inline(always)]
-fn row<T: Copy>(empty: T, used: bool, len: usize, of: impl Fn(usize) -> T) -> Row<T, MOST> {
-    Row::of(empty, if used { len } else { 0 }, of)
-}
 
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
-    const REFILL: usize = 2;
+    const REFILL: usize = 3;
+    const SETTLES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -42,86 +36,22 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let surprise = self.surprise(dice, fresh);
-        let place = self.places(dice, fresh);
-        let n = self.fighters.len();
-        let scope = &self.scope;
-        let zero = Num::zero();
-        let those = |holds: fn(&Fighter) -> bool| Party::of(n, |i| holds(&self.fighters[i]));
-        // SYM-09: who is surprised has not drawn anything yet.
-        let caught = Party::of(n, |i| {
-            let fighter = &self.fighters[i];
-            scope.sheathing && self.victims == Some(self.side_of(i)) && !fighter.is_ready_at_once
-        });
-        let undrawn = if scope.sheathing { those(|f| !f.weapon_drawn) } else { Party::default() };
-        let all = Mask::all();
-        State {
-            toughness: row(
-                zero,
-                true,
-                n,
-                #[inline(always)]
-                |i| Num::splat(self.fighters[i].toughness),
-            ),
-            up: Group::only(those(|_| true), all),
-            awake: Group::none(),
-            fallen: Group::none(),
-            dying: Group::none(),
-            stable: Group::none(),
-            dead: Group::none(),
-            fled: Group::none(),
-            prone: Group::only(those(|f| f.prone), all),
-            foe: row(
-                Num::splat(NOBODY),
-                true,
-                n,
-                #[inline(always)]
-                |i| Num::splat(self.first_foe(i)),
-            ),
-            flanking: Group::none(),
-            sheathed: Group::only(undrawn, all).or(Group::only(caught, surprise)),
-            reach: Group::only(those(|f| f.has_reach), all),
-            place,
-            cures: row(
-                zero,
-                scope.cures,
-                n,
-                #[inline(always)]
-                |i| Num::splat(self.fighters[i].herbal_cures),
-            ),
-            strikes: row(
-                zero,
-                scope.dying,
-                n,
-                #[inline(always)]
-                |_| zero,
-            ),
-            fell: Group::none(),
-            pains: row(
-                zero,
-                scope.sequences,
-                n,
-                #[inline(always)]
-                |_| zero,
-            ),
-            pained: row(
-                zero,
-                scope.sequences,
-                n,
-                #[inline(always)]
-                |_| Num::splat(NOBODY),
-            ),
-            caught: Group::none(),
-            passed: Group::none(),
-            first_turn: Mask::uniform(scope.opening),
-            surprise,
-            winner: Num::zero(),
-            rounds: Count::default(),
-            free_attacks: [Count::default(); 2],
-            turns_lost: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
-        }
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
+        state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.musters(state, fresh, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn settled<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.winner.gt(0) & Mask::uniform(!self.scope.helping())
     }
 
     #[inline(always)]
@@ -137,8 +67,8 @@ impl Experiment for Fight {
             Some(Opening::Reach) => acts &= state.first_turn,
             None => {}
         }
-        if !self.scope.aiding && !self.scope.finishing {
-            // Only for the dying is anything left to do after the fight.
+        if !self.scope.helping() {
+            // Only with the dying is there anything left to do after the fight.
             acts &= state.winner.eq(0);
         }
         if self.scope.dying {
@@ -197,28 +127,114 @@ impl Fight {
 
     /// `SYM-07` Turn order: the places of all fighters, if some must be rolled for.
     #[inline(always)]
-    fn places<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Numbers<D::L> {
-        let n = self.fighters.len();
-        let mut place = row(
-            Num::zero(),
-            self.scope.ties,
-            n,
-            #[inline(always)]
-            |i| Num::splat(self.tables.place[i]),
-        );
+    fn places<D: Dice>(&self, place: &mut Numbers<D::L>, dice: &mut D, fresh: Mask<D::L>) {
+        for i in 0..place.len() {
+            place[i].set(fresh, self.tables.place[i]);
+        }
         for tied in &self.order {
             if tied.members.len() > 1 {
-                break_tie(tied, &mut place, fresh, dice);
+                break_tie(tied, place, fresh, dice);
             }
         }
         dice.tell(fresh, |r| {
             let at = |i: usize| if self.scope.ties { r.num(place[i]) } else { self.tables.place[i] };
-            let mut names: Vec<(i16, &str)> = (0..n).map(|i| (at(i), self.fighters[i].name.as_str())).collect();
+            let mut names: Vec<(i16, &str)> =
+                (0..self.fighters.len()).map(|i| (at(i), self.fighters[i].name.as_str())).collect();
             names.sort_unstable();
             let names: Vec<&str> = names.into_iter().map(|(_, name)| name).collect();
             format!("turn order: {} (SYM-07)", names.join(", "))
         });
-        place
+    }
+
+    /// A state with room for whatever this fight has use for.
+    #[inline(always)]
+    fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        let scope = &self.scope;
+        State {
+            toughness: row(true),
+            up: Group::none(),
+            awake: Group::none(),
+            fallen: Group::none(),
+            dying: Group::none(),
+            stable: Group::none(),
+            dead: Group::none(),
+            fled: Group::none(),
+            prone: Group::none(),
+            foe: row(true),
+            flanking: Group::none(),
+            sheathed: Group::none(),
+            reach: Group::none(),
+            place: row(scope.ties),
+            cures: row(scope.cures),
+            strikes: row(scope.dying),
+            fell: Group::none(),
+            pains: row(scope.sequences),
+            pained: row(scope.sequences),
+            caught: Group::none(),
+            passed: Group::none(),
+            first_turn: Mask::none(),
+            surprise: Mask::none(),
+            winner: Num::zero(),
+            rounds: Count::default(),
+            free_attacks: [Count::default(); 2],
+            turns_lost: [Count::default(); 2],
+            dealt: Row::filled(Count::default(), n),
+            stood: Row::filled(Count::default(), n),
+        }
+    }
+
+    /// Everybody as he comes to the fight.
+    #[inline(always)]
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let surprise = self.surprise(dice, fresh);
+        self.places(&mut state.place, dice, fresh);
+        for (i, fighter) in self.fighters.iter().enumerate() {
+            for (row, value) in [
+                (&mut state.toughness, fighter.toughness),
+                (&mut state.foe, self.first_foe(i)),
+                (&mut state.cures, fighter.herbal_cures),
+                (&mut state.strikes, 0),
+                (&mut state.pains, 0),
+                (&mut state.pained, NOBODY),
+            ] {
+                if !row.is_empty() {
+                    row[i].set(fresh, value);
+                }
+            }
+            state.dealt[i].clear(fresh);
+            state.stood[i].clear(fresh);
+        }
+        let (come, none) = (&self.arrival, Party::default());
+        for (group, party) in [
+            (&mut state.up, come.all),
+            (&mut state.awake, none),
+            (&mut state.fallen, none),
+            (&mut state.dying, none),
+            (&mut state.stable, none),
+            (&mut state.dead, none),
+            (&mut state.fled, none),
+            (&mut state.prone, come.prone),
+            (&mut state.flanking, none),
+            (&mut state.sheathed, come.undrawn),
+            (&mut state.reach, come.reach),
+            (&mut state.fell, none),
+            (&mut state.caught, none),
+            (&mut state.passed, none),
+        ] {
+            group.reset(party, fresh);
+        }
+        // SYM-09: who is surprised has not drawn anything yet.
+        state.sheathed = state.sheathed.or(Group::only(come.caught, fresh & surprise));
+        state.first_turn.set(fresh, Mask::uniform(self.scope.opening));
+        state.surprise.set(fresh, surprise);
+        state.winner.set(fresh, 0);
+        state.rounds.clear(fresh);
+        for side in 0..2 {
+            state.free_attacks[side].clear(fresh);
+            state.turns_lost[side].clear(fresh);
+        }
     }
 
     /// The enemy that a fighter has engaged when the fight starts.

@@ -67,6 +67,11 @@ pub struct Muster<'a> {
 }
 
 impl Scope {
+    /// Whether anybody has anything to do with the dying, be it friend or foe.
+    pub fn helping(&self) -> bool {
+        self.aiding || self.finishing
+    }
+
     /// The scope of a fight.
     pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
         let Muster { fighters, second_side, order, house, victims, engaged } = muster;

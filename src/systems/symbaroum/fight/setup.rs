@@ -13,7 +13,7 @@ use super::order::{First, Tied, turn_order};
 use super::params::{Ambusher, Surprised};
 use super::report;
 use super::scope::{Muster, Scope, hopeless};
-use super::tables::Tables;
+use super::tables::{Arrival, Tables};
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -24,6 +24,7 @@ pub struct Fight {
     pub(super) second_side: usize,
     /// The fighters of each side.
     pub(super) parties: [Party; 2],
+    pub(super) arrival: Arrival,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
     pub(super) order: Vec<Tied>,
@@ -105,6 +106,7 @@ impl Fight {
             metrics: report::metrics(&fighters, second_side),
             second_side,
             parties: [Party::of(fighters.len(), |i| i < second_side), Party::of(fighters.len(), |i| i >= second_side)],
+            arrival: Arrival::of(&fighters, |i| victims == Some(usize::from(i >= second_side))),
             scope,
             tables,
             beats: Vec::new(),

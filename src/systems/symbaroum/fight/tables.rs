@@ -5,6 +5,7 @@ use super::super::house::{House, Medicus, MedicusTest};
 use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, VersusDying};
 use super::order::Tied;
 use super::scope::can_aid;
+use crate::systems::group::Party;
 use crate::systems::who::{Table, table};
 
 /// What turns ask of the fighters beyond the attack itself.
@@ -100,6 +101,38 @@ impl Tables {
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
             ],
             place: by_place(&place),
+        }
+    }
+}
+
+/// How the fighters come to a fight.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrival {
+    /// Everybody.
+    pub all: Party,
+    /// Who does not stand behind others.
+    pub front: Party,
+    /// Who lies on the ground.
+    pub prone: Party,
+    /// Whose weapon is not ready.
+    pub undrawn: Party,
+    /// Whose weapon is not ready if he is surprised.
+    pub caught: Party,
+    /// Who has the Free Attack of a Long weapon.
+    pub reach: Party,
+}
+
+impl Arrival {
+    /// How these fighters come, of whom some may be surprised.
+    pub fn of(fighters: &[Fighter], surprised: impl Fn(usize) -> bool) -> Self {
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        Self {
+            all: those(&|_| true),
+            front: those(&|f| !f.in_rear),
+            prone: those(&|f| f.prone),
+            undrawn: those(&|f| !f.weapon_drawn),
+            caught: Party::of(fighters.len(), |i| surprised(i) && !fighters[i].is_ready_at_once),
+            reach: those(&|f| f.has_reach),
         }
     }
 }
