@@ -70,6 +70,13 @@ impl FairDie {
     }
 }
 
+/// Whether two dice with so many sides are better thrown with one word than with two. Dice with a power of two sides
+/// are not: they need few bits each.
+#[inline(always)]
+pub const fn shares(sides: u16) -> bool {
+    !sides.is_power_of_two() && sides <= 181 && 65_536 % (sides as u32 * sides as u32) <= REJECTED_AT_MOST as u32
+}
+
 /// Throws `K` dice in every lane with one word, faces from 1.
 ///
 /// The product of the sides must be 1 to 32 768.
@@ -77,16 +84,17 @@ impl FairDie {
 pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16; K]) -> [Num<S>; K] {
     let mut signed = [0; K];
     let mut product = 1;
-    for (signed, sides) in signed.iter_mut().zip(sides) {
-        *signed = sides.cast_signed();
-        product *= u32::from(sides);
+    // By index: iterators over arrays are calls in builds that keep drops apart.
+    for i in 0..K {
+        signed[i] = sides[i].cast_signed();
+        product *= u32::from(sides[i]);
     }
     // Few dice have more sides than the table, and a division takes longer than the rest.
     let reject_below = REJECT_BELOW.get(product as usize).copied().unwrap_or_else(|| (65_536 % product) as i16);
     let faces = throw::<S, K>(generator, signed, reject_below);
     let mut from_one = [Num::zero(); K];
-    for (face, from_zero) in from_one.iter_mut().zip(faces) {
-        *face = Num(from_zero) + 1;
+    for i in 0..K {
+        from_one[i] = Num(faces[i]) + 1;
     }
     from_one
 }
@@ -100,8 +108,8 @@ fn throw<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K
         let mut rejected = S::lt_unsigned(fraction, limit);
         while S::any(rejected) {
             let (again, fraction) = split::<S, K>(generator, sides);
-            for (face, again) in faces.iter_mut().zip(again) {
-                *face = S::select(rejected, again, *face);
+            for i in 0..K {
+                faces[i] = S::select(rejected, again[i], faces[i]);
             }
             rejected = S::both(rejected, S::lt_unsigned(fraction, limit));
         }
@@ -114,9 +122,9 @@ fn throw<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K
 fn split<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K]) -> ([S::V; K], S::V) {
     let mut word = S::next(generator);
     let mut faces = [word; K];
-    for (face, sides) in faces.iter_mut().zip(sides) {
-        let sides = S::splat(sides);
-        *face = S::mulhi(word, sides);
+    for i in 0..K {
+        let sides = S::splat(sides[i]);
+        faces[i] = S::mulhi(word, sides);
         word = S::mullo(word, sides);
     }
     (faces, word)

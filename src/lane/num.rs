@@ -67,8 +67,8 @@ impl<L: Lanes> Num<L> {
     #[inline(always)]
     #[must_use]
     pub fn over(self, divisor: i16) -> Self {
-        if divisor == 1 {
-            return self;
+        if divisor.unsigned_abs().is_power_of_two() {
+            return self.halved(divisor.trailing_zeros());
         }
         // The reciprocal is rounded up, so the quotient is right or one too high.
         let reciprocal = (65_536 / u32::from(divisor.unsigned_abs()) + 1) as u16;

@@ -91,8 +91,8 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// If the slice is shorter than `N`.
     fn load(from: &[i16]) -> Self::V;
 
-    /// Writes the lanes of `bits` one behind the other to the start of a slice; their numbers stand in `order`. What is
-    /// behind them, up to `N`, has no meaning afterwards.
+    /// Writes some lanes one behind the other to the start of a slice: those of `bits`, whose numbers stand in `order`.
+    /// What is behind them, up to `N`, has no meaning afterwards.
     ///
     /// # Panics
     /// If a slice is shorter than `N`.

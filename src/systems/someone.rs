@@ -134,7 +134,7 @@ impl<L: Lanes> Someone<L> for Lone {
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
-        *row.place(self.0)
+        row.place(self.0)
     }
     #[inline(always)]
     fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {

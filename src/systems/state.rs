@@ -192,12 +192,12 @@ impl<L: Lanes> Count<L> {
     }
 }
 
-impl<T, const CAP: usize> Row<T, CAP> {
+impl<T: Copy, const CAP: usize> Row<T, CAP> {
     /// One of the places, for whoever knows that the row is in use: nothing is looked up, and places beyond the
     /// last one begin again.
     #[inline(always)]
-    pub fn place(&self, place: usize) -> &T {
-        &self.items[place % CAP]
+    pub fn place(&self, place: usize) -> T {
+        self.items[place % CAP]
     }
 
     /// The same place to write to.

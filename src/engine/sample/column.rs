@@ -375,10 +375,11 @@ impl<L: Source> Columns<'_, L> {
             count += 1;
         }
         self.trials += count as u64;
-        // By index: an iterator over both is not always inlined.
-        for i in 0..self.row.len() {
-            let place = i * Self::CELLS + self.filled;
-            self.row[i].pack(bits, &order, &mut self.cells[place..]);
+        let mut cells = &mut self.cells[self.filled..];
+        for value in &self.row {
+            value.pack(bits, &order, cells);
+            // Behind the last column nothing is left.
+            cells = cells.get_mut(Self::CELLS..).unwrap_or_default();
         }
         self.filled += count;
         if self.filled >= Self::TOGETHER {

@@ -206,12 +206,27 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     #[inline(always)]
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<S>) -> [Num<S>; K] {
         let mut faces = [Num::zero(); K];
-        for i in 0..K {
-            let mut face = self.d(sides, active);
-            for higher in &mut faces[..i] {
-                (*higher, face) = (higher.max(face), higher.min(face));
+        if K > 1 && faces::shares(sides) {
+            // Two dice out of each word.
+            for i in (0..K - 1).step_by(2) {
+                let pair = S::in_place(
+                    #[inline(always)]
+                    || faces::dice::<S, 2>(&mut self.generator, [sides; 2]),
+                );
+                for (j, face) in pair.into_iter().enumerate() {
+                    self.onlooker.face(face, active);
+                    faces[i + j] = face;
+                }
             }
-            faces[i] = face;
+        }
+        let thrown = if K > 1 && faces::shares(sides) { K / 2 * 2 } else { 0 };
+        for face in &mut faces[thrown..] {
+            *face = self.d(sides, active);
+        }
+        for i in 1..K {
+            for j in 0..i {
+                (faces[j], faces[i]) = (faces[j].max(faces[i]), faces[j].min(faces[i]));
+            }
         }
         faces
     }

@@ -320,14 +320,28 @@ impl Arena {
     ) -> Num<D::L> {
         let arm = &self.arms[hand as usize];
         let bare = &self.arms[2];
-        let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
         let mut sent = fists.select(attacker.look(&bare.bonus), attacker.look(&arm.bonus));
-        let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
         let helpless = target.has(&self.helpless) & near;
         let rolls = hit & !helpless;
-        if self.most_dice == 1 {
+        if self.most_dice == 1
+            && let (Some(sides), Some(1)) = (attacker.same(&arm.sides), attacker.same(&arm.count))
+        {
+            // The same die in all lanes, but for those who have lost it.
+            let armed = rolls & !fists;
+            sent += dice.d(sides.cast_unsigned(), armed).only(armed);
+            let unarmed = rolls & fists;
+            dice.when(
+                unarmed,
+                #[inline(always)]
+                |dice| sent += dice.by_lane([attacker.look(&bare.sides)], unarmed).only(unarmed),
+            );
+        } else if self.most_dice == 1 {
+            let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
+            let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
             sent += dice.by_lane([sides.only(count.gt(0))], rolls).only(rolls);
         } else {
+            let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
+            let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
             for pair in 0..(self.most_dice + 1) / 2 {
                 let [first, second] = [2 * pair, 2 * pair + 1];
                 let throws = rolls & count.gt(first);

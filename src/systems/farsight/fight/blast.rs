@@ -19,7 +19,7 @@ impl Fight {
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
         if self.scope.melee {
-            apart &= state.foe[fighter].eq(NOBODY);
+            apart &= state.foe.place(fighter).eq(NOBODY);
             for foe in state.foe.iter() {
                 apart &= !foe.eq(fighter as i16);
             }

@@ -31,6 +31,12 @@ impl Fight {
         );
     }
 
+    /// How many fight.
+    #[inline(always)]
+    pub(super) fn count<L: Lanes, W: Someone<L>>(&self) -> usize {
+        if W::LONE { 2 } else { self.fighters.len() }
+    }
+
     /// Adds to what the side of somebody is measured by.
     #[inline(always)]
     pub(super) fn note<L: Lanes, W: Someone<L>>(
@@ -56,7 +62,7 @@ impl Fight {
     /// both stand.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        if self.scope.melee { state.foe[enemy].eq(me) | my_foe.eq(enemy as i16) } else { Mask::none() }
+        if self.scope.melee { state.foe.place(enemy).eq(me) | my_foe.eq(enemy as i16) } else { Mask::none() }
     }
 
     /// The enemy that somebody has engaged.
@@ -81,30 +87,28 @@ impl Fight {
     /// The conditions of somebody.
     #[inline(always)]
     pub(super) fn flags<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
-        if state.flags.is_empty() { Num::zero() } else { who.read(&state.flags) }
+        who.read(&state.flags)
     }
 
     /// Changes the conditions of somebody.
     #[inline(always)]
     pub(super) fn flag<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
-        if !state.flags.is_empty() {
-            who.set(&mut state.flags, m, flags);
-        }
+        who.set(&mut state.flags, m, flags);
     }
 
     /// `FS-44` Reactions: where an enemy has one left and can use it, with a weapon for melee.
     #[inline(always)]
     pub(super) fn can_react<L: Lanes>(&self, enemy: usize, state: &State<L>) -> Mask<L> {
-        if self.tables.inert[enemy] != 0 || self.fighters[enemy].weapon.is_ranged() || state.flags.is_empty() {
+        if self.tables.inert[enemy] != 0 || self.fighters[enemy].weapon.is_ranged() {
             return Mask::none();
         }
-        !has(state.flags[enemy], bits::UNABLE) & state.stands(enemy)
+        !has(state.flags.place(enemy), bits::UNABLE) & state.stands(enemy)
     }
 
     /// Metres that somebody has moved.
     #[inline(always)]
     fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
-        if self.scope.moving { state.moved[fighter] } else { Num::zero() }
+        if self.scope.moving { state.moved.place(fighter) } else { Num::zero() }
     }
 
     /// Metres between a fighter who has moved so far and an enemy.
@@ -184,7 +188,7 @@ impl Fight {
                     // FS-65: nobody in total cover can be shot at.
                     let mut open = near;
                     if !state.flags.is_empty() {
-                        open |= has(state.flags[enemy], bits::OPEN);
+                        open |= has(state.flags.place(enemy), bits::OPEN);
                     }
                     seen &= open;
                 }
@@ -192,7 +196,7 @@ impl Fight {
             }
             let mut better = allowed;
             if !alone {
-                let vp = state.vp[enemy];
+                let vp = state.vp.place(enemy);
                 let capped = vp.min(31);
                 let mut kill = Num::zero();
                 for number in 0..self.worth.classes {
@@ -225,7 +229,7 @@ impl Fight {
     pub(super) fn flanked<L: Lanes, W: Someone<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
         let mut around = Num::zero();
         for j in 0..self.fighters.len() {
-            around += state.foe[j].eq(target.index()).count();
+            around += state.foe.place(j).eq(target.index()).count();
         }
         around.ge(self.arena.house.flank_from)
     }
@@ -238,9 +242,9 @@ impl Fight {
         }
         let index = who.index();
         who.set(&mut state.foe, m, NOBODY);
-        for j in 0..self.fighters.len() {
-            let lost = m & state.foe[j].eq(index);
-            state.foe[j].set(lost, NOBODY);
+        for j in 0..self.count::<L, W>() {
+            let lost = m & state.foe.place(j).eq(index);
+            state.foe.place_mut(j).set(lost, NOBODY);
         }
     }
 }

@@ -25,7 +25,7 @@ impl Fight {
         if !self.scope.traumas || !self.arena.house.bleeding_kills {
             return Mask::none();
         }
-        state.fate[fighter].eq(STABLE) & has(state.hurt[fighter], wounds::BLEEDING)
+        state.fate.place(fighter).eq(STABLE) & has(state.hurt.place(fighter), wounds::BLEEDING)
     }
 
     /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
@@ -103,8 +103,8 @@ impl Fight {
         let kit = me.read(&state.kit);
         for &i in plan.allies.iter().rev() {
             if !self.fighters[i].dies_at_zero {
-                let bleeds = has(state.hurt[i], wounds::BLEEDING);
-                let in_danger = state.fate[i].eq(DYING) | self.bleeds_out(i, state);
+                let bleeds = has(state.hurt.place(i), wounds::BLEEDING);
+                let in_danger = state.fate.place(i).eq(DYING) | self.bleeds_out(i, state);
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
                 ally.set(in_danger & can & turn.side.eq(self.side_of(i) as i16), i as i16);
             }
@@ -213,8 +213,9 @@ impl Fight {
         }
         if self.scope.sickening {
             // Whatever lasts until the next turn of somebody who has none ends.
-            for sickener in state.sickener.iter_mut() {
-                sickener.set(all & sickener.eq(who.index()), NOBODY);
+            for j in 0..self.count::<D::L, W>() {
+                let ends = all & state.sickener.place(j).eq(who.index());
+                state.sickener.place_mut(j).set(ends, NOBODY);
             }
             who.set(&mut state.sickener, all, NOBODY);
         }

@@ -11,7 +11,7 @@ use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, bits, has, lost, wounds};
 use crate::systems::farsight::fight::turn::Turn;
-use crate::systems::farsight::special::{COMBAT_EXPLOITS, setback_roll};
+use crate::systems::farsight::special::COMBAT_EXPLOITS;
 use crate::systems::farsight::words::Harm;
 
 /// One attack that is about to be made.
@@ -110,7 +110,7 @@ impl Fight {
                 aimed.setback,
                 #[inline(always)]
                 |dice| {
-                    let number = setback_roll(dice, aimed.setback);
+                    let number = dice.roll(&self.setback, aimed.setback);
                     let collapses = self.mishap(attacker, number, aimed.setback, &mut mine, state, dice);
                     own_trauma = aimed.setback & number.eq(2);
                     if scope.dying && house.zero_trauma_without_damage {
@@ -296,7 +296,7 @@ impl Fight {
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
-            let engaged = state.foe[j].eq(target.index()) | foe.eq(j as i16);
+            let engaged = state.foe.place(j).eq(target.index()) | foe.eq(j as i16);
             let larger = size.ge(self.tables.size[j] + self.arena.house.pass_size_gap);
             any |= ally & engaged & !larger;
         }

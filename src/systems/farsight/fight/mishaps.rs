@@ -92,8 +92,8 @@ impl Fight {
                 let mut found = Num::zero();
                 for j in 0..self.fighters.len() {
                     let is_ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
-                    let engaged = state.foe[j].eq(target.index()) | foe.eq(j as i16);
-                    let here = due & is_ally & engaged & state.fate[j].eq(UP);
+                    let engaged = state.foe.place(j).eq(target.index()) | foe.eq(j as i16);
+                    let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
                     found += here.count();
                     // The newcomer replaces those found before with the same chance for all.
                     let takes = dice.by_lane([found.only(here)], here).eq(1) & here;

@@ -59,25 +59,28 @@ impl Fight {
     /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
     /// order of them equally likely; so a random rank decides between them.
     #[inline(always)]
-    pub(super) fn places<D: Dice>(&self, place: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        let n = self.fighters.len();
+    pub(super) fn places<D: Dice, const TWO: bool>(&self, place: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        // Two are what most fights have, and what is known is unrolled.
+        let n = if TWO { 2 } else { self.fighters.len() };
         if self.initiative != Initiative::Roll {
             let first = usize::from(self.initiative == Initiative::B);
             let order = self.side(first).chain(self.side(1 - first));
             for (number, i) in order.enumerate() {
-                place[i].set(fresh, number as i16);
+                place.place_mut(i).set(fresh, number as i16);
             }
             return;
         }
         let mut totals = [Num::<D::L>::zero(); MOST];
         let mut ranks = [Num::<D::L>::zero(); MOST];
         for i in 0..n {
-            let leader = self.leader[i];
-            if leader < i {
-                totals[i] = totals[leader];
+            let check = self.tables.initiative.check(Lone::of(i));
+            totals[i] = if TWO {
+                self.arena.checks.roll(&check, dice, fresh).total
+            } else if self.leader[i] < i {
+                totals[self.leader[i]]
             } else {
-                totals[i] = self.arena.checks.rolled(&self.tables.initiative.check(Lone::of(i)), dice, fresh).total;
-            }
+                self.arena.checks.rolled(&check, dice, fresh).total
+            };
         }
         for newcomer in 1..n {
             // Only those who tie need a rank.
@@ -105,7 +108,7 @@ impl Fight {
                     before += (totals[j].gt(totals[i]) | (tie & ranks[j].lt(ranks[i]))).count();
                 }
             }
-            place[i].set(fresh, before);
+            place.place_mut(i).set(fresh, before);
         }
         dice.tell(fresh, |r| {
             let mut names: Vec<(i16, i16, &str)> =
@@ -128,7 +131,7 @@ impl Fight {
             let is = live & climber.eq(i as i16);
             let before = live & place[i].lt(from) & climber.lt(n as i16);
             place[i] += before.count();
-            place[i].set(is, 0);
+            place.place_mut(i).set(is, 0);
         }
         climber.set(live, crate::systems::who::NOBODY);
     }

@@ -51,6 +51,7 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger.attacks = ledger.take(1);
     ledger.dealt = ledger.take(fighters.len());
     ledger.stood = ledger.take(fighters.len());
+    ledger.first = ledger.len;
     ledger.denied = ledger.both(scope.surprise || scope.traumas);
     ledger.exploits = ledger.both(scope.exploits);
     ledger.setbacks = ledger.both(scope.setbacks);
@@ -157,14 +158,6 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, ledger: &Ledger) -> Vec
     metrics
 }
 
-/// The counts that are metrics as they stand, in the order of these.
-pub fn counted(ledger: &Ledger) -> Vec<usize> {
-    let by_side = rows(ledger).into_iter().filter_map(|(at, ..)| at).flat_map(|at| at..at + 2);
-    let ranks = ledger.ranks.into_iter().flat_map(|first| first..first + 10);
-    let numbers = ledger.numbers.into_iter().flat_map(|first| first..first + 19);
-    by_side.chain(ranks).chain(numbers).collect()
-}
-
 impl Fight {
     /// The values of the metrics, in their order.
     #[inline(always)]
@@ -177,7 +170,7 @@ impl Fight {
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
             for i in self.side(side) {
-                let fate = state.fate[i];
+                let fate = state.fate.place(i);
                 deaths[side] += fate.eq(DEAD).count();
                 survivors[side] += (fate.eq(UP) | fate.eq(STABLE) | fate.eq(CAPTURED)).count();
             }
@@ -190,16 +183,18 @@ impl Fight {
         out[8] = survivors[1];
         out[9] = survivors[0].eq(0).count();
         let mut at = 10;
-        for &place in &self.counted {
-            out[at] = state.counts.place(place).at(ending);
-            at += 1;
+        // These are metrics as they stand, in the order of the ledger.
+        let (first, len) = (self.ledger.first, self.ledger.len - self.ledger.first);
+        for (out, count) in out[at..at + len].iter_mut().zip(&state.counts[first..]) {
+            *out = count.at(ending);
         }
+        at += len;
         for i in 0..self.fighters.len() {
-            let fate = state.fate[i];
+            let fate = state.fate.place(i);
             let out = &mut out[at + 4 * i..];
             out[0] = state.counts.place(self.ledger.dealt + i).at(ending);
             out[1] = fate.eq(UP).select(ABSENT, state.counts.place(self.ledger.stood + i).at(ending));
-            out[2] = state.vp[i];
+            out[2] = state.vp.place(i);
             let mut named = Num::splat(4);
             named.set(fate.eq(STABLE), 3);
             named.set(fate.eq(CAPTURED), 2);

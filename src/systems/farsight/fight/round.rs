@@ -30,7 +30,9 @@ impl Experiment for Fight {
     }
 
     fn rolls(&self) -> Vec<&Roll> {
-        if self.scope.grenades { vec![&self.blast] } else { Vec::new() }
+        let blast = self.scope.grenades.then_some(&self.blast);
+        let setback = self.scope.setbacks.then_some(&self.setback);
+        blast.into_iter().chain(setback).collect()
     }
 
     #[inline(always)]
@@ -110,7 +112,7 @@ impl Fight {
         State {
             vp: row(true),
             fate: row(true),
-            flags: row(scope.timed || scope.prone),
+            flags: row(true),
             foe: row(scope.melee),
             moved: row(scope.moving),
             hurt: row(scope.traumas),
@@ -136,59 +138,54 @@ impl Fight {
     /// Everybody as it comes to the fight.
     #[inline(always)]
     fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        let tables = &self.tables;
-        for i in 0..self.fighters.len() {
-            for (row, value) in [
-                (&mut state.vp, tables.vp[i]),
-                (&mut state.fate, UP),
-                (&mut state.flags, tables.flags[i]),
-                (&mut state.foe, self.first_foe(i)),
-                (&mut state.moved, 0),
-                (&mut state.hurt, tables.hurt[i]),
-                (&mut state.traumas, tables.traumas[i]),
-                (&mut state.successes, 0),
-                (&mut state.failures, 0),
-                (&mut state.exhaustion, tables.exhaustion[i]),
-                (&mut state.sickener, NOBODY),
-                (&mut state.helper, NOBODY),
-                (&mut state.ready, 0),
-                (&mut state.grenades, self.fighters[i].grenades),
-                (&mut state.kit, self.fighters[i].kit),
-                (&mut state.cards, self.fighters[i].edge),
-                (&mut state.uses, self.arena.house.edge_per_encounter),
-            ] {
-                if !row.is_empty() {
-                    row[i].set(fresh, value);
+        let (tables, house) = (&self.tables, &self.arena.house);
+        // One line for each row, not a loop over rows, so that nothing is looked up twice.
+        macro_rules! deal {
+            ($i:ident; $($row:ident = $value:expr;)*) => { $(
+                for $i in 0..state.$row.len() {
+                    state.$row.place_mut($i).set(fresh, $value);
                 }
-            }
+            )* };
+        }
+        deal! {
+            i;
+            vp = tables.vp[i];
+            flags = tables.flags[i];
+            foe = tables.foe[i];
+            hurt = tables.hurt[i];
+            traumas = tables.traumas[i];
+            exhaustion = tables.exhaustion[i];
+            grenades = self.fighters[i].grenades;
+            kit = self.fighters[i].kit;
+            cards = self.fighters[i].edge;
+        }
+        deal! {
+            i;
+            fate = UP;
+            moved = 0;
+            successes = 0;
+            failures = 0;
+            sickener = NOBODY;
+            helper = NOBODY;
+            ready = 0;
+            uses = house.edge_per_encounter;
         }
         state.climber.set(fresh, NOBODY);
         state.winner.set(fresh, 0);
         for i in 0..state.counts.len() {
             state.counts.place_mut(i).clear(fresh);
         }
-        if self.is_dynamic() {
-            self.places(&mut state.place, fresh, dice);
-        }
         if self.rotates {
             // The place of the first fighter is the beat of whoever has the first place.
             let mut place: Numbers<D::L> = Row::filled(Num::zero(), self.fighters.len());
-            self.places(&mut place, fresh, dice);
-            state.first.set(fresh, place[0]);
+            self.places::<D, true>(&mut place, fresh, dice);
+            state.first.set(fresh, place.place(0));
+        } else if !state.place.is_empty() {
+            self.places::<D, false>(&mut state.place, fresh, dice);
         }
         if self.scope.surprise {
             self.surprise(&mut state.flags, fresh, dice);
         }
-    }
-
-    /// The enemy that a fighter has engaged when the fight starts.
-    #[inline(always)]
-    fn first_foe(&self, fighter: usize) -> i16 {
-        if !self.engaged || self.fighters[fighter].weapon.is_ranged() {
-            return NOBODY;
-        }
-        let enemies = self.side(1 - self.side_of(fighter));
-        (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
     }
 
     /// The turn of somebody, or what is left of it.
@@ -231,7 +228,7 @@ impl Fight {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
             for i in 0..plan.candidates.len() {
-                who.set(state.place[i].eq(plan.place), i as i16);
+                who.set(state.place.place(i).eq(plan.place), i as i16);
             }
         }
         who

@@ -81,6 +81,8 @@ pub struct Scope {
     pub allies: bool,
     /// Something can end, or be lost, at the start of a turn.
     pub timed: bool,
+    /// Those with weapons for melee are in melee from the start.
+    pub engaged: bool,
     /// Some opportunity attack may happen.
     pub opportunities: bool,
 }
@@ -147,6 +149,7 @@ impl Scope {
             capturing: any(&|f| f.policies.knock_out == KnockOut::Capture),
             allies: most > 1,
             timed: setbacks || exploits || defending || dodging || ambush || leaving || traumas,
+            engaged: params.on("engaged"),
             opportunities: melee && (leaving || prone),
         }
     }

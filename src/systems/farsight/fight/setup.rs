@@ -32,7 +32,6 @@ pub struct Fight {
     pub(super) initiative: Initiative,
     /// Who rolls initiative for each fighter.
     pub(super) leader: Vec<usize>,
-    pub(super) engaged: bool,
     /// How far the sides are from each other.
     pub(super) distance: Distance,
     pub(super) apart: i16,
@@ -49,6 +48,8 @@ pub struct Fight {
     pub(super) caught: Vec<Table>,
     /// Damage of a grenade.
     pub(super) blast: Roll,
+    /// `FS-15` What setback it is.
+    pub(super) setback: Roll,
     /// The highest number on the dice that makes an attack worth a dodge.
     pub(super) dodge_need: i16,
     /// What the dice must show, at least and at most, for a check that is worth an EDGE card.
@@ -57,8 +58,6 @@ pub struct Fight {
     pub(super) hopeless: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
-    /// The counts that are metrics as they stand.
-    pub(super) counted: Vec<usize>,
 }
 
 impl Fight {
@@ -114,10 +113,8 @@ impl Fight {
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let mut fight = Self {
             metrics: report::metrics(&fighters, second_side, &ledger),
-            counted: report::counted(&ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
-            engaged: params.on("engaged"),
             apart: metres(distance),
             distance,
             cover,
@@ -129,6 +126,7 @@ impl Fight {
             hurried: params.on("ambush_hurried"),
             cluster: usize::try_from(params.int("cluster")).unwrap_or(0),
             caught: (0..=house.grenade_scatter).map(|off| reached(off, spread, house.frag_radius)).collect(),
+            setback: Roll::new("2d10".parse().expect("two dice make a roll")),
             blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
             dodge_need: arena.checks.need_for(house.dodge_percent),
             key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| arena.checks.need_for(percent)),

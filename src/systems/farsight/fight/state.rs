@@ -184,6 +184,8 @@ pub struct Ledger {
     pub dealt: usize,
     /// Rounds started before the first fighter first fell.
     pub stood: usize,
+    /// The first of those that are metrics as they stand, in the order of those.
+    pub first: usize,
     /// Turns lost to being stunned, surprised or hurt, by side.
     pub denied: Option<usize>,
     /// Exploits by side.
@@ -239,7 +241,7 @@ impl<L: Lanes> State<L> {
     /// Where a fighter stands.
     #[inline(always)]
     pub fn stands(&self, fighter: usize) -> Mask<L> {
-        self.fate[fighter].eq(UP)
+        self.fate.place(fighter).eq(UP)
     }
 }
 

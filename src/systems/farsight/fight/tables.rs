@@ -1,6 +1,6 @@
 //! What turns ask of every fighter, as tables.
 
-use crate::systems::who::{Table, table};
+use crate::systems::who::{NOBODY, Table, table};
 
 use crate::systems::farsight::combat::strike::{Arena, Skilled};
 use crate::systems::farsight::combat::wrestle::Wrestlers;
@@ -87,6 +87,8 @@ pub struct Tables {
     pub traumas: Table,
     /// The conditions that it starts with, as far as a fight may end them.
     pub flags: Table,
+    /// The enemy that it has engaged when the fight starts.
+    pub foe: Table,
     /// The levels of exhaustion that it starts with.
     pub exhaustion: Table,
     /// The vitality that it starts with.
@@ -205,6 +207,14 @@ impl Tables {
             hurt: number(&wounds_of),
             traumas: number(&|f| f.trauma_count()),
             flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
+            foe: by_place(&|i| {
+                if !scope.engaged || fighters[i].weapon.is_ranged() {
+                    return NOBODY as usize;
+                }
+                let (own, enemies) =
+                    if i < second_side { (0, second_side..fighters.len()) } else { (second_side, 0..second_side) };
+                enemies.start + (i - own) % enemies.len()
+            }),
             exhaustion: number(&tired),
             vp: number(&|f| {
                 // FS-104: at the fourth level vitality is at most half of the highest.

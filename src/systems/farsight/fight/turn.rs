@@ -155,7 +155,7 @@ impl Fight {
         if self.scope.traumas {
             self.bleeds(&turn, all, state, dice);
         }
-        self.settles(all, state, dice);
+        self.settles::<D, W>(all, state, dice);
     }
 
     /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
@@ -197,8 +197,9 @@ impl Fight {
         turn.minor = turn.acts & me.has(&tables.minor) & !hindered;
         self.flag(me, all, flags, state);
         if scope.sickening {
-            for sickener in state.sickener.iter_mut() {
-                sickener.set(all & sickener.eq(me.index()), NOBODY);
+            for &enemy in plan.enemies {
+                let ends = all & state.sickener.place(enemy).eq(me.index());
+                state.sickener.place_mut(enemy).set(ends, NOBODY);
             }
         }
         if !W::LONE && scope.helping {
@@ -373,7 +374,8 @@ impl Fight {
         let mut ally = Num::splat(NOBODY);
         for &i in plan.allies.iter().rev() {
             let own = turn.side.eq(self.side_of(i) as i16) & !turn.me.index().eq(i as i16);
-            let ready = state.stands(i) & !has(state.flags[i], bits::UNABLE) & Mask::uniform(self.tables.inert[i] == 0);
+            let ready =
+                state.stands(i) & !has(state.flags.place(i), bits::UNABLE) & Mask::uniform(self.tables.inert[i] == 0);
             let near = if self.fighters[i].weapon.is_ranged() {
                 Mask::all()
             } else {
@@ -391,10 +393,11 @@ impl Fight {
 
     /// Decides the fight where a side has nobody standing.
     #[inline(always)]
-    fn settles<D: Dice>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn settles<D: Dice, W: Someone<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut beaten = [all & state.winner.eq(0); 2];
-        for i in 0..self.fighters.len() {
-            beaten[self.side_of(i)] &= !state.stands(i);
+        for i in 0..self.count::<D::L, W>() {
+            let side = if W::LONE { i } else { self.side_of(i) };
+            beaten[side] &= !state.stands(i);
         }
         // Where nobody is left, neither side has won.
         let both = beaten[0] & beaten[1];
