@@ -191,22 +191,28 @@ fn draw(
     Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, files })
 }
 
-/// The figure, taller where its height was left open and its words do not fit.
+/// The figure, taller where its height was left open and its words leave too little to the plot. If it cannot be
+/// made tall enough, a low plot has to do.
 fn roomy(figure: &Figure, style: &Style) -> Result<Figure, FigureError> {
-    let mut roomy = figure.clone();
-    let open = style.paper.is_some_and(|paper| paper.height.is_none());
-    for _ in 0..if open { TALLER } else { 0 } {
-        match (chart::svg(&roomy), roomy.paper) {
-            (Err(ChartError::BadPaper { large: false, .. }), Some(paper)) => {
-                roomy = roomy.on_paper(Paper { height: paper.height * 1.15, ..paper });
-            }
-            (done, _) => {
-                done?;
-                break;
+    if style.paper.is_none_or(|paper| paper.height.is_some()) {
+        return Ok(figure.clone());
+    }
+    let lower = Figure { least: Figure::LOWEST, ..figure.clone() };
+    for wanted in [figure, &lower] {
+        let mut roomy = wanted.clone();
+        for _ in 0..TALLER {
+            match (chart::svg(&roomy), roomy.paper) {
+                (Err(ChartError::BadPaper { large: false, .. }), Some(paper)) => {
+                    roomy = roomy.on_paper(Paper { height: paper.height * 1.15, ..paper });
+                }
+                (done, _) => {
+                    done?;
+                    return Ok(roomy);
+                }
             }
         }
     }
-    Ok(roomy)
+    Ok(lower)
 }
 
 fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Names) -> Vec<String> {

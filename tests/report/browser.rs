@@ -28,7 +28,7 @@ window.addEventListener("load", function () {
     for (var column = 0; column <= last; column += 1) {
       var head = table.tHead.rows[0].cells[column];
       var read = function () {
-        return Array.prototype.map.call(table.tBodies[0].rows, function (row) { return parseFloat(row.cells[column].textContent); });
+        return Array.prototype.map.call(table.tBodies[0].rows, function (row) { return parseFloat(row.cells[column].textContent.replace(/,/g, "")); });
       };
       head.querySelector("button").click();
       var up = read();

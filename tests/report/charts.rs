@@ -134,6 +134,22 @@ fn thin_ends_of_wide_distributions_are_left_out_and_it_is_said() {
 }
 
 #[test]
+fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
+    let winner = Metric::named("winner", ["a", "b", "both_down"], "who wins; both_down if nobody stands");
+    let spread = Spread::Exact { shares: vec![(0, 0.75), (1, 0.25)], absent: 0.0 };
+    let (mut plan, answers) = asked::invented(vec![winner], asked::exact(), vec![spread]);
+    plan.experiments[0].title = Some("Who wins?".to_owned());
+    let made = files(&plan, &answers, &asked::about()).expect("a report");
+    let svg = text(&made, "check-histogram.svg");
+    assert!(svg.contains(">Exact, not sampled. Never happens: both down.</text>"), "{svg}");
+    assert!(!svg.contains(">both down</text>") && !svg.contains("both_down"), "{svg}");
+    // A question is an end of its own.
+    assert!(svg.contains(">Who wins? Winner</text>"), "{svg}");
+    assert!(text(&made, "distribution.csv").contains(",winner,both_down,"));
+    assert!(text(&made, "index.html").contains("both_down"));
+}
+
+#[test]
 fn a_metric_that_does_not_always_apply_says_whose_shares_these_are() {
     let metrics = vec![Metric::number("dose", "drops", "drops until it works")];
     let spread = Spread::Exact { shares: vec![(1, 0.25), (2, 0.25)], absent: 0.5 };

@@ -48,7 +48,7 @@ fn cumulative_charts_hold_the_numbers_of_the_table() {
     let files = files_of(scenario);
     let histogram = text(&files, "two-histogram.svg");
     for count in 1..=6 {
-        assert!(histogram.contains(&format!("\n{count}\n")), "{count} in 36");
+        assert!(histogram.contains(&format!(">{count}</text>")), "{count} in 36");
     }
     assert!(histogram.contains("Probability (in 36)"));
     assert!(text(&files, "distribution.csv").contains(",7,,0.166666666667,,,0.583333333333,0.583333333333,"));
@@ -98,6 +98,22 @@ fn the_style_sets_size_files_language_and_words() {
     assert!(page.contains("aria-label=\"Die Chance steigt.\"") && page.contains("href=\"duel-curve.pdf\""));
     assert!(page.contains("style=\"max-width:358px\""));
     assert_eq!(files, files_of(&duel(lines)));
+}
+
+#[test]
+fn where_the_height_is_open_lines_keep_their_names_and_the_plot_its_room() {
+    let lines = "vary = { toughness_b = \"8..=18 step 2\", hits_b = [7, 9, 11] }\n\
+        chart = [{ view = \"at-least\", metric = \"rounds\" }]\n[style]\nwidth = 85\nfont = 7.5\n";
+    let scenario =
+        |style: &str| format!("[[experiment]]\nid = \"duel\"\nsystem = \"reference\"\nkind = \"duel\"\n{lines}{style}");
+    let open = files_of(&scenario(""));
+    let open = text(&open, "duel-at-least.svg");
+    for name in ["toughness b 8, hits b 7", "toughness b 18, hits b 11"] {
+        assert!(open.contains(&format!(">{name}</text>")), "{name}");
+    }
+    // In a picture of a fixed height names become shorter instead.
+    let fixed = files_of(&scenario("height = 95\n"));
+    assert!(text(&fixed, "duel-at-least.svg").contains("height=\"95mm\""));
 }
 
 #[test]

@@ -44,13 +44,8 @@ pub(super) fn draw(
     series: &[Series],
 ) -> Result<(), ChartError> {
     let stand = Stand::new(at);
-    let mut across = stand.span();
-    if let (Some((low, high)), Positions::Numbers(_)) = (figure.x.range, at) {
-        across = Span { low: across.low.min(low), high: across.high.max(high), log: false };
-    }
-    // The plot is a little narrower than the picture; the exact width is known only after the layout.
-    let slot = (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low);
-    let hairs = slot * filled(series.len()) / (series.len() as f64) < HAIR;
+    let (across, slot) = slots(figure, &stand, at);
+    let hairs = are_hairs(slot, series);
     let written = if hairs { None } else { written(figure, series, slot) };
     let x = match at {
         Positions::Names(_) => Along::slots(at, figure.x.numbers),
@@ -73,8 +68,28 @@ pub(super) fn draw(
     frame.target(canvas, figure)
 }
 
+/// The axis across, and the width of a slot in pixels.
+fn slots(figure: &Figure, stand: &Stand, at: &Positions) -> (Span, f64) {
+    let mut across = stand.span();
+    if let (Some((low, high)), Positions::Numbers(_)) = (figure.x.range, at) {
+        across = Span { low: across.low.min(low), high: across.high.max(high), log: false };
+    }
+    // The plot is a little narrower than the picture; the exact width is known only after the layout.
+    (across, (f64::from(figure.width) - 90.0) * stand.step / (across.high - across.low))
+}
+
+fn are_hairs(slot: f64, series: &[Series]) -> bool {
+    slot * filled(series.len()) / (series.len() as f64) < HAIR
+}
+
+/// What the bars of a figure mean, which has its final width and range.
+pub(super) fn meaning(figure: &Figure, at: &Positions, series: &[Series]) -> Vec<Entry> {
+    let (_, slot) = slots(figure, &Stand::new(at), at);
+    legend(figure.palette, series, are_hairs(slot, series))
+}
+
 /// What the bars mean; those that became outlines are lines.
-pub(super) fn legend(palette: Palette, series: &[Series], hairs: bool) -> Vec<Entry> {
+fn legend(palette: Palette, series: &[Series], hairs: bool) -> Vec<Entry> {
     let entry = |(i, one): (usize, &Series)| {
         let outline = hairs && series.len() > 1;
         let swatch = if outline { Swatch::Stroke(palette.look(i)) } else { Swatch::Box(palette.fill(i)) };
@@ -129,7 +144,10 @@ fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
     let factor = numbers.factor();
     let values = || series.iter().flat_map(|one| &one.values).map(|estimate| estimate.value);
     let whole = values().all(|value| ((value * factor).round() - value * factor).abs() < 1e-6);
-    let decimals = if whole && numbers != Numbers::OneIn { 0 } else { number::usual_decimals(numbers) };
+    // Among small numbers a tenth would make many the same.
+    let small = numbers == Numbers::Decimal && values().all(|value| value.abs() < 2.0);
+    let usual = if small { 2 } else { number::usual_decimals(numbers) };
+    let decimals = if whole && numbers != Numbers::OneIn { 0 } else { usual };
     // A number may be a little wider than its bar when there is nothing beside it.
     let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
     let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, decimals)) + 3.0 <= room;

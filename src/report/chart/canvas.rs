@@ -11,9 +11,10 @@ use plotters::style::{FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle
 use super::dash::{self, Point};
 use super::error::ChartError;
 use super::fill::{self, Fill};
-use super::font::{self, Face};
+use super::font::{self, FAMILIES, Face};
 use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
+use super::slim::slim;
 use crate::report::speech;
 
 /// Units of the drawing in a pixel of the picture.
@@ -81,9 +82,11 @@ impl Canvas<'_> {
         drop(canvas);
         let (_, body) = text.split_once(">\n").ok_or_else(|| ChartError::Draw("the SVG has no header".to_owned()))?;
         let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        let body = slim(body);
         Ok(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
-             viewBox=\"0 0 {} {}\" stroke-linejoin=\"round\" role=\"img\" aria-label=\"{name}\">\n{body}",
+             viewBox=\"0 0 {} {}\" font-family=\"{FAMILIES}\" stroke-linejoin=\"round\" role=\"img\" \
+             aria-label=\"{name}\">\n{body}",
             fine.0, fine.1,
         ))
     }
@@ -309,7 +312,7 @@ mod tests {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"200\" viewBox=\"0 0 3000 2000\""
         ));
         assert!(svg.contains("aria-label=\"a &quot;name&quot; &amp; &lt;more>\""));
-        assert!(svg.contains("stroke-width=\"15\" x1=\"0\" y1=\"3\" x2=\"100\" y2=\"3\""), "{svg}");
+        assert!(svg.contains("stroke-width=\"15\" d=\"M0,3 100,3\""), "{svg}");
         assert!(svg.trim_end().ends_with("</svg>"));
     }
 

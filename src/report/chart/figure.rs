@@ -32,6 +32,8 @@ pub struct Figure {
     pub comma: bool,
     /// Whether it has a legend of its own. Panels share one.
     pub legend: bool,
+    /// How high the plot must be in pixels of a screen. If words leave less, the figure has no room.
+    pub least: f64,
 }
 
 /// The size of a figure on paper.
@@ -228,6 +230,8 @@ pub struct Target {
 impl Figure {
     /// The size of labels in pixels.
     pub const LABEL: f64 = FACE.px;
+    /// The height in pixels of the lowest plot that still shows something.
+    pub const LOWEST: f64 = 60.0;
 
     /// A figure of 800 by 500 pixels without subtitle, caption and target.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis, kind: Kind) -> Self {
@@ -245,6 +249,7 @@ impl Figure {
             palette: Palette::Colour,
             comma: false,
             legend: true,
+            least: Self::LOWEST,
         }
     }
 
@@ -347,11 +352,24 @@ impl Axis {
         match (self.label.trim(), self.unit.trim()) {
             (label, "") => label.to_owned(),
             ("", unit) => unit.to_owned(),
-            // "Rounds (rounds)" says nothing twice.
-            (label, unit) if label.to_lowercase() == unit.to_lowercase() => label.to_owned(),
-            (label, unit) => format!("{label} ({unit})"),
+            // "Mean turns lost (turns)" would say the same twice.
+            (label, unit) if said(label, unit) => label.to_owned(),
+            // "Deaths (a) (fighters)" would be two brackets in a row.
+            (label, unit) => match label.strip_suffix(')') {
+                Some(open) => format!("{open}, {unit})"),
+                None => format!("{label} ({unit})"),
+            },
         }
     }
+}
+
+/// Whether a label has the words of its unit in it.
+fn said(label: &str, unit: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect()
+    };
+    let (label, unit) = (words(label), words(unit));
+    label.windows(unit.len()).any(|part| part == unit)
 }
 
 impl Positions {
@@ -404,5 +422,21 @@ impl Band {
     /// A named outcome with its share at each position.
     pub fn new(name: impl Into<String>, shares: impl IntoIterator<Item = f64>) -> Self {
         Self { name: name.into(), shares: shares.into_iter().collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_says_nothing_twice() {
+        let label = |label: &str, unit: &str| Axis::whole(label).unit(unit).full_label();
+        assert_eq!(label("Rounds", "rounds"), "Rounds");
+        assert_eq!(label("Mean turns lost", "turns"), "Mean turns lost");
+        assert_eq!(label("Injuries (warrior)", "injuries"), "Injuries (warrior)");
+        assert_eq!(label("Deaths (a)", "fighters"), "Deaths (a, fighters)");
+        assert_eq!(label("Returns", "turns"), "Returns (turns)");
+        assert_eq!(label("Damage", ""), "Damage");
     }
 }

@@ -3,6 +3,7 @@
 //! Oddsmith Sans is a subset of Inter (SIL Open Font License 1.1, beside the files in `assets/font`) with
 //! figures of equal width. plotters measures with it and resvg draws with it; neither asks the system.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
@@ -70,6 +71,19 @@ impl Face {
             let end: String = letters[letters.len() - count / 3..].iter().collect();
             format!("{}…{}", start.trim_end(), end.trim_start())
         })
+    }
+
+    /// Names in the first of these widths in which those that differ still do; in the last one if there is none.
+    pub(super) fn fit_names(self, names: &[String], widths: &[f64]) -> Vec<String> {
+        let different = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len();
+        let mut fitted = Vec::new();
+        for &width in widths {
+            fitted = names.iter().map(|name| self.fit_name(name, width)).collect();
+            if different(&fitted) == different(names) {
+                break;
+            }
+        }
+        fitted
     }
 
     /// The longest shortening that fits, found by halving; `cut` keeps so many letters.

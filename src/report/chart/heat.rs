@@ -17,6 +17,9 @@ const SIZES: [f64; 4] = [13.0, 11.5, 10.0, 8.5];
 /// Width of the colour bar and its distance from the plot.
 const BAR: (f64, f64) = (14.0, 18.0);
 const TICK: Face = Face::regular(11.5);
+/// The colours of a map run over at least this part of the whole (of shares) or of the greatest value: next to no
+/// difference must not look like all there is.
+const LEAST: f64 = 0.1;
 /// Stripes of the colour bar.
 const STRIPES: u32 = 64;
 
@@ -61,7 +64,22 @@ pub(super) fn draw(
 /// The range of the colours: a fixed one, the whole for shares that spread, the data otherwise.
 fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let span = draw::line_span(value, known)?;
-    Ok(if value.range.is_some() { span } else { span.rounded(value.numbers, 6) })
+    if value.range.is_some() {
+        return Ok(span);
+    }
+    let share = value.numbers.is_share();
+    let whole = if share { 1.0 } else { span.low.abs().max(span.high.abs()) };
+    let missing = whole * LEAST - (span.high - span.low);
+    let mut wider = span;
+    if missing > 0.0 {
+        wider.low -= missing / 2.0;
+        wider.high += missing / 2.0;
+        // No share is below nothing or above the whole, and what is counted is not negative.
+        let shift = if share && wider.high > 1.0 { 1.0 - wider.high } else { 0.0 };
+        let shift = if span.low >= 0.0 && wider.low + shift < 0.0 { -wider.low } else { shift };
+        wider = Span { low: wider.low + shift, high: wider.high + shift, ..wider };
+    }
+    Ok(wider.rounded(value.numbers, 6))
 }
 
 fn cells(
@@ -94,7 +112,7 @@ fn cells(
             if let Some(writing) = &writing {
                 let face = Face::regular(writing.size);
                 let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0 + 0.36 * face.px);
-                let text = number::value(number, value.numbers, writing.decimals);
+                let text = writing.text(number, value.numbers);
                 canvas.number(middle, &text, face, colour.text_on(), Side::Middle)?;
             }
         }
@@ -106,9 +124,17 @@ fn cells(
 struct Writing {
     size: f64,
     decimals: usize,
+    /// Whether percentages have their sign. Where it has no room, the colour bar says it.
+    sign: bool,
 }
 
 impl Writing {
+    fn text(&self, number: f64, numbers: Numbers) -> String {
+        let text = number::value(number, numbers, self.decimals);
+        let bare = if self.sign { None } else { text.strip_suffix('%') };
+        bare.map(str::to_owned).unwrap_or(text)
+    }
+
     /// The largest and most exact writing that fits into every cell; none if the smallest does not.
     fn new(values: &[Vec<Option<f64>>], numbers: Numbers, span: Span, wide: f64, high: f64) -> Option<Self> {
         let range = (span.high - span.low) * numbers.factor();
@@ -121,14 +147,15 @@ impl Writing {
             Numbers::Decimal => (2.0 - range.max(1e-6).log10().floor()).clamp(0.0, 4.0) as usize,
         };
         let known = || values.iter().flatten().copied().flatten();
-        (0..=most)
-            .rev()
-            .flat_map(|decimals| SIZES.map(|size| Self { size, decimals }))
-            .filter(|writing| writing.size * 0.9 <= high)
-            .find(|writing| {
-                let face = Face::regular(writing.size);
-                known().all(|number| face.width(&number::value(number, numbers, writing.decimals)) <= wide)
-            })
+        let signs = if numbers == Numbers::Share { &[true, false][..] } else { &[true] };
+        let all = signs.iter().flat_map(|&sign| {
+            let decimals = (0..=most).rev();
+            decimals.flat_map(move |decimals| SIZES.map(|size| Self { size, decimals, sign }))
+        });
+        all.filter(|writing| writing.size * 0.9 <= high).find(|writing| {
+            let face = Face::regular(writing.size);
+            known().all(|number| face.width(&writing.text(number, numbers)) <= wide)
+        })
     }
 }
 
@@ -143,7 +170,27 @@ mod tests {
         let size = |wide, high| Writing::new(&values, Numbers::Share, span, wide, high).map(|writing| writing.size);
         assert_eq!(size(60.0, 30.0), Some(13.0));
         assert!(size(30.0, 30.0).unwrap() < 13.0);
+        let bare = Writing::new(&values, Numbers::Share, span, 20.0, 30.0).unwrap();
+        assert_eq!((bare.sign, bare.text(0.5, Numbers::Share)), (false, "50".to_owned()));
         assert_eq!(size(10.0, 30.0), None);
         assert_eq!(size(60.0, 5.0), None);
+    }
+
+    #[test]
+    fn next_to_no_difference_does_not_get_all_colours() {
+        let ends = |axis: Axis, values: [f64; 2]| {
+            let span = colours(&axis, values.into_iter()).unwrap();
+            (span.low, span.high)
+        };
+        let (low, high) = ends(Axis::share(""), [0.914, 0.916]);
+        assert!(low <= 0.87 && (0.96..=1.0).contains(&high), "{low} {high}");
+        let (low, high) = ends(Axis::share(""), [0.999, 1.0]);
+        assert!(low <= 0.9 && high == 1.0, "{low} {high}");
+        let (low, high) = ends(Axis::share(""), [0.0, 0.001]);
+        assert!(low == 0.0 && high >= 0.1, "{low} {high}");
+        let (low, high) = ends(Axis::decimal(""), [5.815, 6.071]);
+        assert!(low <= 5.64 && high >= 6.24, "{low} {high}");
+        assert_eq!(ends(Axis::decimal(""), [1.0, 7.0]), (1.0, 7.0));
+        assert_eq!(ends(Axis::share("").range(0.0, 0.01), [0.0, 0.01]), (0.0, 0.01));
     }
 }

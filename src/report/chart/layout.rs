@@ -22,13 +22,13 @@ const DROP: f64 = 6.0;
 /// Between the left edge of the plot and its labels.
 const GAP: f64 = 7.0;
 const AXIS: Face = Face::regular(12.5);
-/// The least plot that still shows something, width and height in pixels.
-const LEAST: (f64, f64) = (90.0, 60.0);
+/// The width in pixels of the least plot that still shows something.
+const LEAST: f64 = 90.0;
 /// Parts of the picture that words may take while they can be shortened: the legend and the labels below
-/// the plot of its height, the names of rows of its width.
+/// the plot of its height, the names of rows of its width, or more of it while they would else be the same.
 const LEGEND: f64 = 0.26;
 const BELOW: f64 = 0.28;
-const ROWS: f64 = 0.3;
+const ROWS: [f64; 4] = [0.3, 0.38, 0.46, 0.54];
 
 /// The words of a chart broken into lines, and where they go from the top and from the bottom.
 struct Words {
@@ -54,22 +54,22 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, plan: &Plan) -> Res
     // The labels of the upward axis need its height, which needs the labels below, which need the width,
     // which needs the labels of the upward axis: so these are first made for the greatest height.
     let guess = words.labels_end - label::FACE.leading() - DROP;
-    if guess - words.top < LEAST.1 {
+    if guess - words.top < figure.least {
         return Err(no_room());
     }
     let (_, guessed) = upward(figure, plan, words.top, guess);
-    let rows = row_names(plan, width * ROWS);
+    let rows = row_names(plan, width);
     let widest = guessed.iter().map(|tick| &tick.label).chain(&rows).map(|text| label::FACE.width(text));
     let left = PAD + widest.fold(0.0, f64::max).ceil() + GAP + 1.0;
     let right = width - PAD - plan.right;
-    if right - left < LEAST.0 {
+    if right - left < LEAST {
         return Err(no_room());
     }
     let inset = plan.x.inset();
     let x = Scale::new(plan.x.span(), left + inset, right - inset);
     let labels = across(figure, plan, &x, width, height * BELOW);
     let bottom = words.labels_end - labels.height - DROP;
-    if bottom - words.top < LEAST.1 {
+    if bottom - words.top < figure.least {
         return Err(no_room());
     }
     let (y, ticks) = upward(figure, plan, words.top, bottom);
@@ -113,7 +113,9 @@ impl Words {
         if let (Some(target), Along::Numbers { .. }, true) = (&figure.target, &plan.y, figure.legend) {
             entries.push(Entry { name: target.name.clone(), swatch: Swatch::Target });
         }
-        let legend = Legend::new(&entries, inner, height * LEGEND);
+        // Where the picture may become taller, no two names need become the same.
+        let limit = if figure.least > Figure::LOWEST { f64::INFINITY } else { 2.0 * height * LEGEND };
+        let legend = Legend::new(&entries, inner, height * LEGEND, limit);
 
         let after = |gap: f64, taken: f64| if taken > 0.0 { taken + gap } else { 0.0 };
         let lines = |lines: &[String]| lines.len() as f64 * AXIS.leading();
@@ -178,11 +180,13 @@ fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Lab
     }
 }
 
-/// The names of the rows, shortened to a width; none for a numeric axis.
-fn row_names(plan: &Plan, most: f64) -> Vec<String> {
-    let fit = |name: &String| label::FACE.fit_name(&font::clean(name), most);
+/// The names of the rows, shortened to a part of the width; none for a numeric axis.
+fn row_names(plan: &Plan, width: f64) -> Vec<String> {
     match &plan.y {
-        Along::Slots { names, .. } => names.iter().map(fit).collect(),
+        Along::Slots { names, .. } => {
+            let names: Vec<String> = names.iter().map(|name| font::clean(name)).collect();
+            label::FACE.fit_names(&names, &ROWS.map(|part| width * part))
+        }
         Along::Numbers { .. } => Vec::new(),
     }
 }

@@ -1,5 +1,7 @@
 //! The legend: what each look means, in rows below the plot where it can cover nothing.
 
+use std::collections::BTreeSet;
+
 use super::canvas::{Canvas, Pen, Side};
 use super::error::ChartError;
 use super::fill::Fill;
@@ -38,8 +40,9 @@ pub(super) const ROW: f64 = 18.0;
 const FACE: Face = Face::regular(11.9);
 const GAP: f64 = 6.0;
 const BETWEEN: f64 = 20.0;
-/// Names are cut to the first of these widths with which the legend is not too high.
-const LONGEST: [f64; 5] = [420.0, 300.0, 200.0, 140.0, 90.0];
+/// Names are cut to the first of these widths with which the legend is not too high, unless two of them would
+/// become the same.
+const LONGEST: [f64; 9] = [420.0, 300.0, 240.0, 200.0, 170.0, 140.0, 125.0, 110.0, 90.0];
 
 /// A legend broken into rows.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,14 +54,26 @@ pub(super) struct Legend {
 impl Legend {
     /// Breaks the entries into rows of a width. Entries without a name are left out. When they do not fit
     /// into one row they stand in columns, and names are shortened until the rows are no higher than
-    /// `most`, or the names as short as can be.
-    pub(super) fn new(entries: &[Entry], width: f64, most: f64) -> Self {
+    /// `most`, or the names as short as can be. If names that differ would become the same, the legend may be as
+    /// high as `limit`.
+    pub(super) fn new(entries: &[Entry], width: f64, most: f64, limit: f64) -> Self {
         let room = width - 42.0;
-        LONGEST
-            .iter()
-            .map(|longest| Self::with_names(entries, width, longest.min(room)))
-            .reduce(|best, next| if best.height() <= most { best } else { next })
-            .unwrap_or(Self { rows: Vec::new(), columns: Vec::new() })
+        let choices = LONGEST.map(|longest| Self::with_names(entries, width, longest.min(room)));
+        let whole = choices[0].different();
+        let fits = choices.iter().find(|legend| legend.height() <= most && legend.different() == whole);
+        let told_apart = || {
+            let lowest =
+                choices.iter().filter(|legend| legend.different() == whole).min_by_key(|legend| legend.rows.len());
+            lowest.filter(|legend| legend.height() <= limit)
+        };
+        let lowest = || choices.iter().find(|legend| legend.height() <= most).or_else(|| choices.last());
+        let chosen = fits.or_else(told_apart).or_else(lowest);
+        chosen.cloned().unwrap_or(Self { rows: Vec::new(), columns: Vec::new() })
+    }
+
+    /// How many names there are.
+    fn different(&self) -> usize {
+        self.rows.iter().flatten().map(|entry| entry.name.as_str()).collect::<BTreeSet<_>>().len()
     }
 
     fn with_names(entries: &[Entry], width: f64, longest: f64) -> Self {
@@ -73,7 +88,9 @@ impl Legend {
                 .map(|column| entries.iter().skip(column).step_by(count).map(Entry::width).fold(0.0, f64::max))
                 .collect();
             let legend = Self { rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(), columns };
-            if legend.width() <= width || count == 1 {
+            // Of as many rows those that are equally long: no entry is left alone in the last one.
+            let even = entries.len().div_ceil(legend.rows.len());
+            if (legend.width() <= width && count == even) || count == 1 {
                 return legend;
             }
         }
@@ -160,9 +177,11 @@ mod tests {
 
     #[test]
     fn a_row_holds_what_fits() {
-        let few = Legend::new(&entries(&["one", "two"]), 400.0, 99.0);
+        let few = Legend::new(&entries(&["one", "two"]), 400.0, 99.0, 2.0 * 99.0);
         assert_eq!(few.rows.len(), 1);
-        let many = Legend::new(&entries(&["a skill with a name"; 9]), 400.0, 99.0);
+        let even = Legend::new(&entries(&["members 1"; 6]), 600.0, 99.0, 2.0 * 99.0);
+        assert_eq!(even.rows.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+        let many = Legend::new(&entries(&["a skill with a name"; 9]), 400.0, 99.0, 2.0 * 99.0);
         assert!(many.rows.len() > 3);
         assert_eq!(many.rows.iter().map(Vec::len).sum::<usize>(), 9);
         assert!(many.width() <= 400.0);
@@ -171,18 +190,32 @@ mod tests {
     #[test]
     fn names_are_shortened_only_when_the_legend_is_too_high() {
         let names = vec!["a skill whose name is rather long"; 12];
-        let tall = Legend::new(&entries(&names), 700.0, 999.0);
-        let low = Legend::new(&entries(&names), 700.0, 50.0);
+        let tall = Legend::new(&entries(&names), 700.0, 999.0, 2.0 * 999.0);
+        let low = Legend::new(&entries(&names), 700.0, 50.0, 2.0 * 50.0);
         assert!(tall.rows.iter().flatten().all(|entry| !entry.name.contains('…')));
         assert!(low.height() <= 54.0 && low.rows.iter().flatten().all(|entry| entry.name.contains('…')));
     }
 
     #[test]
+    fn names_that_differ_in_the_middle_stay_different() {
+        let names: Vec<String> =
+            (8..17).map(|number| format!("toughness {number:02} of the other side, hits 7")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let legend = Legend::new(&entries(&names), 360.0, 90.0, 2.0 * 90.0);
+        assert_eq!(legend.different(), 9);
+        // Sixty of them have no room at all; then the picture is more than its legend.
+        let crowd: Vec<String> =
+            (10..70).map(|number| format!("toughness {number} of the other side, hits 7")).collect();
+        let crowd: Vec<&str> = crowd.iter().map(String::as_str).collect();
+        assert_eq!(Legend::new(&entries(&crowd), 360.0, 90.0, 2.0 * 90.0).rows.len(), 30);
+    }
+
+    #[test]
     fn endless_names_are_shortened_and_empty_ones_left_out() {
         let name = "long ".repeat(100);
-        let legend = Legend::new(&entries(&[&name, "", "short"]), 200.0, 99.0);
+        let legend = Legend::new(&entries(&[&name, "", "short"]), 200.0, 99.0, 2.0 * 99.0);
         assert_eq!(legend.rows.iter().flatten().count(), 2);
         assert!(legend.columns[0] <= 200.0);
-        assert_eq!(Legend::new(&[], 200.0, 99.0).height(), 0.0);
+        assert_eq!(Legend::new(&[], 200.0, 99.0, 2.0 * 99.0).height(), 0.0);
     }
 }

@@ -23,7 +23,7 @@
 //! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
 //! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat`, `intervals`, `panels` | one kind of chart each |
 //! | `palette`, `fill`, `dash` | how things are told apart: colours, patterns, broken lines |
-//! | `canvas`, `font` | the only users of plotters |
+//! | `canvas`, `font`, `slim` | the only users of plotters; what it writes, in fewer bytes |
 //! | `picture`, `pdf` | dots and print: the only users of resvg |
 
 mod bars;
@@ -51,6 +51,7 @@ mod panels;
 mod pdf;
 mod picture;
 mod scale;
+mod slim;
 mod survival;
 mod tick;
 

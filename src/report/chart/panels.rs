@@ -14,6 +14,8 @@ const PAD: f64 = 16.0;
 const RIM: f64 = 12.0;
 /// The legend may take this part of the height.
 const LEGEND: f64 = 0.2;
+/// The ends of shared axes are rounded as if an axis had so many ticks: panels are low, blank would show.
+const TICKS: usize = 10;
 
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
@@ -24,26 +26,31 @@ pub(super) fn draw(
     let (width, height) = (f64::from(figure.width), f64::from(figure.height));
     let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
     let heading = Heading::new(figure, width - 2.0 * PAD);
-    let shared = shared(figure, panels);
+    let across = columns.clamp(1, panels.len());
+    let wide = (width / across as f64).floor();
+    let axes = Axes::over(panels);
+    let placed = |panel: &Figure| {
+        let mut panel = axes.on(panel);
+        (panel.width, panel.palette) = (wide as u32, figure.palette);
+        panel
+    };
+    let panels: Vec<Figure> = panels.iter().map(placed).collect();
+    let shared = shared(&panels);
     let entries = shared.clone().unwrap_or_default();
-    let legend = Legend::new(&entries, width - 2.0 * PAD, height * LEGEND);
+    let legend = Legend::new(&entries, width - 2.0 * PAD, height * LEGEND, 2.0 * height * LEGEND);
     let top = RIM + heading.above() + 4.0;
     let below = |taken: f64| if taken > 0.0 { taken + 8.0 } else { 0.0 };
     let bottom = height - RIM - below(heading.below()) - below(legend.height());
-    let across = columns.clamp(1, panels.len());
     let down = panels.len().div_ceil(across);
-    let (wide, high) = ((width / across as f64).floor(), ((bottom - top) / down as f64).floor());
+    let high = ((bottom - top) / down as f64).floor();
     if wide < 130.0 || high < 110.0 {
         return Err(no_room());
     }
     heading.draw(canvas, PAD, RIM, height - RIM)?;
     legend.draw(canvas, PAD, bottom + 4.0)?;
-    let axes = Axes::over(panels);
-    for (number, panel) in panels.iter().enumerate() {
+    for (number, mut panel) in panels.into_iter().enumerate() {
         let corner = ((number % across) as f64 * wide, top + (number / across) as f64 * high);
-        let mut panel = axes.on(panel);
-        (panel.width, panel.height) = (wide as u32, high as u32);
-        (panel.palette, panel.legend) = (figure.palette, shared.is_none());
+        (panel.height, panel.legend) = (high as u32, shared.is_none());
         // Nobody sees these numbers, they only keep the sizes of the picture out of the message.
         let named = |error| match error {
             ChartError::NoRoom { .. } => no_room(),
@@ -71,11 +78,11 @@ pub(super) fn checked(panels: &[Figure], most: usize) -> Result<(), ChartError> 
 }
 
 /// The legend, if all panels have the same.
-fn shared(figure: &Figure, panels: &[Figure]) -> Option<Vec<Entry>> {
+fn shared(panels: &[Figure]) -> Option<Vec<Entry>> {
     let of = |panel: &Figure| match &panel.kind {
-        Kind::Bars { series, .. } => bars::legend(figure.palette, series, false),
-        Kind::Curve { lines } | Kind::Survival { lines } => curve::legend(figure.palette, lines),
-        Kind::Ladder { bands, .. } => ladder::legend(figure.palette, bands),
+        Kind::Bars { at, series } => bars::meaning(panel, at, series),
+        Kind::Curve { lines } | Kind::Survival { lines } => curve::legend(panel.palette, lines),
+        Kind::Ladder { bands, .. } => ladder::legend(panel.palette, bands),
         Kind::Heat { .. } | Kind::Intervals { .. } | Kind::Panels { .. } => Vec::new(),
     };
     let first = panels.first().map(of)?;
@@ -147,13 +154,13 @@ impl Axes {
                 return axis.range;
             }
             let (low, high) = range?;
-            let span = draw::line_span(axis, [low, high].into_iter()).ok()?.rounded(axis.numbers, 6);
+            let span = draw::line_span(axis, [low, high].into_iter()).ok()?.rounded(axis.numbers, TICKS);
             Some((span.low, span.high))
         };
         match &mut panel.kind {
             Kind::Bars { .. } => {
                 let range = self.upward.map(|(low, high)| {
-                    let span = super::tick::Span::over([low, high], numbers).rounded(numbers, 6);
+                    let span = super::tick::Span::over([low, high], numbers).rounded(numbers, TICKS);
                     (span.low, span.high)
                 });
                 panel.y.range = panel.y.range.or(range);

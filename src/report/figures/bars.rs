@@ -43,7 +43,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let order = axis.order();
-    let names = kept.iter().map(|&place| axis.values[order[place]].clone()).collect();
+    let names = kept.iter().map(|&place| wording::spoken(&axis.values[order[place]])).collect();
     let mut bars = Vec::new();
     for row in &rows {
         let mut values: Vec<Estimate> = Vec::new();

@@ -80,7 +80,7 @@ pub fn refuse(
 fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let (metric, mut figure) = match &spec.panels {
         Some(name) => panels::figure(answered, plan, spec, name)?,
-        None => single(answered, plan, spec)?,
+        None => single(answered, answered, plan, spec)?,
     };
     if let Some(caption) = &spec.caption {
         figure.caption.clone_from(caption);
@@ -88,18 +88,24 @@ fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(Str
     Ok((metric, styled::figure(figure, &plan.style)))
 }
 
-/// The same without panels, in the size of a screen.
+/// The same without panels, in the size of a screen. `whole` is all that stands in the picture, of which this may
+/// be one panel: what is left out is left out of all of them.
 ///
 /// # Errors
 /// If the experiment does not give the data of the view.
-pub fn single(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+pub fn single(
+    answered: &Answered<'_>,
+    whole: &Answered<'_>,
+    plan: &Plan,
+    spec: &ChartSpec,
+) -> Result<(String, Figure), FigureError> {
     match spec.view {
-        View::Histogram => histogram::figure(answered, plan, spec),
-        View::Curve => curve::figure(answered, plan, spec),
+        View::Histogram => histogram::figure(answered, whole, plan, spec),
+        View::Curve => curve::figure(answered, whole, plan, spec),
         View::Heatmap => heat::figure(answered, plan, spec),
         View::Survival => survival::figure(answered, plan, spec),
-        View::Ladder => ladder::figure(answered, plan, spec),
-        View::AtLeast | View::AtMost => cumulative::figure(answered, plan, spec),
+        View::Ladder => ladder::figure(answered, whole, plan, spec),
+        View::AtLeast | View::AtMost => cumulative::figure(answered, whole, plan, spec),
         View::Bars => bars::figure(answered, plan, spec),
         View::Intervals => intervals::figure(answered, plan, spec),
     }

@@ -1,22 +1,27 @@
 //! Cumulative charts: the chance of so much or more, or of so much or less.
 
-use std::collections::BTreeSet;
-
 use super::super::FigureError;
 use super::super::chart::{Estimate, Figure, Kind, Line, Positions, Series};
 use super::super::distribution::{Distribution, Reading};
 use super::super::results::{Answered, Cell};
 use super::curve::of_the_others;
+use super::kept::{Ends, Rungs};
 use super::wording::{self, Seen};
 use super::{histogram, subject};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
 
-/// The cumulative chart of a metric: lines over numbers, bars over the rungs of a ladder.
+/// The cumulative chart of a metric: lines over numbers, bars over the rungs of a ladder. `whole` is all that
+/// stands in the picture, of which this may be a panel.
 ///
 /// # Errors
 /// If a cell has no such metric, or if it never applies.
-pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+pub fn figure(
+    answered: &Answered<'_>,
+    whole: &Answered<'_>,
+    plan: &Plan,
+    spec: &ChartSpec,
+) -> Result<(String, Figure), FigureError> {
     let language = plan.style.language;
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
@@ -31,22 +36,24 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     };
     let at_least = spec.view == View::AtLeast;
     let distributions: Vec<&Distribution<'_>> = shown.iter().map(|pair| pair.1).collect();
-    let (values, cut) = histogram::values(language, &distributions);
+    let all = subject::distributions(whole, metric)?;
     let share = |distribution: &Distribution<'_>, value: i32| estimate(distribution, value, at_least);
-    let kind = if first.is_number() {
+    let (kind, cut) = if first.is_number() {
+        let ends = Ends::new(language, &all, false);
+        let values = ends.values(&distributions);
         // Every whole number has a chance, whether it occurs or not, so a line may pass over gaps.
         let line = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
             let points = values.iter().map(|&value| (f64::from(value), share(distribution, value)));
             Line::new(answered.cell_name(cell), points)
         };
-        Kind::Curve { lines: shown.iter().map(line).collect() }
+        (Kind::Curve { lines: shown.iter().map(line).collect() }, ends.note)
     } else {
-        let rungs: BTreeSet<i32> = distributions.iter().flat_map(|one| &one.bins).map(|bin| bin.value).collect();
-        let at = Positions::Names(rungs.iter().map(|&value| first.name(value)).collect());
+        let rungs = Rungs::new(metric, &all);
+        let at = Positions::Names(rungs.values.iter().map(|&value| wording::spoken(&first.name(value))).collect());
         let series = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
-            Series::new(answered.cell_name(cell), rungs.iter().map(|&value| share(distribution, value)))
+            Series::new(answered.cell_name(cell), rungs.values.iter().map(|&value| share(distribution, value)))
         };
-        Kind::Bars { at, series: shown.iter().map(series).collect() }
+        (Kind::Bars { at, series: shown.iter().map(series).collect() }, rungs.note(language))
     };
     let name = wording::metric_in(language, &metric.name);
     // Rungs of a ladder lie above and below each other, numbers are more and less.

@@ -5,17 +5,24 @@ use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
 use super::super::{FigureError, speech};
 use super::grid::Grid;
+use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Outcomes, Plan};
 
 /// The curve of a metric. Without other varied names and without a wish for a statistic, a ladder of
-/// outcomes gets a line for each outcome.
+/// outcomes gets a line for each outcome that happens in `whole`, which is all that stands in the picture, of
+/// which this may be a panel.
 ///
 /// # Errors
 /// If what runs along it is not varied or not made of numbers, or if a cell has no such metric.
-pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+pub fn figure(
+    answered: &Answered<'_>,
+    whole: &Answered<'_>,
+    plan: &Plan,
+    spec: &ChartSpec,
+) -> Result<(String, Figure), FigureError> {
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
@@ -29,7 +36,14 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let all_outcomes = spec.statistic.is_none()
         && rows.len() == 1
         && matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
-    let statistics = if all_outcomes { Statistic::all(metric) } else { vec![headline] };
+    let (statistics, never) = if all_outcomes {
+        let rungs = Rungs::new(metric, &subject::distributions(whole, metric)?);
+        let happens =
+            |statistic: &Statistic| matches!(statistic, Statistic::Rate(value) if rungs.values.contains(value));
+        (Statistic::all(metric).into_iter().filter(happens).collect(), rungs.note(plan.style.language))
+    } else {
+        (vec![headline], None)
+    };
     let mut lines = Vec::new();
     let mut empty = 0;
     for row in &rows {
@@ -44,7 +58,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
             }
             let name = if all_outcomes {
                 let name = statistic.name(metric);
-                name.strip_prefix("rate:").unwrap_or(&name).to_owned()
+                wording::spoken(name.strip_prefix("rate:").unwrap_or(&name))
             } else {
                 row.name.clone()
             };
@@ -70,7 +84,8 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let caption = wording::joined([
         Some(wording::made(language, cells(), plan, bands)),
         of_the_others(language, cells(), &metric.name),
-        subject::left_out(language, metric, empty / statistics.len()),
+        never,
+        subject::left_out(language, metric, empty / statistics.len().max(1)),
     ]);
     let x = Axis::whole(wording::axis(&grid.axes[along].name));
     let figure = Figure::new(title, x, y, Kind::Curve { lines }).caption(caption);

@@ -135,7 +135,7 @@ impl Axis {
         let order = self.order().into_iter();
         match &self.numbers {
             Some(numbers) => Positions::Numbers(order.map(|place| numbers[place] as f64).collect()),
-            None => Positions::Names(order.map(|place| self.values[place].clone()).collect()),
+            None => Positions::Names(order.map(|place| wording::spoken(&self.values[place])).collect()),
         }
     }
 

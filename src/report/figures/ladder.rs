@@ -7,15 +7,22 @@ use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
 use super::curve::of_the_others;
 use super::grid::Grid;
+use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 
-/// The ladder of a metric with named outcomes, or of yes and no. Without a sweep it is one column.
+/// The ladder of a metric with named outcomes, or of yes and no. Without a sweep it is one column. `whole` is
+/// all that stands in the picture, of which this may be a panel.
 ///
 /// # Errors
 /// If more than one name is varied, or if the metric is a number or never applies.
-pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+pub fn figure(
+    answered: &Answered<'_>,
+    whole: &Answered<'_>,
+    plan: &Plan,
+    spec: &ChartSpec,
+) -> Result<(String, Figure), FigureError> {
     let metric = pick(answered, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let (x, all, cells): (Axis, Positions, Vec<Option<&Cell<'_>>>) = if grid.axes.is_empty() {
@@ -50,7 +57,8 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         Positions::Numbers(all) => Positions::Numbers(shown.iter().map(|one| all[one.0]).collect()),
         Positions::Names(all) => Positions::Names(shown.iter().map(|one| all[one.0].clone()).collect()),
     };
-    let kind = Kind::Ladder { at, bands: bands(metric, &shown) };
+    let rungs = Rungs::new(metric, &subject::distributions(whole, metric)?);
+    let kind = Kind::Ladder { at, bands: bands(metric, &rungs, &shown) };
     let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
     let language = plan.style.language;
     let name = wording::metric_in(language, &metric.name);
@@ -58,10 +66,11 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().map(|one| one.1), plan, Seen::Not)),
         of_the_others(language, shown.iter().map(|one| one.1), &metric.name),
+        rungs.note(language),
         subject::left_out(language, metric, cells.len() - shown.len()),
     ]);
     let figure = Figure::new(title, x, subject::probability(&plan.style), kind)
-        .subtitle(capital(subject::doc(answered, metric)))
+        .subtitle(capital(rungs.doc(&wording::spoken(subject::doc(answered, metric)))))
         .caption(caption);
     Ok((metric.name.clone(), figure))
 }
@@ -79,20 +88,20 @@ fn pick<'a>(answered: &Answered<'a>, spec: &ChartSpec) -> Result<&'a Metric, Fig
     subject::metric(answered, spec, WANTED, |metric| !is_number(metric))
 }
 
-/// A band per outcome, from the bottom up.
-fn bands(metric: &Metric, shown: &[(usize, &Cell<'_>, &Distribution<'_>)]) -> Vec<Band> {
+/// A band per outcome that happens, from the bottom up.
+fn bands(metric: &Metric, rungs: &Rungs, shown: &[(usize, &Cell<'_>, &Distribution<'_>)]) -> Vec<Band> {
     let first = shown[0].2;
-    first
-        .bins
+    rungs
+        .values
         .iter()
-        .map(|bin| {
-            let name = match (metric.name.as_str(), &metric.outcomes, bin.value) {
+        .map(|&value| {
+            let name = match (metric.name.as_str(), &metric.outcomes, value) {
                 ("success", Outcomes::Flag, 0) => "failure".to_owned(),
                 ("success", Outcomes::Flag, 1) => "success".to_owned(),
-                _ => first.name(bin.value),
+                _ => wording::spoken(&first.name(value)),
             };
             let share =
-                |one: &(usize, &Cell<'_>, &Distribution<'_>)| one.2.share(bin.value).map_or(0.0, |share| share.value);
+                |one: &(usize, &Cell<'_>, &Distribution<'_>)| one.2.share(value).map_or(0.0, |share| share.value);
             Band::new(name, shown.iter().map(share))
         })
         .collect()

@@ -1,7 +1,8 @@
 //! From results to figures: which charts an experiment gets, and the data of each.
 //!
 //! A scenario may ask for charts; if it does not, `choose` decides. `grid` lays the cells out along
-//! their varied names, `wording` writes titles, axes and captions, and each view has a file. A chart
+//! their varied names, `wording` writes titles, axes and captions, `kept` decides what has no place in a picture,
+//! and each view has a file. A chart
 //! that the scenario asked for and that cannot be made is an error; one that was only our idea is left
 //! out, and the page says why.
 
@@ -14,6 +15,7 @@ mod grid;
 mod heat;
 mod histogram;
 mod intervals;
+mod kept;
 mod ladder;
 mod panels;
 mod styled;

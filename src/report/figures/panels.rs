@@ -39,7 +39,7 @@ pub fn figure(
     let mut remarks: Vec<String> = Vec::new();
     let mut around: Option<Figure> = None;
     for (value, part) in &parts {
-        let (metric, figure) = build::single(part, plan, &bare)?;
+        let (metric, figure) = build::single(part, answered, plan, &bare)?;
         shown = metric;
         let mut panel = figure.clone();
         panel.title = String::new();

@@ -49,6 +49,18 @@ pub fn distribution<'c, 'a>(cell: &'c Cell<'a>, metric: &Metric) -> Result<&'c D
     })
 }
 
+/// What all cells say of a metric, without those to which it never applies.
+///
+/// # Errors
+/// If a cell has no such metric.
+pub fn distributions<'c, 'a>(
+    answered: &'c Answered<'a>,
+    metric: &Metric,
+) -> Result<Vec<&'c Distribution<'a>>, FigureError> {
+    let all = answered.cells.iter().map(|cell| distribution(cell, metric)).collect::<Result<Vec<_>, _>>()?;
+    Ok(all.into_iter().filter(|distribution| !distribution.bins.is_empty()).collect())
+}
+
 /// The statistic of a chart: the one asked for, or the headline of the metric.
 ///
 /// # Errors

@@ -11,7 +11,21 @@ use crate::tally::Made;
 
 /// The title: the one asked for, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {
-    spec.title.clone().unwrap_or_else(|| format!("{}: {shown}", answered.heading()))
+    spec.title.clone().unwrap_or_else(|| under(answered.heading(), shown))
+}
+
+/// A heading and what is shown under it. After a question or another whole sentence there is no colon.
+pub fn under(heading: &str, shown: &str) -> String {
+    if heading.trim_end().ends_with(['?', '!', '.', ':', '…']) {
+        format!("{} {}", heading.trim_end(), capital(shown))
+    } else {
+        format!("{heading}: {shown}")
+    }
+}
+
+/// A name of a file as print has it: `flee injured` for `flee_injured`.
+pub fn spoken(name: &str) -> String {
+    name.replace('_', " ")
 }
 
 /// A varied name for readers: `death strikes` for `rules.death_strikes`.
@@ -31,7 +45,7 @@ pub fn axis(name: &str) -> String {
 
 /// A value under its name: `skill 3`, `roll 4d6kh3`.
 pub fn named(name: &str, value: &str) -> String {
-    format!("{} {value}", varied(name))
+    format!("{} {}", varied(name), spoken(value))
 }
 
 /// A value of a varied name for a legend. Numbers and switches need their name, words do not.
@@ -40,7 +54,7 @@ pub fn value(name: &str, value: &str) -> String {
         "true" => varied(name),
         "false" => format!("no {}", varied(name)),
         _ if value.parse::<i64>().is_ok() => format!("{} {value}", varied(name)),
-        _ => value.to_owned(),
+        _ => spoken(value),
     }
 }
 
@@ -49,7 +63,7 @@ pub fn value(name: &str, value: &str) -> String {
 /// The names that all games share are translated.
 pub fn metric_in(language: Language, name: &str) -> String {
     match name.split_once('.') {
-        Some((what, whose)) => format!("{} ({})", shared(language, what), whose.replace('_', " ")),
+        Some((what, whose)) => format!("{} ({})", shared(language, what), spoken(whose)),
         None => shared(language, name),
     }
 }
@@ -75,7 +89,7 @@ fn shared(language: Language, name: &str) -> String {
     };
     match language {
         Language::German if !german.is_empty() => german.to_owned(),
-        _ => name.replace('_', " "),
+        _ => spoken(name),
     }
 }
 
@@ -93,7 +107,7 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
     let name = metric_in(language, &of.name);
     let outcome = || {
         let outcome = statistic.name(of);
-        outcome.strip_prefix("rate:").unwrap_or(&outcome).to_owned()
+        spoken(outcome.strip_prefix("rate:").unwrap_or(&outcome))
     };
     let named = matches!(of.outcomes, Outcomes::Named(_));
     match language {
@@ -232,6 +246,14 @@ mod tests {
         assert_eq!(value("skill", "3"), "skill 3");
         assert_eq!(value("roll", "4d6kh3"), "4d6kh3");
         assert_eq!(value("advantage", "false"), "no advantage");
+        assert_eq!(value("tactic", "flee_injured"), "flee injured");
+    }
+
+    #[test]
+    fn a_question_needs_no_colon() {
+        assert_eq!(under("The duel", "rounds by skill"), "The duel: rounds by skill");
+        assert_eq!(under("Is Tenacity worth its price?", "rounds"), "Is Tenacity worth its price? Rounds");
+        assert_eq!(under("Nobody comes. ", "outcome"), "Nobody comes. Outcome");
     }
 
     #[test]

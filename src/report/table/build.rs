@@ -80,7 +80,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         }
     }
     let row = |&value: &i32| {
-        let mut row = vec![minus(&first.name(value), first.is_number())];
+        let mut row = vec![minus(&wording::spoken(&first.name(value)), first.is_number())];
         for ((cell, _), dealt) in shown.iter().zip(&dealt) {
             for &column in columns.iter().filter(|&&column| stands(column, cell)) {
                 row.push(match column {
@@ -109,7 +109,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         figures::left_out(language, metric, left_out),
     ]);
     Ok(Sheet {
-        title: format!("{}: {}{by}{what}", answered.heading(), wording::metric_in(language, &metric.name)),
+        title: wording::under(answered.heading(), &format!("{}{by}{what}", wording::metric_in(language, &metric.name))),
         note,
         head,
         names: 1,

@@ -75,7 +75,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
         head[0] = label.clone();
     }
     Ok(Sheet {
-        title: format!("{}: {}{by}", answered.heading(), wording::inside(language, &label)),
+        title: wording::under(answered.heading(), &format!("{}{by}", wording::inside(language, &label))),
         note: wording::joined([
             Some(wording::made(language, answered.cells.iter(), plan, Seen::Not)),
             (reach > 0.0).then(|| wording::widest(language, statistic, reach)),
@@ -88,7 +88,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
 }
 
 fn plain_names(axis: &figures::GridAxis) -> Vec<String> {
-    axis.order().into_iter().map(|place| axis.values[place].clone()).collect()
+    axis.order().into_iter().map(|place| wording::spoken(&axis.values[place])).collect()
 }
 
 /// A share by itself. None seen is shown by what it may be at most.

@@ -1,0 +1,205 @@
+//! What a picture leaves out, and what it says of that: thin ends of wide distributions, and outcomes that never
+//! happen. Tables and files keep them.
+
+use std::collections::BTreeSet;
+
+use super::super::decimal::{decimals_for_share, percent};
+use super::super::distribution::Distribution;
+use super::super::speech;
+use super::wording;
+use crate::plan::style::Language;
+use crate::plan::{Metric, Outcomes};
+
+/// Of more values than this thin ends are left out, however little of the axis they take.
+const MANY: usize = 30;
+/// There is room for so many values.
+const FEW: usize = 10;
+/// Between the two, ends are left out if they take this part of the axis.
+const LONG: f64 = 0.25;
+/// The share at either end that may be left out.
+const THIN: f64 = 0.0005;
+/// A bar lower than this part of the highest one is thinner than the line that it stands on.
+const LINE: f64 = 0.004;
+
+/// The values of numbers from one end to the other, and what lies beyond, in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ends {
+    low: i32,
+    high: i32,
+    /// What is left out; none if that is nothing.
+    pub note: Option<String>,
+}
+
+impl Ends {
+    /// Decides for all distributions of a picture together. `bars` says that they are drawn as bars, of which
+    /// one that is lower than a line shows nothing; a line of sums can be read at its ends too.
+    pub fn new(language: Language, distributions: &[&Distribution<'_>], bars: bool) -> Self {
+        let bins = || distributions.iter().flat_map(|distribution| &distribution.bins);
+        let ends = |(low, high): (i32, i32), value: i32| (low.min(value), high.max(value));
+        let all = bins().map(|bin| bin.value).fold((i32::MAX, i32::MIN), ends);
+        let whole = Self { low: all.0, high: all.1, note: None };
+        let values = bins().map(|bin| bin.value).collect::<BTreeSet<i32>>().len();
+        if distributions.iter().any(|distribution| !distribution.is_number()) || values <= FEW {
+            return whole;
+        }
+        let places = |(low, high): (i32, i32)| i64::from(high) - i64::from(low) + 1;
+        let highest = bins().map(|bin| bin.share.value).fold(0.0, f64::max);
+        let thin = if bars { THIN.max(highest * LINE) } else { THIN };
+        let thick = bins().filter(|bin| bin.at_most > thin && bin.at_least > thin);
+        let kept = thick.map(|bin| bin.value).fold((i32::MAX, i32::MIN), ends);
+        let spared = (places(all) - places(kept)) as f64 / places(all) as f64;
+        if kept == all || kept.0 > kept.1 || (values <= MANY && spared < LONG) {
+            return whole;
+        }
+        let (low, high) = kept;
+        let lost = |distribution: &&Distribution<'_>| {
+            let cut = distribution.bins.iter().filter(|bin| bin.value < low || bin.value > high);
+            cut.map(|bin| bin.share.value).sum::<f64>()
+        };
+        let lost = distributions.iter().map(lost).fold(0.0, f64::max);
+        let ends = match (all.0 < low, all.1 > high) {
+            (false, _) => format!("{} {high}", speech::say(language, "above", "über")),
+            (true, false) => format!("{} {low}", speech::say(language, "below", "unter")),
+            (true, true) => match language {
+                Language::English => format!("below {low} and above {high}"),
+                Language::German => format!("unter {low} und über {high}"),
+            },
+        };
+        let several = distributions.len() > 1;
+        let lost = speech::number(language, &percent(lost, decimals_for_share(lost)));
+        let note = match language {
+            Language::English => {
+                format!("Not shown: values {ends}, {}{lost} in all.", if several { "at most " } else { "" })
+            }
+            Language::German => {
+                format!("Nicht gezeigt: Werte {ends}, zusammen {}{lost}.", if several { "höchstens " } else { "" })
+            }
+        };
+        Self { low, high, note: Some(note) }
+    }
+
+    /// The values that some distribution has between the ends, in order.
+    pub fn values(&self, distributions: &[&Distribution<'_>]) -> Vec<i32> {
+        let bins = distributions.iter().flat_map(|distribution| &distribution.bins).map(|bin| bin.value);
+        bins.filter(|value| (self.low..=self.high).contains(value)).collect::<BTreeSet<i32>>().into_iter().collect()
+    }
+}
+
+/// Which of the named outcomes of a metric have a place in a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rungs {
+    /// Those that happen, from the worst to the best as they are named.
+    pub values: Vec<i32>,
+    /// The names of the others.
+    never: Vec<String>,
+    /// Whether all shares are exact, so that what has none cannot happen.
+    exact: bool,
+}
+
+impl Rungs {
+    /// Decides for all distributions of a picture together. Of yes and no, both always have their place.
+    pub fn new(metric: &Metric, distributions: &[&Distribution<'_>]) -> Self {
+        let bins = || distributions.iter().flat_map(|distribution| &distribution.bins);
+        let all: BTreeSet<i32> = bins().map(|bin| bin.value).collect();
+        let happens: BTreeSet<i32> = bins().filter(|bin| bin.share.value > 0.0).map(|bin| bin.value).collect();
+        let named = matches!(metric.outcomes, Outcomes::Named(_));
+        let values: Vec<i32> = if named { happens } else { all.clone() }.into_iter().collect();
+        let name = |value: &i32| distributions.first().map(|first| wording::spoken(&first.name(*value)));
+        let never = all.iter().filter(|value| !values.contains(value)).filter_map(name).collect();
+        Self { values, never, exact: distributions.iter().all(|distribution| distribution.trials.is_none()) }
+    }
+
+    /// What is left out, in words. That something was not seen does not say that it cannot happen.
+    pub fn note(&self, language: Language) -> Option<String> {
+        let names = self.never.join(", ");
+        let said = match (self.exact, language) {
+            (true, Language::English) => "Never happens",
+            (true, Language::German) => "Kommt nie vor",
+            (false, Language::English) => "Not seen in any trial",
+            (false, Language::German) => "In keinem Versuch gesehen",
+        };
+        (!self.never.is_empty()).then(|| format!("{said}: {names}."))
+    }
+
+    /// What a metric means, unless those words are about an outcome that is left out.
+    pub fn doc<'d>(&self, doc: &'d str) -> &'d str {
+        let spoken = wording::spoken(doc);
+        let word =
+            |text: &str| text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
+        let words = word(&spoken);
+        let named = |name: &String| {
+            let name = word(name);
+            words.windows(name.len()).any(|part| part == name)
+        };
+        if self.never.iter().any(named) { "" } else { doc }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Spread;
+
+    fn exact(metric: &Metric, shares: &[f64]) -> Spread {
+        let first = if matches!(metric.outcomes, Outcomes::Number { .. }) { 1 } else { 0 };
+        Spread::Exact { shares: (first..).zip(shares.iter().copied()).collect(), absent: 0.0 }
+    }
+
+    /// Waiting for something that happens with this chance each time, for at most so many times.
+    fn waits(chance: f64, most: i32) -> Vec<f64> {
+        (0..most).map(|past| chance * (1.0 - chance).powi(past)).collect()
+    }
+
+    #[test]
+    fn an_end_is_left_out_where_it_takes_much_of_the_axis() {
+        let rounds = Metric::number("rounds", "rounds", "");
+        let ends = |shares: &[f64], bars: bool| {
+            let spread = exact(&rounds, shares);
+            let distribution = Distribution::new(&rounds, &spread);
+            let ends = Ends::new(Language::English, &[&distribution], bars);
+            (ends.high, ends.note.is_some())
+        };
+        // 0.8 in the first round: 0.2^k falls under 0.004 of that at k = 4, and under 0.0005 at k = 5.
+        assert_eq!(ends(&waits(0.8, 28), true), (4, true));
+        assert_eq!(ends(&waits(0.8, 28), false), (5, true));
+        // Ten values have room, a tenth of the axis is not worth a word, and a thick end is no end.
+        assert_eq!(ends(&waits(0.8, 10), true), (10, false));
+        assert_eq!(ends(&waits(0.25, 28), true), (28, false));
+        assert_eq!(ends(&[1.0 / 20.0; 20], true), (20, false));
+        // 0.25 in the first round: 0.75^k falls under 0.004 of that at k = 25.
+        assert_eq!(ends(&waits(0.25, 60), true), (25, true));
+    }
+
+    #[test]
+    fn panels_of_one_picture_end_at_the_same_places() {
+        let rounds = Metric::number("rounds", "rounds", "");
+        let (short, long) = (exact(&rounds, &waits(0.8, 28)), exact(&rounds, &waits(0.25, 28)));
+        let (short, long) = (Distribution::new(&rounds, &short), Distribution::new(&rounds, &long));
+        let ends = Ends::new(Language::English, &[&short, &long], true);
+        // The highest bar is 0.8: 0.75^k falls under 0.0032 at k = 20, and the short waits are shown as far.
+        assert_eq!(ends.values(&[&short]), (1..=20).collect::<Vec<i32>>());
+        assert_eq!(ends.values(&[&short]), ends.values(&[&long]));
+    }
+
+    #[test]
+    fn what_never_happens_has_no_place_and_is_named() {
+        let winner = Metric::named("winner", ["a", "b", "both_down"], "who wins; both_down if nobody stands");
+        let spread = exact(&winner, &[0.75, 0.25, 0.0]);
+        let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &spread)]);
+        assert_eq!(rungs.values, [0, 1]);
+        assert_eq!(rungs.note(Language::English).as_deref(), Some("Never happens: both down."));
+        assert_eq!(rungs.doc(&winner.doc), "");
+        let counted = Spread::Counted { counts: vec![(0, 60), (1, 40)], absent: 0 };
+        let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &counted)]);
+        assert_eq!(rungs.note(Language::English).as_deref(), Some("Not seen in any trial: both down."));
+        // What happens once in a billion happens.
+        let rare = exact(&winner, &[0.75, 0.25 - 1e-9, 1e-9]);
+        let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &rare)]);
+        assert_eq!((rungs.values.len(), rungs.note(Language::English)), (3, None));
+        assert_eq!(rungs.doc(&winner.doc), winner.doc);
+        let success = Metric::flag("success", "");
+        let always = exact(&success, &[0.0, 1.0]);
+        let rungs = Rungs::new(&success, &[&Distribution::new(&success, &always)]);
+        assert_eq!((rungs.values.len(), rungs.note(Language::English)), (2, None));
+    }
+}
