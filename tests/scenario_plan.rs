@@ -101,3 +101,20 @@ fn a_chart_of_an_unknown_metric_is_refused() {
     assert_eq!((faults[0].code, faults[0].line_column()), (Code::UNKNOWN_CHOICE, (16, 37)));
     assert!(faults[0].help[0].contains("`total`"), "{:?}", faults[0].help);
 }
+
+#[test]
+fn cells_share_what_a_sweep_leaves_alone() {
+    let sweep = |vary: &str| {
+        let kind = "[[experiment]]\nid = \"c\"\nsystem = \"farsight\"\nkind = \"check\"";
+        plan_of(&format!("{kind}\nvary = {{ {vary} }}\n")).experiments.remove(0)
+    };
+    let alike = sweep("skill = \"0..=9\", dc = \"5..=29\"");
+    let (tables, places) = alike.metric_tables();
+    assert_eq!((alike.cases.len(), tables.len(), places), (250, 1, vec![0; 250]));
+    let first = &alike.cases[0].question;
+    assert!(alike.cases.iter().all(|case| case.question.constants.is_same(&first.constants)));
+    let house = sweep("\"rules.check_die\" = [10, 12]");
+    let [ten, twelve] = [0, 1].map(|cell: usize| &house.cases[cell].question.constants);
+    assert_eq!(ten.differences(twelve).collect::<Vec<_>>(), ["check_die"]);
+    assert!(!ten.is_same(twelve) && twelve == &first.constants);
+}

@@ -1,6 +1,8 @@
 //! Which constants of the rules a report must tell of: those that a scenario changed, and those that
 //! are assumed.
 
+use std::collections::BTreeSet;
+
 use crate::plan::{Asked, Plan};
 use crate::report::{Constant, Standing};
 use crate::systems::{self, Fields, Param, Preset, Value};
@@ -12,18 +14,17 @@ pub fn of(plan: &Plan) -> Vec<Constant> {
 
 fn of_experiment(asked: &Asked) -> Vec<Constant> {
     let defaults = Fields::defaults(asked.system.constants);
+    let first = asked.cases.first().map_or(&defaults, |case| &case.question.constants);
+    let varied: BTreeSet<&str> =
+        asked.cases.iter().flat_map(|case| case.question.constants.differences(first)).collect();
     let of_param = |param: &Param| {
-        let default = defaults.get(param.name);
-        let values: Vec<Option<&Value>> =
-            asked.cases.iter().map(|case| case.question.constants.get(param.name)).collect();
-        let own = values.iter().any(|&value| value != default);
+        let (default, value) = (defaults.get(param.name), first.get(param.name));
+        let is_varied = varied.contains(param.name);
+        let own = is_varied || value != default;
         if !own && param.standing != systems::Standing::Assumed {
             return None;
         }
-        let value = match values.as_slice() {
-            [first, rest @ ..] if rest.iter().all(|value| value == first) => shown(*first, &param.preset),
-            _ => "varied".to_owned(),
-        };
+        let value = if is_varied { "varied".to_owned() } else { shown(value, &param.preset) };
         Some(Constant {
             experiment: asked.id.clone(),
             name: param.name.to_owned(),

@@ -10,8 +10,7 @@ use crate::inquiry::solve::{Solved, Written, solve};
 use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
-use crate::report::{About, FolderError, ReportError, Told, book};
-use crate::report::{expectations, files as report_files, sentences, summary_rows, write_folder};
+use crate::report::{About, FolderError, ReportError, Results, Told, book, write_folder};
 use crate::tally::Answer;
 use crate::verdict::Verdict;
 
@@ -100,23 +99,22 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
         .command(command("run", plan, &arguments.changes))
         .constants(constants::of(plan))
         .solutions(solutions.collect(), tried);
-    let report = report_files(plan, &answers, &about).map_err(unmade)?;
+    let results = Results::new(plan, &answers).map_err(unmade)?;
+    let report = results.files(&about).map_err(unmade)?;
     let folder = arguments.out.join(&plan.name);
     write_folder(&folder, &report).map_err(unwritten)?;
 
-    let rows = summary_rows(plan, &answers).map_err(unmade)?;
-    let sentences = sentences(plan, &answers).map_err(unmade)?;
-    let expected = expectations(plan, &answers).map_err(unmade)?;
+    let told = results.sentences().into_iter().zip(results.excerpts(summary::MOST_LINES));
     let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
-    page += &verdicts::page(&expected, width);
-    for (asked, sentence) in plan.experiments.iter().zip(&sentences) {
+    page += &verdicts::page(&results.expected, width);
+    for (asked, (sentence, excerpt)) in plan.experiments.iter().zip(told) {
         let heading = asked.title.as_ref().unwrap_or(&asked.id);
         page += &format!("\n{heading}\n  {}\n", paragraph(&sentence.text, width, 2));
-        let table = summary::table(asked, &rows);
+        let table = summary::table(asked, &excerpt);
         if !table.is_empty() {
             page += &format!("\n{}", table.page(width, 2));
         }
-        let feel = summary::feel(asked, &rows);
+        let feel = summary::feel(asked, &excerpt.rows);
         if !feel.is_empty() {
             page += &format!("\n{}", feel.page(width, 2));
         }
@@ -125,7 +123,8 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
         let heading = written.title.as_ref().unwrap_or(&written.id);
         page += &format!("\n{heading}\n{}", solved::brief(&written.subject.id, solved, width));
     }
-    let broken = expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
+    let broken = results.expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
+    drop(results);
     Ok(Done { page, broken, index: folder.join("index.html"), answers, about })
 }
 

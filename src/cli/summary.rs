@@ -1,28 +1,27 @@
 //! The small table under an answer: what fits on a screen of the rows that the report has in full.
 
 use crate::plan::Asked;
-use crate::report::{FEEL, SummaryRow};
+use crate::report::{Excerpt, FEEL, SummaryRow};
 use crate::stats::shares_of_probabilities;
 
 use super::number::{counted, grouped, percent, short};
 use super::table::Table;
 
 /// Lines of a table; what is left out is counted in its last line.
-const MOST_LINES: usize = 14;
+pub const MOST_LINES: usize = 14;
 /// Columns of statistics beside the varied values.
 const MOST_STATISTICS: usize = 5;
 
-/// The table of one experiment out of the rows of its plan.
-pub fn table(asked: &Asked, rows: &[SummaryRow]) -> Table {
-    let mine = |row: &&SummaryRow| row.experiment == asked.id && !row.metric.starts_with(FEEL);
-    let mine: Vec<&SummaryRow> = rows.iter().filter(mine).collect();
-    if asked.varied.is_empty() { single(&mine) } else { sweep(asked, &mine) }
+/// The table of one experiment out of what the report has of its first [`MOST_LINES`] cells.
+pub fn table(asked: &Asked, excerpt: &Excerpt) -> Table {
+    let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
+    let interval = intervals(excerpt.has_intervals);
+    if asked.varied.is_empty() { single(&rows, interval) } else { sweep(asked, &rows, interval) }
 }
 
 /// How the fights of an experiment feel: a line for each number, or for each cell of a sweep.
 pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
-    let mine: Vec<&SummaryRow> =
-        rows.iter().filter(|row| row.experiment == asked.id && row.metric.starts_with(FEEL)).collect();
+    let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
     let name = |row: &SummaryRow| row.metric.trim_start_matches(FEEL).replace('_', " ");
     let is_headline = |row: &&&SummaryRow| ["rate", "mean", "at_95"].contains(&row.statistic.as_str());
@@ -71,7 +70,7 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
 }
 
 /// One line for each metric, and for each outcome of a named one.
-fn single(rows: &[&SummaryRow]) -> Table {
+fn single(rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> String) -> Table {
     let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
     let texts = texts(rows);
@@ -79,7 +78,6 @@ fn single(rows: &[&SummaryRow]) -> Table {
         let found = rows.iter().position(|row| row.metric == metric && row.statistic == statistic);
         found.map_or_else(String::new, |place| texts[place].clone())
     };
-    let interval = intervals(rows);
     let lines: Vec<(&&SummaryRow, &String)> = rows
         .iter()
         .zip(&texts)
@@ -110,10 +108,10 @@ fn single(rows: &[&SummaryRow]) -> Table {
 }
 
 /// One line for each cell: the varied values, then the first metric.
-fn sweep(asked: &Asked, rows: &[&SummaryRow]) -> Table {
+fn sweep(asked: &Asked, rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> String) -> Table {
     let mut table = Table::new();
     let Some(first) = rows.first() else { return table };
-    let (interval, texts) = (intervals(rows), texts(rows));
+    let texts = texts(rows);
     let metric = first.metric.as_str();
     let names: Vec<&str> = rows
         .iter()
@@ -210,8 +208,7 @@ fn shown(row: &SummaryRow) -> String {
 }
 
 /// How intervals are written. If all is exact there is nothing to write, and the answer above says so.
-fn intervals(rows: &[&SummaryRow]) -> impl Fn(&SummaryRow) -> String {
-    let any = rows.iter().any(|row| row.low.is_some());
+fn intervals(any: bool) -> impl Fn(&SummaryRow) -> String {
     move |row| if any { interval(row) } else { String::new() }
 }
 

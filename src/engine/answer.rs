@@ -12,7 +12,7 @@ use crate::systems::{AnyExperiment, Metric, Outcomes};
 use crate::tally::{Answer, Feel, Histogram, Made, Spread};
 use crate::verdict;
 
-use super::exact::{self, Budget, Exact, TooCostly};
+use super::exact::{self, Budget, Exact, Solver, TooCostly};
 use super::play::{Play, play};
 use super::sample::{Chunks, Tallies, feel_any};
 use super::trace::{self, TraceError, Traced, Which};
@@ -65,8 +65,8 @@ pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec
         plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case))).collect();
     let answers: Vec<Result<Answer, AnswerError>> = cells
         .into_par_iter()
-        .map(|(asked, case)| {
-            let answer = answer(asked, case, plan.seed, isa, progress);
+        .map_init(Solver::default, |solver, (asked, case)| {
+            let answer = answer_with(solver, asked, case, plan.seed, isa, progress);
             progress.cell();
             answer
         })
@@ -90,8 +90,20 @@ pub fn chunks(asked: &Asked, case: &Case, seed: u64) -> Chunks {
 /// # Errors
 /// If it can neither be solved nor sampled as asked.
 pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Progress) -> Result<Answer, AnswerError> {
+    answer_with(&mut Solver::default(), asked, case, seed, isa, progress)
+}
+
+/// The same with a solver that may have answered other cases before.
+fn answer_with(
+    solver: &mut Solver,
+    asked: &Asked,
+    case: &Case,
+    seed: u64,
+    isa: Isa,
+    progress: &dyn Progress,
+) -> Result<Answer, AnswerError> {
     let answering = Answering { asked, case, chunks: chunks(asked, case, seed), isa, progress };
-    let (made, spreads) = answering.answer()?;
+    let (made, spreads) = answering.answer(solver)?;
     let feel = match asked.feel_trials() {
         Some(trials) => answering.feel(trials)?,
         None => None,
@@ -181,8 +193,7 @@ impl Answering<'_> {
         Ok(feel_any(&self.case.experiment, Chunks { trials, ..self.chunks }, self.progress))
     }
 
-    fn answer(&self) -> Result<(Made, Vec<Spread>), AnswerError> {
-        let (id, cell) = self.names();
+    fn answer(&self, solver: &mut Solver) -> Result<(Made, Vec<Spread>), AnswerError> {
         let budget = match self.asked.method {
             Method::Exact => Some(Budget::PATIENT),
             // Many cells share the time that one may take.
@@ -191,15 +202,17 @@ impl Answering<'_> {
         };
         let mut why = None;
         if let Some(budget) = budget {
-            match solve_any(&self.case.experiment, budget) {
+            match solver.solve(play(&self.case.experiment), budget) {
                 Ok(exact) => return Ok(from_exact(exact, lumped(play(&self.case.experiment)))),
                 Err(why) if self.asked.method == Method::Exact => {
+                    let (id, cell) = self.names();
                     return Err(AnswerError::TooCostly { id, cell, why });
                 }
                 Err(too_costly) => why = Some(too_costly.to_string()),
             }
         }
         if let Some(why) = why_unsampled(&self.case.experiment) {
+            let (id, cell) = self.names();
             return Err(AnswerError::Unsampled { id, cell, why });
         }
         let (tallies, trials) = self.sample();

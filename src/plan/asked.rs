@@ -2,6 +2,9 @@
 //!
 //! Everything in it is checked; whoever holds a plan can run it without asking anything again.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use crate::systems::catalogue::AnyExperiment;
 use crate::systems::{Kind, Metric, Question, System};
 
@@ -79,6 +82,12 @@ pub struct Asked {
 pub const MOST_FOLLOWED: u64 = 1 << 17;
 
 impl Asked {
+    /// The tables of metrics that the cells have, each once, in order of first appearance; and for each cell the
+    /// place of its own.
+    pub fn metric_tables(&self) -> (Vec<&[Metric]>, Vec<usize>) {
+        metric_tables(&self.cases)
+    }
+
     /// The trials of each cell that are followed round by round, if it is to be told how the fight feels: as many as
     /// the experiment may have, up to [`MOST_FOLLOWED`].
     pub fn feel_trials(&self) -> Option<u64> {
@@ -90,6 +99,21 @@ impl Asked {
     }
 }
 
+/// The same of some cells.
+pub(super) fn metric_tables(cases: &[Case]) -> (Vec<&[Metric]>, Vec<usize>) {
+    let mut tables: Vec<&[Metric]> = Vec::new();
+    let mut known = HashMap::new();
+    let place = |case| {
+        let Case { metrics, .. }: &Case = case;
+        *known.entry(Arc::as_ptr(metrics)).or_insert_with(|| {
+            tables.push(metrics);
+            tables.len() - 1
+        })
+    };
+    let places = cases.iter().map(place).collect();
+    (tables, places)
+}
+
 /// One cell: a question with all its values fixed, ready to run.
 #[derive(Debug)]
 pub struct Case {
@@ -99,8 +123,8 @@ pub struct Case {
     pub question: Question,
     /// What the game made of it.
     pub experiment: AnyExperiment,
-    /// What it measures.
-    pub metrics: Vec<Metric>,
+    /// What it measures. Cells of an experiment that measure the same share one table.
+    pub metrics: Arc<[Metric]>,
     /// The name under which its tallies add.
     pub hash: ContentHash,
 }
@@ -108,7 +132,11 @@ pub struct Case {
 impl Case {
     /// The cell as CSV files print it: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
-        let pairs: Vec<String> = self.cell.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        pairs.join(";")
+        let mut text = String::new();
+        for (name, value) in &self.cell {
+            let parts = [if text.is_empty() { "" } else { ";" }, name, "=", value];
+            parts.iter().for_each(|part| text.push_str(part));
+        }
+        text
     }
 }

@@ -1,6 +1,6 @@
 //! A typed file to a plan: the grid laid out, every cell handed to its game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use crate::scenario::{Place, Scenario};
 use crate::systems::catalogue::{self, AnyExperiment};
 use crate::systems::{Fault, Question, Role};
 
-use super::asked::{Asked, Case, Plan};
-use super::canonical::{self, Setting};
-use super::cell::Cell;
+use super::asked::{Asked, Case, Plan, metric_tables};
+use super::canonical::{Canonical, Setting};
+use super::cell::{Cell, Ground};
 use super::claim::{self, Aim, Claim};
 use super::hash::ContentHash;
 use super::{Metric, Stop, locate};
@@ -73,18 +73,28 @@ fn cases(
     let awaited = awaited(experiment);
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
+    let mut canonical = Canonical::new(setting);
+    let ground = Ground::new(scenario, experiment);
+    let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
     let own = experiment.axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
     let count = own.map(|(_, axis)| axis.values.len()).product();
     let mut cases = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
     for number in 0..count {
-        let cell = Cell::new(scenario, experiment, number);
+        let cell = Cell::new(&ground, number);
         let question = cell.question();
         match builder(&question) {
             Ok(built) => {
-                let hash = ContentHash::of(&canonical::text(&question, &setting));
-                let metrics = built.metrics().to_vec();
+                let hash = ContentHash::of(canonical.text(&question));
+                let metrics = match tables.get(built.metrics()) {
+                    Some(known) => Arc::clone(known),
+                    None => {
+                        let new: Arc<[Metric]> = built.metrics().into();
+                        tables.insert(Arc::clone(&new));
+                        new
+                    }
+                };
                 cases.push(Case { cell: cell.names(), question, experiment: built, metrics, hash });
             }
             Err(found) => {
@@ -118,7 +128,7 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
         };
-        let known = cases.iter().any(|case| case.metrics.iter().any(|known| known.name == *metric));
+        let known = metric_tables(&cases).0.into_iter().flatten().any(|known| known.name == *metric);
         if !known {
             let names: Vec<String> = cases
                 .first()
@@ -154,8 +164,8 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
 
 /// Only a fight can feel like something: its metrics must tell who is ahead.
 fn check_feel(experiment: &Experiment, place: &Place, cases: &[Case], faults: &mut Vec<Diagnostic>) {
-    let tells = |case: &Case| case.metrics.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
-    if !cases.iter().all(tells) {
+    let tells = |table: &[Metric]| table.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
+    if !metric_tables(cases).0.into_iter().all(tells) {
         let (system, kind) = (experiment.system.name, experiment.kind.name);
         let message = format!("`feel` is about fights, and `{kind}` of `{system}` does not tell who is ahead");
         let kinds: Vec<&str> =
@@ -199,7 +209,7 @@ fn goals(experiment: &Experiment, cases: &[Case], faults: &mut Vec<Diagnostic>) 
         return (Vec::new(), Vec::new());
     }
     let mut metrics: Vec<&Metric> = Vec::new();
-    for metric in cases.iter().flat_map(|case| &case.metrics) {
+    for metric in metric_tables(cases).0.into_iter().flatten() {
         if metrics.iter().all(|known| known.name != metric.name) {
             metrics.push(metric);
         }

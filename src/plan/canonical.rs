@@ -4,7 +4,7 @@
 //! text of the user's is written with its length in front, so that no choice of names can make two
 //! questions look alike.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Display, Write as _};
 
 use crate::systems::{Fields, Question, Value};
 
@@ -25,66 +25,104 @@ pub struct Setting<'a> {
     pub stream_version: u32,
 }
 
-/// The canonical text of a case.
-pub fn text(question: &Question, setting: &Setting<'_>) -> String {
-    let mut out = String::new();
-    line(&mut out, "stream", &setting.stream_version.to_string());
-    line(&mut out, "seed", &setting.seed.to_string());
-    line(&mut out, "id", setting.id);
-    let stop = match setting.stop {
-        Stop::Trials(trials) => format!("trials {trials}"),
-        // The bits, so that no rounding of the text can join two precisions.
-        Stop::Precision { half_width, limit } => {
-            format!("precision {:016x} limit {limit}", half_width.to_bits())
+/// Writes the canonical texts of the cases of an experiment.
+#[derive(Debug)]
+pub struct Canonical<'a> {
+    setting: Setting<'a>,
+    out: String,
+    /// A value as text, while it is written.
+    value: String,
+    /// The constants that were written last, with their text: most sweeps leave them alone.
+    constants: Option<(Fields, String)>,
+}
+
+impl<'a> Canonical<'a> {
+    /// A writer for the cases of one experiment.
+    pub fn new(setting: Setting<'a>) -> Self {
+        Self { setting, out: String::new(), value: String::new(), constants: None }
+    }
+
+    /// The canonical text of a case.
+    pub fn text(&mut self, question: &Question) -> &str {
+        self.out.clear();
+        let setting = self.setting;
+        self.line("stream", setting.stream_version);
+        self.line("seed", setting.seed);
+        self.line("id", setting.id);
+        match setting.stop {
+            Stop::Trials(trials) => self.line("stop", format_args!("trials {trials}")),
+            // The bits, so that no rounding of the text can join two precisions.
+            Stop::Precision { half_width, limit } => {
+                self.line("stop", format_args!("precision {:016x} limit {limit}", half_width.to_bits()));
+            }
+            Stop::Aims { limit } => self.line("stop", format_args!("aims limit {limit}")),
         }
-        Stop::Aims { limit } => format!("aims limit {limit}"),
-    };
-    line(&mut out, "stop", &stop);
-    for awaited in setting.awaited {
-        line(&mut out, "await", awaited);
+        for awaited in setting.awaited {
+            self.line("await", awaited);
+        }
+        self.line("system", &question.system);
+        self.line("kind", &question.kind);
+        self.fields("param", &question.params);
+        self.constants(&question.constants);
+        for (name, sheet) in &question.characters {
+            self.line("character", name);
+            self.fields("field", sheet);
+        }
+        for members in &question.sides {
+            self.line("side", members.len());
+            for member in members {
+                self.line("member", &member.name);
+                self.line("of", &member.character);
+                self.fields("field", &member.sheet);
+            }
+        }
+        &self.out
     }
-    line(&mut out, "system", &question.system);
-    line(&mut out, "kind", &question.kind);
-    fields(&mut out, "param", &question.params);
-    fields(&mut out, "constant", &question.constants);
-    for (name, sheet) in &question.characters {
-        line(&mut out, "character", name);
-        fields(&mut out, "field", sheet);
-    }
-    for members in &question.sides {
-        line(&mut out, "side", &members.len().to_string());
-        for member in members {
-            line(&mut out, "member", &member.name);
-            line(&mut out, "of", &member.character);
-            fields(&mut out, "field", &member.sheet);
+
+    fn constants(&mut self, constants: &Fields) {
+        match &self.constants {
+            Some((known, text)) if known.is_same(constants) => self.out.push_str(text),
+            _ => {
+                let start = self.out.len();
+                self.fields("constant", constants);
+                self.constants = Some((constants.clone(), self.out[start..].to_owned()));
+            }
         }
     }
-    out
-}
 
-fn line(out: &mut String, key: &str, value: &str) {
-    writeln!(out, "{key} {}:{value}", value.len()).expect("a string takes all that is written");
-}
+    fn fields(&mut self, key: &str, fields: &Fields) {
+        for (name, value) in fields.iter() {
+            self.line(key, name);
+            self.line("is", Written(value));
+        }
+    }
 
-fn fields(out: &mut String, key: &str, fields: &Fields) {
-    for (name, value) in fields.iter() {
-        line(out, key, name);
-        line(out, "is", &value_text(value));
+    fn line(&mut self, key: &str, value: impl Display) {
+        self.value.clear();
+        write!(self.value, "{value}").expect(TAKES_ALL);
+        writeln!(self.out, "{key} {}:{}", self.value.len(), self.value).expect(TAKES_ALL);
     }
 }
 
-fn value_text(value: &Value) -> String {
-    match value {
-        Value::Int(number) => format!("int {number}"),
-        Value::Bool(on) => format!("bool {on}"),
-        Value::Text(text) => format!("text {text}"),
-        Value::Policy(name, number) => format!("policy {name}({number})"),
-        Value::Flags(words) => format!("flags {}", words.join(" ")),
-        Value::Dice(roll) => format!("dice {roll}"),
-        Value::Comparison(comparison) => format!("comparison {comparison}"),
-        Value::Bands(bands) => {
-            let bands: Vec<String> = bands.iter().map(|(name, low, high)| format!("{name}={low}..={high}")).collect();
-            format!("bands {}", bands.join(" "))
+const TAKES_ALL: &str = "a string takes all that is written";
+
+/// A value as the canonical text has it.
+struct Written<'a>(&'a Value);
+
+impl Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Value::Int(number) => write!(f, "int {number}"),
+            Value::Bool(on) => write!(f, "bool {on}"),
+            Value::Text(text) => write!(f, "text {text}"),
+            Value::Policy(name, number) => write!(f, "policy {name}({number})"),
+            Value::Flags(words) => write!(f, "flags {}", words.join(" ")),
+            Value::Dice(roll) => write!(f, "dice {roll}"),
+            Value::Comparison(comparison) => write!(f, "comparison {comparison}"),
+            Value::Bands(bands) => {
+                let bands = bands.iter().map(|(name, low, high)| format!("{name}={low}..={high}"));
+                write!(f, "bands {}", bands.collect::<Vec<_>>().join(" "))
+            }
         }
     }
 }
@@ -110,6 +148,10 @@ mod tests {
         let setting = Setting { id: "a", seed: 7, stop: Stop::Trials(10), awaited: &[], stream_version: 1 };
         let expected = "stream 1:1\nseed 1:7\nid 1:a\nstop 9:trials 10\nsystem 4:dice\nkind 4:roll\n\
                         param 2:dc\nis 6:int -3\nparam 4:roll\nis 11:dice 4d6kh3\n";
-        assert_eq!(text(&question, &setting), expected);
+        let mut canonical = Canonical::new(setting);
+        // The second time the constants are those of the first.
+        for _ in 0..2 {
+            assert_eq!(canonical.text(&question), expected);
+        }
     }
 }

@@ -10,13 +10,46 @@ use crate::scenario::Scenario;
 use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Setting, Target, fighter_names};
 use crate::systems::{Fields, Member, Question, Shape, Value};
 
-/// A cell: for each axis of the experiment, which of its values holds.
-#[derive(Debug, Clone)]
-pub struct Cell<'a> {
+/// An experiment as it stands before a cell sets anything.
+#[derive(Debug)]
+pub struct Ground<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
     /// The experiment.
     pub experiment: &'a Experiment,
+    params: Fields,
+    constants: Fields,
+    /// The sheets of all characters of its game.
+    sheets: BTreeMap<&'a str, Fields>,
+}
+
+impl<'a> Ground<'a> {
+    /// The layers of the scenario, one on the other.
+    pub fn new(scenario: &'a Scenario, experiment: &'a Experiment) -> Self {
+        let Experiment { system, kind, .. } = experiment;
+        let mut params = Fields::defaults(kind.params);
+        lay(&mut params, &experiment.params);
+        let mut constants = Fields::defaults(system.constants);
+        if let Some(rules) = scenario.rules.get(system.name) {
+            lay(&mut constants, rules);
+        }
+        lay(&mut constants, &experiment.rules);
+        let blank = Fields::defaults(system.character);
+        let own = scenario.characters.iter().filter(|(_, character)| character.system.name == system.name);
+        let sheets = own.map(|(name, _)| {
+            let mut sheet = blank.clone();
+            scenario.lineage(name).iter().for_each(|(_, character)| lay(&mut sheet, &character.own));
+            (name.as_str(), sheet)
+        });
+        Self { scenario, experiment, params, constants, sheets: sheets.collect() }
+    }
+}
+
+/// A cell: for each axis of the experiment, which of its values holds.
+#[derive(Debug, Clone)]
+pub struct Cell<'a> {
+    /// What it stands on.
+    pub ground: &'a Ground<'a>,
     /// The axes with the value that each has here.
     pub choices: Vec<(&'a Axis, &'a AxisValue)>,
 }
@@ -24,16 +57,16 @@ pub struct Cell<'a> {
 impl<'a> Cell<'a> {
     /// The cell of a number in row-major order: the last axis changes fastest, and with it those that it is
     /// zipped with.
-    pub fn new(scenario: &'a Scenario, experiment: &'a Experiment, number: usize) -> Self {
+    pub fn new(ground: &'a Ground<'a>, number: usize) -> Self {
         let mut rest = number;
-        let axes = &experiment.axes;
+        let axes = &ground.experiment.axes;
         let mut index = vec![0; axes.len()];
         for (place, axis) in axes.iter().enumerate().rev().filter(|(place, axis)| axis.group == *place) {
             index[place] = rest % axis.values.len();
             rest /= axis.values.len();
         }
         let choices = axes.iter().map(|axis| (axis, &axis.values[index[axis.group]])).collect();
-        Self { scenario, experiment, choices }
+        Self { ground, choices }
     }
 
     /// Everything that this cell sets.
@@ -53,7 +86,7 @@ impl<'a> Cell<'a> {
 
     /// For each side the number of fighters that each entry stands for.
     pub fn counts(&self) -> Vec<Vec<usize>> {
-        let sides = self.experiment.sides.iter().enumerate();
+        let sides = self.ground.experiment.sides.iter().enumerate();
         sides
             .map(|(side, entries)| {
                 let entries = entries.iter().enumerate();
@@ -69,14 +102,8 @@ impl<'a> Cell<'a> {
 
     /// The question of this cell.
     pub fn question(&self) -> Question {
-        let Experiment { system, kind, .. } = self.experiment;
-        let mut params = Fields::defaults(kind.params);
-        lay(&mut params, &self.experiment.params);
-        let mut constants = Fields::defaults(system.constants);
-        if let Some(rules) = self.scenario.rules.get(system.name) {
-            lay(&mut constants, rules);
-        }
-        lay(&mut constants, &self.experiment.rules);
+        let Experiment { system, kind, .. } = self.ground.experiment;
+        let (mut params, mut constants) = (self.ground.params.clone(), self.ground.constants.clone());
         for setting in self.settings() {
             match &setting.target {
                 Target::Param(name) => params.set(name, setting.value.clone()),
@@ -97,20 +124,26 @@ impl<'a> Cell<'a> {
     /// The sheets of the characters that the experiment names; others change nothing.
     fn characters(&self, params: &Fields) -> BTreeMap<String, Fields> {
         let mut named: BTreeSet<&str> =
-            self.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
-        for param in self.experiment.kind.params {
+            self.ground.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
+        for param in self.ground.experiment.kind.params {
             if param.shape == Shape::Character {
                 named.extend(params.word_opt(param.name));
             }
         }
-        let known = |name: &&str| self.scenario.characters.contains_key(*name);
+        let known = |name: &&str| self.ground.scenario.characters.contains_key(*name);
         named.into_iter().filter(known).map(|name| (name.to_owned(), self.sheet(name))).collect()
     }
 
     /// The sheet of a character in this cell.
     fn sheet(&self, name: &str) -> Fields {
-        let mut sheet = Fields::defaults(self.experiment.system.character);
-        for (ancestor, character) in self.scenario.lineage(name) {
+        let is_field = |setting: &Setting| matches!(setting.target, Target::Field { .. });
+        if let Some(sheet) = self.ground.sheets.get(name)
+            && !self.settings().any(is_field)
+        {
+            return sheet.clone();
+        }
+        let mut sheet = Fields::defaults(self.ground.experiment.system.character);
+        for (ancestor, character) in self.ground.scenario.lineage(name) {
             lay(&mut sheet, &character.own);
             for setting in self.settings() {
                 if let Target::Field { character, field } = &setting.target
@@ -127,9 +160,10 @@ impl<'a> Cell<'a> {
         let counts = self.counts();
         let varied = |side: usize, entry: usize| {
             let target = Target::Count { side, entry };
-            self.experiment.axes.iter().any(|axis| axis.changes(&target))
+            self.ground.experiment.axes.iter().any(|axis| axis.changes(&target))
         };
         let muster: Vec<Vec<(&str, usize, bool)>> = self
+            .ground
             .experiment
             .sides
             .iter()
@@ -140,7 +174,7 @@ impl<'a> Cell<'a> {
             })
             .collect();
         let named = fighter_names(&muster);
-        let sides = self.experiment.sides.iter().zip(named);
+        let sides = self.ground.experiment.sides.iter().zip(named);
         sides
             .map(|(entries, names)| {
                 let entries = entries.iter().zip(names);

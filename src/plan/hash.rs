@@ -30,7 +30,9 @@ impl ContentHash {
 /// 64 hexadecimal digits.
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        let digit = |half: u8| char::from_digit(u32::from(half), 16).expect("four bits are a hexadecimal digit");
+        let digits: String = self.0.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
+        f.write_str(&digits)
     }
 }
 

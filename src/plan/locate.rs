@@ -13,7 +13,7 @@ use super::cell::Cell;
 /// A game's fault as a diagnostic.
 pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
     let path: Vec<&str> = fault.path.iter().map(String::as_str).collect();
-    let experiment = cell.experiment;
+    let experiment = cell.ground.experiment;
     let mut diagnostic = place(cell, &path).unwrap_or(&experiment.place).error(Code::REFUSED, fault.message.clone());
     if let Some(advice) = &fault.help {
         diagnostic = diagnostic.help(advice.clone());
@@ -28,18 +28,18 @@ pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
 }
 
 fn place<'a>(cell: &Cell<'a>, path: &[&str]) -> Option<&'a Place> {
-    let experiment = cell.experiment;
+    let experiment = cell.ground.experiment;
     match path {
         ["experiment", param, ..] => {
             varied(cell, &Target::Param((*param).to_owned())).or_else(|| written(&experiment.params, param))
         }
         ["rules", constant, ..] => varied(cell, &Target::Constant((*constant).to_owned()))
             .or_else(|| written(&experiment.rules, constant))
-            .or_else(|| written(cell.scenario.rules.get(experiment.system.name)?, constant)),
+            .or_else(|| written(cell.ground.scenario.rules.get(experiment.system.name)?, constant)),
         ["character", name, field, ..] => {
-            field_of(cell, name, field).or_else(|| Some(&cell.scenario.characters.get(*name)?.place))
+            field_of(cell, name, field).or_else(|| Some(&cell.ground.scenario.characters.get(*name)?.place))
         }
-        ["character", name] => Some(&cell.scenario.characters.get(*name)?.place),
+        ["character", name] => Some(&cell.ground.scenario.characters.get(*name)?.place),
         ["sides", side, member, rest @ ..] => {
             let side = side.parse().ok()?;
             let index = entry_of_member(cell, side, member.parse().ok()?)?;
@@ -69,7 +69,7 @@ fn written<'a>(layer: &'a Layer, name: &str) -> Option<&'a Place> {
 
 /// Where a field of a character is written, the character itself first.
 fn field_of<'a>(cell: &Cell<'a>, name: &str, field: &str) -> Option<&'a Place> {
-    cell.scenario.lineage(name).into_iter().rev().find_map(|(name, character)| {
+    cell.ground.scenario.lineage(name).into_iter().rev().find_map(|(name, character)| {
         let target = Target::Field { character: name.to_owned(), field: field.to_owned() };
         varied(cell, &target).or_else(|| written(&character.own, field))
     })

@@ -8,6 +8,8 @@
 //! **For readers** a share is a percentage with as many decimals as its interval supports, and with
 //! enough of them that what is rare is not printed as nothing and what is likely not as certain.
 
+use std::io::Write as _;
+
 /// Digits of a number in a file.
 const DIGITS: usize = 12;
 /// Decimals of a percentage for readers, at most.
@@ -15,33 +17,63 @@ const MOST_DECIMALS: usize = 9;
 
 /// A number as files have it.
 pub fn plain(value: f64) -> String {
+    let mut text = Vec::new();
+    write_plain(&mut text, value);
+    String::from_utf8(text).expect("digits are text")
+}
+
+/// Writes a number as files have it.
+pub fn write_plain(out: &mut Vec<u8>, value: f64) {
+    const TAKES_ALL: &str = "memory takes all that is written";
     if !value.is_finite() {
-        return String::new();
+        return;
     }
-    let scientific = format!("{:.*e}", DIGITS - 1, value.abs());
-    let (mantissa, exponent) = scientific.split_once('e').expect("this format always has an exponent");
-    let exponent: i32 = exponent.parse().expect("the exponent is a whole number");
-    let digits: String = mantissa.chars().filter(|&c| c != '.').collect();
-    let digits = digits.trim_end_matches('0');
-    if digits.is_empty() {
-        return "0".to_owned();
+    if value.fract() == 0.0 && value.abs() < 1e12 {
+        // All of its digits count.
+        return write!(out, "{}", value as i64).expect(TAKES_ALL);
     }
-    let sign = if value < 0.0 { "-" } else { "" };
+    let mut scientific = [0; DIGITS + 8];
+    let mut rest = &mut scientific[..];
+    write!(rest, "{:.*e}", DIGITS - 1, value.abs()).expect("the exponent of a number has three digits at most");
+    let free = rest.len();
+    let written = &scientific[..scientific.len() - free];
+    // One digit, the point, all other digits, and the exponent behind its letter.
+    let (mantissa, exponent) = written.split_at(DIGITS + 1);
+    let exponent = std::str::from_utf8(&exponent[1..]).ok().and_then(|exponent| exponent.parse().ok());
+    let exponent: i32 = exponent.expect("the exponent is a whole number");
+    let mut digits = [0; DIGITS];
+    digits[0] = mantissa[0];
+    digits[1..].copy_from_slice(&mantissa[2..]);
+    let count = digits.iter().rposition(|&digit| digit != b'0').map_or(1, |last| last + 1);
+    let digits = &digits[..count];
+    if value < 0.0 {
+        out.push(b'-');
+    }
+    let zeros = |out: &mut Vec<u8>, count: usize| out.extend(std::iter::repeat_n(b'0', count));
     if !(-15..15).contains(&exponent) {
-        let (first, rest) = digits.split_at(1);
-        let point = if rest.is_empty() { "" } else { "." };
-        return format!("{sign}{first}{point}{rest}e{exponent}");
+        out.push(digits[0]);
+        if let rest @ [_, ..] = &digits[1..] {
+            out.push(b'.');
+            out.extend_from_slice(rest);
+        }
+        return write!(out, "e{exponent}").expect(TAKES_ALL);
     }
-    let before = usize::try_from(exponent + 1).unwrap_or(0);
+    let Ok(before) = usize::try_from(exponent + 1) else {
+        out.extend_from_slice(b"0.");
+        zeros(out, exponent.unsigned_abs() as usize - 1);
+        return out.extend_from_slice(digits);
+    };
     if before == 0 {
-        let zeros = "0".repeat(usize::try_from(-exponent - 1).unwrap_or(0));
-        return format!("{sign}0.{zeros}{digits}");
+        out.extend_from_slice(b"0.");
+        out.extend_from_slice(digits);
+    } else if count <= before {
+        out.extend_from_slice(digits);
+        zeros(out, before - count);
+    } else {
+        out.extend_from_slice(&digits[..before]);
+        out.push(b'.');
+        out.extend_from_slice(&digits[before..]);
     }
-    if digits.len() <= before {
-        return format!("{sign}{digits}{}", "0".repeat(before - digits.len()));
-    }
-    let (whole, fraction) = digits.split_at(before);
-    format!("{sign}{whole}.{fraction}")
 }
 
 /// A count with its thousands apart: `1,000,000`.
@@ -141,6 +173,13 @@ mod tests {
             (0.0, "0"),
             (-0.0, "0"),
             (0.65, "0.65"),
+            (0.065, "0.065"),
+            (1.000_000_000_000_4, "1"),
+            (-999_999_999_999.0, "-999999999999"),
+            (999_999_999_999.6, "1000000000000"),
+            (123_456_789_012_345.0, "123456789012000"),
+            (5e-324, "4.94065645841e-324"),
+            (-1.797e308, "-1.797e308"),
             (0.1 + 0.2, "0.3"),
             (1.0 / 3.0, "0.333333333333"),
             (-1.5, "-1.5"),

@@ -142,17 +142,16 @@ impl<'a> Distribution<'a> {
 
     /// The name of a value: its own for named outcomes, the number otherwise.
     pub fn name(&self, value: i32) -> String {
-        match &self.metric.outcomes {
-            Outcomes::Flag => match value {
-                0 => "no".to_owned(),
-                1 => "yes".to_owned(),
-                other => other.to_string(),
-            },
-            Outcomes::Named(names) => usize::try_from(value)
-                .ok()
-                .and_then(|index| names.get(index).cloned())
-                .unwrap_or_else(|| value.to_string()),
-            Outcomes::Number { .. } => value.to_string(),
+        self.word(value).map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    /// The name of a value that has one of its own.
+    pub fn word(&self, value: i32) -> Option<&'a str> {
+        match (&self.metric.outcomes, value) {
+            (Outcomes::Flag, 0) => Some("no"),
+            (Outcomes::Flag, 1) => Some("yes"),
+            (Outcomes::Named(names), value) => names.get(usize::try_from(value).ok()?).map(String::as_str),
+            (Outcomes::Flag | Outcomes::Number { .. }, _) => None,
         }
     }
 

@@ -67,14 +67,27 @@ pub(super) struct Gallery {
 /// # Errors
 /// If the answers are not those of the plan, or if a chart that the scenario asks for cannot be made.
 pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<OutputFile>, ReportError> {
-    let results = Results::new(plan, answers)?;
+    Results::new(plan, answers)?.files(about)
+}
+
+impl Results<'_> {
+    /// The same of answers that were read before.
+    ///
+    /// # Errors
+    /// If a chart that the scenario asks for cannot be made.
+    pub fn files(&self, about: &About) -> Result<Vec<OutputFile>, ReportError> {
+        make(self, about)
+    }
+}
+
+fn make(results: &Results<'_>, about: &About) -> Result<Vec<OutputFile>, ReportError> {
     let mut names = Names::default();
     for fixed in ["summary.csv", "distribution.csv", SOLVED, "index.html", MANIFEST] {
         names.take(fixed);
     }
     let mut files = vec![
-        OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(&results) },
-        OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(&results) },
+        OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(results) },
+        OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(results) },
     ];
     if !about.tried.is_empty() {
         files.push(OutputFile { name: SOLVED.to_owned(), bytes: about.tried.clone().into_bytes() });
@@ -87,7 +100,7 @@ pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<
         }
         sweeps.push(name);
     }
-    let galleries = galleries(&results, &mut names, &plan.style.formats)?;
+    let galleries = galleries(results, &mut names, &results.plan.style.formats)?;
     for chart in galleries.iter().flat_map(|gallery| &gallery.charts) {
         for (format, bytes) in &chart.files {
             files.push(OutputFile { name: format!("{}.{format}", chart.stem), bytes: bytes.clone() });
@@ -95,9 +108,9 @@ pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<
     }
     files.push(OutputFile {
         name: "index.html".to_owned(),
-        bytes: html::page(&results, about, &galleries, &sweeps)?.into_bytes(),
+        bytes: html::page(results, about, &galleries, &sweeps)?.into_bytes(),
     });
-    files.push(manifest::manifest(&results, about, &files));
+    files.push(manifest::manifest(results, about, &files));
     Ok(files)
 }
 

@@ -9,6 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use thiserror::Error;
 
 use super::files::OutputFile;
@@ -182,10 +183,13 @@ fn hidden(name: &std::ffi::OsStr, role: &str, attempt: u32) -> OsString {
 }
 
 fn fill(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError> {
-    files.iter().try_for_each(|file| {
+    let write = |file: &OutputFile| {
         let path = dir.join(&file.name);
         fs::write(&path, &file.bytes).map_err(io_error("write", &path))
-    })
+    };
+    // The tables of a large sweep are hundreds of megabytes. Of several faults the first one is told.
+    let written: Vec<Result<(), FolderError>> = files.par_iter().map(write).collect();
+    written.into_iter().collect()
 }
 
 /// Lets new results take the place of old ones, and removes the old ones.

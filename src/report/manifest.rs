@@ -3,6 +3,7 @@
 //! It has no time, thread count or instruction set in it: the same scenario gives the same bytes
 //! everywhere, and a folder can be checked by its hashes.
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::About;
@@ -108,7 +109,7 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
         experiments: results.experiments.iter().map(experiment).collect(),
         expectations: results.expected.iter().map(verdict).collect(),
         files: files
-            .iter()
+            .par_iter()
             .map(|one| File {
                 name: &one.name,
                 bytes: one.bytes.len(),

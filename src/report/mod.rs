@@ -6,6 +6,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `results` | a plan and its answers laid side by side, checked once |
+//! | `measured` | metrics with their statistics, named once for all cells that share them |
 //! | `distribution`, `statistic`, `decimal` | what a metric of a cell says, in numbers, and how numbers are written |
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
 //! | [`chart`], `figures` | pictures, and which of them an experiment gets |
@@ -32,6 +33,7 @@ mod folder;
 mod html;
 pub mod lens;
 mod manifest;
+mod measured;
 mod results;
 mod sentence;
 mod solution;
@@ -40,11 +42,12 @@ mod statistic;
 pub mod table;
 
 pub use about::{About, Constant, Standing};
-pub use csv::{SummaryRow, summary_rows};
+pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
 pub use feel::PREFIX as FEEL;
 pub use files::{OutputFile, Told, book, files};
 pub use folder::{FolderError, write_folder};
+pub use results::Results;
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};

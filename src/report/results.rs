@@ -1,14 +1,18 @@
 //! A plan and its answers side by side, checked once, so that nothing below has to doubt that they match.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use crate::plan::{Asked, Case, Plan};
+use rayon::prelude::*;
+
+use crate::plan::{Asked, Case, Metric, Plan};
 use crate::tally::{Answer, Made, Spread};
 
 use super::ReportError;
 use super::distribution::Distribution;
 use super::expected::{self, Expected};
 use super::feel::Felt;
+use super::measured::Measured;
 use super::statistic::Statistic;
 
 /// All experiments of a plan with what came out.
@@ -29,8 +33,8 @@ pub struct Answered<'a> {
     pub asked: &'a Asked,
     /// Its cells, in its order; at least one.
     pub cells: Vec<Cell<'a>>,
-    /// The metrics that do not apply to every trial of every cell.
-    sometimes_absent: BTreeSet<&'a str>,
+    /// What is measured, each once however many cells measure it, in order of first appearance.
+    pub measured: Arc<[Measured<'a>]>,
     /// Varied names that are the same in all cells, because the cells are a part of a sweep.
     fixed: Vec<String>,
 }
@@ -42,6 +46,8 @@ pub struct Cell<'a> {
     pub case: &'a Case,
     /// How the answer was made.
     pub made: &'a Made,
+    /// The place of what it measures in [`Answered::measured`].
+    pub measures: usize,
     /// By metric, in the order of the case.
     pub distributions: Vec<Distribution<'a>>,
     /// How the fight feels, if that was asked for.
@@ -64,32 +70,20 @@ impl<'a> Results<'a> {
             if asked.cases.len() != answers.len() || answers.is_empty() {
                 return foreign(format!("`{}` has {} cells, {} answered", asked.id, asked.cases.len(), answers.len()));
             }
-            let mut cells = Vec::with_capacity(answers.len());
-            for (case, answer) in asked.cases.iter().zip(answers) {
-                if case.hash != answer.hash || case.metrics.len() != answer.spreads.len() {
-                    return foreign(format!("`{}` {}", asked.id, case.cell_text()));
-                }
-                if let Some(metric) = lost(case, answer) {
-                    return Err(ReportError::Lost {
-                        experiment: asked.id.clone(),
-                        cell: case.cell_text(),
-                        metric: metric.to_owned(),
-                    });
-                }
-                let pairs = case.metrics.iter().zip(&answer.spreads);
-                cells.push(Cell {
-                    case,
-                    made: &answer.made,
-                    distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
-                    felt: answer.feel.as_ref().map(|feel| Felt::new(case, feel)),
-                });
-            }
-            let distributions = cells.iter().flat_map(|cell: &Cell<'_>| &cell.distributions);
-            let sometimes_absent = distributions
+            let (tables, places) = asked.metric_tables();
+            let mut measured: Vec<Measured<'a>> = tables.into_iter().map(Measured::new).collect();
+            let parts = asked.cases.par_iter().zip(answers).zip(&places);
+            let cells = parts.map(|((case, answer), &measures)| Cell::new(asked, case, answer, measures));
+            // Of several faults the first one is told.
+            let cells: Vec<Result<Cell<'a>, ReportError>> = cells.collect();
+            let cells: Vec<Cell<'a>> = cells.into_iter().collect::<Result<_, _>>()?;
+            let distributions = cells.iter().flat_map(|cell| &cell.distributions);
+            let sometimes_absent: BTreeSet<&str> = distributions
                 .filter(|distribution| distribution.absent.value > 0.0)
                 .map(|distribution| distribution.metric.name.as_str())
                 .collect();
-            experiments.push(Answered { asked, cells, sometimes_absent, fixed: Vec::new() });
+            measured.iter_mut().for_each(|one| one.add_absent(&sometimes_absent));
+            experiments.push(Answered { asked, cells, measured: measured.into(), fixed: Vec::new() });
             expected.extend(expected::of_experiment(asked, answers));
         }
         Ok(Self { plan, experiments, expected })
@@ -149,7 +143,7 @@ impl<'a> Answered<'a> {
                     let part = Self {
                         asked: self.asked,
                         cells: vec![cell.clone()],
-                        sometimes_absent: self.sometimes_absent.clone(),
+                        measured: Arc::clone(&self.measured),
                         fixed: fixed.clone(),
                     };
                     parts.push((value, part));
@@ -166,15 +160,11 @@ impl<'a> Answered<'a> {
 
     /// Every metric with every statistic that some cell has, in order of first appearance: the
     /// columns of a table over all cells.
-    pub fn columns(&self) -> Vec<(&str, String)> {
-        let mut columns: Vec<(&str, String)> = Vec::new();
+    pub fn columns(&self) -> Vec<(&'a str, &str)> {
+        let mut columns: Vec<(&str, &str)> = Vec::new();
         for name in self.metric_names() {
-            for cell in &self.cells {
-                let Some(distribution) = cell.distribution(name) else {
-                    continue;
-                };
-                for statistic in self.statistics(distribution) {
-                    let column = (name, statistic.name(distribution.metric));
+            for measured in &*self.measured {
+                for column in measured.statistics_of(name).iter().map(|(_, statistic)| (name, statistic.as_str())) {
                     if !columns.contains(&column) {
                         columns.push(column);
                     }
@@ -184,32 +174,55 @@ impl<'a> Answered<'a> {
         columns
     }
 
+    /// The metrics of all cells, those that cells share only once, in order of first appearance.
+    pub fn metrics(&self) -> impl Iterator<Item = &'a Metric> {
+        let mut seen = vec![false; self.measured.len()];
+        let first = self.cells.iter().filter(move |cell| !std::mem::replace(&mut seen[cell.measures], true));
+        first.flat_map(|cell| self.measured[cell.measures].metrics)
+    }
+
     /// The names of all metrics of all cells, in order of first appearance.
-    pub fn metric_names(&self) -> Vec<&str> {
+    pub fn metric_names(&self) -> Vec<&'a str> {
         let mut names: Vec<&str> = Vec::new();
-        for cell in &self.cells {
-            for distribution in &cell.distributions {
-                let name = distribution.metric.name.as_str();
-                if !names.contains(&name) {
-                    names.push(name);
-                }
+        for metric in self.metrics() {
+            if !names.contains(&metric.name.as_str()) {
+                names.push(&metric.name);
             }
         }
         names
     }
 
-    /// The statistics of a metric of this experiment. The share of trials to which it does not apply
-    /// is one of them if it is above zero in any cell, so that all cells have the same rows.
-    pub fn statistics(&self, distribution: &Distribution<'_>) -> Vec<Statistic> {
-        let mut all = Statistic::all(distribution.metric);
-        if self.sometimes_absent.contains(distribution.metric.name.as_str()) {
-            all.push(Statistic::Absent);
-        }
-        all
+    /// The metrics of a cell, each with its statistics and their names. The share of trials to which it does
+    /// not apply is one of them if it is above zero in any cell, so that all cells have the same rows.
+    pub fn statistics<'c>(
+        &'c self,
+        cell: &'c Cell<'a>,
+    ) -> impl Iterator<Item = (&'c Distribution<'a>, &'c [(Statistic, String)])> {
+        let statistics = self.measured[cell.measures].statistics.iter();
+        cell.distributions.iter().zip(statistics).map(|(distribution, all)| (distribution, all.as_slice()))
     }
 }
 
 impl<'a> Cell<'a> {
+    /// Reads the answer of a case.
+    fn new(asked: &Asked, case: &'a Case, answer: &'a Answer, measures: usize) -> Result<Self, ReportError> {
+        if case.hash != answer.hash || case.metrics.len() != answer.spreads.len() {
+            return Err(ReportError::Foreign { what: format!("`{}` {}", asked.id, case.cell_text()) });
+        }
+        if let Some(metric) = lost(case, answer) {
+            let (experiment, metric) = (asked.id.clone(), metric.to_owned());
+            return Err(ReportError::Lost { experiment, cell: case.cell_text(), metric });
+        }
+        let pairs = case.metrics.iter().zip(&answer.spreads);
+        Ok(Self {
+            case,
+            made: &answer.made,
+            measures,
+            distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
+            felt: answer.feel.as_ref().map(|feel| Felt::new(case, feel)),
+        })
+    }
+
     /// What came out of the metric of that name.
     pub fn distribution(&self, metric: &str) -> Option<&Distribution<'a>> {
         self.distributions.iter().find(|distribution| distribution.metric.name == metric)

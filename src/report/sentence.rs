@@ -40,9 +40,16 @@ const NOBODY: [&str; 11] = [
 /// # Errors
 /// If the answers are not those of the plan.
 pub fn sentences(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Sentence>, ReportError> {
-    let results = Results::new(plan, answers)?;
-    let sentence = |answered: &Answered<'_>| Sentence { experiment: answered.asked.id.clone(), text: text(answered) };
-    Ok(results.experiments.iter().map(sentence).collect())
+    Ok(Results::new(plan, answers)?.sentences())
+}
+
+impl Results<'_> {
+    /// The answers of all experiments in words, in the order of the plan.
+    pub fn sentences(&self) -> Vec<Sentence> {
+        let sentence =
+            |answered: &Answered<'_>| Sentence { experiment: answered.asked.id.clone(), text: text(answered) };
+        self.experiments.iter().map(sentence).collect()
+    }
 }
 
 /// The answer of one experiment.

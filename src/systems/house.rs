@@ -21,7 +21,9 @@ macro_rules! house {
         impl House {
             /// The constants of a checked question.
             pub fn of(constants: &$crate::systems::Fields) -> Self {
-                Self { $($field: $crate::systems::house::house!(@read $kind constants $field $($arg)*),)* }
+                constants.read_once(|constants| Self {
+                    $($field: $crate::systems::house::house!(@read $kind constants $field $($arg)*),)*
+                })
             }
         }
     };

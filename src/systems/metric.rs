@@ -1,7 +1,7 @@
 //! What an experiment measures: names, outcomes and units of its results.
 
 /// One thing measured of each finished trial.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Metric {
     /// The name in CSV files and conditions: `success`, `rounds`, `damage.warden`.
     pub name: String,
@@ -17,7 +17,7 @@ pub struct Metric {
 
 /// What a metric tells of how a fight stands while it goes on. So the course of any fight can be judged by
 /// whoever knows no game: who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Who wins: a named metric whose first two outcomes are the sides.
     Winner {
@@ -51,7 +51,7 @@ pub enum Role {
 }
 
 /// The meaning of a metric's values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Outcomes {
     /// 0 is no, 1 is yes.
     Flag,
@@ -66,7 +66,7 @@ pub enum Outcomes {
 
 /// What a metric is computed from. The exact solver follows only this much of a trial's history, so
 /// a metric must read nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reads {
     /// The state at the end.
     End,

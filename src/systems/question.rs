@@ -3,7 +3,10 @@
 //! Whoever reads a scenario has already held every value against its [`Param`]; a game
 //! only looks for what no single parameter can show, and answers with [`Fault`]s by path.
 
+use std::any::Any;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use crate::dice::{Comparison, Expr};
 
@@ -32,8 +35,35 @@ pub enum Value {
 }
 
 /// Values by parameter name. Names with a [`Preset::Derived`] default may be missing.
+///
+/// A sweep asks thousands of questions that differ in a value or two, so clones share one table until one of them is
+/// changed.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Fields(BTreeMap<String, Value>);
+pub struct Fields(Arc<Table>);
+
+/// A name with its value.
+type Field = (Cow<'static, str>, Value);
+
+/// A table that clones share.
+#[derive(Debug, Default)]
+struct Table {
+    /// In order of name.
+    fields: Vec<Field>,
+    /// What a game has read out of it.
+    read: OnceLock<Box<dyn Any + Send + Sync>>,
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        Self { fields: self.fields.clone(), read: OnceLock::new() }
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.fields == other.fields
+    }
+}
 
 impl Fields {
     /// An empty set.
@@ -47,10 +77,9 @@ impl Fields {
     /// If a roll given as a default in the parameter table does not parse, which the tests of the
     /// catalogue rule out.
     pub fn defaults(params: &[Param]) -> Self {
-        let mut fields = Self::new();
-        for param in params {
+        let preset = |param: &Param| {
             let value = match (param.preset, param.shape) {
-                (Preset::Required | Preset::Derived(_), _) => continue,
+                (Preset::Required | Preset::Derived(_), _) => return None,
                 (Preset::Int(n), _) => Value::Int(n),
                 (Preset::Bool(b), _) => Value::Bool(b),
                 (Preset::NoFlags, _) => Value::Flags(Vec::new()),
@@ -62,29 +91,62 @@ impl Fields {
                 }
                 (Preset::Text(text), _) => Value::Text(text.to_owned()),
             };
-            fields.set(param.name, value);
-        }
-        fields
+            Some((Cow::Borrowed(param.name), value))
+        };
+        let mut fields: Vec<Field> = params.iter().filter_map(preset).collect();
+        fields.sort_by(|a, b| a.0.cmp(&b.0));
+        Self(Arc::new(Table { fields, read: OnceLock::new() }))
     }
 
     /// Sets a value, replacing an older one.
     pub fn set(&mut self, name: &str, value: Value) {
-        self.0.insert(name.to_owned(), value);
+        let place = self.place(name);
+        let table = Arc::make_mut(&mut self.0);
+        table.read = OnceLock::new();
+        match place {
+            Ok(place) => table.fields[place].1 = value,
+            Err(place) => table.fields.insert(place, (Cow::Owned(name.to_owned()), value)),
+        }
+    }
+
+    /// What `read` makes of the values: read once for all clones, as long as everybody asks for the same type.
+    pub fn read_once<T: Any + Copy + Send + Sync>(&self, read: impl Fn(&Self) -> T) -> T {
+        let known = self.0.read.get_or_init(|| Box::new(read(self)));
+        known.downcast_ref().copied().unwrap_or_else(|| read(self))
+    }
+
+    /// Where a name is, or would be.
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.0.fields.binary_search_by(|field| field.0.as_ref().cmp(name))
     }
 
     /// The value of a name, if set.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.get(name)
+        self.place(name).ok().map(|place| &self.0.fields[place].1)
     }
 
     /// Whether the name is set.
     pub fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
+        self.place(name).is_ok()
     }
 
     /// All names and values, in order of name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value))
+        self.0.fields.iter().map(|(name, value)| (name.as_ref(), value))
+    }
+
+    /// Whether both are one table, clones that nobody has changed. Equal tables may also be two.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// The names that are not set to the same value in both, each once, in no order.
+    pub fn differences<'f>(&'f self, other: &'f Self) -> impl Iterator<Item = &'f str> {
+        let shared = self.is_same(other);
+        let fields = |fields: &'f Self| if shared { [].iter() } else { fields.0.fields.iter() };
+        let mine = fields(self).filter(|(name, value)| other.get(name) != Some(value));
+        let theirs = fields(other).filter(|(name, _)| !self.has(name));
+        mine.chain(theirs).map(|(name, _)| name.as_ref())
     }
 
     /// A number, if set.
@@ -255,5 +317,31 @@ impl Place<'_> {
     pub fn fault(self, field: &str, message: impl Into<String>) -> Fault {
         let path: Vec<&str> = self.0.iter().copied().chain([field]).collect();
         Fault::new(&path, message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_share_what_was_read_until_one_is_changed() {
+        let mut first = Fields::new();
+        first.set("dc", Value::Int(10));
+        let mut second = first.clone();
+        let read = |fields: &Fields| fields.read_once(|fields| fields.int("dc"));
+        assert_eq!((read(&first), read(&second)), (10, 10));
+        assert!(first.is_same(&second) && first.differences(&second).next().is_none());
+        second.set("dc", Value::Int(11));
+        second.set("skill", Value::Int(1));
+        assert_eq!((read(&first), read(&second)), (10, 11));
+        // Whoever reads something else is not given what is known.
+        assert!(first.read_once(|fields| fields.has("dc")));
+        assert_eq!(first.differences(&second).collect::<Vec<_>>(), ["dc", "skill"]);
+        first.set("dc", Value::Int(12));
+        assert_eq!(read(&first), 12);
+        first.set("dc", Value::Int(11));
+        first.set("skill", Value::Int(1));
+        assert!(first == second && !first.is_same(&second));
     }
 }

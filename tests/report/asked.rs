@@ -101,7 +101,7 @@ pub fn names(files: &[OutputFile]) -> Vec<&str> {
 pub fn invented(metrics: Vec<Metric>, made: Made, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
     let mut plan = plan_of("[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n");
     let case = &mut plan.experiments[0].cases[0];
-    case.metrics = metrics;
+    case.metrics = metrics.into();
     let answer = Answer { hash: case.hash, made, spreads, feel: None };
     (plan, vec![vec![answer]])
 }
@@ -129,13 +129,13 @@ pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
     for (chart, metric) in plan.experiments[0].charts.iter_mut().zip(shown) {
         chart.metric = Some((*metric).to_owned());
     }
-    let metrics = vec![
+    let metrics: Arc<[Metric]> = Arc::new([
         Metric::flag("success", "whether the lock opens"),
         Metric::named("outcome", ["broken pick", "closed", "open", "open without a trace"], "how it ends"),
         Metric::number("margin", "points", "how far above the difficulty, if it succeeds"),
-    ];
+    ]);
     let answer = |case: &mut Case| {
-        case.metrics.clone_from(&metrics);
+        case.metrics = Arc::clone(&metrics);
         let number = |name: &str| {
             let value = case.cell.iter().find(|(known, _)| known == name);
             value.map_or(5, |(_, value)| value.parse::<i32>().expect("a number"))

@@ -1,11 +1,12 @@
 //! The absorbing chain of an experiment: its states and what leads where.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial};
-use super::dice::EnumeratingDice;
+use super::dice::{EnumeratingDice, Knowledge};
+use super::quick::QuickMap;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that the answer to
 /// "exact or sampled" is the same on every machine.
@@ -87,7 +88,7 @@ pub(super) struct Node {
 pub(super) struct Layer {
     pub nodes: Vec<Node>,
     pub arrows: Vec<Arrow>,
-    known: HashMap<Rc<[i16]>, u32>,
+    known: QuickMap<Rc<[i16]>, u32>,
     expanded: usize,
 }
 
@@ -109,14 +110,19 @@ impl Chain {
     ///
     /// # Errors
     /// If there are more than the budget allows.
-    pub fn explore(experiment: &dyn Play, trial: &mut dyn SoloTrial, budget: Budget) -> Result<Self, TooCostly> {
+    pub fn explore(
+        experiment: &dyn Play,
+        trial: &mut dyn SoloTrial,
+        known: &mut Knowledge,
+        budget: Budget,
+    ) -> Result<Self, TooCostly> {
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
         let beats = experiment.beats().max(1);
         let mut explorer = Explorer {
             trial,
-            dice: EnumeratingDice::default(),
+            dice: EnumeratingDice::new(known),
             budget,
             chain: Self {
                 layers: std::iter::repeat_with(Layer::default).take(beats).collect(),
@@ -125,8 +131,10 @@ impl Chain {
                 steps: 0,
                 lumped: 0.0,
             },
-            gains: HashMap::new(),
+            gains: QuickMap::default(),
             starts: HashSet::new(),
+            arrows: QuickMap::default(),
+            row: Vec::new(),
         };
         explorer.chain.start = explorer.branch(0, |trial, dice| trial.start(dice))?;
         explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
@@ -152,12 +160,16 @@ impl Chain {
 
 struct Explorer<'a> {
     trial: &'a mut dyn SoloTrial,
-    dice: EnumeratingDice,
+    dice: EnumeratingDice<'a>,
     budget: Budget,
     chain: Chain,
-    gains: HashMap<Box<[i16]>, u32>,
+    gains: QuickMap<Box<[i16]>, u32>,
     /// States in which trials start.
     starts: HashSet<u32>,
+    /// Of the state that is being left: the place of the arrow to a state with a gain.
+    arrows: QuickMap<(u32, u32), usize>,
+    /// A row of the trial's numbers, while it is looked up.
+    row: Vec<i16>,
 }
 
 impl Explorer<'_> {
@@ -192,7 +204,7 @@ impl Explorer<'_> {
         play: impl Fn(&mut dyn SoloTrial, &mut SoloDice<'_>),
     ) -> Result<Vec<Arrow>, TooCostly> {
         let mut arrows: Vec<Arrow> = Vec::new();
-        let mut known: HashMap<(u32, u32), usize> = HashMap::new();
+        self.arrows.clear();
         self.dice.first();
         loop {
             play(self.trial, &mut SoloDice::new(&mut self.dice));
@@ -204,7 +216,7 @@ impl Explorer<'_> {
             if probability > 0.0 {
                 let gain = self.gain();
                 let to = self.node(to);
-                let place = *known.entry((to, gain)).or_insert(arrows.len());
+                let place = *self.arrows.entry((to, gain)).or_insert(arrows.len());
                 match arrows.get_mut(place) {
                     Some(arrow) => arrow.probability += probability,
                     None => arrows.push(Arrow { to, gain, probability }),
@@ -226,25 +238,27 @@ impl Explorer<'_> {
 
     /// The row of what the trial has counted.
     fn gain(&mut self) -> u32 {
-        let row = self.trial.counts().into_boxed_slice();
-        if let Some(&place) = self.gains.get(&row) {
+        self.row.clear();
+        self.trial.counts(&mut self.row);
+        if let Some(&place) = self.gains.get(self.row.as_slice()) {
             return place;
         }
         let place = self.chain.gains.len() as u32;
-        self.chain.gains.push(row.clone());
-        self.gains.insert(row, place);
+        self.chain.gains.push(self.row.as_slice().into());
+        self.gains.insert(self.row.as_slice().into(), place);
         place
     }
 
     /// The place of the trial's state in a layer.
     fn node(&mut self, beat: usize) -> u32 {
-        let seen = self.trial.seen();
+        self.row.clear();
+        self.trial.seen(&mut self.row);
         let layer = &mut self.chain.layers[beat];
-        if let Some(&place) = layer.known.get(seen.as_slice()) {
+        if let Some(&place) = layer.known.get(self.row.as_slice()) {
             return place;
         }
         let place = layer.nodes.len() as u32;
-        let seen: Rc<[i16]> = seen.into();
+        let seen: Rc<[i16]> = self.row.as_slice().into();
         layer.nodes.push(Node { seen: Rc::clone(&seen), done: beat == 0 && self.trial.is_done(), arrows: 0..0 });
         layer.known.insert(seen, place);
         place

@@ -4,7 +4,7 @@
 //! last choice that has further options moves on to the next one (a walk over the tree of outcomes, depth
 //! first). Lanes that need no roll take no branch.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::dice::{Bursting, Burstings, Roll, sorted_faces};
@@ -13,6 +13,7 @@ use crate::lane::{Num, Solo};
 
 use super::super::solo::Thrower;
 use super::burst::{BurstTable, PoolKey, Thrown};
+use super::quick::QuickMap;
 
 /// Values with their probabilities.
 type Options = Rc<[(i16, f64)]>;
@@ -92,18 +93,25 @@ struct OpenPart {
     ways: u64,
 }
 
-/// Dice that enumerate.
+/// How dice can fall, whatever is rolled with them: worked out once for all experiments that are solved one after
+/// the other.
 #[derive(Debug, Default)]
-pub struct EnumeratingDice {
-    walk: Walk,
-    uniform: HashMap<u16, Options>,
-    mixed: HashMap<Vec<i16>, Options>,
-    rolls: HashMap<*const Roll, Options>,
+pub struct Knowledge {
+    uniform: QuickMap<u16, Options>,
+    mixed: QuickMap<Vec<i16>, Options>,
     /// By dice kept, sides, and whether one more die was thrown.
-    hands: HashMap<(usize, u16, bool), Hands>,
-    pools: HashMap<PoolKey, Rc<BurstTable>>,
-    windows: HashMap<(PoolKey, [i16; 2]), BurstOptions>,
-    gists: HashMap<(&'static str, Vec<i16>), Gist>,
+    hands: QuickMap<(usize, u16, bool), Hands>,
+    pools: QuickMap<PoolKey, Rc<BurstTable>>,
+}
+
+/// Dice that enumerate, for one experiment.
+#[derive(Debug)]
+pub struct EnumeratingDice<'k> {
+    known: &'k mut Knowledge,
+    walk: Walk,
+    rolls: QuickMap<*const Roll, Options>,
+    windows: QuickMap<(PoolKey, [i16; 2]), BurstOptions>,
+    gists: QuickMap<(&'static str, Vec<i16>), Gist>,
     open: Vec<OpenPart>,
     /// The part that was last gone through, or was known.
     ready: Option<Gist>,
@@ -111,7 +119,22 @@ pub struct EnumeratingDice {
     overrun: bool,
 }
 
-impl EnumeratingDice {
+impl<'k> EnumeratingDice<'k> {
+    /// Dice that have not been thrown.
+    pub fn new(known: &'k mut Knowledge) -> Self {
+        Self {
+            known,
+            walk: Walk::default(),
+            rolls: QuickMap::default(),
+            windows: QuickMap::default(),
+            gists: QuickMap::default(),
+            open: Vec::new(),
+            ready: None,
+            lumped: 0.0,
+            overrun: false,
+        }
+    }
+
     /// Begins a walk over all ways in which the dice of a step can fall. Run the step, take its result
     /// together with [`probability`](Self::probability), go to the [`next`](Self::next) way.
     pub fn first(&mut self) {
@@ -149,7 +172,7 @@ impl EnumeratingDice {
             burst: pool.burst,
             seen: pool.bursts,
         };
-        let table = self.pools.entry(key).or_insert_with(|| Rc::new(BurstTable::new(key)));
+        let table = self.known.pools.entry(key).or_insert_with(|| Rc::new(BurstTable::new(key)));
         self.lumped = self.lumped.max(table.lumped(window[1]));
         Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
     }
@@ -163,7 +186,7 @@ impl EnumeratingDice {
 
     fn uniform(&mut self, sides: u16) -> Options {
         let make = || (1..=sides.cast_signed()).map(|face| (face, 1.0 / f64::from(sides))).collect();
-        Rc::clone(self.uniform.entry(sides).or_insert_with(make))
+        Rc::clone(self.known.uniform.entry(sides).or_insert_with(make))
     }
 
     /// What `keep` dice can show, the highest of them or of one more.
@@ -182,7 +205,7 @@ impl EnumeratingDice {
             }
             hands.into()
         };
-        Rc::clone(self.hands.entry((keep, sides, extra)).or_insert_with(make))
+        Rc::clone(self.known.hands.entry((keep, sides, extra)).or_insert_with(make))
     }
 
     /// Takes one of some hands.
@@ -220,7 +243,7 @@ fn convolve(sides: &[i16]) -> Options {
     (first..).zip(totals).collect()
 }
 
-impl Thrower for EnumeratingDice {
+impl Thrower for EnumeratingDice<'_> {
     fn d(&mut self, sides: u16) -> i16 {
         let options = self.uniform(sides);
         self.pick(&options)
@@ -240,7 +263,7 @@ impl Thrower for EnumeratingDice {
     fn by_lane(&mut self, sides: &[i16]) -> i16 {
         let mut key = sides.to_vec();
         key.sort_unstable();
-        let options = Rc::clone(self.mixed.entry(key).or_insert_with_key(|key| convolve(key)));
+        let options = Rc::clone(self.known.mixed.entry(key).or_insert_with_key(|key| convolve(key)));
         self.pick(&options)
     }
 

@@ -1,6 +1,6 @@
 //! Probability that flows through a chain until it is absorbed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use crate::systems::Reads;
 use crate::systems::metric::ABSENT;
@@ -8,6 +8,7 @@ use crate::systems::metric::ABSENT;
 use super::super::play::Play;
 use super::super::solo::SoloTrial;
 use super::chain::{Budget, Chain, TooCostly};
+use super::quick::QuickMap;
 
 /// The flow stops when no more probability than this is left in the chain.
 pub const RESIDUAL: f64 = 1e-13;
@@ -165,7 +166,7 @@ impl Run<'_> {
 
     /// Merges ways that differ only in other counts.
     fn merge(&self, arrows: &[super::chain::Arrow]) -> Ways {
-        let mut places: HashMap<(u32, i32), usize> = HashMap::new();
+        let mut places: QuickMap<(u32, i32), usize> = QuickMap::default();
         let mut ways: Ways = Vec::new();
         for arrow in arrows {
             let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[arrow.gain as usize][c]));

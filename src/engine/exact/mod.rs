@@ -8,18 +8,35 @@ mod burst;
 mod chain;
 mod dice;
 mod flow;
+mod quick;
 
 pub use chain::{Budget, Chain, TooCostly};
 pub use flow::{Exact, RESIDUAL};
 
 use super::play::Play;
+use dice::Knowledge;
 
-/// Solves an experiment exactly.
+/// Solves experiments one after the other. What it has learnt of the dice of one serves the next; no answer depends
+/// on it.
+#[derive(Debug, Default)]
+pub struct Solver(Knowledge);
+
+impl Solver {
+    /// Solves an experiment exactly.
+    ///
+    /// # Errors
+    /// If the chain or the flow through it would go beyond the budget.
+    pub fn solve(&mut self, experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
+        let mut trial = experiment.solo();
+        let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget)?;
+        flow::flow(experiment, trial.as_mut(), &chain, budget)
+    }
+}
+
+/// Solves one experiment exactly.
 ///
 /// # Errors
 /// If the chain or the flow through it would go beyond the budget.
 pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
-    let mut trial = experiment.solo();
-    let chain = Chain::explore(experiment, trial.as_mut(), budget)?;
-    flow::flow(experiment, trial.as_mut(), &chain, budget)
+    Solver::default().solve(experiment, budget)
 }

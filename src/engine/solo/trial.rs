@@ -17,10 +17,10 @@ pub trait SoloTrial {
     fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>);
     /// Whether the trial is over.
     fn is_done(&self) -> bool;
-    /// What rules can see of the state.
-    fn seen(&mut self) -> Vec<i16>;
-    /// The running counts.
-    fn counts(&mut self) -> Vec<i16>;
+    /// What rules can see of the state, into an empty row.
+    fn seen(&mut self, row: &mut Vec<i16>);
+    /// The running counts, into an empty row.
+    fn counts(&mut self, row: &mut Vec<i16>);
     /// Goes on from a state that was seen of some trial of this experiment, with all counts at zero. Some
     /// trial must have been started before.
     fn go_on_from(&mut self, seen: &[i16]);
@@ -46,11 +46,10 @@ impl<'a, E: Experiment> TrialOf<'a, E> {
         self.state.as_ref().expect(STARTED)
     }
 
-    fn visit<V: Visit<Solo>>(&mut self, mut visitor: V) -> V {
+    fn visit<V: Visit<Solo>>(&mut self, mut visitor: V) {
         let state = self.state.as_mut().expect(STARTED);
         let other = state.clone();
         state.visit(&other, &mut visitor);
-        visitor
     }
 }
 
@@ -72,12 +71,12 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
         self.experiment.done(self.state()).any()
     }
 
-    fn seen(&mut self) -> Vec<i16> {
-        self.visit(Seen(Vec::new())).0
+    fn seen(&mut self, row: &mut Vec<i16>) {
+        self.visit(Seen(row));
     }
 
-    fn counts(&mut self) -> Vec<i16> {
-        self.visit(Counts(Vec::new())).0
+    fn counts(&mut self, row: &mut Vec<i16>) {
+        self.visit(Counts(row));
     }
 
     fn go_on_from(&mut self, seen: &[i16]) {
@@ -97,9 +96,9 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
 }
 
 /// Collects what rules can see of a state.
-struct Seen(Vec<i16>);
+struct Seen<'a>(&'a mut Vec<i16>);
 
-impl Visit<Solo> for Seen {
+impl Visit<Solo> for Seen<'_> {
     fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
         self.0.push(mine.first());
     }
@@ -110,9 +109,9 @@ impl Visit<Solo> for Seen {
 }
 
 /// Collects the counts of a state.
-struct Counts(Vec<i16>);
+struct Counts<'a>(&'a mut Vec<i16>);
 
-impl Visit<Solo> for Counts {
+impl Visit<Solo> for Counts<'_> {
     fn num(&mut self, _: &mut Num<Solo>, _: Num<Solo>) {}
     fn mask(&mut self, _: &mut Mask<Solo>, _: Mask<Solo>) {}
     fn count(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {

@@ -1,7 +1,7 @@
 //! `distribution.csv`: one row per experiment, cell, metric and outcome.
 
-use super::super::decimal::plain;
 use super::super::results::Results;
+use super::rows::Rows;
 
 /// The columns, in order.
 const COLUMNS: [&str; 14] = [
@@ -25,36 +25,35 @@ const COLUMNS: [&str; 14] = [
 /// `yes`; `at_least` and `at_most` add them up from either end. Named outcomes have a row even if they
 /// never occur, numbers only if they do. Probabilities are of the trials to which the metric applies.
 pub fn distribution(results: &Results<'_>) -> Vec<u8> {
-    let mut table = super::table(&COLUMNS);
-    let optional = |value: Option<f64>| value.map_or_else(String::new, plain);
+    let mut rows = Rows::new(&COLUMNS);
     for answered in &results.experiments {
         let asked = answered.asked;
-        for cell in &answered.cells {
+        rows.add_all(&answered.cells, |rows, cell| {
             let cell_text = cell.case.cell_text();
+            let method = cell.method();
             for distribution in &cell.distributions {
                 for bin in &distribution.bins {
-                    super::row(
-                        &mut table,
-                        &[
-                            results.plan.name.as_str(),
-                            &asked.id,
-                            asked.system.name,
-                            asked.kind.name,
-                            &cell_text,
-                            &distribution.metric.name,
-                            &distribution.name(bin.value),
-                            &bin.count.map_or_else(String::new, |n| n.to_string()),
-                            &plain(bin.share.value),
-                            &optional(bin.share.low),
-                            &optional(bin.share.high),
-                            &plain(bin.at_least),
-                            &plain(bin.at_most),
-                            cell.method(),
-                        ],
-                    );
+                    rows.text(&results.plan.name);
+                    rows.text(&asked.id);
+                    rows.text(asked.system.name);
+                    rows.text(asked.kind.name);
+                    rows.text(&cell_text);
+                    rows.text(&distribution.metric.name);
+                    match distribution.word(bin.value) {
+                        Some(word) => rows.text(word),
+                        None => rows.whole(bin.value),
+                    }
+                    rows.count_or_nothing(bin.count);
+                    rows.number(bin.share.value);
+                    rows.number_or_nothing(bin.share.low);
+                    rows.number_or_nothing(bin.share.high);
+                    rows.number(bin.at_least);
+                    rows.number(bin.at_most);
+                    rows.text(method);
+                    rows.end();
                 }
             }
-        }
+        });
     }
-    super::bytes(table)
+    rows.into_bytes()
 }

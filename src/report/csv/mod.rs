@@ -8,12 +8,13 @@
 //! never mistaken for one whose interval has no width.
 
 mod distribution;
+mod rows;
 mod summary;
 mod sweep;
 
 pub(super) use distribution::distribution;
 pub(super) use summary::summary;
-pub use summary::{SummaryRow, summary_rows};
+pub use summary::{Excerpt, SummaryRow, summary_rows};
 pub(super) use sweep::sweep;
 
 use ::csv::{Terminator, Writer, WriterBuilder};
@@ -26,13 +27,6 @@ pub(super) fn of_texts(head: &[String], rows: &[Vec<String>]) -> String {
         row(&mut table, cells);
     }
     String::from_utf8_lossy(&bytes(table)).into_owned()
-}
-
-/// A table in memory.
-fn table(header: &[&str]) -> Writer<Vec<u8>> {
-    let mut table = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());
-    row(&mut table, header);
-    table
 }
 
 fn row<T: AsRef<[u8]>>(table: &mut Writer<Vec<u8>>, fields: &[T]) {

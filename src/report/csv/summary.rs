@@ -1,8 +1,10 @@
 //! `summary.csv`: one row per experiment, cell and statistic.
 
 use super::super::ReportError;
-use super::super::decimal::plain;
-use super::super::results::Results;
+use super::super::distribution::Reading;
+use super::super::feel::PREFIX;
+use super::super::results::{Answered, Cell, Results};
+use super::rows::Rows;
 use crate::plan::Plan;
 use crate::tally::Answer;
 
@@ -62,82 +64,115 @@ pub struct SummaryRow {
 /// # Errors
 /// If the answers are not those of the plan.
 pub fn summary_rows(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<SummaryRow>, ReportError> {
-    Ok(rows(&Results::new(plan, answers)?))
+    let results = Results::new(plan, answers)?;
+    Ok(results.experiments.iter().flat_map(|answered| rows(plan, answered, &answered.cells)).collect())
 }
 
-/// The same, from results.
-fn rows(results: &Results<'_>) -> Vec<SummaryRow> {
-    let plan = results.plan;
-    let mut rows = Vec::new();
-    for answered in &results.experiments {
-        let asked = answered.asked;
-        for cell in &answered.cells {
-            for distribution in &cell.distributions {
-                for statistic in answered.statistics(distribution) {
-                    let Some(reading) = statistic.of(distribution) else {
-                        continue;
-                    };
-                    rows.push(SummaryRow {
-                        scenario: plan.name.clone(),
-                        experiment: asked.id.clone(),
-                        system: asked.system.name,
-                        kind: asked.kind.name,
-                        cell: cell.case.cell_text(),
-                        metric: distribution.metric.name.clone(),
-                        statistic: statistic.name(distribution.metric),
-                        value: reading.value,
-                        low: reading.low,
-                        high: reading.high,
-                        method: cell.method(),
-                        trials: cell.trials(),
-                        seed: plan.seed,
-                    });
-                }
+/// A row, before it has any text of its own.
+#[derive(Debug)]
+struct Row<'r> {
+    metric: &'r str,
+    statistic: &'r str,
+    reading: Reading,
+    method: &'static str,
+    trials: Option<u64>,
+}
+
+/// Tells every row of a cell, in order.
+fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl FnMut(Row<'r>)) {
+    let (method, trials) = (cell.method(), cell.trials());
+    for (distribution, statistics) in answered.statistics(cell) {
+        for (statistic, name) in statistics {
+            if let Some(reading) = statistic.of(distribution) {
+                tell(Row { metric: &distribution.metric.name, statistic: name, reading, method, trials });
             }
-            let Some(felt) = &cell.felt else { continue };
-            rows.extend(felt.rows.iter().map(|row| SummaryRow {
+        }
+    }
+    let Some(felt) = &cell.felt else { return };
+    for row in &felt.rows {
+        let (metric, statistic, trials) = (&row.metric, &row.statistic, Some(felt.trials));
+        tell(Row { metric, statistic, reading: row.reading, method: "sampled", trials });
+    }
+}
+
+/// The rows of some cells.
+fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<SummaryRow> {
+    let asked = answered.asked;
+    let mut rows = Vec::new();
+    for cell in cells {
+        let cell_text = cell.case.cell_text();
+        each_row(answered, cell, |row| {
+            rows.push(SummaryRow {
                 scenario: plan.name.clone(),
                 experiment: asked.id.clone(),
                 system: asked.system.name,
                 kind: asked.kind.name,
-                cell: cell.case.cell_text(),
-                metric: row.metric.clone(),
-                statistic: row.statistic.clone(),
+                cell: cell_text.clone(),
+                metric: row.metric.to_owned(),
+                statistic: row.statistic.to_owned(),
                 value: row.reading.value,
                 low: row.reading.low,
                 high: row.reading.high,
-                method: "sampled",
-                trials: Some(felt.trials),
+                method: row.method,
+                trials: row.trials,
                 seed: plan.seed,
-            }));
-        }
+            });
+        });
     }
     rows
 }
 
+/// What a screen shows of the rows of an experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Excerpt {
+    /// The rows of the first cells.
+    pub rows: Vec<SummaryRow>,
+    /// Whether any row of any cell has an interval; how a fight feels left aside.
+    pub has_intervals: bool,
+}
+
+impl Results<'_> {
+    /// The rows of so many cells of each experiment.
+    pub fn excerpts(&self, cells: usize) -> Vec<Excerpt> {
+        let excerpt = |answered: &Answered<'_>| {
+            let shown = &answered.cells[..cells.min(answered.cells.len())];
+            let has_intervals = |cell: &Cell<'_>| {
+                let mut any = false;
+                each_row(answered, cell, |row| any |= row.reading.low.is_some() && !row.metric.starts_with(PREFIX));
+                any
+            };
+            let has_intervals = answered.cells.iter().any(has_intervals);
+            Excerpt { rows: rows(self.plan, answered, shown), has_intervals }
+        };
+        self.experiments.iter().map(excerpt).collect()
+    }
+}
+
 /// `summary.csv` as bytes.
 pub fn summary(results: &Results<'_>) -> Vec<u8> {
-    let mut table = super::table(&COLUMNS);
-    let optional = |value: Option<f64>| value.map_or_else(String::new, plain);
-    for row in rows(results) {
-        super::row(
-            &mut table,
-            &[
-                row.scenario,
-                row.experiment,
-                row.system.to_owned(),
-                row.kind.to_owned(),
-                row.cell,
-                row.metric,
-                row.statistic,
-                plain(row.value),
-                optional(row.low),
-                optional(row.high),
-                row.method.to_owned(),
-                row.trials.map_or_else(String::new, |n| n.to_string()),
-                row.seed.to_string(),
-            ],
-        );
+    let plan = results.plan;
+    let mut table = Rows::new(&COLUMNS);
+    for answered in &results.experiments {
+        let asked = answered.asked;
+        table.add_all(&answered.cells, |table, cell| {
+            let cell_text = cell.case.cell_text();
+            each_row(answered, cell, |row| {
+                table.text(&plan.name);
+                table.text(&asked.id);
+                table.text(asked.system.name);
+                table.text(asked.kind.name);
+                table.text(&cell_text);
+                table.text(row.metric);
+                table.text(row.statistic);
+                table.number(row.reading.value);
+                table.number_or_nothing(row.reading.low);
+                table.number_or_nothing(row.reading.high);
+                table.text(row.method);
+                table.count_or_nothing(row.trials);
+                table.whole(plan.seed);
+                table.end();
+            });
+        });
     }
-    super::bytes(table)
+    table.into_bytes()
 }

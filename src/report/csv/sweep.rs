@@ -1,7 +1,8 @@
 //! The file of a sweep: a row per cell, for spreadsheets.
 
-use super::super::decimal::plain;
 use super::super::results::Answered;
+use super::super::statistic::Statistic;
+use super::rows::Rows;
 
 /// A column per varied name, in the order of `vary`, then a column per statistic, called
 /// `metric.statistic`. A field is empty where a cell has no such metric, or where it never applies.
@@ -10,21 +11,20 @@ pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     let names: Vec<String> = columns.iter().map(|(metric, statistic)| format!("{metric}.{statistic}")).collect();
     let varied = answered.asked.varied.iter().map(String::as_str);
     let header: Vec<&str> = varied.chain(names.iter().map(String::as_str)).collect();
-    let mut table = super::table(&header);
-    for cell in &answered.cells {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
-        let mut readings: Vec<(&str, String, String)> = Vec::new();
-        for distribution in &cell.distributions {
-            for statistic in answered.statistics(distribution) {
-                let text = statistic.of(distribution).map_or_else(String::new, |reading| plain(reading.value));
-                readings.push((&distribution.metric.name, statistic.name(distribution.metric), text));
-            }
+    // Where the cells have what stands in each column.
+    let found = answered.measured.iter().map(|measured| {
+        let columns = columns.iter();
+        columns.map(|(metric, statistic)| measured.find(metric, statistic)).collect()
+    });
+    let found: Vec<Vec<Option<(usize, Statistic)>>> = found.collect();
+    let mut rows = Rows::new(&header);
+    rows.add_all(&answered.cells, |rows, cell| {
+        cell.case.cell.iter().for_each(|(_, value)| rows.text(value));
+        for column in &found[cell.measures] {
+            let reading = column.and_then(|(metric, statistic)| statistic.of(&cell.distributions[metric]));
+            rows.number_or_nothing(reading.map(|reading| reading.value));
         }
-        row.extend(columns.iter().map(|(metric, statistic)| {
-            let found = readings.iter().find(|one| one.0 == *metric && one.1 == *statistic);
-            found.map_or_else(String::new, |(_, _, text)| text.clone())
-        }));
-        super::row(&mut table, &row);
-    }
-    super::bytes(table)
+        rows.end();
+    });
+    rows.into_bytes()
 }

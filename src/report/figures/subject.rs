@@ -22,7 +22,7 @@ pub fn metric<'a>(
     wanted: &'static str,
     suits: impl Fn(&Metric) -> bool,
 ) -> Result<&'a Metric, FigureError> {
-    let metrics = || answered.cells.iter().flat_map(|cell| &cell.case.metrics);
+    let metrics = || answered.metrics();
     let metric = match &spec.metric {
         Some(name) => metrics()
             .find(|metric| metric.name == *name)
@@ -79,7 +79,7 @@ pub fn statistic(metric: &Metric, spec: &ChartSpec) -> Result<Statistic, FigureE
 /// What a metric means, in words that hold for all cells: those of the first cell, or, where cells
 /// differ, those of the catalogue.
 pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
-    let mut same = answered.cells.iter().flat_map(|cell| &cell.case.metrics);
+    let mut same = answered.metrics();
     if same.all(|other| other.name != metric.name || other.doc == metric.doc) {
         return &metric.doc;
     }

@@ -42,8 +42,7 @@ const TIMES: [&str; 20] = [
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
     let mut spec = spec.clone();
-    let all = answered.cells.iter().flat_map(|cell| &cell.case.metrics);
-    if spec.metric.is_none() && all.clone().any(|metric| metric.name == "rounds" && is_number(metric)) {
+    if spec.metric.is_none() && answered.metrics().any(|metric| metric.name == "rounds" && is_number(metric)) {
         spec.metric = Some("rounds".to_owned());
     }
     let metric = subject::metric(answered, &spec, "a number", is_number)?;

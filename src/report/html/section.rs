@@ -68,7 +68,7 @@ impl<'a> Section<'a> {
             about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
         let is_assumed = |constant: &&Constant| constant.standing == Standing::Assumed;
         let mut meanings: Vec<(String, String)> = Vec::new();
-        for metric in asked.cases.iter().flat_map(|case| &case.metrics) {
+        for metric in answered.metrics() {
             if meanings.iter().all(|(name, _)| *name != metric.name) {
                 meanings.push((metric.name.clone(), figures::doc(answered, metric).to_owned()));
             }

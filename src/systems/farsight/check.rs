@@ -74,24 +74,26 @@ impl Checks {
                     let all = a + b + c;
                     let totals = [all - a.max(b).max(c), a + b, all - a.min(b).min(c)];
                     for (ways, total) in ways.iter_mut().zip(totals) {
-                        for reached in &mut ways[..=(total - 2) as usize] {
-                            *reached += 1;
-                        }
+                        ways[(total - 2) as usize] += 1;
                     }
                 }
             }
         }
-        let mut beats = [[0; 32]; 2];
-        let pairs = |total: i16| (total - 1).min(2 * sides - total + 1).max(0);
-        for ahead in -32..32_i16 {
-            let mut ways = 0;
-            for own in 2..=2 * sides {
-                for other in 2..=(2 * sides).min(own + ahead - 1) {
-                    ways += i32::from(pairs(own)) * i32::from(pairs(other));
-                }
+        for ways in &mut ways {
+            // A total is reached by all that are higher, too.
+            for total in (1..ways.len()).rev() {
+                ways[total - 1] += ways[total];
             }
+        }
+        let mut beats = [[0; 32]; 2];
+        let pairs = |total: i16| i32::from((total - 1).min(2 * sides - total + 1).max(0));
+        // In how many ways two dice show so much more than two others.
+        let more = |by: i16| (2..=2 * sides).map(|other| pairs(other) * pairs(other + by)).sum::<i32>();
+        let mut won = 0;
+        for ahead in -32..32_i16 {
+            won += more(1 - ahead);
             // With dice of more sides there are more ways than a number holds, and nobody asks for them.
-            beats[usize::from(ahead >= 0)][(ahead & 31) as usize] = i16::try_from(ways).unwrap_or(i16::MAX);
+            beats[usize::from(ahead >= 0)][(ahead & 31) as usize] = i16::try_from(won).unwrap_or(i16::MAX);
         }
         Self { sides, kept_only: house.kept_only, counted: house.sources_counted, ways, beats }
     }

@@ -1,0 +1,51 @@
+//! Tables whose keys are a few small numbers.
+//!
+//! A check has a hundred ways for its dice to fall, and each looks its state up. The usual hash, which nobody could
+//! provoke into collisions, would cost as much as the rule itself. Tables are only looked into and never gone through,
+//! so no result depends on the hash.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A table with a quick hash.
+pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+
+/// Multiplies and mixes, eight bytes at a time.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct QuickHasher(u64);
+
+impl QuickHasher {
+    fn mix(&mut self, word: u64) {
+        // The golden ratio's digits: odd, and without a pattern.
+        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product as u64) ^ (product >> 64) as u64;
+    }
+}
+
+impl Hasher for QuickHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|&word| self.mix(u64::from_le_bytes(word)));
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            self.mix(u64::from_le_bytes(last));
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.mix(number.into());
+    }
+
+    fn write_i32(&mut self, number: i32) {
+        self.mix(number.cast_unsigned().into());
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.mix(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
