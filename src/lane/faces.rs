@@ -68,13 +68,14 @@ impl FairDie {
         debug_assert!(K <= self.serves, "a word would be rejected by the wrong limit");
         Num(throw::<S, K>(generator, [self.sides; K], self.reject_below[K - 1]))
     }
-}
 
-/// Whether two dice with so many sides are better thrown with one word than with two. Dice with a power of two sides
-/// are not: they need few bits each.
-#[inline(always)]
-pub const fn shares(sides: u16) -> bool {
-    !sides.is_power_of_two() && sides <= 181 && 65_536 % (sides as u32 * sides as u32) <= REJECTED_AT_MOST as u32
+    /// Throws two dice in every lane with one word, faces from 1. The die must [serve](Self::serves) two.
+    #[inline(always)]
+    pub fn pair<S: Source>(&self, generator: &mut S::Generator) -> [Num<S>; 2] {
+        debug_assert!(self.serves > 1, "a word would be rejected by the wrong limit");
+        let [first, second] = throw::<S, 2>(generator, [self.sides; 2], self.reject_below[1]);
+        [Num(first) + 1, Num(second) + 1]
+    }
 }
 
 /// Throws `K` dice in every lane with one word, faces from 1.
@@ -150,6 +151,17 @@ fn draw_by_lane<S: Source>(generator: &mut S::Generator, sides: S::V, limit: S::
     let word = S::next(generator);
     (S::mulhi(word, sides), S::lt_unsigned(S::mullo(word, sides), limit))
 }
+
+/// The dice with up to 31 sides, by their sides; nobody throws the first.
+pub const FEW_SIDES: [FairDie; 32] = {
+    let mut dice = [FairDie::new(1); 32];
+    let mut sides = 1;
+    while sides < 32 {
+        dice[sides as usize] = FairDie::new(sides);
+        sides += 1;
+    }
+    dice
+};
 
 /// `65536 mod sides` for 0 to 31 sides.
 const REJECT_BELOW: [i16; 32] = {

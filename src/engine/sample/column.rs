@@ -20,6 +20,9 @@ const MOST_COUNTERS: usize = 16;
 /// How many counters looking for values outside is as dear as.
 const DEAR: u32 = 4;
 
+/// Room for a group of any lanes and for what comes behind.
+const CELLS: usize = GROUP * 32 + 2 * 64;
+
 /// Groups that are counted in one go.
 const AT_ONCE: usize = 16;
 
@@ -69,7 +72,7 @@ pub struct Columns<'a, L: Source> {
     /// The values of the next finished trials.
     row: Vec<Num<L>>,
     /// The values that wait to be counted, one behind the other: a group of the first metric, then of the next.
-    cells: Vec<i16>,
+    cells: Vec<[i16; CELLS]>,
     /// Values of each metric that wait.
     filled: usize,
     trials: u64,
@@ -78,9 +81,10 @@ pub struct Columns<'a, L: Source> {
 impl<'a, L: Source> Columns<'a, L> {
     /// Values of a metric that are counted together, in parts: to a counter all lanes are the same, and a part fits in
     /// registers.
-    const TOGETHER: usize = GROUP * L::Part::N;
-    /// Room for them and for what comes behind.
-    const CELLS: usize = Self::TOGETHER + 2 * L::N;
+    const TOGETHER: usize = {
+        assert!(L::Part::N <= 32 && L::N <= 64, "a part has no more lanes than a register");
+        GROUP * L::Part::N
+    };
 
     /// Empty columns over tallies.
     pub fn new(tallies: &'a mut Tallies) -> Self {
@@ -88,7 +92,7 @@ impl<'a, L: Source> Columns<'a, L> {
         Self {
             columns: (0..width).map(|_| Column { way: Way::Unknown, present: 0 }).collect(),
             row: vec![Num::zero(); width],
-            cells: vec![0; Self::CELLS * width],
+            cells: vec![[0; CELLS]; width],
             filled: 0,
             trials: 0,
             tallies,
@@ -117,7 +121,7 @@ impl<'a, L: Source> Columns<'a, L> {
     #[inline(never)]
     fn count(&mut self) {
         let left = self.filled - Self::TOGETHER;
-        for (i, cells) in self.cells.chunks_exact_mut(Self::CELLS).enumerate() {
+        for (i, cells) in self.cells.iter_mut().enumerate() {
             self.columns[i].count_cells(&cells[..Self::TOGETHER], &mut self.tallies.histograms[i]);
             cells.copy_within(Self::TOGETHER..Self::TOGETHER + left, 0);
         }
@@ -126,7 +130,7 @@ impl<'a, L: Source> Columns<'a, L> {
 
     /// Counts everything that is left.
     pub fn finish(mut self) {
-        for (i, cells) in self.cells.chunks_exact(Self::CELLS).enumerate() {
+        for (i, cells) in self.cells.iter().enumerate() {
             let histogram = &mut self.tallies.histograms[i];
             self.columns[i].finish_apart(cells, self.filled, histogram);
             histogram.add_absent(self.trials - self.columns[i].present);
@@ -310,16 +314,22 @@ impl<L: Source> Column<L> {
                 stand_in = range.first + (range.room() - 1);
             }
         }
+        let (mut lowest, mut highest, mut missing) = (Num::splat(low), Num::splat(high), Mask::none());
         for &value in values {
-            let mut lanes = [0; 64];
-            value.write(&mut lanes);
-            for &value in &lanes[..L::N] {
-                if value == ABSENT || value == stand_in {
-                    gaps = true;
-                } else {
-                    (low, high) = (low.min(value), high.max(value));
-                }
-            }
+            let gap = value.eq(ABSENT) | value.eq(stand_in);
+            missing |= gap;
+            lowest = lowest.min(gap.select(i16::MAX, value));
+            highest = highest.max(gap.select(ABSENT, value));
+        }
+        gaps |= missing.any();
+        let mut lanes = [0; 64];
+        lowest.write(&mut lanes);
+        for &value in &lanes[..L::N] {
+            low = low.min(value);
+        }
+        highest.write(&mut lanes);
+        for &value in &lanes[..L::N] {
+            high = high.max(value);
         }
         if low > high {
             return;
@@ -375,11 +385,10 @@ impl<L: Source> Columns<'_, L> {
             count += 1;
         }
         self.trials += count as u64;
-        let mut cells = &mut self.cells[self.filled..];
-        for value in &self.row {
-            value.pack(bits, &order, cells);
-            // Behind the last column nothing is left.
-            cells = cells.get_mut(Self::CELLS..).unwrap_or_default();
+        // By index: an iterator over both is not always inlined.
+        let (row, cells, filled) = (&self.row[..], &mut self.cells[..], self.filled);
+        for i in 0..row.len().min(cells.len()) {
+            row[i].pack(bits, &order, &mut cells[i][filled..]);
         }
         self.filled += count;
         if self.filled >= Self::TOGETHER {

@@ -2,7 +2,7 @@
 
 use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
 use crate::dice::{Bursting, Burstings, Dice, Roll};
-use crate::lane::faces::{self, FairDie};
+use crate::lane::faces::{self, FEW_SIDES, FairDie};
 use crate::lane::inspect::{InspectMask, InspectNum, words};
 use crate::lane::stream::ChunkSeed;
 use crate::lane::{Lanes, Mask, Num, Source};
@@ -206,22 +206,29 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     #[inline(always)]
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<S>) -> [Num<S>; K] {
         let mut faces = [Num::zero(); K];
-        if K > 1 && faces::shares(sides) {
-            // Two dice out of each word.
-            for i in (0..K - 1).step_by(2) {
+        let mut thrown = 0;
+        if K > 1
+            && !sides.is_power_of_two()
+            && let Some(die) = FEW_SIDES.get(usize::from(sides))
+            && die.serves() > 1
+        {
+            // Two dice out of each word. By index: an iterator over both is not always inlined.
+            for i in 0..K / 2 {
                 let pair = S::in_place(
                     #[inline(always)]
-                    || faces::dice::<S, 2>(&mut self.generator, [sides; 2]),
+                    || die.pair::<S>(&mut self.generator),
                 );
-                for (j, face) in pair.into_iter().enumerate() {
-                    self.onlooker.face(face, active);
-                    faces[i + j] = face;
+                for j in 0..2 {
+                    faces[2 * i + j] = pair[j];
+                    self.onlooker.face(pair[j], active);
                 }
             }
+            thrown = K / 2 * 2;
         }
-        let thrown = if K > 1 && faces::shares(sides) { K / 2 * 2 } else { 0 };
-        for face in &mut faces[thrown..] {
-            *face = self.d(sides, active);
+        for i in 0..K {
+            if i >= thrown {
+                faces[i] = self.d(sides, active);
+            }
         }
         for i in 1..K {
             for j in 0..i {

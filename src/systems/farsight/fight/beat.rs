@@ -1,26 +1,9 @@
-//! The beats of a round: whose turn, and which attacks it may bring.
+//! The beats of a round: whose turn, and how many attacks it may bring.
 
 use crate::systems::someone::together;
 
 use crate::systems::farsight::fight::params::Initiative;
 use crate::systems::farsight::fight::setup::Fight;
-
-/// One possible attack of a turn, in the order of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pass {
-    /// `FS-62`: an enemy's opportunity attack on somebody who stands up or leaves.
-    Opportunity,
-    /// Choosing and moving; `FS-56`: the attack that an enemy has readied for whoever comes.
-    Advance,
-    /// `FS-73`: a grenade and one of those within its blast.
-    Blast(usize),
-    /// `FS-50`: an attack of the Attack action.
-    Attack(i16),
-    /// `FS-78`: the minor action with the second weapon.
-    Second,
-    /// `FS-13`: the attack of an ally, by the exploit of rank 6.
-    Team,
-}
 
 /// One place of the initiative.
 #[derive(Debug, Clone)]
@@ -35,8 +18,12 @@ pub struct Beat {
     pub allies: &'static [usize],
     /// Whether all of them are of one side.
     pub one_side: bool,
-    /// The attacks that may happen.
-    pub passes: Vec<Pass>,
+    /// How many opportunity attacks (`FS-62`) a turn may bring.
+    pub opportunities: usize,
+    /// How many a grenade (`FS-73`) may reach.
+    pub blasts: usize,
+    /// How many attacks the Attack action (`FS-50`) has.
+    pub attacks: i16,
 }
 
 impl Fight {
@@ -68,22 +55,15 @@ impl Fight {
         let enemies = sides([of(1), of(0)]);
         let allies = sides([of(0), of(1)]);
         let most = self.second_side.max(self.fighters.len() - self.second_side);
-        let mut passes = Vec::new();
-        if self.scope.opportunities {
-            passes.extend(std::iter::repeat_n(Pass::Opportunity, most));
+        Beat {
+            one_side: !(of(0) && of(1)),
+            enemies,
+            allies,
+            place,
+            opportunities: if self.scope.opportunities { most } else { 0 },
+            blasts: if self.scope.grenades { most } else { 0 },
+            attacks: candidates.iter().map(|&i| self.fighters[i].attacks).max().unwrap_or(1),
+            candidates,
         }
-        passes.push(Pass::Advance);
-        if self.scope.grenades {
-            passes.extend((0..most).map(Pass::Blast));
-        }
-        let attacks = candidates.iter().map(|&i| self.fighters[i].attacks).max().unwrap_or(1);
-        passes.extend((0..attacks).map(Pass::Attack));
-        if self.scope.second {
-            passes.push(Pass::Second);
-        }
-        if self.scope.supporting && self.scope.allies {
-            passes.push(Pass::Team);
-        }
-        Beat { one_side: !(of(0) && of(1)), enemies, allies, place, passes, candidates }
     }
 }

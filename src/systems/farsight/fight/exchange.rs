@@ -57,9 +57,25 @@ impl Fight {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// `FS-50` Attack: the roll, the damage, and all that follows.
+    /// `FS-50` Attack, with all that follows. All attacks of a fight are made here, in a function of its own.
+    #[inline(never)]
+    pub(super) fn exchanges<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        blow: &Blow<W, D::L>,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.exchange(plan, *blow, turn, state, dice),
+        );
+    }
+
+    /// The roll, the damage, and all that follows.
     #[inline(always)]
-    pub(super) fn exchange<D: Dice, W: Someone<D::L>>(
+    fn exchange<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
         blow: Blow<W, D::L>,

@@ -51,7 +51,13 @@ impl Experiment for Fight {
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         dice.apart(
             #[inline(always)]
-            |dice| self.musters(state, fresh, dice),
+            |dice| {
+                if D::WIDE && self.rotates {
+                    self.musters::<D, true>(state, fresh, dice);
+                } else {
+                    self.musters::<D, false>(state, fresh, dice);
+                }
+            },
         );
     }
 
@@ -137,13 +143,15 @@ impl Fight {
 
     /// Everybody as it comes to the fight.
     #[inline(always)]
-    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn musters<D: Dice, const TWO: bool>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let (tables, house) = (&self.tables, &self.arena.house);
         // One line for each row, not a loop over rows, so that nothing is looked up twice.
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(
-                for $i in 0..state.$row.len() {
-                    state.$row.place_mut($i).set(fresh, $value);
+                if !state.$row.is_empty() {
+                    for $i in 0..if TWO { 2 } else { state.$row.len() } {
+                        state.$row.place_mut($i).set(fresh, $value);
+                    }
                 }
             )* };
         }
@@ -178,7 +186,7 @@ impl Fight {
         if self.rotates {
             // The place of the first fighter is the beat of whoever has the first place.
             let mut place: Numbers<D::L> = Row::filled(Num::zero(), self.fighters.len());
-            self.places::<D, true>(&mut place, fresh, dice);
+            self.places::<D, TWO>(&mut place, fresh, dice);
             state.first.set(fresh, place.place(0));
         } else if !state.place.is_empty() {
             self.places::<D, false>(&mut state.place, fresh, dice);
@@ -239,7 +247,7 @@ impl Fight {
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let open = live & state.winner.eq(0);
         state.counts.place_mut(self.ledger.rounds).bump(open);
-        for i in 0..self.fighters.len() {
+        for i in 0..if self.rotates { 2 } else { self.fighters.len() } {
             // Nobody who has fallen gets up again during a fight.
             let stands = open & state.stands(i);
             state.counts.place_mut(self.ledger.stood + i).bump(stands);

@@ -6,7 +6,7 @@ use crate::systems::someone::Someone;
 use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::combat::strike::Hand;
-use crate::systems::farsight::fight::beat::{Beat, Pass};
+use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::exchange::Blow;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
@@ -93,62 +93,54 @@ impl Fight {
             #[inline(always)]
             |dice| self.begins(plan, &mut turn, state, dice),
         );
-        for &pass in &plan.passes {
-            // Every attack of a turn is made at this one place.
-            let mut blow = None;
-            match pass {
-                Pass::Opportunity => {
-                    let provokes = turn.provokes;
-                    dice.when(
-                        provokes,
-                        #[inline(always)]
-                        |_| blow = Some(self.opportunity(plan, &turn, state)),
-                    );
-                }
-                Pass::Advance => {
-                    dice.apart(
-                        #[inline(always)]
-                        |dice| self.advances(plan, &mut turn, state, dice),
-                    );
-                    if self.scope.readying {
-                        blow = Some(self.readied(plan, &turn, state));
-                    }
-                }
-                Pass::Blast(number) => {
-                    let thrown = turn.thrown;
-                    dice.when(
-                        thrown,
-                        #[inline(always)]
-                        |dice| {
-                            dice.apart(
-                                #[inline(always)]
-                                |dice| self.explodes(plan, number, &turn, state, dice),
-                            );
-                        },
-                    );
-                }
-                Pass::Attack(number) => blow = Some(self.strikes(plan, number, &turn, state)),
-                Pass::Second => blow = Some(self.strikes_again(plan, &turn, state)),
-                Pass::Team if W::LONE => {}
-                Pass::Team => {
-                    let team = turn.team;
-                    dice.when(
-                        team,
-                        #[inline(always)]
-                        |_| blow = Some(self.teams(plan, &turn, state)),
-                    );
-                }
-            }
-            let Some(blow) = blow else { continue };
-            let active = blow.active;
+        for _ in 0..plan.opportunities {
+            let provokes = turn.provokes;
             dice.when(
-                active,
+                provokes,
+                #[inline(always)]
+                |dice| {
+                    let blow = self.opportunity(plan, &turn, state);
+                    self.attacks(plan, &blow, &mut turn, state, dice);
+                },
+            );
+        }
+        dice.apart(
+            #[inline(always)]
+            |dice| self.advances(plan, &mut turn, state, dice),
+        );
+        if self.scope.readying {
+            let blow = self.readied(plan, &turn, state);
+            self.attacks(plan, &blow, &mut turn, state, dice);
+        }
+        for number in 0..plan.blasts {
+            let thrown = turn.thrown;
+            dice.when(
+                thrown,
                 #[inline(always)]
                 |dice| {
                     dice.apart(
                         #[inline(always)]
-                        |dice| self.exchange(plan, blow, &mut turn, state, dice),
+                        |dice| self.explodes(plan, number, &turn, state, dice),
                     );
+                },
+            );
+        }
+        for number in 0..plan.attacks {
+            let blow = self.strikes(plan, number, &turn, state);
+            self.attacks(plan, &blow, &mut turn, state, dice);
+        }
+        if self.scope.second {
+            let blow = self.strikes_again(plan, &turn, state);
+            self.attacks(plan, &blow, &mut turn, state, dice);
+        }
+        if !W::LONE && self.scope.supporting && self.scope.allies {
+            let team = turn.team;
+            dice.when(
+                team,
+                #[inline(always)]
+                |dice| {
+                    let blow = self.teams(plan, &turn, state);
+                    self.attacks(plan, &blow, &mut turn, state, dice);
                 },
             );
         }
@@ -156,6 +148,23 @@ impl Fight {
             self.bleeds(&turn, all, state, dice);
         }
         self.settles::<D, W>(all, state, dice);
+    }
+
+    /// An attack of a turn, where it is made.
+    #[inline(always)]
+    fn attacks<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        blow: &Blow<W, D::L>,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.when(
+            blow.active,
+            #[inline(always)]
+            |dice| self.exchanges(plan, blow, turn, state, dice),
+        );
     }
 
     /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
