@@ -190,6 +190,7 @@ mod tests {
                 type V = i16;
                 type M = bool;
                 const N: usize = 1;
+                const LOOKS_UP: bool = true;
                 $(fn $name($($arg: $ty),*) -> $out { crate::lane::Solo::$name($($arg),*) })*
             }
         };

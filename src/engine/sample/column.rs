@@ -7,7 +7,7 @@
 
 use crate::lane::count::{Counter, GROUP, OUTCOMES};
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Lanes, Num, Source};
+use crate::lane::{Lanes, Mask, Num, Source};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 

@@ -41,6 +41,7 @@ impl Experiment for Fight {
 
     const HEAVY: bool = true;
     const REFILL: usize = 2;
+    const SETTLES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -131,6 +132,11 @@ impl Experiment for Fight {
         if beat + 1 == self.beats.len() {
             self.end_round(state, live, dice);
         }
+    }
+
+    #[inline(always)]
+    fn settled<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.winner.gt(0)
     }
 
     #[inline(always)]
