@@ -12,7 +12,7 @@ use super::super::decimal::write_plain;
 /// Items that one thread writes in a row.
 const CHUNK: usize = 128;
 /// Chunks that wait in memory for their turn.
-const WAITING: usize = 64;
+const WAITING: usize = 16;
 /// Numbers that are remembered: a power of two.
 const REMEMBERED: usize = 4096;
 
