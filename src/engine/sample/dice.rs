@@ -225,10 +225,8 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
             }
             thrown = K / 2 * 2;
         }
-        for i in 0..K {
-            if i >= thrown {
-                faces[i] = self.d(sides, active);
-            }
+        for face in &mut faces[thrown..] {
+            *face = self.d(sides, active);
         }
         for i in 1..K {
             for j in 0..i {

@@ -27,7 +27,6 @@ const MISHAPS: [i16; 32] = {
 
 impl Fight {
     /// `FS-15` Setback: what it does to whoever missed. Gives where it is one exhaustion too many.
-    #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
     pub(super) fn mishap<D: Dice, W: Someone<D::L>>(
         &self,

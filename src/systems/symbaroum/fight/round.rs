@@ -71,15 +71,13 @@ impl Experiment for Fight {
             // Only with the dying is there anything left to do after the fight.
             acts &= state.winner.eq(0);
         }
-        if self.scope.dying {
-            if plan.opening.is_none() {
-                let dying = live & state.dying.has(me);
-                dice.when(
-                    dying,
-                    #[inline(always)]
-                    |dice| self.tests_death(me, dying, state, dice),
-                );
-            }
+        if self.scope.dying && plan.opening.is_none() {
+            let dying = live & state.dying.has(me);
+            dice.when(
+                dying,
+                #[inline(always)]
+                |dice| self.tests_death(me, dying, state, dice),
+            );
         }
         dice.when(
             acts,
