@@ -131,6 +131,40 @@ fn split<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K
     (faces, word)
 }
 
+/// Whether so many of 65 536 words are rejected for a die that it is better thrown
+/// [against a number](die_against), if only that matters.
+#[inline(always)]
+pub const fn rejects_often(sides: u16) -> bool {
+    65_536 % sides as u32 > REJECTED_AT_MOST as u32
+}
+
+/// A die in every lane of which only matters whether it shows more than a target: a face from 1 that is on the right
+/// side of it.
+///
+/// A word stands for all numbers that begin with it, and the die for how many of its sides lie below one of them. That is
+/// open only where the border of the target falls among the numbers of the word, which is one word of all. There the
+/// die is thrown again, against the part that lies below the border.
+#[inline(always)]
+pub fn die_against<S: Source>(generator: &mut S::Generator, sides: u16, target: Num<S>) -> Num<S> {
+    let (sides, one) = (S::splat(sides.cast_signed()), S::splat(1));
+    let last = S::sub(S::splat(0), sides);
+    let word = S::next(generator);
+    let (mut face, mut fraction) = (S::mulhi(word, sides), S::mullo(word, sides));
+    let mut open = S::both(S::eq(S::add(face, one), target.0), S::lt_unsigned(last, fraction));
+    while S::any(open) {
+        let below = S::sub(S::splat(0), fraction);
+        let word = S::next(generator);
+        let (again, rest) = (S::mulhi(word, sides), S::mullo(word, sides));
+        let border = S::both(open, S::both(S::eq(S::add(again, one), below), S::lt_unsigned(last, rest)));
+        // At the border or beyond it the die shows one more than the target.
+        let beyond = S::both(S::both(open, S::not(border)), S::le(below, again));
+        face = S::select(beyond, S::add(face, one), face);
+        fraction = S::select(border, rest, fraction);
+        open = border;
+    }
+    Num(S::add(face, one))
+}
+
 /// One die in every lane with as many sides as the lane says, 1 to 31; a lane that says 0 gets 0.
 #[inline(always)]
 pub fn die_by_lane<S: Source>(generator: &mut S::Generator, sides: Num<S>) -> Num<S> {
@@ -210,8 +244,8 @@ mod tests {
     }
 
     impl Source for EveryWord {
-        /// The next word, and how many words were asked for.
-        type Generator = (u16, u32);
+        /// The next word, how many words were asked for, and from each word to the next.
+        type Generator = (u16, u32, u16);
         const STREAMS: usize = 1;
         const COUNTERS: usize = 1;
         const THROWS_IN_PLACE: bool = true;
@@ -226,13 +260,13 @@ mod tests {
             parts[0].0
         }
 
-        fn seed(_: &[[u64; 4]]) -> (u16, u32) {
-            (0, 0)
+        fn seed(_: &[[u64; 4]]) -> Self::Generator {
+            (0, 0, 1)
         }
 
-        fn next(generator: &mut (u16, u32)) -> i16 {
+        fn next(generator: &mut Self::Generator) -> i16 {
             let word = generator.0;
-            generator.0 = word.wrapping_add(1);
+            generator.0 = word.wrapping_add(generator.2);
             generator.1 += 1;
             word.cast_signed()
         }
@@ -247,7 +281,7 @@ mod tests {
     fn even<const K: usize>(sides: [u16; K]) {
         let combinations = sides.iter().map(|&s| usize::from(s)).product();
         let mut counts = vec![0u32; combinations];
-        let mut generator = (0, 0);
+        let mut generator = (0, 0, 1);
         while generator.1 < 65_536 {
             let faces = dice::<EveryWord, K>(&mut generator, sides);
             let index = faces.iter().zip(sides).fold(0, |i, (face, s)| {
@@ -280,10 +314,38 @@ mod tests {
     }
 
     #[test]
+    fn a_die_against_a_number_is_open_for_one_word_and_then_for_its_part() {
+        for (sides, target) in [(1728, 163), (20_736, 9_790), (7, 3), (7, 7), (7, 0), (7, 12), (3, 1)] {
+            let shows = |first: u16, second: u16| {
+                let mut generator = (first, 0, second.wrapping_sub(first));
+                let face = die_against::<EveryWord>(&mut generator, sides, Num::splat(target)).first();
+                assert!((1..=sides.cast_signed()).contains(&face));
+                (face <= target, generator.1 > 1)
+            };
+            let (mut below, mut open) = (0_i64, Vec::new());
+            for word in 0..=u16::MAX {
+                match shows(word, 0) {
+                    (_, true) => open.push(word),
+                    (low, false) => below += i64::from(low),
+                }
+            }
+            let (sides, target) = (i64::from(sides), i64::from(target).min(i64::from(sides)));
+            assert_eq!(below, target * 65_536 / sides, "{sides}, {target}");
+            assert_eq!(open.len(), usize::from(target * 65_536 % sides > 0), "{sides}, {target}");
+            for word in open {
+                // One second word of all is open again; here the third is its neighbour.
+                let part = (0..=u16::MAX).filter(|&second| shows(word, second).0).count() as i64;
+                let exact = target * 65_536 % sides * 65_536 / sides;
+                assert!((exact..=exact + 1).contains(&part), "{sides}, {target}: {part}, {exact}");
+            }
+        }
+    }
+
+    #[test]
     fn sides_by_lane_are_even_too() {
         for sides in 1..32i16 {
             let mut counts = vec![0u32; sides as usize];
-            let mut generator = (0, 0);
+            let mut generator = (0, 0, 1);
             while generator.1 < 65_536 {
                 let face = die_by_lane::<EveryWord>(&mut generator, Num::splat(sides)).first();
                 if generator.1 <= 65_536 {
@@ -292,6 +354,6 @@ mod tests {
             }
             assert!(counts.iter().all(|&n| n == counts[0] && n > 0), "{sides}: {counts:?}");
         }
-        assert_eq!(die_by_lane::<EveryWord>(&mut (5, 0), Num::splat(0)).first(), 0);
+        assert_eq!(die_by_lane::<EveryWord>(&mut (5, 0, 1), Num::splat(0)).first(), 0);
     }
 }

@@ -158,6 +158,14 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
 
     #[inline(always)]
     fn at_most(&mut self, sides: u16, target: Num<S>, active: Mask<S>) -> Mask<S> {
+        if faces::rejects_often(sides) {
+            let face = S::in_place(
+                #[inline(always)]
+                || faces::die_against::<S>(&mut self.generator, sides, target),
+            );
+            self.onlooker.face(face, active);
+            return face.le(target) & active;
+        }
         self.d(sides, active).le(target) & active
     }
 

@@ -241,10 +241,10 @@ impl Fight {
             return;
         }
         let index = who.index();
-        who.set(&mut state.foe, m, NOBODY);
         for j in 0..self.count::<L, W>() {
             let lost = m & state.foe.place(j).eq(index);
             state.foe.place_mut(j).set(lost, NOBODY);
         }
+        who.set(&mut state.foe, m, NOBODY);
     }
 }

@@ -126,13 +126,6 @@ impl Fight {
         dice: &mut D,
     ) {
         let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
-        if scope.opportunities {
-            // An opportunity attack may have ended the turn.
-            let able = me.read(&state.fate).eq(UP) & !has(self.flags(me, state), bits::LOSES_TURN);
-            turn.acts &= able;
-            turn.action &= able;
-            turn.minor &= able;
-        }
         if scope.leaving {
             let leaves = turn.leaves & turn.acts;
             self.breaks_off(me, leaves, state);

@@ -101,6 +101,11 @@ impl Fight {
                 |dice| {
                     let blow = self.opportunity(plan, &turn, state);
                     self.attacks(plan, &blow, &mut turn, state, dice);
+                    // It may have ended the turn.
+                    let able = me.read(&state.fate).eq(UP) & !has(self.flags(me, state), bits::LOSES_TURN);
+                    turn.acts &= able;
+                    turn.action &= able;
+                    turn.minor &= able;
                 },
             );
         }
@@ -233,9 +238,17 @@ impl Fight {
         if scope.setbacks {
             let flags = self.flags(me, state);
             let restores = turn.action & has(flags, bits::DROPPED) & state.winner.eq(0);
-            self.flag(me, restores, flags & !bits::DROPPED, state);
+            dice.when(
+                restores,
+                #[inline(always)]
+                |dice| {
+                    self.flag(me, restores, flags & !bits::DROPPED, state);
+                    dice.tell(restores, |r| {
+                        format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index()))
+                    });
+                },
+            );
             turn.action &= !restores;
-            dice.tell(restores, |r| format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index())));
         }
         if !W::LONE && scope.aiding {
             self.aids(plan, turn, state, dice);
