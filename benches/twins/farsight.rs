@@ -10,10 +10,19 @@ use rand::{Rng, RngExt};
 use super::bundled;
 
 /// What is counted, by the names of the library, in the order of [`sample`].
-pub const METRICS: [&str; 27] = [
+pub const METRICS: [&str; 38] = [
+    "fell.ranger",
+    "fell.pirate",
     "winner",
     "rounds",
     "attacks",
+    "deaths",
+    "survivors",
+    "wiped_out",
+    "deaths.a",
+    "deaths.b",
+    "survivors.a",
+    "survivors.b",
     "turns_denied.a",
     "turns_denied.b",
     "exploits.a",
@@ -38,6 +47,8 @@ pub const METRICS: [&str; 27] = [
     "damage.pirate",
     "vp.ranger",
     "vp.pirate",
+    "fate.ranger",
+    "fate.pirate",
 ];
 
 const ROUND_LIMIT: usize = 100;
@@ -55,6 +66,9 @@ const DEATH_THRESHOLD: i32 = 10 + STR + AVERAGE;
 const SPEED: i32 = 10;
 /// An attack that needs more than this hits less than one time in four, and is not worth a dodge.
 const DODGE_NEED: i32 = 17;
+/// What becomes of a fighter, by the order of the library.
+const DEAD: usize = 0;
+const STANDING: usize = 4;
 
 /// One of the two.
 #[derive(Clone, Copy)]
@@ -158,6 +172,8 @@ struct Duel<'a, R> {
     stopped: [usize; 2],
     bled: [usize; 2],
     damage: [usize; 2],
+    /// The round in which each fell.
+    fell: [Option<usize>; 2],
 }
 
 impl<'a, R: Rng> Duel<'a, R> {
@@ -180,6 +196,7 @@ impl<'a, R: Rng> Duel<'a, R> {
             stopped: zero,
             bled: zero,
             damage: zero,
+            fell: [None; 2],
         }
     }
 
@@ -210,6 +227,11 @@ impl<'a, R: Rng> Duel<'a, R> {
     }
 
     fn settle(&mut self) {
+        for (fighter, fell) in self.fighters.iter().zip(&mut self.fell) {
+            if !fighter.up && fell.is_none() {
+                *fell = Some(self.rounds);
+            }
+        }
         self.winner = match self.fighters.map(|fighter| fighter.up) {
             [true, true] => None,
             [true, false] => Some(0),
@@ -467,6 +489,7 @@ impl<'a, R: Rng> Duel<'a, R> {
 
 /// Standard errors between engine and twin, for everything that the twin counts.
 pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
+    assert_eq!(metrics.len(), METRICS.len(), "the twin counts everything that the engine counts");
     let mut scores = Vec::new();
     for (name, twin) in METRICS.iter().zip(twin) {
         let at =
@@ -483,14 +506,26 @@ fn count(histogram: &mut Vec<u64>, value: usize) {
     histogram[value] += 1;
 }
 
-/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the round limit.
+/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the round limit. Whoever
+/// falls is dead, since nobody makes death saves; whoever does not fall has no round in which it did.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
     let mut histograms = vec![Vec::new(); METRICS.len()];
     for _ in 0..trials {
         let mut duel = Duel::new(rng);
         duel.run();
-        let single = [duel.winner.unwrap_or(3), duel.rounds, duel.attacks];
+        let deaths = duel.fighters.map(|fighter| usize::from(!fighter.up));
+        let survivors = duel.fighters.map(|fighter| usize::from(fighter.up));
+        let single = [
+            duel.winner.unwrap_or(3),
+            duel.rounds,
+            duel.attacks,
+            deaths.iter().sum(),
+            survivors.iter().sum(),
+            usize::from(survivors[0] == 0),
+        ];
         let by_side = [
+            deaths,
+            survivors,
             duel.denied,
             duel.exploits,
             duel.setbacks,
@@ -503,9 +538,16 @@ pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
             duel.bled,
             duel.damage,
             duel.fighters.map(|fighter| fighter.vitality as usize),
+            duel.fighters.map(|fighter| if fighter.up { STANDING } else { DEAD }),
         ];
-        for (histogram, value) in histograms.iter_mut().zip(single.into_iter().chain(by_side.into_iter().flatten())) {
+        let (fallen, counts) = histograms.split_at_mut(2);
+        for (histogram, value) in counts.iter_mut().zip(single.into_iter().chain(by_side.into_iter().flatten())) {
             count(histogram, value);
+        }
+        for (histogram, round) in fallen.iter_mut().zip(duel.fell) {
+            if let Some(round) = round {
+                count(histogram, round);
+            }
         }
     }
     histograms
