@@ -203,8 +203,9 @@ impl Checks {
             uneven,
             #[inline(always)]
             |dice| {
+                // One beats the other where the other does not reach its total.
                 let own = self.rolled(own, dice, uneven).total;
-                wins |= uneven & own.gt(self.rolled(other, dice, uneven).total);
+                wins |= uneven & !self.succeed(other, own, dice, uneven);
             },
         );
         wins
