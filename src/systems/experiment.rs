@@ -72,6 +72,13 @@ pub trait Experiment: Send + Sync {
         Num::zero()
     }
 
+    /// Whether nothing happens any more in a trial that is done, not even in the rest of its pass. Where passes
+    /// [rotate](Self::ROTATES), such a trial makes room for a new one at once.
+    #[inline(always)]
+    fn ends_at_once(&self) -> bool {
+        false
+    }
+
     /// Where a trial has come to its tail, in which little happens any more: the last tests of the dying when a fight is
     /// decided. Trials in their tails wait until there are many of them, and are then played to their ends together.
     #[inline(always)]

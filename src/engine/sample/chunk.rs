@@ -262,13 +262,17 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             } else if !E::ROTATES {
                 continue;
             }
-            let mut ended = experiment.done(&state);
+            let done = experiment.done(&state);
+            let mut ended = done;
             if passes >= limit {
                 ended |= age.ge(i16::try_from(limit).unwrap_or(i16::MAX));
             }
             if E::ROTATES {
-                // Only those whose pass is over.
-                let over = active & experiment.first_beat(&state).eq(beat as i16);
+                // Only those whose pass is over, or might as well be.
+                let mut over = active & experiment.first_beat(&state).eq(beat as i16);
+                if experiment.ends_at_once() {
+                    over |= active & done;
+                }
                 ended &= over;
                 if watched {
                     playing = over.bits();

@@ -185,8 +185,8 @@ impl Fight {
         let mut at = 10;
         // These are metrics as they stand, in the order of the ledger.
         let (first, len) = (self.ledger.first, self.ledger.len - self.ledger.first);
-        for (out, count) in out[at..at + len].iter_mut().zip(&state.counts[first..]) {
-            *out = count.at(ending);
+        for i in 0..len {
+            out[at + i] = state.counts.place(first + i).at(ending);
         }
         at += len;
         for i in 0..self.fighters.len() {

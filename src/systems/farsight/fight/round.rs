@@ -41,6 +41,12 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
+    fn ends_at_once(&self) -> bool {
+        // Where somebody may be dying, turns go on when a fight is decided; and a fight that nobody can decide has turns.
+        !self.scope.dying && !self.hopeless
+    }
+
+    #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
