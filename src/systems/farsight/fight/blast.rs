@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::someone::Someone;
 use crate::systems::who::{EVERYBODY, NOBODY};
 
@@ -14,15 +15,24 @@ use crate::systems::farsight::special::{Marks, setback_roll};
 use crate::systems::farsight::words::{Ability, Distance, Harm};
 
 impl Fight {
+    /// Everybody whom an enemy has engaged in melee.
+    #[inline(always)]
+    fn beset<L: Lanes>(&self, state: &State<L>) -> Group<L> {
+        let mut beset = Group::none();
+        if self.scope.melee {
+            for i in 0..self.fighters.len() {
+                beset = beset.or(Group::one(state.foe.place(i)));
+            }
+        }
+        beset
+    }
+
     /// Where somebody stands where blasts are thrown: on its feet and in no melee.
     #[inline(always)]
-    fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+    fn stands_apart<L: Lanes>(&self, fighter: usize, beset: Group<L>, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
         if self.scope.melee {
-            apart &= state.foe.place(fighter).eq(NOBODY);
-            for foe in state.foe.iter() {
-                apart &= !foe.eq(fighter as i16);
-            }
+            apart &= state.foe.place(fighter).eq(NOBODY) & !beset.has_one(fighter);
         }
         apart
     }
@@ -39,15 +49,24 @@ impl Fight {
     ) {
         let house = &self.arena.house;
         let me = turn.me;
-        let mut there = [Num::zero(); 2];
-        for i in 0..self.fighters.len() {
-            there[self.side_of(i)] += self.stands_apart(i, state).count();
-        }
-        let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
         let left = me.read(&state.grenades);
-        let category = self.category(self.between_lines(me, state), Mask::none());
         let wants = turn.action & me.has(&self.tables.throws) & left.gt(0);
-        let thrown = wants & enemies.ge(house.blast_least) & category.le(Distance::Short as i16);
+        let mut thrown = Mask::none();
+        let mut category = Num::zero();
+        dice.when(
+            wants,
+            #[inline(always)]
+            |_| {
+                let beset = self.beset(state);
+                let mut there = [Num::zero(); 2];
+                for i in 0..self.fighters.len() {
+                    there[self.side_of(i)] += self.stands_apart(i, beset, state).count();
+                }
+                let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
+                category = self.category(self.between_lines(me, state), Mask::none());
+                thrown = wants & enemies.ge(house.blast_least) & category.le(Distance::Short as i16);
+            },
+        );
         dice.when(
             thrown,
             #[inline(always)]
@@ -119,11 +138,12 @@ impl Fight {
         let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
         let mut victim = Num::splat(NOBODY);
         let mut place = Num::zero();
+        let beset = self.beset(state);
         for i in 0..self.fighters.len() {
             let not_me = !turn.me.index().eq(i as i16);
             // The blast of an earlier victim may have felled somebody: places are counted among all of a side.
             let here = turn.thrown & side.eq(self.side_of(i) as i16) & not_me;
-            victim.set(here & place.eq(number as i16) & self.stands_apart(i, state), i as i16);
+            victim.set(here & place.eq(number as i16) & self.stands_apart(i, beset, state), i as i16);
             place += here.count();
         }
         let mut caught = turn.thrown & !victim.eq(NOBODY) & Mask::uniform(number < self.cluster);
