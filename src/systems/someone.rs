@@ -6,8 +6,8 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::Row;
 use super::who::{EVERYBODY, MOST, Table, Who};
+use super::{Count, Row};
 
 /// Somebody in lanes.
 pub trait Someone<L: Lanes>: Copy {
@@ -32,8 +32,21 @@ pub trait Someone<L: Lanes>: Copy {
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L>;
     /// Replaces its number in a row that is in use.
     fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>);
+    /// Adds to its count, of counts that stand one behind the other from the first fighter's on.
+    fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>);
     /// Those it may be, each with the lanes in which it is.
     fn each(self, visit: impl FnMut(usize, Mask<L>));
+    /// The first and the last of those it may be.
+    fn ends(self) -> [usize; 2];
+}
+
+/// How many fighters most fights have at most.
+const FEW: usize = 8;
+
+/// Whether going through all fighters, one instruction or two for each, is quicker than through those who are meant:
+/// where a mask costs nothing, a loop of unknown length costs more than it spares.
+const fn goes_through_all<L: Lanes>() -> bool {
+    L::LOOKS_UP && L::N > 1
 }
 
 impl<L: Lanes> Someone<L> for Who<'static, L> {
@@ -69,17 +82,61 @@ impl<L: Lanes> Someone<L> for Who<'static, L> {
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
-        Who::read(self, row)
+        if !goes_through_all::<L>() {
+            return Who::read(self, row);
+        }
+        if let [one] = self.whom() {
+            return row.place(*one);
+        }
+        let index = self.index();
+        let mut value = row.place(0);
+        for i in 1..FEW {
+            value.set(index.eq(i as i16), row.place(i));
+        }
+        if row.len() > FEW {
+            for i in FEW..MOST {
+                value.set(index.eq(i as i16), row.place(i));
+            }
+        }
+        value
     }
     #[inline(always)]
     fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
-        Who::set(self, row, m, value);
+        if !goes_through_all::<L>() {
+            Who::set(self, row, m, value);
+            return;
+        }
+        let value = value.into();
+        if let [one] = self.whom() {
+            row.place_mut(*one).set(m, value);
+            return;
+        }
+        let index = self.index();
+        for i in 0..FEW {
+            row.place_mut(i).set(m & index.eq(i as i16), value);
+        }
+        if row.len() > FEW {
+            for i in FEW..MOST {
+                row.place_mut(i).set(m & index.eq(i as i16), value);
+            }
+        }
+    }
+    #[inline(always)]
+    fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
+        for &i in self.whom() {
+            counts.place_mut(first + i).add(m & Who::is(self, i), n);
+        }
     }
     #[inline(always)]
     fn each(self, mut visit: impl FnMut(usize, Mask<L>)) {
         for (fighter, is) in Who::each(self) {
             visit(fighter, is);
         }
+    }
+    #[inline(always)]
+    fn ends(self) -> [usize; 2] {
+        let whom = self.whom();
+        [whom[0], whom[whom.len() - 1]]
     }
 }
 
@@ -141,8 +198,16 @@ impl<L: Lanes> Someone<L> for Lone {
         row.place_mut(self.0).set(m, value);
     }
     #[inline(always)]
+    fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
+        counts.place_mut(first + self.place()).add(m, n);
+    }
+    #[inline(always)]
     fn each(self, mut visit: impl FnMut(usize, Mask<L>)) {
         visit(self.place(), Mask::all());
+    }
+    #[inline(always)]
+    fn ends(self) -> [usize; 2] {
+        [self.place(); 2]
     }
 }
 

@@ -161,6 +161,14 @@ impl<'a, L: Lanes> Who<'a, L> {
     }
 }
 
+impl<'a, L: Lanes> Who<'a, L> {
+    /// Those it may be.
+    #[inline(always)]
+    pub fn whom(self) -> &'a [usize] {
+        self.among
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -25,10 +25,7 @@ impl Fight {
     /// Adds to the damage that somebody has dealt.
     #[inline(always)]
     pub(super) fn deals<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
-        who.each(
-            #[inline(always)]
-            |i, is| state.counts.place_mut(self.ledger.dealt + i).add(m & is, damage),
-        );
+        who.add(&mut state.counts, self.ledger.dealt, m, damage);
     }
 
     /// How many fight.
@@ -49,8 +46,11 @@ impl Fight {
     ) {
         let Some(at) = what else { return };
         let n = n.into();
-        if let Some(side) = who.same(&self.tables.side) {
-            state.counts.place_mut(at + side as usize).add(m, n);
+        let [first, last] = who.ends();
+        let side = self.tables.side[first & 31] as usize;
+        // The fighters of a side stand together.
+        if W::LONE || self.tables.side[last & 31] as usize == side {
+            state.counts.place_mut(at + side).add(m, n);
         } else {
             let second = who.has(&self.tables.side);
             state.counts.place_mut(at).add(m & !second, n);
@@ -76,9 +76,10 @@ impl Fight {
     pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
         if self.scope.melee {
-            let my_foe = me.read(&state.foe);
+            // Whom it has engaged is an enemy.
+            any = me.read(&state.foe).lt(NOBODY);
             for &enemy in plan.enemies {
-                any |= self.engaged_with(enemy, me.index(), my_foe, state);
+                any |= state.foe.place(enemy).eq(me.index());
             }
         }
         any
@@ -161,6 +162,8 @@ impl Fight {
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
+        // FS-70: one category beyond the weapon's range is the furthest.
+        let furthest = if self.scope.ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
         for &enemy in plan.enemies {
             let mut allowed = acts & state.stands(enemy);
@@ -182,8 +185,7 @@ impl Fight {
                 allowed &= !melee | near | open;
             }
             if self.scope.ranged {
-                // FS-70: one category beyond the weapon's range is the furthest.
-                let mut seen = self.category(gap, near).le(me.look(&self.tables.range) + 1);
+                let mut seen = self.category(gap, near).le(furthest);
                 if self.cover[self.side_of(enemy)].is_none() {
                     // FS-65: nobody in total cover can be shot at.
                     let mut open = near;
@@ -199,11 +201,8 @@ impl Fight {
                 let vp = state.vp.place(enemy);
                 let capped = vp.min(31);
                 let mut kill = Num::zero();
-                for number in 0..self.worth.classes {
-                    let kills = &self.worth.kills[number][enemy];
-                    if kills[0] != 0 {
-                        kill.set(class.eq(number as i16), capped.lookup(kills));
-                    }
+                for (number, kills) in &self.worth.against[enemy & 15] {
+                    kill.set(class.eq(*number), capped.lookup(kills));
                 }
                 let mut second = vp;
                 if self.tables.anybody_nearest {

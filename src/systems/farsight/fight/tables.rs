@@ -1,6 +1,6 @@
 //! What turns ask of every fighter, as tables.
 
-use crate::systems::who::{NOBODY, Table, table};
+use crate::systems::who::{MOST, NOBODY, Table, table};
 
 use crate::systems::farsight::combat::strike::{Arena, Skilled};
 use crate::systems::farsight::combat::wrestle::Wrestlers;
@@ -286,9 +286,9 @@ pub struct Worth {
     pub class_of: Table,
     /// How many classes there are.
     pub classes: usize,
-    /// By class and target: how likely one attack drops a target with so much vitality (31 for more), in
-    /// hundredths of a percent.
-    pub kills: Vec<Vec<Table>>,
+    /// By target: the classes of its enemies, each with how likely one attack drops it if it has so much vitality (31 for
+    /// more), in hundredths of a percent.
+    pub against: [Vec<(i16, Table)>; MOST],
     /// `FS-11` By class, target and mode: Tenacity by what the dice must show.
     pub tenacity: Vec<Vec<[Table; 3]>>,
 }
@@ -297,8 +297,14 @@ impl Worth {
     /// What attacks between these fighters are worth.
     pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, house: &House) -> Self {
         let n = fighters.len();
-        let mut worth =
-            Self { class: Vec::new(), class_of: [0; 32], classes: 0, kills: Vec::new(), tenacity: Vec::new() };
+        let mut worth = Self {
+            class: Vec::new(),
+            class_of: [0; 32],
+            classes: 0,
+            against: [const { Vec::new() }; MOST],
+            tenacity: Vec::new(),
+        };
+        let mut known_kills: Vec<Vec<Table>> = Vec::new();
         for (a, fighter) in fighters.iter().enumerate() {
             let mut kills = vec![[0; 32]; n];
             let mut tenacity = vec![[[0; 32]; 3]; n];
@@ -318,12 +324,18 @@ impl Worth {
                 }
             }
             let known =
-                (0..worth.classes).find(|&class| worth.kills[class] == kills && worth.tenacity[class] == tenacity);
+                (0..worth.classes).find(|&class| known_kills[class] == kills && worth.tenacity[class] == tenacity);
             worth.class_of[a] = known.unwrap_or(worth.classes) as i16;
             worth.class.push(known.unwrap_or(worth.classes));
             if known.is_none() {
                 worth.classes += 1;
-                worth.kills.push(kills);
+                for (against, &kill) in worth.against.iter_mut().zip(&kills) {
+                    // Nobody falls to an attack on its own side, or to one that cannot harm it.
+                    if kill[0] != 0 {
+                        against.push((worth.class_of[a], kill));
+                    }
+                }
+                known_kills.push(kills);
                 worth.tenacity.push(tenacity);
             }
         }
