@@ -166,32 +166,52 @@ pub struct Choice<L: Lanes> {
 #[inline(always)]
 pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity: Num<L>, at: Choice<L>) -> Num<L> {
     let harmful = if house.exploit_in_contests { Mask::all() } else { !at.contest };
-    let mut rank = Num::zero();
-    rank.set(intensity.ge(2), 2);
     match policy {
-        ExploitPolicy::Never => return Num::zero(),
+        ExploitPolicy::Never => Num::zero(),
         ExploitPolicy::Damage | ExploitPolicy::Initiative => {
             let climbs = intensity.ge(11) & !at.first;
-            rank.set(climbs, 11);
-            for strike in [5, 9, 10] {
-                rank.set(intensity.ge(strike) & harmful, strike);
-            }
+            let mut other = intensity.lookup(&ON_GUARD);
+            other.set(climbs, 11);
+            let mut rank = harmful.select(intensity.lookup(&STRIKES), other);
             if policy == ExploitPolicy::Initiative {
                 rank.set(climbs, 11);
             }
+            rank
         }
-        ExploitPolicy::Support => {
-            for effect in [3, 6, 7, 8] {
-                rank.set(intensity.ge(effect), effect);
-            }
-        }
+        ExploitPolicy::Support => intensity.lookup(&SUPPORT),
         ExploitPolicy::Control => {
-            rank.set(intensity.ge(4), 4);
+            let mut rank = intensity.lookup(&SHOVES);
             rank.set(intensity.ge(5) & harmful & !at.sickened, 5);
+            rank
         }
     }
-    rank
 }
+
+/// The highest of some ranks up to each intensity; 0 if there is none.
+const fn highest_of(ranks: &[i16]) -> [i16; 32] {
+    let mut table = [0; 32];
+    let mut intensity = 0;
+    while intensity < 32 {
+        let mut i = 0;
+        while i < ranks.len() {
+            if ranks[i] <= intensity && ranks[i] > table[intensity as usize] {
+                table[intensity as usize] = ranks[i];
+            }
+            i += 1;
+        }
+        intensity += 1;
+    }
+    table
+}
+
+/// What every policy takes if there is nothing else.
+const ON_GUARD: [i16; 32] = highest_of(&[2]);
+/// Exploits that harm.
+const STRIKES: [i16; 32] = highest_of(&[2, 5, 9, 10]);
+/// Exploits that help the own side.
+const SUPPORT: [i16; 32] = highest_of(&[2, 3, 6, 7, 8]);
+/// Exploits that bring the target down.
+const SHOVES: [i16; 32] = highest_of(&[2, 4]);
 
 /// `FS-14` Other exploits: the rank that is chosen of those up to the intensity: the highest that has an
 /// effect in numbers; 0 for none, 2 if there is only something to tell.
