@@ -135,7 +135,8 @@ fn split<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K
 /// [against a number](die_against), if only that matters.
 #[inline(always)]
 pub const fn rejects_often(sides: u16) -> bool {
-    65_536 % sides as u32 > REJECTED_AT_MOST as u32
+    // Nearly all dice with so many sides do, and a division takes long.
+    sides > 1 << 10 || 65_536 % sides as u32 > REJECTED_AT_MOST as u32
 }
 
 /// A die in every lane of which only matters whether it shows more than a target: a face from 1 that is on the right

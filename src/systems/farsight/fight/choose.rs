@@ -154,7 +154,8 @@ impl Fight {
         melee: Mask<L>,
         state: &State<L>,
     ) -> Choice<L> {
-        let bound = if self.scope.melee { melee & self.in_melee(plan, me, state) } else { Mask::none() };
+        // Who has only one enemy is bound to nobody else.
+        let bound = if !W::LONE && self.scope.melee { melee & self.in_melee(plan, me, state) } else { Mask::none() };
         let my_foe = self.foe(me, state);
         let side = me.look(&self.tables.side);
         let moved = if self.scope.moving { me.read(&state.moved) } else { Num::zero() };
@@ -165,16 +166,17 @@ impl Fight {
         // FS-70: one category beyond the weapon's range is the furthest.
         let furthest = if self.scope.ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
-        for &enemy in plan.enemies {
+        let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
+        for &enemy in enemies {
             let mut allowed = acts & state.stands(enemy);
             if !W::LONE && !plan.one_side {
                 allowed &= !side.eq(self.side_of(enemy) as i16);
             }
             let near = self.engaged_with(enemy, me.index(), my_foe, state);
             let gap = self.gap(moved, enemy, state);
-            if self.scope.melee {
+            if !W::LONE && self.scope.melee {
                 let mut open = !bound;
-                if !W::LONE && self.scope.crowd {
+                if self.scope.crowd {
                     // FS-48: only so many fit around one.
                     let mut around = Num::zero();
                     for foe in state.foe.iter() {

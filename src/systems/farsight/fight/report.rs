@@ -185,8 +185,10 @@ impl Fight {
         let mut at = 10;
         // These are metrics as they stand, in the order of the ledger.
         let (first, len) = (self.ledger.first, self.ledger.len - self.ledger.first);
+        let (counts, values) = (&state.counts[first..first + len], &mut out[at..at + len]);
+        // By index: an iterator over both is not always inlined.
         for i in 0..len {
-            out[at + i] = state.counts.place(first + i).at(ending);
+            values[i] = counts[i].at(ending);
         }
         at += len;
         for i in 0..self.fighters.len() {
