@@ -215,3 +215,30 @@ impl<L: Lanes> Someone<L> for Lone {
 pub fn together(fighters: std::ops::Range<usize>) -> &'static [usize] {
     &EVERYBODY[fighters]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lane::Solo;
+    use crate::lane::inspect::InspectNum;
+    use crate::systems::Ending;
+
+    #[test]
+    fn whoever_it_is_is_read_written_and_counted() {
+        fn check<W: Someone<Solo>>(who: W, ends: [usize; 2]) {
+            let mut row: Row<Num<Solo>, MOST> = Row::of(Num::zero(), 6, |i| Num::splat(10 * i as i16));
+            let mut counts: Row<Count<Solo>, 16> = Row::filled(Count::default(), 8);
+            assert_eq!((who.read(&row).first(), who.ends()), (30, ends));
+            who.set(&mut row, Mask::all(), 7);
+            who.set(&mut row, Mask::none(), 8);
+            who.add(&mut counts, 2, Mask::all(), Num::splat(4));
+            who.add(&mut counts, 2, Mask::none(), Num::splat(5));
+            let ending = Ending { age: Num::splat(1) };
+            assert_eq!(row.iter().map(|place| place.first()).collect::<Vec<_>>(), [0, 10, 20, 7, 40, 50]);
+            let counted: Vec<i16> = counts.iter().map(|count| count.at(&ending).first()).collect();
+            assert_eq!(counted, [0, 0, 0, 0, 0, 4, 0, 0]);
+        }
+        check(Lone::of(3), [3, 3]);
+        check(<Who<'static, Solo> as Someone<Solo>>::among(together(2..5), Num::splat(3)), [2, 4]);
+    }
+}
