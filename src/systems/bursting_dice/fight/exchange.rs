@@ -4,6 +4,7 @@ use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::Who;
 
+use super::super::grip::Grip;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
 use super::super::wound::Body;
@@ -19,8 +20,8 @@ pub struct Blow<'a, L: Lanes> {
     pub target: Who<'a, L>,
     /// Where it is made.
     pub active: Mask<L>,
-    /// Whether it is the off-hand's.
-    pub offhand: bool,
+    /// Which hand makes it.
+    pub grip: Grip<L>,
     /// Whether it is the target's own turn, in which he has no reactions.
     pub own_turn: bool,
     /// Charges of an ability.
@@ -83,7 +84,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(&self, blow: &Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
         let house = &self.arena.house;
-        let &Blow { attacker, target, offhand, .. } = blow;
+        let &Blow { attacker, target, grip, .. } = blow;
         let mut active = blow.active;
         let mut in_shock = Mask::none();
         let mut helpless = Mask::none();
@@ -113,12 +114,11 @@ impl Fight {
             can_defend &=
                 self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
             if self.scope.lethal {
-                can_defend &=
-                    self.threatens(attacker, target, offhand, &body, state) | !target.has(&self.tables.lethal);
+                can_defend &= self.threatens(attacker, target, grip, &body, state) | !target.has(&self.tables.lethal);
             }
         }
         let mut at = Circumstances {
-            offhand,
+            grip,
             attacker_wounded: attacker.read(&state.durability).eq(0),
             target_wounded: wounded,
             prone: Mask::none(),
@@ -189,7 +189,7 @@ impl Fight {
         &self,
         attacker: Who<'_, L>,
         target: Who<'_, L>,
-        offhand: bool,
+        grip: Grip<L>,
         body: &Body<L>,
         state: &State<L>,
     ) -> Mask<L> {
@@ -197,8 +197,11 @@ impl Fight {
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
-                let [healthy, weak] = self.worth[a][t][usize::from(offhand)];
-                worth.set(is_attacker & is_target, wounded.select(weak, healthy));
+                let [weapon, offhand] = self.worth[a][t].map(
+                    #[inline(always)]
+                    |[healthy, weak]| wounded.select(weak, healthy),
+                );
+                worth.set(is_attacker & is_target, grip.offhand().select(offhand, weapon));
             }
         }
         worth.ge(body.durability.eq(0).select(body.health, body.durability))

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::Who;
+use crate::systems::who::{NOBODY, Who};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use super::super::house::ShockStart;
@@ -11,6 +11,8 @@ use super::super::words::Downed;
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::{DEAD, FALLEN, Flags, HELPLESS, Numbers, SHOCK, UP};
+
+use super::turn::Doing;
 
 pub use super::state::State;
 
@@ -42,6 +44,7 @@ impl Experiment for Fight {
     const HEAVY: bool = true;
     const REFILL: usize = 2;
     const SETTLES: bool = true;
+    const STRIDES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -86,6 +89,11 @@ impl Experiment for Fight {
             casting: numbers(scope.casting, n, |_| 0),
             items: numbers(scope.items, n, |i| if out(i) == UP { fighter(i).policies.items[0] } else { 0 }),
             benched: Mask::none(),
+            actor: Num::zero(),
+            turn: Num::zero(),
+            action: Num::zero(),
+            second: Num::splat(NOBODY),
+            rests: Mask::none(),
             first_round: Mask::uniform(scope.ambush),
             winner: Num::zero(),
             rounds: Count::default(),
@@ -116,14 +124,17 @@ impl Experiment for Fight {
         if plan.slot == 0 {
             self.begin_turn(me, acts, state, dice);
         }
-        acts &= self.allowed(plan, me, state);
+        let action = Num::splat(plan.slot);
+        acts &= self.allowed(me, action, state);
         if self.scope.benches {
             acts &= !state.benched;
         }
         dice.when(
             acts,
             #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
+            |dice| {
+                self.turn(plan, &Doing { me: me.index(), action, acts, second: Mask::none() }, state, dice);
+            },
         );
         let ends = self.beats.get(beat + 1).is_none_or(|next| next.place != plan.place);
         if ends && self.scope.benches {
@@ -132,6 +143,34 @@ impl Experiment for Fight {
         if beat + 1 == self.beats.len() {
             self.end_round(state, live, dice);
         }
+    }
+
+    #[inline(always)]
+    fn strides(&self) -> bool {
+        self.any_beat.is_some()
+    }
+
+    #[inline(always)]
+    fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+        self.begin_round(state, some, dice);
+        self.first_of_round(state, some);
+    }
+
+    #[inline(always)]
+    fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        if let Some(plan) = &self.any_beat {
+            self.goes_on(plan, state, live, dice);
+        }
+    }
+
+    #[inline(always)]
+    fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.rests
+    }
+
+    #[inline(always)]
+    fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+        self.end_round(state, some, dice);
     }
 
     #[inline(always)]
@@ -189,7 +228,7 @@ impl Fight {
     /// `BRD-11` Turn actions: where this action of the turn is one that the fighter has. `BRD-08` Ambush: fewer
     /// for the ambushed in the first round, more for the others. `BRD-39` Objects have none.
     #[inline(always)]
-    fn allowed<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn allowed<L: Lanes>(&self, me: Who<'_, L>, action: Num<L>, state: &State<L>) -> Mask<L> {
         let house = &self.arena.house;
         let mut actions = me.look(&self.tables.actions);
         if self.scope.ambush {
@@ -198,7 +237,7 @@ impl Fight {
             actions.set(first & caught, actions.min(house.ambushed_actions));
             actions.set(first & !caught, actions + house.ambusher_extra);
         }
-        actions.gt(plan.slot)
+        actions.gt(action)
     }
 
     /// Counts the round. `BRD-07`: by house rule everybody rolls initiative again.
@@ -229,7 +268,13 @@ impl Fight {
     /// The turn of a fighter begins: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` the Winded
     /// lose it.
     #[inline(always)]
-    fn begin_turn<D: Dice>(&self, me: Who<'_, D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn begin_turn<D: Dice>(
+        &self,
+        me: Who<'_, D::L>,
+        acts: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let acts = acts & state.winner.eq(0);
         if self.scope.guarding {
             me.set(&mut state.guarding, acts, 0);

@@ -148,6 +148,12 @@ impl Scope {
             sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),
         }
     }
+
+    /// Whether trials may go through a round each at its own pace: the order is part of the state, and nobody acts in
+    /// another's turn.
+    pub fn strides(&self) -> bool {
+        self.rolls && !self.openings && !self.ready
+    }
 }
 
 /// Whether nobody can ever hurt anybody.

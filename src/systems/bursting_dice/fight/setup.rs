@@ -27,6 +27,8 @@ pub struct Fight {
     pub(super) scope: Scope,
     pub(super) tables: Tables,
     pub(super) beats: Vec<Beat>,
+    /// Whatever beat it is.
+    pub(super) any_beat: Option<Beat>,
     pub(super) first: First,
     /// The side that is ambushed.
     pub(super) ambushed: Side,
@@ -149,6 +151,7 @@ impl Fight {
             tables: Tables::of(&fighters, second_side, &worth),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
+            any_beat: None,
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             visibility: Visibility::of(params.word("visibility")),
             distance: params.small("distance"),
@@ -165,6 +168,9 @@ impl Fight {
             fight.tables.place[i] = fight.places_before(i);
         }
         fight.beats = fight.make_beats();
+        if fight.scope.strides() {
+            fight.any_beat = Some(fight.any_beat());
+        }
         Ok(fight)
     }
 

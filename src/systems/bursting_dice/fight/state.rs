@@ -63,6 +63,16 @@ pub struct State<L: Lanes> {
     pub items: Numbers<L>,
     /// The one whose turn it is was Winded when it began, or was knocked down in it.
     pub benched: Mask<L>,
+    /// Whose turn it is, where trials go through a round each at its own pace.
+    pub actor: Num<L>,
+    /// His place in the order.
+    pub turn: Num<L>,
+    /// Which of his actions is next, from 0.
+    pub action: Num<L>,
+    /// The enemy on whom his off-hand attack is due, or nobody.
+    pub second: Num<L>,
+    /// Nobody has anything left to do in this round.
+    pub rests: Mask<L>,
     /// The first round is not over.
     pub first_round: Mask<L>,
     /// 0 while the fight goes on, then 1 for side a, 2 for side b, 3 for nobody.
@@ -110,6 +120,11 @@ lane_state!(State {
     casting,
     items,
     benched,
+    actor,
+    turn,
+    action,
+    second,
+    rests,
     first_round,
     winner,
     rounds,

@@ -5,6 +5,8 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{NOBODY, Who};
 
+use super::super::grip::Grip;
+use super::super::rank::BEYOND;
 use super::beat::{Beat, Pass};
 use super::exchange::Blow;
 use super::setup::Fight;
@@ -18,6 +20,8 @@ const FAR: i16 = 4000;
 pub struct Turn<'a, L: Lanes> {
     /// Whose turn it is.
     pub me: Who<'a, L>,
+    /// Which of his actions it is, from 0.
+    pub action: Num<L>,
     /// Where the action is not spent yet.
     pub free: Mask<L>,
     /// Where he stands up.
@@ -40,20 +44,50 @@ pub struct Turn<'a, L: Lanes> {
     pub resolved: bool,
 }
 
+/// What somebody is about to do.
+#[derive(Debug, Clone, Copy)]
+pub struct Doing<L: Lanes> {
+    /// Whose turn it is.
+    pub me: Num<L>,
+    /// Which of his actions it is, from 0.
+    pub action: Num<L>,
+    /// Where he has this action.
+    pub acts: Mask<L>,
+    /// Where it is the off-hand attack that follows an Attack, on the enemy that is kept in the state.
+    pub second: Mask<L>,
+}
+
 impl Fight {
-    /// One action.
-    #[inline(always)]
+    /// One action, in a function of its own for whoever comes to it by beats or at his own pace. Gives where an
+    /// off-hand attack may follow, if that is not made here.
+    #[inline(never)]
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<'_, D::L>,
-        acts: Mask<D::L>,
+        doing: &Doing<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) {
+    ) -> (Mask<D::L>, Num<D::L>) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.takes_turn(plan, doing, state, dice),
+        )
+    }
+
+    #[inline(always)]
+    fn takes_turn<D: Dice>(
+        &self,
+        plan: &Beat,
+        doing: &Doing<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> (Mask<D::L>, Num<D::L>) {
+        let &Doing { action, acts, second, .. } = doing;
+        let me = Who::among(&plan.candidates, doing.me);
         let no = Mask::none();
         let mut turn = Turn {
             me,
+            action,
             free: acts & state.winner.eq(0),
             stands: no,
             escapes: no,
@@ -83,6 +117,10 @@ impl Fight {
                     self.attacks(plan, &mut turn, state)
                 }
                 Pass::OffHand => self.offhand(plan, &turn, state),
+                Pass::Either => {
+                    self.resolves(plan, &mut turn, state, dice);
+                    self.either(plan, &mut turn, second, state)
+                }
             };
             let active = blow.active;
             dice.when(
@@ -99,7 +137,8 @@ impl Fight {
         if self.scope.benches {
             state.benched |= turn.knocked;
         }
-        self.settles(acts, state, dice);
+        self.settles(acts | second, state, dice);
+        (turn.attacked, turn.target)
     }
 
     /// What the action is for, where that is not an attack.
@@ -166,7 +205,7 @@ impl Fight {
         for &ally in &plan.allies {
             standing += (side.eq(self.side_of(ally) as i16) & state.condition[ally].eq(UP)).count();
         }
-        let last = me.look(&self.tables.actions).eq(plan.slot + 1);
+        let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let defends = turn.free & last & me.has(&self.tables.defends) & incoming.ge(standing + standing);
         let mut times = me.read(&state.guarding) + 1;
         if !self.arena.house.defend_cumulative {
@@ -188,7 +227,7 @@ impl Fight {
     #[inline(always)]
     fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let last = me.look(&self.tables.actions).eq(plan.slot + 1);
+        let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let goes = turn.free & last & me.has(&self.tables.retreats) & self.beset(plan, me, state);
         let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
         me.set(&mut state.gap, goes, gap);
@@ -257,7 +296,7 @@ impl Fight {
             & wanted;
         self.pays(taker, active, cost, state);
         state.openings[self.side_of(enemy)].bump(active);
-        Blow { attacker: taker, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
+        Blow { attacker: taker, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
 
     /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
@@ -363,7 +402,7 @@ impl Fight {
             & self.affords(waiting, cost, state);
         state.readied[enemy].set(active, Mask::none());
         self.pays(waiting, active, cost, state);
-        Blow { attacker: waiting, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
+        Blow { attacker: waiting, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
 
     /// `BRD-12` Attack: the action.
@@ -383,7 +422,7 @@ impl Fight {
             turn.attacked &= !casts | me.has(&self.tables.light);
         }
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { attacker: me, target, active, offhand: false, own_turn: false, charges }
+        Blow { attacker: me, target, active, grip: Grip::Weapon, own_turn: false, charges }
     }
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
@@ -391,15 +430,47 @@ impl Fight {
     fn offhand<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
         let me = turn.me;
         let target = Who::among(&plan.enemies, turn.target);
+        let active = self.strikes_again(me, target, turn.attacked, state);
+        self.pays(me, active, Num::splat(self.arena.house.offhand_vigor), state);
+        Blow { attacker: me, target, active, grip: Grip::OffHand, own_turn: false, charges: Num::zero() }
+    }
+
+    /// Where somebody who attacked attacks once more with the off-hand.
+    #[inline(always)]
+    pub(super) fn strikes_again<L: Lanes>(
+        &self,
+        me: Who<'_, L>,
+        target: Who<'_, L>,
+        attacked: Mask<L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let cost = Num::splat(self.arena.house.offhand_vigor);
         let from = me.look(&self.tables.offhand_from);
-        let wants = self.affords(me, cost.max(from), state) & !from.eq(super::super::rank::BEYOND);
-        let mut active = turn.attacked & target.read(&state.condition).eq(UP) & wants;
+        let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
+        let mut again = attacked & target.read(&state.condition).eq(UP) & wants;
         if self.scope.moving {
-            active &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
+            again &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
         }
-        self.pays(me, active, cost, state);
-        Blow { attacker: me, target, active, offhand: true, own_turn: false, charges: Num::zero() }
+        again
+    }
+
+    /// `BRD-12` Attack or `BRD-13` Off-hand attack: the action of some, the extra attack of others.
+    #[inline(always)]
+    fn either<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &mut Turn<'a, L>,
+        second: Mask<L>,
+        state: &mut State<L>,
+    ) -> Blow<'a, L> {
+        let blow = self.attacks(plan, turn, state);
+        if !self.scope.offhand {
+            return blow;
+        }
+        self.pays(turn.me, second, Num::splat(self.arena.house.offhand_vigor), state);
+        turn.target.set(second, state.second);
+        let target = Who::among(&plan.enemies, turn.target);
+        Blow { target, active: blow.active | second, grip: Grip::Either(second), ..blow }
     }
 
     /// Decides the fight where a side has nobody standing.
