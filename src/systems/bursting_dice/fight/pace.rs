@@ -2,11 +2,12 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::who::{NOBODY, Who};
 
 use super::beat::Beat;
 use super::setup::Fight;
-use super::state::{State, UP};
+use super::state::State;
 use super::turn::Doing;
 
 impl Fight {
@@ -24,12 +25,12 @@ impl Fight {
     fn turns_to<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>, from: Num<L>) {
         let open = state.winner.eq(0);
         let (mut best, mut actor) = (Num::splat(i16::MAX), Num::zero());
+        let mut able = state.up;
+        let rest = if self.scope.stabilises { able.within(self.parties.helpers) } else { Group::none() };
+        able = able.or_else(open, rest);
         for i in 0..self.fighters.len() {
-            let place = state.place[i];
-            let mut better = state.condition[i].eq(UP) & place.ge(from) & place.lt(best);
-            if self.tables.helps_later[i] == 0 || !self.scope.stabilises {
-                better &= open;
-            }
+            let place = state.place.place(i);
+            let better = able.has_one(i) & place.ge(from) & place.lt(best);
             best.set(better, place);
             actor.set(better, i as i16);
         }
@@ -62,7 +63,7 @@ impl Fight {
         }
         // The turn is over with the last action, or if he cannot go on.
         let next = state.action + 1;
-        let mut goes_on = me.read(&state.condition).eq(UP) & self.allowed(me, next, state);
+        let mut goes_on = state.up.has(me) & self.allowed(me, next, state);
         if self.scope.benches {
             goes_on &= !state.benched;
         }

@@ -70,6 +70,8 @@ pub struct Scope {
     pub crowd: bool,
     /// Visibility or distance limits shots.
     pub sight: bool,
+    /// Somebody does not attack the weakest enemy.
+    pub picks: bool,
 }
 
 /// What a scope is found from.
@@ -145,6 +147,7 @@ impl Scope {
             mends: any(&|f| f.recovery[1] > 0),
             benches: vigor || prone,
             crowd: most > house.most_adjacent as usize,
+            picks: any(&|f| f.policies.target != Target::Weakest),
             sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),
         }
     }

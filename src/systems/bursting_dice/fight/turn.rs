@@ -10,7 +10,7 @@ use super::super::rank::BEYOND;
 use super::beat::{Beat, Pass};
 use super::exchange::Blow;
 use super::setup::Fight;
-use super::state::{FLED, State, UP};
+use super::state::State;
 
 /// The farthest that anybody runs, in feet.
 const FAR: i16 = 4000;
@@ -146,10 +146,10 @@ impl Fight {
     fn decides<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         if self.scope.escapes {
-            let wounded = me.read(&state.durability).eq(0);
+            let wounded = me.read_all(&state.durability).eq(0);
             let mut upright = Mask::all();
             if self.scope.prone {
-                upright = !me.flag(&state.prone);
+                upright = !state.prone.has(me);
             }
             turn.escapes = turn.free & wounded & upright & me.has(&self.tables.escapes);
             turn.free &= !turn.escapes;
@@ -157,7 +157,7 @@ impl Fight {
         if self.scope.prone {
             // BRD-26: standing up is an action, and an opening.
             let stays = me.has(&self.tables.stays_down) & self.beset(plan, me, state);
-            turn.stands = turn.free & me.flag(&state.prone) & !stays;
+            turn.stands = turn.free & state.prone.has(me) & !stays;
             turn.free &= !turn.stands;
         }
         turn.exposes = turn.escapes | turn.stands;
@@ -179,12 +179,12 @@ impl Fight {
     #[inline(always)]
     fn uses_item<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let durability = me.read(&state.durability);
-        let left = me.read(&state.items);
+        let durability = me.read_all(&state.durability);
+        let left = me.read_all(&state.items);
         let uses = turn.free & durability.lt(me.look(&self.tables.items[0])) & left.gt(0);
-        me.set(&mut state.items, uses, left - 1);
+        me.set_all(&mut state.items, uses, left - 1);
         let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
-        me.set(&mut state.durability, uses, restored.max(durability));
+        me.set_all(&mut state.durability, uses, restored.max(durability));
         turn.free &= !uses;
         dice.tell(uses, |r| {
             format!("{} uses an item, {} Durability (BRD-19)", self.name(r, me.index()), r.num(restored))
@@ -199,19 +199,19 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let (mut incoming, mut standing) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
-            let there = self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP);
+            let there = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
             incoming += Num::splat(self.tables.actions[enemy]).only(there);
         }
         for &ally in &plan.allies {
-            standing += (side.eq(self.side_of(ally) as i16) & state.condition[ally].eq(UP)).count();
+            standing += (side.eq(self.side_of(ally) as i16) & state.up.has_one(ally)).count();
         }
         let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let defends = turn.free & last & me.has(&self.tables.defends) & incoming.ge(standing + standing);
-        let mut times = me.read(&state.guarding) + 1;
+        let mut times = me.read_all(&state.guarding) + 1;
         if !self.arena.house.defend_cumulative {
             times = times.min(1);
         }
-        me.set(&mut state.guarding, defends, times);
+        me.set_all(&mut state.guarding, defends, times);
         turn.free &= !defends;
         dice.tell(defends, |r| format!("{} defends (BRD-14)", self.name(r, me.index())));
     }
@@ -220,7 +220,7 @@ impl Fight {
     #[inline(always)]
     fn feet<L: Lanes>(&self, me: Who<'_, L>, state: &State<L>) -> Num<L> {
         let feet = me.look(&self.tables.feet[0]);
-        if self.scope.prone { me.flag(&state.prone).select(me.look(&self.tables.feet[1]), feet) } else { feet }
+        if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
 
     /// `BRD-15` Move: out of the reach of enemies, with the last action.
@@ -229,8 +229,8 @@ impl Fight {
         let me = turn.me;
         let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let goes = turn.free & last & me.has(&self.tables.retreats) & self.beset(plan, me, state);
-        let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
-        me.set(&mut state.gap, goes, gap);
+        let gap = (me.read_all(&state.gap) + self.feet(me, state)).min(FAR);
+        me.set_all(&mut state.gap, goes, gap);
         turn.free &= !goes;
         dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
     }
@@ -243,25 +243,25 @@ impl Fight {
         let [used, actions, vigor, mana, _, exposes] = &self.tables.ability;
         let mut begun = Mask::none();
         if self.scope.casting {
-            begun = me.read(&state.casting).gt(0);
+            begun = me.read_all(&state.casting).gt(0);
         }
         let cost = me.look(vigor);
         let mut can = self.affords(me, cost, state) & me.has(used);
         if self.scope.mana {
-            can &= me.read(&state.mana).ge(me.look(mana));
+            can &= me.read_all(&state.mana).ge(me.look(mana));
         }
         let pays = turn.free & can & !begun;
         self.pays(me, pays, cost, state);
         if self.scope.mana {
-            let left = me.read(&state.mana) - me.look(mana);
-            me.set(&mut state.mana, pays, left);
+            let left = me.read_all(&state.mana) - me.look(mana);
+            me.set_all(&mut state.mana, pays, left);
         }
         let works = turn.free & (begun | pays);
         turn.casts = works;
         if self.scope.casting {
-            let spent = me.read(&state.casting) + 1;
+            let spent = me.read_all(&state.casting) + 1;
             let complete = spent.ge(me.look(actions));
-            me.set(&mut state.casting, works, spent.only(!complete));
+            me.set_all(&mut state.casting, works, spent.only(!complete));
             turn.casts = works & complete;
         }
         turn.exposes |= turn.casts & me.has(exposes);
@@ -289,8 +289,8 @@ impl Fight {
         let wanted = self.affords(taker, cost.max(self.tables.opening_from[enemy]), state);
         let active = turn.exposes
             & self.opposes(plan, me.look(&self.tables.side), enemy)
-            & me.read(&state.condition).eq(UP)
-            & state.condition[enemy].eq(UP)
+            & state.up.has(me)
+            & state.up.has_one(enemy)
             & self.adjacent(self.gap(me, state), enemy, state)
             & self.may_react(taker, state)
             & wanted;
@@ -315,7 +315,7 @@ impl Fight {
         turn.resolved = true;
         let me = turn.me;
         if self.scope.openings {
-            let able = me.read(&state.condition).eq(UP);
+            let able = state.up.has(me);
             // BRD-26: being knocked down cancels the action.
             turn.free &= able & !turn.knocked;
             turn.casts &= turn.free;
@@ -327,13 +327,14 @@ impl Fight {
         }
         if self.scope.prone {
             let stands = turn.stands;
-            me.flip(&mut state.prone, stands, Mask::none());
+            state.prone.drop(me, stands);
             dice.tell(stands, |r| format!("{} stands up (BRD-26)", self.name(r, me.index())));
         }
         if self.scope.escapes {
             // BRD-16: whoever can still act is away.
             let flees = turn.escapes;
-            me.set(&mut state.condition, flees, FLED);
+            state.up.drop(me, flees);
+            state.fled.add(me, flees);
             self.clears(me, flees, state);
             dice.tell(flees, |r| format!("{} escapes (BRD-16)", self.name(r, me.index())));
         }
@@ -360,15 +361,15 @@ impl Fight {
         }
         if self.scope.ready {
             let awaits = out & me.has(&self.tables.awaits);
-            me.flip(&mut state.readied, awaits, Mask::all());
+            state.readied.add(me, awaits);
             out &= !awaits;
             dice.tell(awaits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
         }
         let target = Who::among(&plan.enemies, choice.target);
-        let (own, his) = (me.read(&state.gap), target.read(&state.gap));
+        let (own, his) = (me.read_all(&state.gap), target.read_all(&state.gap));
         let feet = self.feet(me, state);
-        me.set(&mut state.gap, out, (own - feet).max(0));
-        target.set(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
+        me.set_all(&mut state.gap, out, (own - feet).max(0));
+        target.set_all(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
         turn.comes = out;
         dice.tell(out, |r| {
             format!(
@@ -394,13 +395,13 @@ impl Fight {
         let cost = Num::splat(self.arena.house.ready_vigor);
         let active = turn.comes
             & self.opposes(plan, me.look(&self.tables.side), enemy)
-            & state.readied[enemy]
-            & me.read(&state.condition).eq(UP)
-            & state.condition[enemy].eq(UP)
+            & state.readied.has_one(enemy)
+            & state.up.has(me)
+            & state.up.has_one(enemy)
             & self.adjacent(self.gap(me, state), enemy, state)
             & self.may_react(waiting, state)
             & self.affords(waiting, cost, state);
-        state.readied[enemy].set(active, Mask::none());
+        state.readied.drop_one(enemy, active);
         self.pays(waiting, active, cost, state);
         Blow { attacker: waiting, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
@@ -411,7 +412,7 @@ impl Fight {
         let me = turn.me;
         let mut active = turn.free;
         if self.scope.openings || self.scope.ready {
-            active &= me.read(&state.condition).eq(UP) & !turn.knocked;
+            active &= state.up.has(me) & !turn.knocked;
         }
         let mut charges = Num::zero();
         turn.attacked = active;
@@ -447,7 +448,7 @@ impl Fight {
         let cost = Num::splat(self.arena.house.offhand_vigor);
         let from = me.look(&self.tables.offhand_from);
         let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
-        let mut again = attacked & target.read(&state.condition).eq(UP) & wants;
+        let mut again = attacked & state.up.has(target) & wants;
         if self.scope.moving {
             again &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
         }
@@ -477,11 +478,8 @@ impl Fight {
     #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let open = acts & state.winner.eq(0);
-        let mut beaten = [open; 2];
-        for i in 0..self.fighters.len() {
-            beaten[self.side_of(i)] &= !state.condition[i].eq(UP);
-        }
-        let [a, b] = beaten;
+        let [a, b] = self.parties.sides;
+        let (a, b) = (open & !state.up.within(a).any(), open & !state.up.within(b).any());
         state.winner.set(a, 2);
         state.winner.set(b, 1);
         state.winner.set(a & b, 3);
