@@ -2,7 +2,6 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
-use crate::systems::group::Group;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::aid::restored;
@@ -31,13 +30,12 @@ impl Fight {
         if self.scope.ability {
             free &= !turn.casts;
         }
-        let [a, b] = self.parties.sides;
-        let of_side = |group: Group<D::L>| group.within(a).or_else(side.eq(0), group.within(b));
+        let side = self.allies_of(side);
         let mut patient = Num::splat(NOBODY);
         let mut in_shock = Mask::none();
         if self.scope.treats {
             let treats = turn.free & me.has(&self.tables.treats);
-            let allies = of_side(state.up).where_only(treats);
+            let allies = state.up.and(side).where_only(treats);
             for ally in (plan.allies[0]..=plan.allies[plan.allies.len() - 1]).rev() {
                 if self.fighters[ally].durability[1] > 0 {
                     let wounded = allies.has_one(ally) & state.durability.place(ally).eq(0);
@@ -47,7 +45,7 @@ impl Fight {
         }
         if self.scope.stabilises {
             let willing = (turn.free & me.has(&self.tables.helps)) | (after & me.has(&self.tables.helps_later));
-            let down = of_side(state.down()).where_only(free & willing);
+            let down = state.down().and(side).where_only(free & willing);
             in_shock = down.any();
             dice.when(
                 in_shock,
@@ -61,13 +59,13 @@ impl Fight {
         }
         let tends = free & !patient.eq(NOBODY);
         turn.free &= !tends;
-        let spent = me.read_all(&state.tending) + 1;
+        free &= !tends;
         // Who tends nobody any more begins anew.
-        let begun = free & spent.gt(1);
+        let leaves = free & state.caring.has(me);
         dice.when(
-            tends | begun,
+            tends | leaves,
             #[inline(always)]
-            |dice| self.tends(plan, me, [tends, begun, in_shock], [patient, spent], state, dice),
+            |dice| self.tends(plan, me, [tends, leaves, in_shock], patient, state, dice),
         );
     }
 
@@ -77,16 +75,20 @@ impl Fight {
         &self,
         plan: &Beat,
         me: Who<'_, D::L>,
-        [tends, begun, in_shock]: [Mask<D::L>; 3],
-        [patient, spent]: [Num<D::L>; 2],
+        [tends, leaves, in_shock]: [Mask<D::L>; 3],
+        patient: Num<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         let patient = Who::among(&plan.allies, patient);
         let house = &self.arena.house;
+        let spent = me.read_all(&state.tending) + 1;
         let cost = in_shock.select(house.stabilize_actions, house.aid_actions);
         let complete = tends & spent.ge(cost);
-        me.set_all(&mut state.tending, tends | begun, spent.only(tends & !complete));
+        let goes_on = tends & !complete;
+        me.set_all(&mut state.tending, tends | leaves, spent.only(goes_on));
+        state.caring.drop(me, complete | leaves);
+        state.caring.add(me, goes_on);
         dice.when(
             complete,
             #[inline(always)]

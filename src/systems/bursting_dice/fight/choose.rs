@@ -31,6 +31,13 @@ impl Fight {
         if plan.one_side { Mask::all() } else { !side.eq(self.side_of(enemy) as i16) }
     }
 
+    /// All who are on this side.
+    #[inline(always)]
+    pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
+        let [a, b] = self.parties.sides;
+        Group::only(a, Mask::all()).or_else(side.eq(0), Group::only(b, Mask::all()))
+    }
+
     /// All who are on the side against this one.
     #[inline(always)]
     fn enemies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {

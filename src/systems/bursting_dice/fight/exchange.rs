@@ -295,7 +295,7 @@ impl Fight {
                 who.set_all(row, out, 0);
             }
         }
-        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware] {
+        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware, &mut state.caring] {
             group.drop(who, out);
         }
     }

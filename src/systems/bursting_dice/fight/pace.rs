@@ -8,7 +8,7 @@ use crate::systems::who::{NOBODY, Who};
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::State;
-use super::turn::Doing;
+use super::turn::{Doing, Done};
 
 impl Fight {
     /// Turns to the first who acts in a round.
@@ -54,7 +54,7 @@ impl Fight {
             acts &= !state.benched;
         }
         let doing = Doing { me: state.actor, action: state.action, acts, second };
-        let (attacked, target) = self.turn(plan, &doing, state, dice);
+        let Done { attacked, target } = self.turn(plan, &doing, state, dice);
         let mut again = Mask::none();
         if self.scope.offhand {
             let target_of = Who::among(&plan.enemies, target);

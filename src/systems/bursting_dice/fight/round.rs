@@ -18,7 +18,7 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
-    const REFILL: usize = 2;
+    const REFILL: usize = 4;
     const SETTLES: bool = true;
     const STRIDES: bool = true;
 

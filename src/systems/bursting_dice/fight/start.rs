@@ -83,6 +83,7 @@ impl Fight {
             gap: row(scope.moving),
             readied: Group::none(),
             unaware: Group::none(),
+            caring: Group::none(),
             tending: row(scope.stabilises || scope.treats),
             casting: row(scope.casting),
             items: row(scope.items),
@@ -145,6 +146,7 @@ impl Fight {
             (&mut state.winded, come.winded),
             (&mut state.prone, come.prone),
             (&mut state.readied, none),
+            (&mut state.caring, none),
             (&mut state.unaware, come.unaware),
         ] {
             group.reset(party, fresh);

@@ -51,7 +51,9 @@ pub struct State<L: Lanes> {
     pub readied: Group<L>,
     /// Who does not know of the enemy yet.
     pub unaware: Group<L>,
-    /// Actions spent on care that is not finished.
+    /// Who has begun care that is not finished.
+    pub caring: Group<L>,
+    /// Actions spent on it.
     pub tending: Numbers<L>,
     /// Actions spent on an ability that is not finished.
     pub casting: Numbers<L>,
@@ -117,6 +119,7 @@ lane_state!(State {
     gap,
     readied,
     unaware,
+    caring,
     tending,
     casting,
     items,

@@ -57,9 +57,18 @@ pub struct Doing<L: Lanes> {
     pub second: Mask<L>,
 }
 
+/// What became of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Done<L: Lanes> {
+    /// Where he attacked, and may attack with the off-hand.
+    pub attacked: Mask<L>,
+    /// Whom.
+    pub target: Num<L>,
+}
+
 impl Fight {
-    /// One action, in a function of its own for whoever comes to it by beats or at his own pace. Gives where an
-    /// off-hand attack may follow, if that is not made here.
+    /// One action, in a function of its own for whoever comes to it by beats or at his own pace. Gives what
+    /// is needed to go on.
     #[inline(never)]
     pub(super) fn turn<D: Dice>(
         &self,
@@ -67,7 +76,7 @@ impl Fight {
         doing: &Doing<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> (Mask<D::L>, Num<D::L>) {
+    ) -> Done<D::L> {
         dice.apart(
             #[inline(always)]
             |dice| self.takes_turn(plan, doing, state, dice),
@@ -81,7 +90,7 @@ impl Fight {
         doing: &Doing<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> (Mask<D::L>, Num<D::L>) {
+    ) -> Done<D::L> {
         let &Doing { action, acts, second, .. } = doing;
         let me = Who::among(&plan.candidates, doing.me);
         let no = Mask::none();
@@ -138,7 +147,7 @@ impl Fight {
             state.benched |= turn.knocked;
         }
         self.settles(acts | second, state, dice);
-        (turn.attacked, turn.target)
+        Done { attacked: turn.attacked, target: turn.target }
     }
 
     /// What the action is for, where that is not an attack.
