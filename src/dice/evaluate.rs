@@ -84,34 +84,29 @@ pub(crate) fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active:
 }
 
 /// Dice that burst, of which each lane has its own number and size: thrown until as many as there are have
-/// come to rest. `face` throws one die of the given sides, 0 for none.
+/// come to rest. `face` throws one die of the pool where the mask is set, and gives 0 elsewhere.
 #[inline(always)]
 pub(crate) fn bursting_by_lane<L: Lanes>(
     pool: &Bursting<L>,
     active: Mask<L>,
     any: impl Fn(Mask<L>) -> bool,
-    mut face: impl FnMut(Num<L>, Mask<L>) -> Num<L>,
+    mut face: impl FnMut(Mask<L>) -> Num<L>,
 ) -> Burstings<L> {
+    let repeats = Mask::uniform(pool.burst != Burst::Never);
+    let once = Mask::uniform(pool.burst == Burst::Once);
     let (mut total, mut bursts) = (Num::zero(), Num::zero());
     let mut left = pool.count.only(active);
+    let mut thrown = left.gt(0);
     let mut again = Mask::none();
-    loop {
-        let thrown = left.gt(0);
-        if !any(thrown) {
-            return Burstings { total, bursts };
-        }
-        let sides = pool.sides.only(thrown);
-        let shown = face(sides, thrown);
+    while any(thrown) {
+        let shown = face(thrown);
         total += shown;
-        let highest = thrown & shown.eq(sides);
-        again = match pool.burst {
-            Burst::Never => Mask::none(),
-            Burst::Once => highest & !again,
-            Burst::Unlimited => highest,
-        };
+        again = thrown & shown.eq(pool.sides) & repeats & !(again & once);
         bursts += again.count();
         left -= (thrown & !again).count();
+        thrown = left.gt(0);
     }
+    Burstings { total, bursts }
 }
 
 /// Any roll, step by step.

@@ -169,15 +169,25 @@ pub fn die_against<S: Source>(generator: &mut S::Generator, sides: u16, target: 
 /// One die in every lane with as many sides as the lane says, 1 to 31; a lane that says 0 gets 0.
 #[inline(always)]
 pub fn die_by_lane<S: Source>(generator: &mut S::Generator, sides: Num<S>) -> Num<S> {
-    let limit = S::lookup(&REJECT_BELOW, sides.0);
-    let (mut face, mut rejected) = draw_by_lane::<S>(generator, sides.0, limit);
+    die_within(generator, sides, limits(sides)).only(sides.gt(0))
+}
+
+/// Which words a die of so many sides, 0 to 31, must reject: those that leave less than this.
+#[inline(always)]
+pub fn limits<S: Source>(sides: Num<S>) -> Num<S> {
+    sides.lookup(&REJECT_BELOW)
+}
+
+/// One die in every lane, with its sides and their [limits]; a lane without a die gets 1.
+#[inline(always)]
+pub fn die_within<S: Source>(generator: &mut S::Generator, sides: Num<S>, limits: Num<S>) -> Num<S> {
+    let (mut face, mut rejected) = draw_by_lane::<S>(generator, sides.0, limits.0);
     while S::any(rejected) {
-        let (again, still) = draw_by_lane::<S>(generator, sides.0, limit);
+        let (again, still) = draw_by_lane::<S>(generator, sides.0, limits.0);
         face = S::select(rejected, again, face);
         rejected = S::both(rejected, still);
     }
-    let thrown = S::lt(S::splat(0), sides.0);
-    Num(S::keep(thrown, S::add(face, S::splat(1))))
+    Num(face) + 1
 }
 
 /// Faces from 0, and the lanes whose word is rejected.

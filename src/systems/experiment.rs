@@ -34,6 +34,9 @@ pub trait Experiment: Send + Sync {
     /// Whether a trial may have a tail; see [`settled`](Experiment::settled). Passes of such experiments do not rotate.
     const SETTLES: bool = false;
 
+    /// Whether trials may go through their passes each at its own pace; see [`stride`](Experiment::stride).
+    const STRIDES: bool = false;
+
     /// What a pass is at the table, for the headings of a trace.
     const PASS: &'static str = "round";
 
@@ -85,6 +88,40 @@ pub trait Experiment: Send + Sync {
     fn settled<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L> {
         let _ = state;
         Mask::none()
+    }
+
+    /// Whether the trials of this experiment go through their passes each at its own pace.
+    #[inline(always)]
+    fn strides(&self) -> bool {
+        false
+    }
+
+    /// The next thing that happens in each of the trials in `live`, in whichever beat of its pass. From
+    /// [`opens`](Experiment::opens) to [`closes`](Experiment::closes) a trial makes the same throws, one after the other, and
+    /// comes to the same end as in the beats of a pass; but beats in which nothing happens in it cost it nothing. Where
+    /// it stands in its pass is part of the state.
+    #[inline(always)]
+    fn stride<D: Dice>(&self, state: &mut Self::State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let _ = (state, live, dice);
+    }
+
+    /// Where nothing more happens in this pass of a trial that goes at its own pace.
+    #[inline(always)]
+    fn rests<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L> {
+        let _ = state;
+        Mask::all()
+    }
+
+    /// Some trials that go at their own pace begin a pass.
+    #[inline(always)]
+    fn opens<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
+        let _ = (state, some, dice);
+    }
+
+    /// Some trials that go at their own pace end a pass.
+    #[inline(always)]
+    fn closes<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
+        let _ = (state, some, dice);
     }
 
     /// New trials; those outside `fresh` are thrown away.

@@ -24,6 +24,11 @@ impl Party {
     pub fn of(len: usize, holds: impl Fn(usize) -> bool) -> Self {
         Self((0..len).filter(|&i| holds(i)).fold(0, |all, i| all | bit(i)))
     }
+
+    /// Whether a fighter belongs to it.
+    pub fn has(self, fighter: usize) -> bool {
+        self.0 & bit(fighter) != 0
+    }
 }
 
 impl<L: Lanes> Group<L> {

@@ -6,6 +6,8 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
+use super::state::Row;
+
 /// The most fighters of a fight.
 pub const MOST: usize = 16;
 /// The number of no fighter.
@@ -169,6 +171,43 @@ impl<'a, L: Lanes> Who<'a, L> {
     }
 }
 
+impl<L: Lanes> Who<'_, L> {
+    /// Its number in a row that is in use. Everybody's number is looked at up to that of the last whom it may be: places
+    /// that are known need no look at the list of those.
+    #[inline(always)]
+    pub fn read_all(self, row: &Row<Num<L>, MOST>) -> Num<L> {
+        if let [one] = self.among {
+            return row.place(*one);
+        }
+        let last = self.among[self.among.len() - 1];
+        let mut value = row.place(0);
+        for i in 1..MOST {
+            if i > last {
+                break;
+            }
+            value.set(self.index.eq(i as i16), row.place(i));
+        }
+        value
+    }
+
+    /// Replaces its number in a row that is in use.
+    #[inline(always)]
+    pub fn set_all(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+        let value = value.into();
+        if let [one] = self.among {
+            row.place_mut(*one).set(m, value);
+            return;
+        }
+        let last = self.among[self.among.len() - 1];
+        for i in 0..MOST {
+            if i > last {
+                break;
+            }
+            row.place_mut(i).set(m & self.index.eq(i as i16), value);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,6 +227,10 @@ mod tests {
         assert_eq!(row.map(InspectNum::first), [0, 10, 20, 30, 40, 1, 60]);
         five.set(&mut row, Mask::none(), 9);
         assert_eq!(five.read(&row).first(), 1);
+        let mut all = Row::<_, MOST>::of(Num::zero(), 7, |i| Num::<Solo>::splat(10 * i as i16));
+        assert_eq!(five.read_all(&all).first(), 50);
+        five.set_all(&mut all, Mask::all(), 1);
+        assert_eq!(std::array::from_fn::<_, 7, _>(|i| all[i].first()), [0, 10, 20, 30, 40, 1, 60]);
         let one = Who::<Solo>::among(&among[..1], Num::splat(NOBODY));
         assert_eq!((one.index().first(), one.read(&row).first()), (2, 20));
     }

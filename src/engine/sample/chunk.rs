@@ -11,6 +11,7 @@ use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 
 use super::dice::{Onlooker, StreamDice};
+use super::stride::run_strides;
 
 /// Which trials to run.
 #[derive(Debug, Clone, Copy)]
@@ -92,11 +93,11 @@ impl Tallies {
 }
 
 /// The share of the lanes whose tails may be left for the next time: the longest would keep all others waiting.
-const SPARED: usize = 8;
+pub(super) const SPARED: usize = 8;
 
 /// The lowest `count` set bits.
 #[inline(always)]
-fn lowest(bits: u64, count: u32) -> u64 {
+pub(super) fn lowest(bits: u64, count: u32) -> u64 {
     if bits.count_ones() <= count {
         return bits;
     }
@@ -108,15 +109,25 @@ fn lowest(bits: u64, count: u32) -> u64 {
 }
 
 /// Which trial runs in which lane.
-struct Numbers {
-    trials: [u32; 64],
+pub(super) struct Numbers {
+    pub trials: [u32; 64],
     next: u32,
 }
 
 impl Numbers {
+    /// No trial yet.
+    pub fn new() -> Self {
+        Self { trials: [0; 64], next: 0 }
+    }
+
     /// Numbers new trials, if the taker wants numbers.
     #[inline(always)]
-    fn start<S: Source, T: Taker<S>>(&mut self, dice: &mut StreamDice<'_, S, T::Onlooker>, taker: &mut T, fresh: u64) {
+    pub fn start<S: Source, T: Taker<S>>(
+        &mut self,
+        dice: &mut StreamDice<'_, S, T::Onlooker>,
+        taker: &mut T,
+        fresh: u64,
+    ) {
         if T::NUMBERED {
             let mut lanes = fresh;
             while lanes != 0 {
@@ -168,7 +179,7 @@ impl Batch {
 }
 
 /// All lanes of a group, as bits.
-const fn every<L: Lanes>() -> u64 {
+pub(super) const fn every<L: Lanes>() -> u64 {
     u64::MAX >> (64 - L::N)
 }
 
@@ -177,6 +188,9 @@ const fn every<L: Lanes>() -> u64 {
 pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     if E::ONE_PASS {
         run_checks(experiment, chunk, taker);
+    } else if E::STRIDES && experiment.strides() && !taker.matched() && !taker.watches() {
+        // Matched trials meet the same dice beat by beat.
+        run_strides(experiment, chunk, taker);
     } else {
         run_fights(experiment, chunk, taker);
     }
@@ -186,7 +200,7 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
 #[inline(always)]
 fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
-    let mut numbers = Numbers { trials: [0; 64], next: 0 };
+    let mut numbers = Numbers::new();
     let mut left = chunk.trials;
     let mut batch = Batch::first(chunk.seed);
     while left > 0 {
@@ -214,7 +228,7 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     let limit = experiment.limit();
     // No trial is older than the chunk, so the ages need no look before.
     let mut passes = 0;
-    let mut numbers = Numbers { trials: [0; 64], next: 0 };
+    let mut numbers = Numbers::new();
     let mut fresh = lowest(every::<S>(), chunk.trials);
     let mut running = fresh;
     numbers.start(&mut dice, taker, fresh);

@@ -199,13 +199,22 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
         if pool.plain > 0 {
             plain = self.d(pool.plain, active);
         }
+        let limits = faces::limits(pool.sides);
         let mut thrown = bursting_by_lane(
             &pool,
             active,
             #[inline(always)]
             |m| m.any(),
             #[inline(always)]
-            |sides, thrown| self.one_by_lane(sides, thrown),
+            |thrown| {
+                let face = S::in_place(
+                    #[inline(always)]
+                    || faces::die_within::<S>(&mut self.generator, pool.sides, limits),
+                )
+                .only(thrown);
+                self.onlooker.face(face, thrown);
+                face
+            },
         );
         thrown.total += plain;
         thrown

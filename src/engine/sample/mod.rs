@@ -10,6 +10,7 @@ mod feel;
 mod hand;
 mod job;
 mod matched;
+mod stride;
 mod whole;
 
 pub use baseline::{Order, Seen, obey};

@@ -156,8 +156,8 @@ impl Thrower for Tape {
             plain = self.face(pool.plain);
             names.push(format!("d{}", pool.plain));
         }
-        let mut thrown = bursting_by_lane(&pool, Mask::all(), InspectMask::any, |sides, _| {
-            Num::splat(self.face(sides.first().cast_unsigned()))
+        let mut thrown = bursting_by_lane(&pool, Mask::all(), InspectMask::any, |_| {
+            Num::splat(self.face(pool.sides.first().cast_unsigned()))
         });
         thrown.total = thrown.total + plain;
         if pool.count.first() > 0 {

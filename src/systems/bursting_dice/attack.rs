@@ -9,6 +9,7 @@ use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param,
 use super::check::sight;
 use super::expected::mean_damage;
 use super::fighter::{Dodge, Fighter};
+use super::grip::Grip;
 use super::house::House;
 use super::rank::BEYOND;
 use super::resources::defense_cost;
@@ -253,7 +254,7 @@ impl Experiment for Attack {
             can_defend &= pool.le(self.worth[usize::from(offhand)]);
         }
         let at = Circumstances {
-            offhand,
+            grip: if offhand { Grip::OffHand } else { Grip::Weapon },
             attacker_wounded: Mask::uniform(attacker.durability[0] == 0),
             target_wounded: wounded,
             prone: state.prone,

@@ -5,7 +5,8 @@ use crate::dice::{Burst, Bursting, Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{Table, Who, table};
 
-use super::fighter::{Dodge, Fighter};
+use super::fighter::{Dodge, Fighter, Hand};
+use super::grip::Grip;
 use super::house::{AttackCompare, DefenseTie, House};
 use super::odds::Odds;
 use super::rank::{Action, BEYOND, rank, sides};
@@ -21,7 +22,7 @@ pub struct Arena {
     pub armory: Armory,
     names: Vec<String>,
     ladder: [i16; 32],
-    hands: [HandTables; 2],
+    hands: HandTables,
     guard: Table,
     cover_guard: Table,
     cover_of_area: Table,
@@ -46,19 +47,19 @@ pub struct Arena {
 /// What each hand does.
 #[derive(Debug, Clone)]
 struct HandTables {
-    attack_rank: Table,
-    damage_rank: Table,
-    attack_dice: Table,
-    damage_dice: Table,
-    value: Table,
-    die: Table,
+    attack_rank: [Table; 2],
+    damage_rank: [Table; 2],
+    attack_dice: [Table; 2],
+    damage_dice: [Table; 2],
+    value: [Table; 2],
+    die: [Table; 2],
 }
 
 /// The circumstances of one attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Circumstances<L: Lanes> {
-    /// Whether it is the off-hand's.
-    pub offhand: bool,
+    /// Which hand makes it.
+    pub grip: Grip<L>,
     /// The attacker is wounded.
     pub attacker_wounded: Mask<L>,
     /// The target is wounded.
@@ -99,15 +100,16 @@ impl Arena {
     pub fn new(fighters: &[Fighter], house: House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let hands = [0, 1].map(|hand: usize| HandTables {
+        let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1].map(|hand: usize| number(&|f| of(&f.hands[hand])));
+        let hands = HandTables {
             // Not held to the ladder yet: more steps may follow.
-            attack_rank: number(&|f| house.normal_rank - 1 + f.hands[hand].attack_step),
-            damage_rank: number(&|f| house.normal_rank - 1 + f.hands[hand].damage_step),
-            attack_dice: number(&|f| f.hands[hand].attack_dice),
-            damage_dice: number(&|f| f.hands[hand].damage_dice),
-            value: number(&|f| f.hands[hand].value),
-            die: number(&|f| house.quality_die(f.hands[hand].quality)),
-        });
+            attack_rank: of_hand(&|hand| house.normal_rank - 1 + hand.attack_step),
+            damage_rank: of_hand(&|hand| house.normal_rank - 1 + hand.damage_step),
+            attack_dice: of_hand(&|hand| hand.attack_dice),
+            damage_dice: of_hand(&|hand| hand.damage_dice),
+            value: of_hand(&|hand| hand.value),
+            die: of_hand(&|hand| house.quality_die(hand.quality)),
+        };
         let cover = |cover: Cover| match cover {
             Cover::None => 0,
             Cover::Light => house.cover_light_guard,
@@ -164,12 +166,14 @@ impl Arena {
         dice: &mut D,
     ) -> Struck<D::L> {
         let house = &self.house;
-        let hand = &self.hands[usize::from(at.offhand)];
+        let (hands, grip) = (&self.hands, at.grip);
         let worse = house.wounded_steps;
-        let mut attack_rank = attacker.look(&hand.attack_rank) + at.charges - at.attacker_wounded.count().times(worse);
-        if self.falls && self.shooting && !at.offhand {
+        let mut attack_rank =
+            grip.look(attacker, &hands.attack_rank) + at.charges - at.attacker_wounded.count().times(worse);
+        if self.falls && self.shooting && !grip.is_offhand() {
             // BRD-26: whoever lies on the ground is harder to shoot.
-            attack_rank -= (at.prone & attacker.has(&self.ranged)).count().times(house.prone_challenges);
+            attack_rank -=
+                (at.prone & attacker.has(&self.ranged) & !grip.offhand()).count().times(house.prone_challenges);
         }
         let defense_rank = Num::splat(self.normal) - at.target_wounded.count().times(worse);
         let mut defense_dice = target.look(&self.defense_dice[0]);
@@ -189,7 +193,7 @@ impl Arena {
         let guard = self.guard(attacker, target, at);
         let given = [
             guard,
-            attacker.look(&hand.attack_dice),
+            grip.look(attacker, &hands.attack_dice),
             sides(&self.ladder, attack_rank),
             defense_dice,
             sides(&self.ladder, defense_rank),
@@ -206,7 +210,7 @@ impl Arena {
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
         dice.tell(active, |r| {
             let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-            let hand = if at.offhand { " with the off-hand" } else { "" };
+            let hand = if r.flag(grip.offhand()) { " with the off-hand" } else { "" };
             let guard = r.num(guard);
             match r.num(code) {
                 MISS => format!("{a} attacks {b}{hand}, Guard {guard}: a miss (BRD-12)"),
@@ -217,22 +221,26 @@ impl Arena {
         });
         let mut struck =
             Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
-        let damage_rank = attacker.look(&hand.damage_rank) + at.charges - at.attacker_wounded.count().times(worse);
+        let damage_rank =
+            grip.look(attacker, &hands.damage_rank) + at.charges - at.attacker_wounded.count().times(worse);
         dice.when(
             hit,
             #[inline(always)]
             |dice| {
-                let value = attacker.look(&hand.value);
-                let die = attacker.look(&hand.die);
                 let given = [
-                    value,
-                    die,
-                    attacker.look(&hand.damage_dice),
+                    grip.look(attacker, &hands.value),
+                    grip.look(attacker, &hands.die),
+                    grip.look(attacker, &hands.damage_dice),
                     sides(&self.ladder, damage_rank),
                     at.damage_matters_to,
                 ];
-                let same = self.same_base[usize::from(at.offhand)];
-                let name = if at.offhand { "off-hand damage" } else { "damage" };
+                let (same, name) = match grip {
+                    Grip::Weapon => (self.same_base[0], "damage"),
+                    Grip::OffHand => (self.same_base[1], "off-hand damage"),
+                    Grip::Either(_) => {
+                        (self.same_base[0].filter(|_| self.same_base[0] == self.same_base[1]), "any damage")
+                    }
+                };
                 let [damage, beyond, critical] = dice.gist(
                     name,
                     given,
@@ -264,7 +272,7 @@ impl Arena {
         dice: &mut D,
     ) -> (Struck<D::L>, Wound<D::L>) {
         let struck = self.strike(attacker, target, at, active, dice);
-        let wound = self.armory.allocate(attacker, target, at.offhand, struck.damage, body);
+        let wound = self.armory.allocate(attacker, target, at.grip, struck.damage, body);
         (struck, wound)
     }
 
@@ -279,13 +287,13 @@ impl Arena {
             let larger = (attacker.look(&self.size) - target.look(&self.size)).max(0);
             situation += larger.times(house.size_guard);
         }
-        if self.shooting && !at.offhand {
+        if self.shooting && !at.grip.is_offhand() {
             let mut hidden = at.sight;
             if self.covered {
                 hidden +=
                     attacker.has(&self.area).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
             }
-            situation += hidden.only(attacker.has(&self.ranged));
+            situation += hidden.only(attacker.has(&self.ranged) & !at.grip.offhand());
         }
         if !self.unawareness {
             return own + situation;

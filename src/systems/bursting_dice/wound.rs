@@ -4,6 +4,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::Fighter;
+use super::grip::Grip;
 use super::house::House;
 use super::words::{Cover, DamageType, Nature};
 
@@ -141,32 +142,31 @@ impl Armory {
         &self,
         attacker: Who<'_, L>,
         target: Who<'_, L>,
-        offhand: bool,
+        grip: Grip<L>,
         damage: Num<L>,
         body: &Body<L>,
     ) -> Wound<L> {
-        let hand = usize::from(offhand);
         let mut damage = damage;
         // BRD-37: what a type does more or less to somebody, in quarters.
         for (kind, table) in &self.taken {
-            let is = attacker.look(&self.damage[hand]).eq(*kind);
+            let is = grip.look(attacker, &self.damage).eq(*kind);
             damage.set(is, damage.min(1800).times(target.look(table)).halved(2));
         }
-        let rung = attacker.look(&self.rung[hand]);
+        let rung = if self.superior || self.gaps { grip.look(attacker, &self.rung) } else { Num::zero() };
         let mut harmless = Mask::none();
         if self.superior {
             // BRD-36 Superior durability: lesser weapons do nothing.
             harmless |= rung.lt(target.look(&self.harmed_from));
         }
         if self.toxic {
-            harmless |= attacker.look(&self.damage[hand]).eq(DamageType::Toxic as i16) & !target.has(&self.living);
+            harmless |= grip.look(attacker, &self.damage).eq(DamageType::Toxic as i16) & !target.has(&self.living);
         }
         damage = damage.only(!harmless);
-        let (absorbed, armor) = self.absorb(attacker, target, offhand, rung, damage, body);
+        let (absorbed, armor) = self.absorb(attacker, target, grip, rung, damage, body);
         let net = damage - absorbed;
         let mut to_durability = net.min(body.durability);
-        if self.poisonous && !offhand {
-            to_durability = to_durability.only(!attacker.has(&self.poison));
+        if self.poisonous && !grip.is_offhand() {
+            to_durability = to_durability.only(!attacker.has(&self.poison) | grip.offhand());
         }
         let mut rest = net - to_durability;
         if !self.house.overflow_to_health {
@@ -184,7 +184,7 @@ impl Armory {
         &self,
         attacker: Who<'_, L>,
         target: Who<'_, L>,
-        offhand: bool,
+        grip: Grip<L>,
         rung: Num<L>,
         damage: Num<L>,
         body: &Body<L>,
@@ -196,8 +196,8 @@ impl Armory {
             let mut natural = target.look(&self.natural);
             let mut harmed = Mask::all();
             if self.typed {
-                let stopped = attacker.look(&self.damage[usize::from(offhand)]).eq(DamageType::Kinetic as i16)
-                    | !target.has(&self.physical_only);
+                let stopped =
+                    grip.look(attacker, &self.damage).eq(DamageType::Kinetic as i16) | !target.has(&self.physical_only);
                 worn = worn.only(stopped);
                 natural = natural.only(stopped);
             }
@@ -217,8 +217,8 @@ impl Armory {
                 stops = worn.max(natural);
             }
         }
-        if self.covered && !offhand {
-            let cover = target.look(&self.cover).only(attacker.has(&self.ranged));
+        if self.covered && !grip.is_offhand() {
+            let cover = target.look(&self.cover).only(attacker.has(&self.ranged) & !grip.offhand());
             stops = if self.house.cover_adds { stops + cover } else { stops.max(cover) };
         }
         (damage.min(stops), armor)

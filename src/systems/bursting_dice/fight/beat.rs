@@ -16,6 +16,8 @@ pub enum Pass {
     Attack,
     /// `BRD-13` Off-hand attack: the extra one.
     OffHand,
+    /// The action where fighters go on each at its own pace, or the extra attack where that is due.
+    Either,
 }
 
 /// One action of one place of the order.
@@ -57,6 +59,12 @@ impl Fight {
             }
         }
         beats
+    }
+
+    /// What may happen in any beat, where trials go through their rounds each at its own pace.
+    pub(super) fn any_beat(&self) -> Beat {
+        let everybody: Vec<usize> = (0..self.fighters.len()).collect();
+        Beat { passes: vec![Pass::Either], ..self.beat(everybody, 0, 0) }
     }
 
     /// The most actions that a fighter may have in a turn.

@@ -9,7 +9,7 @@ use super::super::dying::medicine_vs;
 use super::super::rank::{Action, rank, sides};
 use super::beat::Beat;
 use super::setup::Fight;
-use super::state::{HELPLESS, State, UP};
+use super::state::State;
 use super::turn::Turn;
 
 impl Fight {
@@ -30,40 +30,70 @@ impl Fight {
         if self.scope.ability {
             free &= !turn.casts;
         }
-        let mut willing = Mask::none();
-        if self.scope.stabilises {
-            willing = (turn.free & me.has(&self.tables.helps)) | (after & me.has(&self.tables.helps_later));
-        }
-        let treats = turn.free & me.has(&self.tables.treats);
+        let side = self.allies_of(side);
         let mut patient = Num::splat(NOBODY);
         let mut in_shock = Mask::none();
-        for &ally in plan.allies.iter().rev() {
-            let mine = free & side.eq(self.side_of(ally) as i16) & !me.index().eq(ally as i16);
-            if self.scope.treats && self.fighters[ally].durability[1] > 0 {
-                let wounded = mine & treats & state.condition[ally].eq(UP) & state.durability[ally].eq(0) & !in_shock;
-                patient.set(wounded, ally as i16);
-            }
-            if self.scope.stabilises {
-                let down = mine & willing & state.is_in_shock(ally);
-                in_shock |= down;
-                patient.set(down, ally as i16);
+        if self.scope.treats {
+            let treats = turn.free & me.has(&self.tables.treats);
+            let allies = state.up.and(side).where_only(treats);
+            for ally in (plan.allies[0]..=plan.allies[plan.allies.len() - 1]).rev() {
+                if self.fighters[ally].durability[1] > 0 {
+                    let wounded = allies.has_one(ally) & state.durability.place(ally).eq(0);
+                    patient.set(wounded & !me.index().eq(ally as i16), ally as i16);
+                }
             }
         }
+        if self.scope.stabilises {
+            let willing = (turn.free & me.has(&self.tables.helps)) | (after & me.has(&self.tables.helps_later));
+            let down = state.down().and(side).where_only(free & willing);
+            in_shock = down.any();
+            dice.when(
+                in_shock,
+                #[inline(always)]
+                |_| {
+                    for ally in (plan.allies[0]..=plan.allies[plan.allies.len() - 1]).rev() {
+                        patient.set(down.has_one(ally), ally as i16);
+                    }
+                },
+            );
+        }
         let tends = free & !patient.eq(NOBODY);
-        let patient = Who::among(&plan.allies, patient);
         turn.free &= !tends;
-        let spent = me.read(&state.tending) + 1;
+        free &= !tends;
+        // Who tends nobody any more begins anew.
+        let leaves = free & state.caring.has(me);
+        dice.when(
+            tends | leaves,
+            #[inline(always)]
+            |dice| self.tends(plan, me, [tends, leaves, in_shock], patient, state, dice),
+        );
+    }
+
+    /// Somebody spends an action on a patient, in Shock or wounded.
+    #[inline(always)]
+    fn tends<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<'_, D::L>,
+        [tends, leaves, in_shock]: [Mask<D::L>; 3],
+        patient: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let patient = Who::among(&plan.allies, patient);
         let house = &self.arena.house;
+        let spent = me.read_all(&state.tending) + 1;
         let cost = in_shock.select(house.stabilize_actions, house.aid_actions);
         let complete = tends & spent.ge(cost);
-        let idle = free & !tends;
-        me.set(&mut state.tending, tends, spent.only(!complete));
-        me.set(&mut state.tending, idle, 0);
+        let goes_on = tends & !complete;
+        me.set_all(&mut state.tending, tends | leaves, spent.only(goes_on));
+        state.caring.drop(me, complete | leaves);
+        state.caring.add(me, goes_on);
         dice.when(
             complete,
             #[inline(always)]
             |dice| {
-                let worse = me.read(&state.durability).eq(0).count().times(house.wounded_steps);
+                let worse = me.read_all(&state.durability).eq(0).count().times(house.wounded_steps);
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
                     count: me.look(&self.tables.medicine),
@@ -73,9 +103,11 @@ impl Fight {
                 };
                 let success = action.reaches(house, vs, dice, complete);
                 let stable = success & in_shock;
-                patient.set(&mut state.condition, stable, HELPLESS);
+                state.fallen.drop(patient, stable);
+                state.shock.drop(patient, stable);
+                state.helpless.add(patient, stable);
                 if self.scope.shock {
-                    patient.set(&mut state.countdown, stable, 0);
+                    patient.set_all(&mut state.countdown, stable, 0);
                 }
                 dice.tell(complete, |r| {
                     let (helper, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
@@ -87,7 +119,7 @@ impl Fight {
                     let treated = success & !in_shock;
                     let most = patient.look(&self.tables.most_durability);
                     let healed = restored(house, most, dice, treated);
-                    patient.set(&mut state.durability, treated, healed);
+                    patient.set_all(&mut state.durability, treated, healed);
                     dice.tell(treated, |r| {
                         format!("{} has {} Durability again (BRD-42)", self.name(r, patient.index()), r.num(healed))
                     });

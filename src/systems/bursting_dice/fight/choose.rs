@@ -1,13 +1,14 @@
 //! Whom a fighter turns to, and who is within reach of whom.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::{shot_limit, shot_sight};
 use super::super::words::{Target, Visibility};
 use super::beat::Beat;
 use super::setup::Fight;
-use super::state::{State, UP};
+use super::state::State;
 
 /// A score better than that of any standing enemy.
 const BEFORE_ALL: i16 = -30_000;
@@ -30,6 +31,20 @@ impl Fight {
         if plan.one_side { Mask::all() } else { !side.eq(self.side_of(enemy) as i16) }
     }
 
+    /// All who are on this side.
+    #[inline(always)]
+    pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
+        let [a, b] = self.parties.sides;
+        Group::only(a, Mask::all()).or_else(side.eq(0), Group::only(b, Mask::all()))
+    }
+
+    /// All who are on the side against this one.
+    #[inline(always)]
+    fn enemies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
+        let [a, b] = self.parties.sides;
+        Group::only(b, Mask::all()).or_else(side.eq(0), Group::only(a, Mask::all()))
+    }
+
     /// `BRD-24` Adjacency: where two are within reach of each other hand to hand.
     #[inline(always)]
     pub(super) fn adjacent<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
@@ -42,7 +57,7 @@ impl Fight {
     /// The feet that somebody stands behind the line.
     #[inline(always)]
     pub(super) fn gap<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
-        if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
+        if self.scope.moving { who.read_all(&state.gap) } else { Num::zero() }
     }
 
     /// Where any standing enemy is within reach.
@@ -51,7 +66,7 @@ impl Fight {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
-            any |= self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP) & self.adjacent(gap, enemy, state);
+            any |= self.opposes(plan, side, enemy) & state.up.has_one(enemy) & self.adjacent(gap, enemy, state);
         }
         any
     }
@@ -93,12 +108,12 @@ impl Fight {
         let (side, index) = (me.look(&self.tables.side), me.index());
         let (mut before, mut places) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
-            let stands = self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP);
+            let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
             places += stands.count().times(self.arena.house.most_adjacent);
         }
         for &ally in &plan.allies {
             if !self.fighters[ally].is_ranged {
-                let mine = side.eq(self.side_of(ally) as i16) & state.condition[ally].eq(UP);
+                let mine = side.eq(self.side_of(ally) as i16) & state.up.has_one(ally);
                 before += (mine & index.gt(ally as i16)).count();
             }
         }
@@ -115,18 +130,18 @@ impl Fight {
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         let mut in_reach = Mask::none();
-        for &enemy in &plan.enemies {
-            let condition = state.condition[enemy];
-            let mut allowed = acts & self.opposes(plan, side, enemy);
+        let mut foes = state.up;
+        let mut fallen = Group::none();
+        if self.scope.executes {
+            fallen = state.down().or(state.helpless).where_only(me.has(&self.tables.executes));
+            foes = foes.or(fallen);
+        }
+        foes = foes.and(self.enemies_of(side)).where_only(acts);
+        for enemy in plan.enemies[0]..=plan.enemies[plan.enemies.len() - 1] {
+            let allowed = foes.has_one(enemy);
             let mut score = self.score(enemy, policy, state);
-            let stands = condition.eq(UP);
             if self.scope.executes {
-                let falls_to =
-                    (state.is_in_shock(enemy) | condition.eq(super::state::HELPLESS)) & me.has(&self.tables.executes);
-                score.set(falls_to, BEFORE_ALL);
-                allowed &= stands | falls_to;
-            } else {
-                allowed &= stands;
+                score.set(fallen.has_one(enemy), BEFORE_ALL);
             }
             let mut better = allowed & score.lt(best);
             if self.scope.moving || self.scope.sight {
@@ -151,9 +166,11 @@ impl Fight {
     /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
     #[inline(always)]
     fn score<L: Lanes>(&self, enemy: usize, policy: Num<L>, state: &State<L>) -> Num<L> {
-        let mut score = state.durability[enemy] + state.health[enemy];
-        score.set(policy.eq(Target::FocusFire as i16), enemy as i16);
-        score.set(policy.eq(Target::MostDangerous as i16), -self.tables.danger[enemy]);
+        let mut score = state.durability.place(enemy) + state.health.place(enemy);
+        if self.scope.picks {
+            score.set(policy.eq(Target::FocusFire as i16), enemy as i16);
+            score.set(policy.eq(Target::MostDangerous as i16), -self.tables.danger[enemy & 31]);
+        }
         score
     }
 }

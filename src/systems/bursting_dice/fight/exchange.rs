@@ -4,11 +4,12 @@ use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::Who;
 
+use super::super::grip::Grip;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
 use super::super::wound::Body;
 use super::setup::Fight;
-use super::state::{DEAD, FALLEN, State, UP};
+use super::state::State;
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]
@@ -19,8 +20,8 @@ pub struct Blow<'a, L: Lanes> {
     pub target: Who<'a, L>,
     /// Where it is made.
     pub active: Mask<L>,
-    /// Whether it is the off-hand's.
-    pub offhand: bool,
+    /// Which hand makes it.
+    pub grip: Grip<L>,
     /// Whether it is the target's own turn, in which he has no reactions.
     pub own_turn: bool,
     /// Charges of an ability.
@@ -39,10 +40,11 @@ impl Fight {
         if !self.scope.vigor {
             return;
         }
-        let vigor = who.read(&state.vigor) - cost;
-        who.set(&mut state.vigor, m, vigor);
-        let out_of_breath = winded(&self.arena.house, who.flag(&state.winded), vigor);
-        who.flip(&mut state.winded, m, out_of_breath);
+        let vigor = who.read_all(&state.vigor) - cost;
+        who.set_all(&mut state.vigor, m, vigor);
+        let out_of_breath = winded(&self.arena.house, state.winded.has(who), vigor);
+        state.winded.drop(who, m & !out_of_breath);
+        state.winded.add(who, m & out_of_breath);
         let side = who.look(&self.tables.side);
         state.spent[0].add(m & side.eq(0), cost);
         state.spent[1].add(m & side.eq(1), cost);
@@ -51,7 +53,7 @@ impl Fight {
     /// Where somebody has so much Vigor.
     #[inline(always)]
     pub(super) fn affords<L: Lanes>(&self, who: Who<'_, L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
-        if self.scope.vigor { who.read(&state.vigor).ge(cost) } else { Mask::all() }
+        if self.scope.vigor { who.read_all(&state.vigor).ge(cost) } else { Mask::all() }
     }
 
     /// Where somebody may react at all: `BRD-08` not in an ambush, if the house says so, and not while he
@@ -63,7 +65,7 @@ impl Fight {
             may &= !(state.first_round & who.look(&self.tables.side).eq(self.ambushed as i16 - 1));
         }
         if self.scope.unaware && self.arena.house.unaware_cannot_defend {
-            may &= !who.flag(&state.unaware);
+            may &= !state.unaware.has(who);
         }
         may
     }
@@ -74,7 +76,7 @@ impl Fight {
         let house = &self.arena.house;
         let mut cost = Num::splat(house.defense_vigor);
         if self.scope.guarding {
-            cost = (cost - who.read(&state.guarding).times(house.defend_discount)).max(0);
+            cost = (cost - who.read_all(&state.guarding).times(house.defend_discount)).max(0);
         }
         cost
     }
@@ -83,14 +85,13 @@ impl Fight {
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(&self, blow: &Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
         let house = &self.arena.house;
-        let &Blow { attacker, target, offhand, .. } = blow;
+        let &Blow { attacker, target, grip, .. } = blow;
         let mut active = blow.active;
         let mut in_shock = Mask::none();
         let mut helpless = Mask::none();
         if self.scope.executes {
-            let condition = target.read(&state.condition);
-            helpless = !condition.eq(UP);
-            in_shock = condition.eq(FALLEN) | condition.eq(super::state::SHOCK);
+            helpless = !state.up.has(target);
+            in_shock = state.down().has(target);
             if house.coup_de_grace {
                 // BRD-10: an attack on the incapacitated kills, without a die.
                 let killed = active & helpless;
@@ -101,10 +102,10 @@ impl Fight {
                 active &= !helpless;
             }
         }
-        let durability = target.read(&state.durability);
-        let mut body = Body { durability, health: target.read(&state.health), armor: Num::zero() };
+        let durability = target.read_all(&state.durability);
+        let mut body = Body { durability, health: target.read_all(&state.health), armor: Num::zero() };
         if self.scope.armor {
-            body.armor = target.read(&state.armor);
+            body.armor = target.read_all(&state.armor);
         }
         let wounded = durability.eq(0);
         let cost = self.defense_cost(target, state);
@@ -113,13 +114,12 @@ impl Fight {
             can_defend &=
                 self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
             if self.scope.lethal {
-                can_defend &=
-                    self.threatens(attacker, target, offhand, &body, state) | !target.has(&self.tables.lethal);
+                can_defend &= self.threatens(attacker, target, grip, &body, state) | !target.has(&self.tables.lethal);
             }
         }
         let mut at = Circumstances {
-            offhand,
-            attacker_wounded: attacker.read(&state.durability).eq(0),
+            grip,
+            attacker_wounded: attacker.read_all(&state.durability).eq(0),
             target_wounded: wounded,
             prone: Mask::none(),
             unaware: Mask::none(),
@@ -129,20 +129,24 @@ impl Fight {
             damage_matters_to: self.arena.armory.matters_to(target, &body),
         };
         if self.scope.prone {
-            at.prone = target.flag(&state.prone);
+            at.prone = state.prone.has(target);
         }
         if self.scope.unaware {
-            at.unaware = target.flag(&state.unaware);
-            target.flip(&mut state.unaware, active, Mask::none());
+            at.unaware = state.unaware.has(target);
+            state.unaware.drop(target, active);
         }
         let (struck, wound) = self.arena.blow(attacker, target, &at, &body, active, dice);
-        self.pays(target, struck.defended, cost, state);
+        dice.when(
+            struck.defended,
+            #[inline(always)]
+            |_| self.pays(target, struck.defended, cost, state),
+        );
         let lost = (body.durability - wound.body.durability) + (body.health - wound.body.health);
         self.counts(attacker, active, &struck, lost, state);
-        target.set(&mut state.durability, struck.hit, wound.body.durability);
-        target.set(&mut state.health, struck.hit, wound.body.health);
+        target.set_all(&mut state.durability, struck.hit, wound.body.durability);
+        target.set_all(&mut state.health, struck.hit, wound.body.health);
         if self.scope.armor {
-            target.set(&mut state.armor, struck.hit, wound.body.armor);
+            target.set_all(&mut state.armor, struck.hit, wound.body.armor);
         }
         dice.tell(struck.hit, |r| {
             format!(
@@ -177,7 +181,7 @@ impl Fight {
         if house.knockdown_damage > 0 {
             // BRD-26 Knocked down, by a hit that is hard enough.
             knocked = hurt & !falls & !helpless & wound.net.ge(house.knockdown_damage);
-            target.flip(&mut state.prone, knocked, Mask::all());
+            state.prone.add(target, knocked);
             dice.tell(knocked, |r| format!("{} is knocked down (BRD-26)", self.name(r, target.index())));
         }
         knocked
@@ -189,16 +193,19 @@ impl Fight {
         &self,
         attacker: Who<'_, L>,
         target: Who<'_, L>,
-        offhand: bool,
+        grip: Grip<L>,
         body: &Body<L>,
         state: &State<L>,
     ) -> Mask<L> {
-        let wounded = attacker.read(&state.durability).eq(0);
+        let wounded = attacker.read_all(&state.durability).eq(0);
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
-                let [healthy, weak] = self.worth[a][t][usize::from(offhand)];
-                worth.set(is_attacker & is_target, wounded.select(weak, healthy));
+                let [weapon, offhand] = self.worth[a][t].map(
+                    #[inline(always)]
+                    |[healthy, weak]| wounded.select(weak, healthy),
+                );
+                worth.set(is_attacker & is_target, grip.offhand().select(offhand, weapon));
             }
         }
         worth.ge(body.durability.eq(0).select(body.health, body.durability))
@@ -221,8 +228,9 @@ impl Fight {
             state.hits[side].bump(struck.hit & mine);
             state.criticals[side].bump(struck.critical & mine);
         }
-        for (i, is) in attacker.each() {
-            state.dealt[i].add(struck.hit & is, lost);
+        let lost = lost.only(struck.hit);
+        for i in 0..self.fighters.len() {
+            state.dealt.place_mut(i).add(attacker.is(i), lost);
         }
     }
 
@@ -241,9 +249,14 @@ impl Fight {
             dead |= falls & excess;
         }
         let shock = falls & !dead;
-        who.set(&mut state.condition, shock, FALLEN);
+        state.up.drop(who, shock);
+        state.fallen.add(who, shock);
         self.clears(who, falls, state);
-        self.dies(who, dead, state);
+        dice.when(
+            dead,
+            #[inline(always)]
+            |_| self.dies(who, dead, state),
+        );
         dice.tell(shock, |r| format!("{} goes into Shock (BRD-40)", self.name(r, who.index())));
         dice.tell(dead, |r| format!("{} is destroyed or killed outright (BRD-39, BRD-40)", self.name(r, who.index())));
     }
@@ -251,20 +264,23 @@ impl Fight {
     /// Somebody is dead.
     #[inline(always)]
     pub(super) fn dies<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
-        who.set(&mut state.condition, dead, DEAD);
-        who.set(&mut state.durability, dead, 0);
-        who.set(&mut state.health, dead, 0);
+        for group in [&mut state.up, &mut state.fallen, &mut state.shock, &mut state.helpless] {
+            group.drop(who, dead);
+        }
+        state.dead.add(who, dead);
+        who.set_all(&mut state.durability, dead, 0);
+        who.set_all(&mut state.health, dead, 0);
         if self.scope.shock {
-            who.set(&mut state.countdown, dead, 0);
+            who.set_all(&mut state.countdown, dead, 0);
         }
     }
 
-    /// What somebody who is out had does not matter any more.
+    /// What somebody who is out had does not matter any more, but for what he keeps when he has fled.
     #[inline(always)]
     pub(super) fn clears<L: Lanes>(&self, who: Who<'_, L>, out: Mask<L>, state: &mut State<L>) {
         let scope = &self.scope;
-        let fallen = out & !who.read(&state.condition).eq(super::state::FLED);
-        who.set(&mut state.durability, fallen, 0);
+        let fallen = out & !state.fled.has(who);
+        who.set_all(&mut state.durability, fallen, 0);
         for (used, row) in [
             (scope.vigor, &mut state.vigor),
             (scope.mana, &mut state.mana),
@@ -276,18 +292,11 @@ impl Fight {
             (scope.items, &mut state.items),
         ] {
             if used {
-                who.set(row, out, 0);
+                who.set_all(row, out, 0);
             }
         }
-        for (used, row) in [
-            (scope.winded, &mut state.winded),
-            (scope.prone, &mut state.prone),
-            (scope.ready, &mut state.readied),
-            (scope.unaware, &mut state.unaware),
-        ] {
-            if used {
-                who.flip(row, out, Mask::none());
-            }
+        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware, &mut state.caring] {
+            group.drop(who, out);
         }
     }
 }

@@ -2,7 +2,8 @@
 //! a friend may save.
 //!
 //! A pass is a round, a beat one action of one place of the order. [`setup`] turns a question into a
-//! [`Fight`]; [`round`] runs it; [`turn`] is what one fighter does with an action, [`choose`] whom he turns
+//! [`Fight`]; [`start`] begins it and [`round`] runs it; [`pace`] plays it where each trial goes on by
+//! itself; [`turn`] is what one fighter does with an action, [`choose`] whom he turns
 //! to, [`exchange`] the attack with all that follows from it, [`care`] what friends do.
 
 mod beat;
@@ -10,11 +11,13 @@ mod care;
 mod choose;
 mod exchange;
 mod order;
+mod pace;
 mod params;
 mod report;
 mod round;
 mod scope;
 mod setup;
+mod start;
 mod state;
 mod turn;
 

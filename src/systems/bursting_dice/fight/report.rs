@@ -6,7 +6,7 @@ use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
-use super::state::{DEAD, FLED, HELPLESS, State, UP, counts};
+use super::state::{State, counts};
 
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
@@ -104,9 +104,9 @@ impl Fight {
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
             for i in self.side(side) {
-                let dead = state.condition[i].eq(DEAD);
+                let dead = state.dead.has_one(i);
                 deaths[side] += dead.count();
-                survivors[side] += (!dead & !state.is_in_shock(i)).count();
+                survivors[side] += (!dead & !state.down().has_one(i)).count();
             }
         }
         out[2] = deaths[0] + deaths[1];
@@ -130,19 +130,16 @@ impl Fight {
             out[9 + 2 * i] = counts[1].at(ending);
         }
         for i in 0..self.fighters.len() {
-            let condition = state.condition[i];
-            let shock = state.is_in_shock(i);
-            let mut fallen = condition.eq(DEAD) | shock | condition.eq(HELPLESS);
-            if self.starts_out(i) != UP {
-                fallen = Mask::none();
-            }
+            let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
+            // Who was not up from the start cannot fall.
+            let fallen = (dead | shock | helpless) & Mask::uniform(self.parties.up.has(i));
             let out = &mut out[COMMON + OF_FIGHTER * i..];
-            out[0] = state.dealt[i].at(ending);
-            out[1] = fallen.select(state.stood[i].at(ending), ABSENT);
-            out[2] = fallen.select(ABSENT, state.health[i]);
-            let alive = condition.eq(HELPLESS).select(2, condition.eq(FLED).select(3, 4));
-            out[3] = condition.eq(DEAD).select(0, shock.select(1, alive));
-            out[4] = state.durability[i] + state.health[i];
+            out[0] = state.dealt.place(i).at(ending);
+            out[1] = fallen.select(state.stood.place(i).at(ending), ABSENT);
+            out[2] = fallen.select(ABSENT, state.health.place(i));
+            let alive = helpless.select(2, state.fled.has_one(i).select(3, 4));
+            out[3] = dead.select(0, shock.select(1, alive));
+            out[4] = state.durability.place(i) + state.health.place(i);
         }
     }
 }

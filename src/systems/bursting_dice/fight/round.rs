@@ -3,45 +3,24 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::Who;
-use crate::systems::{Count, Ending, Experiment, Metric, Row};
+use crate::systems::{Ending, Experiment, Metric};
 
 use super::super::house::ShockStart;
 use super::super::resources::winded;
-use super::super::words::Downed;
 use super::beat::Beat;
 use super::setup::Fight;
-use super::state::{DEAD, FALLEN, Flags, HELPLESS, Numbers, SHOCK, UP};
+
+use super::turn::Doing;
 
 pub use super::state::State;
-
-/// A row of one number of each fighter, or an empty one if the fight has no use for it.
-#[inline(always)]
-fn numbers<L: Lanes>(used: bool, len: usize, of: impl Fn(usize) -> i16) -> Numbers<L> {
-    Row::of(
-        Num::zero(),
-        if used { len } else { 0 },
-        #[inline(always)]
-        |i| Num::splat(of(i)),
-    )
-}
-
-/// A row of one flag of each fighter, or an empty one.
-#[inline(always)]
-fn flags<L: Lanes>(used: bool, len: usize, of: impl Fn(usize) -> bool) -> Flags<L> {
-    Row::of(
-        Mask::none(),
-        if used { len } else { 0 },
-        #[inline(always)]
-        |i| Mask::uniform(of(i)),
-    )
-}
 
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
-    const REFILL: usize = 2;
+    const REFILL: usize = 4;
     const SETTLES: bool = true;
+    const STRIDES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -58,48 +37,17 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let n = self.fighters.len();
-        let scope = &self.scope;
-        let fighter = |i: usize| &self.fighters[i];
-        let out = |i: usize| self.starts_out(i);
-        let half = |i: usize| if self.side_of(i) == 0 { self.distance / 2 } else { self.distance - self.distance / 2 };
-        let mut place = numbers(scope.rolls, n, |i| self.tables.place[i]);
-        if scope.rolls {
-            self.roll_order(&mut place, fresh, dice);
-        }
-        State {
-            durability: numbers(true, n, |i| fighter(i).durability[0]),
-            health: numbers(true, n, |i| fighter(i).health[0]),
-            condition: numbers(true, n, out),
-            place,
-            countdown: numbers(scope.shock, n, |_| 0),
-            vigor: numbers(scope.vigor, n, |i| if out(i) == UP { fighter(i).vigor[0] } else { 0 }),
-            winded: flags(scope.winded, n, |i| out(i) == UP && fighter(i).winded),
-            mana: numbers(scope.mana, n, |i| if out(i) == UP { fighter(i).mana[0] } else { 0 }),
-            prone: flags(scope.prone, n, |i| out(i) == UP && fighter(i).prone),
-            armor: numbers(scope.armor, n, |i| fighter(i).armor_durability),
-            guarding: numbers(scope.guarding, n, |_| 0),
-            gap: numbers(scope.moving, n, |i| if out(i) == UP { half(i) } else { 0 }),
-            readied: flags(scope.ready, n, |_| false),
-            unaware: flags(scope.unaware, n, |i| out(i) == UP && self.starts_unaware(i)),
-            tending: numbers(scope.stabilises || scope.treats, n, |_| 0),
-            casting: numbers(scope.casting, n, |_| 0),
-            items: numbers(scope.items, n, |i| if out(i) == UP { fighter(i).policies.items[0] } else { 0 }),
-            benched: Mask::none(),
-            first_round: Mask::uniform(scope.ambush),
-            winner: Num::zero(),
-            rounds: Count::default(),
-            attacks: [Count::default(); 2],
-            over: [Count::default(); 2],
-            hits: [Count::default(); 2],
-            criticals: [Count::default(); 2],
-            spent: [Count::default(); 2],
-            lost: [Count::default(); 2],
-            openings: [Count::default(); 2],
-            unhurt: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
-        }
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
+        state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.musters(state, fresh, dice),
+        );
     }
 
     #[inline(always)]
@@ -109,21 +57,24 @@ impl Experiment for Fight {
         }
         let plan = &self.beats[beat];
         let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
-        let mut acts = live & me.read(&state.condition).eq(UP);
+        let mut acts = live & state.up.has(me);
         if !self.scope.stabilises {
             acts &= state.winner.eq(0);
         }
         if plan.slot == 0 {
             self.begin_turn(me, acts, state, dice);
         }
-        acts &= self.allowed(plan, me, state);
+        let action = Num::splat(plan.slot);
+        acts &= self.allowed(me, action, state);
         if self.scope.benches {
             acts &= !state.benched;
         }
         dice.when(
             acts,
             #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
+            |dice| {
+                self.turn(plan, &Doing { me: me.index(), action, acts, second: Mask::none() }, state, dice);
+            },
         );
         let ends = self.beats.get(beat + 1).is_none_or(|next| next.place != plan.place);
         if ends && self.scope.benches {
@@ -135,6 +86,34 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
+    fn strides(&self) -> bool {
+        self.any_beat.is_some()
+    }
+
+    #[inline(always)]
+    fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+        self.begin_round(state, some, dice);
+        self.first_of_round(state, some);
+    }
+
+    #[inline(always)]
+    fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        if let Some(plan) = &self.any_beat {
+            self.goes_on(plan, state, live, dice);
+        }
+    }
+
+    #[inline(always)]
+    fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.rests
+    }
+
+    #[inline(always)]
+    fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+        self.end_round(state, some, dice);
+    }
+
+    #[inline(always)]
     fn settled<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.winner.gt(0)
     }
@@ -143,9 +122,7 @@ impl Experiment for Fight {
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0);
         if self.scope.shock {
-            for i in 0..self.fighters.len() {
-                done &= !state.is_in_shock(i);
-            }
+            done &= !state.down().any();
         }
         done | Mask::uniform(self.hopeless)
     }
@@ -157,23 +134,6 @@ impl Experiment for Fight {
 }
 
 impl Fight {
-    /// The condition in which a fighter starts.
-    pub(super) fn starts_out(&self, fighter: usize) -> i16 {
-        let f = &self.fighters[fighter];
-        if super::scope::has_health(f) && f.health[0] == 0 {
-            FALLEN
-        } else if f.incapacitated && super::scope::has_health(f) {
-            HELPLESS
-        } else {
-            UP
-        }
-    }
-
-    fn starts_unaware(&self, fighter: usize) -> bool {
-        let behind = self.from_behind && self.ambushed as usize == 1 + self.side_of(fighter);
-        self.fighters[fighter].unaware || behind
-    }
-
     /// Who has a place of the order.
     #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
@@ -189,7 +149,7 @@ impl Fight {
     /// `BRD-11` Turn actions: where this action of the turn is one that the fighter has. `BRD-08` Ambush: fewer
     /// for the ambushed in the first round, more for the others. `BRD-39` Objects have none.
     #[inline(always)]
-    fn allowed<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn allowed<L: Lanes>(&self, me: Who<'_, L>, action: Num<L>, state: &State<L>) -> Mask<L> {
         let house = &self.arena.house;
         let mut actions = me.look(&self.tables.actions);
         if self.scope.ambush {
@@ -198,7 +158,7 @@ impl Fight {
             actions.set(first & caught, actions.min(house.ambushed_actions));
             actions.set(first & !caught, actions + house.ambusher_extra);
         }
-        actions.gt(plan.slot)
+        actions.gt(action)
     }
 
     /// Counts the round. `BRD-07`: by house rule everybody rolls initiative again.
@@ -209,9 +169,8 @@ impl Fight {
         state.rounds.bump(open);
         let mut unhurt = [open; 2];
         for i in 0..self.fighters.len() {
-            let stands = state.condition[i].eq(UP);
-            state.stood[i].bump(open & stands);
-            unhurt[self.side_of(i)] &= !state.durability[i].eq(0);
+            state.stood[i].bump(open & state.up.has_one(i));
+            unhurt[self.side_of(i)] &= !state.durability.place(i).eq(0);
         }
         state.unhurt[0].bump(unhurt[0]);
         state.unhurt[1].bump(unhurt[1]);
@@ -229,20 +188,26 @@ impl Fight {
     /// The turn of a fighter begins: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` the Winded
     /// lose it.
     #[inline(always)]
-    fn begin_turn<D: Dice>(&self, me: Who<'_, D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn begin_turn<D: Dice>(
+        &self,
+        me: Who<'_, D::L>,
+        acts: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let acts = acts & state.winner.eq(0);
         if self.scope.guarding {
             me.set(&mut state.guarding, acts, 0);
         }
         if self.scope.ready {
-            me.flip(&mut state.readied, acts, Mask::none());
+            state.readied.drop(me, acts);
         }
         if self.scope.unaware {
             // Whoever acts knows that there is a fight.
-            me.flip(&mut state.unaware, acts, Mask::none());
+            state.unaware.drop(me, acts);
         }
         if self.scope.winded {
-            let lost = acts & me.flag(&state.winded);
+            let lost = acts & state.winded.has(me);
             state.benched |= lost;
             let side = me.look(&self.tables.side);
             state.lost[0].bump(lost & side.eq(0));
@@ -259,13 +224,14 @@ impl Fight {
             state.first_round.set(live, Mask::none());
         }
         for (i, fighter) in self.fighters.iter().enumerate() {
-            let stands = live & state.condition[i].eq(UP);
+            let stands = live & state.up.has_one(i);
             let [vigor, durability, mana] = fighter.recovery;
             if scope.vigor {
-                let next = (state.vigor[i] + vigor).min(fighter.vigor[1]);
-                state.vigor[i].set(stands, next);
-                let still = winded(&self.arena.house, state.winded[i], next);
-                state.winded[i].set(stands, still);
+                let next = (state.vigor.place(i) + vigor).min(fighter.vigor[1]);
+                state.vigor.place_mut(i).set(stands, next);
+                let still = winded(&self.arena.house, state.winded.has_one(i), next);
+                state.winded.drop_one(i, stands & !still);
+                state.winded.add_one(i, stands & still);
             }
             if scope.mends && durability > 0 {
                 // BRD-32: the wounded do not recover Durability quickly.
@@ -287,27 +253,28 @@ impl Fight {
     /// and comes at once.
     #[inline(always)]
     fn counts_down<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        let mut helped = [Mask::none(); 2];
-        for (j, helper) in self.fighters.iter().enumerate() {
-            if helper.policies.downed != Downed::Never {
-                helped[self.side_of(j)] |= state.condition[j].eq(UP);
-            }
-        }
+        let helpers = state.up.within(self.parties.helpers);
+        let [a, b] = self.parties.sides;
+        let helped = [helpers.within(a).any(), helpers.within(b).any()];
         let early = i16::from(self.arena.house.shock_start == ShockStart::AtOnce);
-        for i in 0..self.fighters.len() {
-            if !super::scope::has_health(&self.fighters[i]) {
-                continue;
-            }
-            let condition = state.condition[i];
-            let (fresh, running) = (live & condition.eq(FALLEN), live & condition.eq(SHOCK));
-            let left = state.countdown[i] - running.count();
-            state.countdown[i].set(running, left);
-            state.countdown[i].set(fresh, self.fighters[i].stamina - early);
-            state.condition[i].set(fresh, SHOCK);
-            let over = (fresh | running) & (state.countdown[i].le(0) | !helped[self.side_of(i)]);
-            state.condition[i].set(over, DEAD);
-            state.countdown[i].set(over, 0);
-            dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));
-        }
+        let down = state.down().within(self.parties.mortal).where_only(live);
+        dice.when(
+            down.any(),
+            #[inline(always)]
+            |dice| {
+                for i in 0..self.fighters.len() {
+                    let fresh = live & state.fallen.has_one(i);
+                    let in_shock = down.has_one(i);
+                    let mut left = state.countdown.place(i) - 1;
+                    left.set(fresh, self.fighters[i].stamina - early);
+                    let over = in_shock & (left.le(0) | !helped[self.side_of(i)]);
+                    state.countdown.place_mut(i).set(in_shock, left.only(!over));
+                    state.dead.add_one(i, over);
+                    dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));
+                }
+                state.fallen.go_over(&mut state.shock, live);
+                state.shock = state.shock.but(state.dead);
+            },
+        );
     }
 }

@@ -70,6 +70,8 @@ pub struct Scope {
     pub crowd: bool,
     /// Visibility or distance limits shots.
     pub sight: bool,
+    /// Somebody does not attack the weakest enemy.
+    pub picks: bool,
 }
 
 /// What a scope is found from.
@@ -145,8 +147,15 @@ impl Scope {
             mends: any(&|f| f.recovery[1] > 0),
             benches: vigor || prone,
             crowd: most > house.most_adjacent as usize,
+            picks: any(&|f| f.policies.target != Target::Weakest),
             sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),
         }
+    }
+
+    /// Whether trials may go through a round each at its own pace: the order is part of the state, and nobody acts in
+    /// another's turn.
+    pub fn strides(&self) -> bool {
+        self.rolls && !self.openings && !self.ready
     }
 }
 

@@ -13,6 +13,7 @@ use super::beat::Beat;
 use super::params::{First, From, Side};
 use super::report;
 use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
+use super::start::Parties;
 
 /// Mean damage of one on another by hand, healthy and wounded.
 type Worth = [[i16; 2]; 2];
@@ -26,12 +27,13 @@ pub struct Fight {
     pub(super) second_side: usize,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
+    pub(super) parties: Parties,
     pub(super) beats: Vec<Beat>,
+    /// Whatever beat it is.
+    pub(super) any_beat: Option<Beat>,
     pub(super) first: First,
     /// The side that is ambushed.
     pub(super) ambushed: Side,
-    /// The ambushed do not know of the first attack.
-    pub(super) from_behind: bool,
     /// Bonus dice of initiative and their sides.
     pub(super) initiative: Vec<(i16, i16)>,
     /// Mean damage of each on each, if anybody weighs it.
@@ -44,9 +46,32 @@ pub struct Fight {
     pub(super) metrics: Vec<Metric>,
 }
 
+/// What each fighter has when the fight begins.
+#[derive(Debug, Clone)]
+pub struct Begin {
+    /// Durability.
+    pub durability: Table,
+    /// Health.
+    pub health: Table,
+    /// Vigor.
+    pub vigor: Table,
+    /// Mana.
+    pub mana: Table,
+    /// Durability of armor.
+    pub armor: Table,
+    /// Feet behind the line where the sides meet.
+    pub gap: Table,
+    /// Items.
+    pub items: Table,
+    /// Of what nobody has anything yet.
+    pub nothing: Table,
+}
+
 /// What turns ask of every fighter beyond the attack itself.
 #[derive(Debug, Clone)]
 pub struct Tables {
+    /// What it has when the fight begins.
+    pub begin: Begin,
     /// 0 or 1.
     pub side: Table,
     /// Actions in a turn.
@@ -146,9 +171,13 @@ impl Fight {
         let mut fight = Self {
             arena: Arena::new(&known(&fighters, from_behind), house),
             hopeless: hopeless(&fighters, second_side, &house),
-            tables: Tables::of(&fighters, second_side, &worth),
+            tables: Tables::of(&fighters, second_side, &worth, params.small("distance")),
+            parties: Parties::of(&fighters, second_side, |i| {
+                fighters[i].unaware || from_behind && ambushed as usize == 1 + usize::from(i >= second_side)
+            }),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
+            any_beat: None,
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             visibility: Visibility::of(params.word("visibility")),
             distance: params.small("distance"),
@@ -156,7 +185,7 @@ impl Fight {
             scope,
             first,
             ambushed,
-            from_behind,
+
             initiative,
             worth,
             fighters,
@@ -165,6 +194,9 @@ impl Fight {
             fight.tables.place[i] = fight.places_before(i);
         }
         fight.beats = fight.make_beats();
+        if fight.scope.strides() {
+            fight.any_beat = Some(fight.any_beat());
+        }
         Ok(fight)
     }
 
@@ -216,7 +248,7 @@ fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<
 }
 
 impl Tables {
-    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>]) -> Self {
+    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |f| i16::from(of(f)));
         let mut side = [0; 32];
@@ -229,7 +261,24 @@ impl Tables {
             let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0])).sum();
             danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
         }
+        let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated;
+        let if_able = |of: &dyn Fn(&Fighter) -> i16| number(&|f| if able(f) { of(f) } else { 0 });
+        let mut gap = [0; 32];
+        for i in (0..fighters.len()).filter(|&i| able(&fighters[i])) {
+            gap[i] = if side[i] == 0 { distance / 2 } else { distance - distance / 2 };
+        }
+        let begin = Begin {
+            durability: number(&|f| f.durability[0]),
+            health: number(&|f| f.health[0]),
+            vigor: if_able(&|f| f.vigor[0]),
+            mana: if_able(&|f| f.mana[0]),
+            armor: number(&|f| f.armor_durability),
+            gap,
+            items: if_able(&|f| f.policies.items[0]),
+            nothing: [0; 32],
+        };
         Self {
+            begin,
             side,
             actions: number(&|f| f.actions),
             place: [0; 32],

@@ -1,27 +1,13 @@
 //! Where a fight stands.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::state::lane_state;
 use crate::systems::who::MOST;
 use crate::systems::{Count, Row};
 
-/// Able to act.
-pub const UP: i16 = 0;
-/// In Shock since this round.
-pub const FALLEN: i16 = 1;
-/// In Shock, and the countdown runs.
-pub const SHOCK: i16 = 2;
-/// Out of danger but helpless: unconscious, bound or asleep.
-pub const HELPLESS: i16 = 3;
-/// Dead or destroyed.
-pub const DEAD: i16 = 4;
-/// Escaped.
-pub const FLED: i16 = 5;
-
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
 pub type Numbers<L> = Row<Num<L>, MOST>;
-/// A row of flags.
-pub type Flags<L> = Row<Mask<L>, MOST>;
 
 /// Where a fight stands. What no longer matters is set to a fixed value, so that equal situations are equal
 /// states.
@@ -31,31 +17,43 @@ pub struct State<L: Lanes> {
     pub durability: Numbers<L>,
     /// Health left.
     pub health: Numbers<L>,
-    /// From [`UP`] to [`FLED`].
-    pub condition: Numbers<L>,
+    /// Who is able to act.
+    pub up: Group<L>,
+    /// Who is in Shock since this round.
+    pub fallen: Group<L>,
+    /// Who is in Shock, and the countdown runs.
+    pub shock: Group<L>,
+    /// Who is out of danger but helpless: unconscious, bound or asleep.
+    pub helpless: Group<L>,
+    /// Who is dead or destroyed.
+    pub dead: Group<L>,
+    /// Who has escaped.
+    pub fled: Group<L>,
     /// Its place in the order, if that is rolled for.
     pub place: Numbers<L>,
     /// Rounds of Shock left.
     pub countdown: Numbers<L>,
     /// Vigor left.
     pub vigor: Numbers<L>,
-    /// Winded.
-    pub winded: Flags<L>,
+    /// Who is Winded.
+    pub winded: Group<L>,
     /// Mana left.
     pub mana: Numbers<L>,
-    /// On the ground.
-    pub prone: Flags<L>,
+    /// Who lies on the ground.
+    pub prone: Group<L>,
     /// Durability of armor.
     pub armor: Numbers<L>,
     /// Defend actions since its last turn.
     pub guarding: Numbers<L>,
     /// Feet behind the line where the sides meet.
     pub gap: Numbers<L>,
-    /// An attack is readied.
-    pub readied: Flags<L>,
-    /// Does not know of the enemy yet.
-    pub unaware: Flags<L>,
-    /// Actions spent on care that is not finished.
+    /// Who has readied an attack.
+    pub readied: Group<L>,
+    /// Who does not know of the enemy yet.
+    pub unaware: Group<L>,
+    /// Who has begun care that is not finished.
+    pub caring: Group<L>,
+    /// Actions spent on it.
     pub tending: Numbers<L>,
     /// Actions spent on an ability that is not finished.
     pub casting: Numbers<L>,
@@ -63,6 +61,16 @@ pub struct State<L: Lanes> {
     pub items: Numbers<L>,
     /// The one whose turn it is was Winded when it began, or was knocked down in it.
     pub benched: Mask<L>,
+    /// Whose turn it is, where trials go through a round each at its own pace.
+    pub actor: Num<L>,
+    /// His place in the order.
+    pub turn: Num<L>,
+    /// Which of his actions is next, from 0.
+    pub action: Num<L>,
+    /// The enemy on whom his off-hand attack is due, or nobody.
+    pub second: Num<L>,
+    /// Nobody has anything left to do in this round.
+    pub rests: Mask<L>,
     /// The first round is not over.
     pub first_round: Mask<L>,
     /// 0 while the fight goes on, then 1 for side a, 2 for side b, 3 for nobody.
@@ -94,7 +102,12 @@ pub struct State<L: Lanes> {
 lane_state!(State {
     durability,
     health,
-    condition,
+    up,
+    fallen,
+    shock,
+    helpless,
+    dead,
+    fled,
     place,
     countdown,
     vigor,
@@ -106,10 +119,16 @@ lane_state!(State {
     gap,
     readied,
     unaware,
+    caring,
     tending,
     casting,
     items,
     benched,
+    actor,
+    turn,
+    action,
+    second,
+    rests,
     first_round,
     winner,
     rounds,
@@ -150,9 +169,9 @@ pub mod counts {
 }
 
 impl<L: Lanes> State<L> {
-    /// Where a fighter is in Shock.
+    /// Who is in Shock, since this round or longer.
     #[inline(always)]
-    pub fn is_in_shock(&self, fighter: usize) -> Mask<L> {
-        self.condition[fighter].eq(FALLEN) | self.condition[fighter].eq(SHOCK)
+    pub fn down(&self) -> Group<L> {
+        self.fallen.or(self.shock)
     }
 }

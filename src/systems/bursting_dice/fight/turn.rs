@@ -5,10 +5,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{NOBODY, Who};
 
+use super::super::grip::Grip;
+use super::super::rank::BEYOND;
 use super::beat::{Beat, Pass};
 use super::exchange::Blow;
 use super::setup::Fight;
-use super::state::{FLED, State, UP};
+use super::state::State;
 
 /// The farthest that anybody runs, in feet.
 const FAR: i16 = 4000;
@@ -18,6 +20,8 @@ const FAR: i16 = 4000;
 pub struct Turn<'a, L: Lanes> {
     /// Whose turn it is.
     pub me: Who<'a, L>,
+    /// Which of his actions it is, from 0.
+    pub action: Num<L>,
     /// Where the action is not spent yet.
     pub free: Mask<L>,
     /// Where he stands up.
@@ -40,20 +44,59 @@ pub struct Turn<'a, L: Lanes> {
     pub resolved: bool,
 }
 
+/// What somebody is about to do.
+#[derive(Debug, Clone, Copy)]
+pub struct Doing<L: Lanes> {
+    /// Whose turn it is.
+    pub me: Num<L>,
+    /// Which of his actions it is, from 0.
+    pub action: Num<L>,
+    /// Where he has this action.
+    pub acts: Mask<L>,
+    /// Where it is the off-hand attack that follows an Attack, on the enemy that is kept in the state.
+    pub second: Mask<L>,
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Done<L: Lanes> {
+    /// Where he attacked, and may attack with the off-hand.
+    pub attacked: Mask<L>,
+    /// Whom.
+    pub target: Num<L>,
+}
+
 impl Fight {
-    /// One action.
-    #[inline(always)]
+    /// One action, in a function of its own for whoever comes to it by beats or at his own pace. Gives what
+    /// is needed to go on.
+    #[inline(never)]
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<'_, D::L>,
-        acts: Mask<D::L>,
+        doing: &Doing<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) {
+    ) -> Done<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.takes_turn(plan, doing, state, dice),
+        )
+    }
+
+    #[inline(always)]
+    fn takes_turn<D: Dice>(
+        &self,
+        plan: &Beat,
+        doing: &Doing<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Done<D::L> {
+        let &Doing { action, acts, second, .. } = doing;
+        let me = Who::among(&plan.candidates, doing.me);
         let no = Mask::none();
         let mut turn = Turn {
             me,
+            action,
             free: acts & state.winner.eq(0),
             stands: no,
             escapes: no,
@@ -83,6 +126,10 @@ impl Fight {
                     self.attacks(plan, &mut turn, state)
                 }
                 Pass::OffHand => self.offhand(plan, &turn, state),
+                Pass::Either => {
+                    self.resolves(plan, &mut turn, state, dice);
+                    self.either(plan, &mut turn, second, state)
+                }
             };
             let active = blow.active;
             dice.when(
@@ -99,7 +146,8 @@ impl Fight {
         if self.scope.benches {
             state.benched |= turn.knocked;
         }
-        self.settles(acts, state, dice);
+        self.settles(acts | second, state, dice);
+        Done { attacked: turn.attacked, target: turn.target }
     }
 
     /// What the action is for, where that is not an attack.
@@ -107,10 +155,10 @@ impl Fight {
     fn decides<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         if self.scope.escapes {
-            let wounded = me.read(&state.durability).eq(0);
+            let wounded = me.read_all(&state.durability).eq(0);
             let mut upright = Mask::all();
             if self.scope.prone {
-                upright = !me.flag(&state.prone);
+                upright = !state.prone.has(me);
             }
             turn.escapes = turn.free & wounded & upright & me.has(&self.tables.escapes);
             turn.free &= !turn.escapes;
@@ -118,7 +166,7 @@ impl Fight {
         if self.scope.prone {
             // BRD-26: standing up is an action, and an opening.
             let stays = me.has(&self.tables.stays_down) & self.beset(plan, me, state);
-            turn.stands = turn.free & me.flag(&state.prone) & !stays;
+            turn.stands = turn.free & state.prone.has(me) & !stays;
             turn.free &= !turn.stands;
         }
         turn.exposes = turn.escapes | turn.stands;
@@ -140,12 +188,12 @@ impl Fight {
     #[inline(always)]
     fn uses_item<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let durability = me.read(&state.durability);
-        let left = me.read(&state.items);
+        let durability = me.read_all(&state.durability);
+        let left = me.read_all(&state.items);
         let uses = turn.free & durability.lt(me.look(&self.tables.items[0])) & left.gt(0);
-        me.set(&mut state.items, uses, left - 1);
+        me.set_all(&mut state.items, uses, left - 1);
         let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
-        me.set(&mut state.durability, uses, restored.max(durability));
+        me.set_all(&mut state.durability, uses, restored.max(durability));
         turn.free &= !uses;
         dice.tell(uses, |r| {
             format!("{} uses an item, {} Durability (BRD-19)", self.name(r, me.index()), r.num(restored))
@@ -160,19 +208,19 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let (mut incoming, mut standing) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
-            let there = self.opposes(plan, side, enemy) & state.condition[enemy].eq(UP);
+            let there = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
             incoming += Num::splat(self.tables.actions[enemy]).only(there);
         }
         for &ally in &plan.allies {
-            standing += (side.eq(self.side_of(ally) as i16) & state.condition[ally].eq(UP)).count();
+            standing += (side.eq(self.side_of(ally) as i16) & state.up.has_one(ally)).count();
         }
-        let last = me.look(&self.tables.actions).eq(plan.slot + 1);
+        let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let defends = turn.free & last & me.has(&self.tables.defends) & incoming.ge(standing + standing);
-        let mut times = me.read(&state.guarding) + 1;
+        let mut times = me.read_all(&state.guarding) + 1;
         if !self.arena.house.defend_cumulative {
             times = times.min(1);
         }
-        me.set(&mut state.guarding, defends, times);
+        me.set_all(&mut state.guarding, defends, times);
         turn.free &= !defends;
         dice.tell(defends, |r| format!("{} defends (BRD-14)", self.name(r, me.index())));
     }
@@ -181,17 +229,17 @@ impl Fight {
     #[inline(always)]
     fn feet<L: Lanes>(&self, me: Who<'_, L>, state: &State<L>) -> Num<L> {
         let feet = me.look(&self.tables.feet[0]);
-        if self.scope.prone { me.flag(&state.prone).select(me.look(&self.tables.feet[1]), feet) } else { feet }
+        if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
 
     /// `BRD-15` Move: out of the reach of enemies, with the last action.
     #[inline(always)]
     fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let last = me.look(&self.tables.actions).eq(plan.slot + 1);
+        let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let goes = turn.free & last & me.has(&self.tables.retreats) & self.beset(plan, me, state);
-        let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
-        me.set(&mut state.gap, goes, gap);
+        let gap = (me.read_all(&state.gap) + self.feet(me, state)).min(FAR);
+        me.set_all(&mut state.gap, goes, gap);
         turn.free &= !goes;
         dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
     }
@@ -204,25 +252,25 @@ impl Fight {
         let [used, actions, vigor, mana, _, exposes] = &self.tables.ability;
         let mut begun = Mask::none();
         if self.scope.casting {
-            begun = me.read(&state.casting).gt(0);
+            begun = me.read_all(&state.casting).gt(0);
         }
         let cost = me.look(vigor);
         let mut can = self.affords(me, cost, state) & me.has(used);
         if self.scope.mana {
-            can &= me.read(&state.mana).ge(me.look(mana));
+            can &= me.read_all(&state.mana).ge(me.look(mana));
         }
         let pays = turn.free & can & !begun;
         self.pays(me, pays, cost, state);
         if self.scope.mana {
-            let left = me.read(&state.mana) - me.look(mana);
-            me.set(&mut state.mana, pays, left);
+            let left = me.read_all(&state.mana) - me.look(mana);
+            me.set_all(&mut state.mana, pays, left);
         }
         let works = turn.free & (begun | pays);
         turn.casts = works;
         if self.scope.casting {
-            let spent = me.read(&state.casting) + 1;
+            let spent = me.read_all(&state.casting) + 1;
             let complete = spent.ge(me.look(actions));
-            me.set(&mut state.casting, works, spent.only(!complete));
+            me.set_all(&mut state.casting, works, spent.only(!complete));
             turn.casts = works & complete;
         }
         turn.exposes |= turn.casts & me.has(exposes);
@@ -250,14 +298,14 @@ impl Fight {
         let wanted = self.affords(taker, cost.max(self.tables.opening_from[enemy]), state);
         let active = turn.exposes
             & self.opposes(plan, me.look(&self.tables.side), enemy)
-            & me.read(&state.condition).eq(UP)
-            & state.condition[enemy].eq(UP)
+            & state.up.has(me)
+            & state.up.has_one(enemy)
             & self.adjacent(self.gap(me, state), enemy, state)
             & self.may_react(taker, state)
             & wanted;
         self.pays(taker, active, cost, state);
         state.openings[self.side_of(enemy)].bump(active);
-        Blow { attacker: taker, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
+        Blow { attacker: taker, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
 
     /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
@@ -276,7 +324,7 @@ impl Fight {
         turn.resolved = true;
         let me = turn.me;
         if self.scope.openings {
-            let able = me.read(&state.condition).eq(UP);
+            let able = state.up.has(me);
             // BRD-26: being knocked down cancels the action.
             turn.free &= able & !turn.knocked;
             turn.casts &= turn.free;
@@ -288,13 +336,14 @@ impl Fight {
         }
         if self.scope.prone {
             let stands = turn.stands;
-            me.flip(&mut state.prone, stands, Mask::none());
+            state.prone.drop(me, stands);
             dice.tell(stands, |r| format!("{} stands up (BRD-26)", self.name(r, me.index())));
         }
         if self.scope.escapes {
             // BRD-16: whoever can still act is away.
             let flees = turn.escapes;
-            me.set(&mut state.condition, flees, FLED);
+            state.up.drop(me, flees);
+            state.fled.add(me, flees);
             self.clears(me, flees, state);
             dice.tell(flees, |r| format!("{} escapes (BRD-16)", self.name(r, me.index())));
         }
@@ -321,15 +370,15 @@ impl Fight {
         }
         if self.scope.ready {
             let awaits = out & me.has(&self.tables.awaits);
-            me.flip(&mut state.readied, awaits, Mask::all());
+            state.readied.add(me, awaits);
             out &= !awaits;
             dice.tell(awaits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
         }
         let target = Who::among(&plan.enemies, choice.target);
-        let (own, his) = (me.read(&state.gap), target.read(&state.gap));
+        let (own, his) = (me.read_all(&state.gap), target.read_all(&state.gap));
         let feet = self.feet(me, state);
-        me.set(&mut state.gap, out, (own - feet).max(0));
-        target.set(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
+        me.set_all(&mut state.gap, out, (own - feet).max(0));
+        target.set_all(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
         turn.comes = out;
         dice.tell(out, |r| {
             format!(
@@ -355,15 +404,15 @@ impl Fight {
         let cost = Num::splat(self.arena.house.ready_vigor);
         let active = turn.comes
             & self.opposes(plan, me.look(&self.tables.side), enemy)
-            & state.readied[enemy]
-            & me.read(&state.condition).eq(UP)
-            & state.condition[enemy].eq(UP)
+            & state.readied.has_one(enemy)
+            & state.up.has(me)
+            & state.up.has_one(enemy)
             & self.adjacent(self.gap(me, state), enemy, state)
             & self.may_react(waiting, state)
             & self.affords(waiting, cost, state);
-        state.readied[enemy].set(active, Mask::none());
+        state.readied.drop_one(enemy, active);
         self.pays(waiting, active, cost, state);
-        Blow { attacker: waiting, target: me, active, offhand: false, own_turn: true, charges: Num::zero() }
+        Blow { attacker: waiting, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
 
     /// `BRD-12` Attack: the action.
@@ -372,7 +421,7 @@ impl Fight {
         let me = turn.me;
         let mut active = turn.free;
         if self.scope.openings || self.scope.ready {
-            active &= me.read(&state.condition).eq(UP) & !turn.knocked;
+            active &= state.up.has(me) & !turn.knocked;
         }
         let mut charges = Num::zero();
         turn.attacked = active;
@@ -383,7 +432,7 @@ impl Fight {
             turn.attacked &= !casts | me.has(&self.tables.light);
         }
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { attacker: me, target, active, offhand: false, own_turn: false, charges }
+        Blow { attacker: me, target, active, grip: Grip::Weapon, own_turn: false, charges }
     }
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
@@ -391,26 +440,55 @@ impl Fight {
     fn offhand<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
         let me = turn.me;
         let target = Who::among(&plan.enemies, turn.target);
+        let active = self.strikes_again(me, target, turn.attacked, state);
+        self.pays(me, active, Num::splat(self.arena.house.offhand_vigor), state);
+        Blow { attacker: me, target, active, grip: Grip::OffHand, own_turn: false, charges: Num::zero() }
+    }
+
+    /// Where somebody who attacked attacks once more with the off-hand.
+    #[inline(always)]
+    pub(super) fn strikes_again<L: Lanes>(
+        &self,
+        me: Who<'_, L>,
+        target: Who<'_, L>,
+        attacked: Mask<L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let cost = Num::splat(self.arena.house.offhand_vigor);
         let from = me.look(&self.tables.offhand_from);
-        let wants = self.affords(me, cost.max(from), state) & !from.eq(super::super::rank::BEYOND);
-        let mut active = turn.attacked & target.read(&state.condition).eq(UP) & wants;
+        let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
+        let mut again = attacked & state.up.has(target) & wants;
         if self.scope.moving {
-            active &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
+            again &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
         }
-        self.pays(me, active, cost, state);
-        Blow { attacker: me, target, active, offhand: true, own_turn: false, charges: Num::zero() }
+        again
+    }
+
+    /// `BRD-12` Attack or `BRD-13` Off-hand attack: the action of some, the extra attack of others.
+    #[inline(always)]
+    fn either<'a, L: Lanes>(
+        &'a self,
+        plan: &'a Beat,
+        turn: &mut Turn<'a, L>,
+        second: Mask<L>,
+        state: &mut State<L>,
+    ) -> Blow<'a, L> {
+        let blow = self.attacks(plan, turn, state);
+        if !self.scope.offhand {
+            return blow;
+        }
+        self.pays(turn.me, second, Num::splat(self.arena.house.offhand_vigor), state);
+        turn.target.set(second, state.second);
+        let target = Who::among(&plan.enemies, turn.target);
+        Blow { target, active: blow.active | second, grip: Grip::Either(second), ..blow }
     }
 
     /// Decides the fight where a side has nobody standing.
     #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let open = acts & state.winner.eq(0);
-        let mut beaten = [open; 2];
-        for i in 0..self.fighters.len() {
-            beaten[self.side_of(i)] &= !state.condition[i].eq(UP);
-        }
-        let [a, b] = beaten;
+        let [a, b] = self.parties.sides;
+        let (a, b) = (open & !state.up.within(a).any(), open & !state.up.within(b).any());
         state.winner.set(a, 2);
         state.winner.set(b, 1);
         state.winner.set(a & b, 3);

@@ -1,0 +1,79 @@
+//! A round in which each trial goes on at its own pace: from action to action, past all who cannot act.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
+use crate::systems::who::{NOBODY, Who};
+
+use super::beat::Beat;
+use super::setup::Fight;
+use super::state::State;
+use super::turn::{Doing, Done};
+
+impl Fight {
+    /// Turns to the first who acts in a round.
+    #[inline(always)]
+    pub(super) fn first_of_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
+        state.action.set(some, 0);
+        state.second.set(some, NOBODY);
+        self.turns_to(state, some, Num::zero());
+    }
+
+    /// Turns to the first at this place of the order or behind it who can act. After the fight only those who help
+    /// have anything left to do.
+    #[inline(always)]
+    fn turns_to<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>, from: Num<L>) {
+        let open = state.winner.eq(0);
+        let (mut best, mut actor) = (Num::splat(i16::MAX), Num::zero());
+        let mut able = state.up;
+        let rest = if self.scope.stabilises { able.within(self.parties.helpers) } else { Group::none() };
+        able = able.or_else(open, rest);
+        for i in 0..self.fighters.len() {
+            let place = state.place.place(i);
+            let better = able.has_one(i) & place.ge(from) & place.lt(best);
+            best.set(better, place);
+            actor.set(better, i as i16);
+        }
+        state.actor.set(some, actor);
+        state.turn.set(some, best);
+        state.rests.set(some, best.eq(i16::MAX));
+    }
+
+    /// The next action, or the off-hand attack that is due.
+    #[inline(always)]
+    pub(super) fn goes_on<D: Dice>(&self, plan: &Beat, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let me = Who::among(&plan.candidates, state.actor);
+        let mut second = Mask::none();
+        if self.scope.offhand {
+            second = live & !state.second.eq(NOBODY);
+        }
+        let mut acts = live & !second;
+        self.begin_turn(me, acts & state.action.eq(0), state, dice);
+        acts &= self.allowed(me, state.action, state);
+        if self.scope.benches {
+            acts &= !state.benched;
+        }
+        let doing = Doing { me: state.actor, action: state.action, acts, second };
+        let Done { attacked, target } = self.turn(plan, &doing, state, dice);
+        let mut again = Mask::none();
+        if self.scope.offhand {
+            let target_of = Who::among(&plan.enemies, target);
+            again = self.strikes_again(me, target_of, attacked & acts, state);
+            state.second.set(live, again.select(target, NOBODY));
+        }
+        // The turn is over with the last action, or if he cannot go on.
+        let next = state.action + 1;
+        let mut goes_on = state.up.has(me) & self.allowed(me, next, state);
+        if self.scope.benches {
+            goes_on &= !state.benched;
+        }
+        goes_on &= state.winner.eq(0) | me.has(&self.tables.helps_later);
+        let ends = live & !again & !goes_on;
+        state.action.set(live & !again, next.only(goes_on));
+        if self.scope.benches {
+            state.benched.set(ends, Mask::none());
+        }
+        let from = state.turn + 1;
+        self.turns_to(state, ends, from);
+    }
+}

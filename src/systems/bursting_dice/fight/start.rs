@@ -1,0 +1,179 @@
+//! How a fight begins, and begins again where one has ended.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::{Group, Party};
+use crate::systems::who::NOBODY;
+use crate::systems::{Count, Row};
+
+use super::super::fighter::Fighter;
+use super::scope::has_health;
+use super::setup::Fight;
+use super::state::{Numbers, State};
+
+/// Those of all fighters of whom something holds in every trial.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Parties {
+    /// By side.
+    pub sides: [Party; 2],
+    /// Who is able to act when the fight begins.
+    pub up: Party,
+    /// Who begins it in Shock.
+    pub fallen: Party,
+    /// Who begins it helpless.
+    pub helpless: Party,
+    /// Who begins it Winded.
+    pub winded: Party,
+    /// Who begins it on the ground.
+    pub prone: Party,
+    /// Who does not know that it begins.
+    pub unaware: Party,
+    /// Who helps allies in Shock, at once or after the fight.
+    pub helpers: Party,
+    /// Who falls into Shock and dies of it.
+    pub mortal: Party,
+}
+
+impl Parties {
+    /// The parties of a fight.
+    pub fn of(fighters: &[Fighter], second_side: usize, unaware: impl Fn(usize) -> bool) -> Self {
+        use super::super::words::Downed;
+        let party = |holds: &dyn Fn(usize) -> bool| Party::of(fighters.len(), holds);
+        let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
+        let helpless = |i: usize| !fallen(i) && fighters[i].incapacitated && has_health(&fighters[i]);
+        let up = |i: usize| !fallen(i) && !helpless(i);
+        Self {
+            sides: [party(&|i| i < second_side), party(&|i| i >= second_side)],
+            up: party(&up),
+            fallen: party(&fallen),
+            helpless: party(&helpless),
+            winded: party(&|i| up(i) && fighters[i].winded),
+            prone: party(&|i| up(i) && fighters[i].prone),
+            unaware: party(&|i| up(i) && unaware(i)),
+            helpers: party(&|i| fighters[i].policies.downed != Downed::Never),
+            mortal: party(&|i| has_health(&fighters[i])),
+        }
+    }
+}
+
+impl Fight {
+    /// A state with room for whatever this fight has use for.
+    #[inline(always)]
+    pub(super) fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        let scope = &self.scope;
+        State {
+            durability: row(true),
+            health: row(true),
+            up: Group::none(),
+            fallen: Group::none(),
+            shock: Group::none(),
+            helpless: Group::none(),
+            dead: Group::none(),
+            fled: Group::none(),
+            place: row(scope.rolls),
+            countdown: row(scope.shock),
+            vigor: row(scope.vigor),
+            winded: Group::none(),
+            mana: row(scope.mana),
+            prone: Group::none(),
+            armor: row(scope.armor),
+            guarding: row(scope.guarding),
+            gap: row(scope.moving),
+            readied: Group::none(),
+            unaware: Group::none(),
+            caring: Group::none(),
+            tending: row(scope.stabilises || scope.treats),
+            casting: row(scope.casting),
+            items: row(scope.items),
+            benched: Mask::none(),
+            actor: Num::zero(),
+            turn: Num::zero(),
+            action: Num::zero(),
+            second: Num::splat(NOBODY),
+            rests: Mask::none(),
+            first_round: Mask::none(),
+            winner: Num::zero(),
+            rounds: Count::default(),
+            attacks: [Count::default(); 2],
+            over: [Count::default(); 2],
+            hits: [Count::default(); 2],
+            criticals: [Count::default(); 2],
+            spent: [Count::default(); 2],
+            lost: [Count::default(); 2],
+            openings: [Count::default(); 2],
+            unhurt: [Count::default(); 2],
+            dealt: Row::filled(Count::default(), n),
+            stood: Row::filled(Count::default(), n),
+        }
+    }
+
+    /// Everybody as he comes to the fight.
+    #[inline(always)]
+    pub(super) fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let begin = &self.tables.begin;
+        for (row, values) in [
+            (&mut state.durability, &begin.durability),
+            (&mut state.health, &begin.health),
+            (&mut state.place, &self.tables.place),
+            (&mut state.countdown, &begin.nothing),
+            (&mut state.vigor, &begin.vigor),
+            (&mut state.mana, &begin.mana),
+            (&mut state.armor, &begin.armor),
+            (&mut state.guarding, &begin.nothing),
+            (&mut state.gap, &begin.gap),
+            (&mut state.tending, &begin.nothing),
+            (&mut state.casting, &begin.nothing),
+            (&mut state.items, &begin.items),
+        ] {
+            for i in 0..row.len() {
+                row[i].set(fresh, values[i]);
+            }
+        }
+        for i in 0..self.fighters.len() {
+            state.dealt[i].clear(fresh);
+            state.stood[i].clear(fresh);
+        }
+        let (come, none) = (&self.parties, Party::default());
+        for (group, party) in [
+            (&mut state.up, come.up),
+            (&mut state.fallen, come.fallen),
+            (&mut state.shock, none),
+            (&mut state.helpless, come.helpless),
+            (&mut state.dead, none),
+            (&mut state.fled, none),
+            (&mut state.winded, come.winded),
+            (&mut state.prone, come.prone),
+            (&mut state.readied, none),
+            (&mut state.caring, none),
+            (&mut state.unaware, come.unaware),
+        ] {
+            group.reset(party, fresh);
+        }
+        if self.scope.rolls {
+            self.roll_order(&mut state.place, fresh, dice);
+        }
+        state.benched.set(fresh, Mask::none());
+        state.first_round.set(fresh, Mask::uniform(self.scope.ambush));
+        for number in [&mut state.actor, &mut state.turn, &mut state.action, &mut state.winner] {
+            number.set(fresh, 0);
+        }
+        state.second.set(fresh, NOBODY);
+        state.rests.set(fresh, Mask::none());
+        state.rounds.clear(fresh);
+        for counts in [
+            &mut state.attacks,
+            &mut state.over,
+            &mut state.hits,
+            &mut state.criticals,
+            &mut state.spent,
+            &mut state.lost,
+            &mut state.openings,
+            &mut state.unhurt,
+        ] {
+            counts[0].clear(fresh);
+            counts[1].clear(fresh);
+        }
+    }
+}
