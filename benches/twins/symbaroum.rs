@@ -11,23 +11,33 @@ use rand::{Rng, RngExt};
 
 use super::bundled;
 
-/// What is counted, by the names of the library, in the order of [`sample`].
-pub const METRICS: [&str; 14] = [
+/// What is counted of the fight as a whole, by the names of the library, in the order of [`sample`].
+const OF_THE_FIGHT: [&str; 12] = [
     "winner",
     "rounds",
+    "deaths",
     "deaths.a",
     "deaths.b",
+    "survivors",
+    "survivors.a",
+    "survivors.b",
     "free_attacks.a",
     "free_attacks.b",
     "turns_lost.a",
     "turns_lost.b",
-    "damage.warden",
-    "damage.scout",
-    "damage.sellsword",
-    "damage.raider-1",
-    "damage.raider-2",
-    "damage.captain",
 ];
+
+/// What is counted of each fighter.
+const OF_EACH: [&str; 4] = ["damage", "fell", "toughness", "fate"];
+
+/// The six at the ford.
+const NAMES: [&str; 6] = ["warden", "scout", "sellsword", "raider-1", "raider-2", "captain"];
+
+/// Everything that is counted: all that the library measures of this fight.
+fn metrics() -> impl Iterator<Item = String> {
+    let of_fighters = NAMES.iter().flat_map(|name| OF_EACH.map(|what| format!("{what}.{name}")));
+    OF_THE_FIGHT.iter().map(|name| (*name).to_owned()).chain(of_fighters)
+}
 
 const ROUND_LIMIT: usize = 100;
 const DEATH_STRIKES: i32 = 3;
@@ -184,6 +194,8 @@ struct Fighter<'a> {
     /// On whom he has made his Free Attack for pain in this turn.
     pained: Option<usize>,
     damage: i32,
+    /// The round in which he first fell.
+    fell: Option<usize>,
 }
 
 impl<'a> Fighter<'a> {
@@ -199,6 +211,7 @@ impl<'a> Fighter<'a> {
             strikes: 0,
             pained: None,
             damage: 0,
+            fell: None,
         }
     }
 
@@ -208,6 +221,15 @@ impl<'a> Fighter<'a> {
 
     fn is_dying(&self) -> bool {
         matches!(self.condition, Condition::Fallen | Condition::Dying)
+    }
+
+    /// The number of his fate in the library: dead, dying, or standing.
+    fn fate(&self) -> usize {
+        match self.condition {
+            Condition::Dead => 0,
+            Condition::Fallen | Condition::Dying => 1,
+            Condition::Up => 4,
+        }
     }
 }
 
@@ -443,6 +465,7 @@ impl<'a, R: Rng> Fight<'a, R> {
             }
         }
         let fallen = &mut self.fighters[who];
+        fallen.fell.get_or_insert(self.rounds);
         fallen.foe = None;
         fallen.flanking = false;
         fallen.prone = false;
@@ -473,16 +496,19 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    fn deaths(&self, side: usize) -> usize {
-        let dead = |fighter: &&Fighter| fighter.sheet.side() == side && fighter.condition == Condition::Dead;
-        self.fighters.iter().filter(dead).count()
+    /// How many of a side are dead, and how many alive and not dying.
+    fn outcome(&self, side: usize) -> [usize; 2] {
+        let mine = || self.fighters.iter().filter(|fighter| fighter.sheet.side() == side);
+        [mine().filter(|fighter| fighter.condition == Condition::Dead).count(), mine().filter(|f| f.is_up()).count()]
     }
 }
 
-/// Standard errors between engine and twin, for everything that the twin counts.
+/// Standard errors between engine and twin, for every metric.
 pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
+    let names: Vec<String> = self::metrics().collect();
+    assert_eq!(metrics.len(), names.len(), "the twin counts what the engine counts");
     let mut scores = Vec::new();
-    for (name, twin) in METRICS.iter().zip(twin) {
+    for (name, twin) in names.iter().zip(twin) {
         let at =
             metrics.iter().position(|metric| metric.name == *name).expect("the engine counts what the twin counts");
         scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(twin.iter().copied())));
@@ -497,26 +523,42 @@ fn count(histogram: &mut Vec<u64>, value: usize) {
     histogram[value] += 1;
 }
 
-/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, or 2 for the round limit.
+/// Fights many and counts all metrics. The winner is 0, 1, or 2 for the round limit; whoever never fell has no round
+/// in which he did, and whoever is dead or dying has no Toughness left.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
     let sheets = sheets();
-    let mut histograms = vec![Vec::new(); METRICS.len()];
+    let mut histograms = vec![Vec::new(); metrics().count()];
     for _ in 0..trials {
         let mut fight = Fight::new(rng, &sheets);
         fight.run();
+        let [[dead_a, alive_a], [dead_b, alive_b]] = [fight.outcome(0), fight.outcome(1)];
         let values = [
             fight.winner.unwrap_or(2),
             fight.rounds,
-            fight.deaths(0),
-            fight.deaths(1),
+            dead_a + dead_b,
+            dead_a,
+            dead_b,
+            alive_a + alive_b,
+            alive_a,
+            alive_b,
             fight.free_attacks[0],
             fight.free_attacks[1],
             fight.turns_lost[0],
             fight.turns_lost[1],
         ];
-        let damage = fight.fighters.iter().map(|fighter| fighter.damage as usize);
-        for (histogram, value) in histograms.iter_mut().zip(values.into_iter().chain(damage)) {
+        let (whole, each) = histograms.split_at_mut(values.len());
+        for (histogram, value) in whole.iter_mut().zip(values) {
             count(histogram, value);
+        }
+        for (fighter, histograms) in fight.fighters.iter().zip(each.chunks_mut(OF_EACH.len())) {
+            count(&mut histograms[0], fighter.damage as usize);
+            if let Some(round) = fighter.fell {
+                count(&mut histograms[1], round);
+            }
+            if fighter.is_up() {
+                count(&mut histograms[2], fighter.toughness as usize);
+            }
+            count(&mut histograms[3], fighter.fate());
         }
     }
     histograms

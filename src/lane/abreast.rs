@@ -12,16 +12,27 @@ pub struct Abreast<S, const K: usize>(S);
 /// Twice the lanes of `S`.
 pub type Pair<S> = Abreast<S, 2>;
 
-/// Writes operations that do the same in every group. They are loops and not calls of `array::from_fn`,
-/// which is not always inlined.
+/// The flags of one group among several. They are kept apart: side by side they would be packed into one register
+/// of a kind that compares and selections cannot use.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(16))]
+pub struct Flags<M>(M);
+
+/// Writes operations that do the same in every group. They are by index and not calls of `array::from_fn`, which is not
+/// always inlined.
 macro_rules! in_each {
-    ($($name:ident($($arg:ident: $ty:ident),*) -> $out:ident = $blank:expr;)*) => {
+    ($($name:ident($($arg:ident: $ty:ident $(.$flag:tt)?),*) -> $out:ident = $blank:expr, $wrap:path;)*) => {
         $(
             #[inline(always)]
             fn $name($($arg: Self::$ty),*) -> Self::$out {
                 let mut out = [$blank; K];
-                for (i, out) in out.iter_mut().enumerate() {
-                    *out = S::$name($($arg[i]),*);
+                // Two groups without a loop: most often there are two.
+                out[0] = $wrap(S::$name($($arg[0] $(.$flag)?),*));
+                if K > 1 {
+                    out[1 % K] = $wrap(S::$name($($arg[1 % K] $(.$flag)?),*));
+                }
+                for i in 2..K {
+                    out[i] = $wrap(S::$name($($arg[i] $(.$flag)?),*));
                 }
                 out
             }
@@ -29,35 +40,41 @@ macro_rules! in_each {
     };
 }
 
+/// Numbers are what they are.
+#[inline(always)]
+const fn same<V>(v: V) -> V {
+    v
+}
+
 impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     type V = [S::V; K];
-    type M = [S::M; K];
+    type M = [Flags<S::M>; K];
     const N: usize = K * S::N;
     const LOOKS_UP: bool = S::LOOKS_UP;
 
     in_each! {
-        add(a: V, b: V) -> V = S::splat(0);
-        sub(a: V, b: V) -> V = S::splat(0);
-        min(a: V, b: V) -> V = S::splat(0);
-        max(a: V, b: V) -> V = S::splat(0);
-        mulhi(a: V, b: V) -> V = S::splat(0);
-        mullo(a: V, b: V) -> V = S::splat(0);
-        and(a: V, b: V) -> V = S::splat(0);
-        or(a: V, b: V) -> V = S::splat(0);
-        xor(a: V, b: V) -> V = S::splat(0);
-        xor3(a: V, b: V, c: V) -> V = S::splat(0);
-        majority(a: V, b: V, c: V) -> V = S::splat(0);
-        one_hot(v: V) -> V = S::splat(0);
-        lt(a: V, b: V) -> M = S::flags(false);
-        le(a: V, b: V) -> M = S::flags(false);
-        eq(a: V, b: V) -> M = S::flags(false);
-        lt_unsigned(a: V, b: V) -> M = S::flags(false);
-        select(m: M, a: V, b: V) -> V = S::splat(0);
-        keep(m: M, v: V) -> V = S::splat(0);
-        both(a: M, b: M) -> M = S::flags(false);
-        either(a: M, b: M) -> M = S::flags(false);
-        differ(a: M, b: M) -> M = S::flags(false);
-        not(a: M) -> M = S::flags(false);
+        add(a: V, b: V) -> V = S::splat(0), same;
+        sub(a: V, b: V) -> V = S::splat(0), same;
+        min(a: V, b: V) -> V = S::splat(0), same;
+        max(a: V, b: V) -> V = S::splat(0), same;
+        mulhi(a: V, b: V) -> V = S::splat(0), same;
+        mullo(a: V, b: V) -> V = S::splat(0), same;
+        and(a: V, b: V) -> V = S::splat(0), same;
+        or(a: V, b: V) -> V = S::splat(0), same;
+        xor(a: V, b: V) -> V = S::splat(0), same;
+        xor3(a: V, b: V, c: V) -> V = S::splat(0), same;
+        majority(a: V, b: V, c: V) -> V = S::splat(0), same;
+        one_hot(v: V) -> V = S::splat(0), same;
+        lt(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
+        le(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
+        eq(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
+        lt_unsigned(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
+        select(m: M.0, a: V, b: V) -> V = S::splat(0), same;
+        keep(m: M.0, v: V) -> V = S::splat(0), same;
+        both(a: M.0, b: M.0) -> M = Flags(S::flags(false)), Flags;
+        either(a: M.0, b: M.0) -> M = Flags(S::flags(false)), Flags;
+        differ(a: M.0, b: M.0) -> M = Flags(S::flags(false)), Flags;
+        not(a: M.0) -> M = Flags(S::flags(false)), Flags;
     }
 
     #[inline(always)]
@@ -74,7 +91,7 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     }
     #[inline(always)]
     fn flags(on: bool) -> Self::M {
-        [S::flags(on); K]
+        [Flags(S::flags(on)); K]
     }
     #[inline(always)]
     fn lookup(table: &[i16; 32], index: Self::V) -> Self::V {
@@ -86,9 +103,9 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     }
     #[inline(always)]
     fn any(m: Self::M) -> bool {
-        let mut any = m[0];
-        for &part in &m[1..] {
-            any = S::either(any, part);
+        let mut any = m[0].0;
+        for i in 1..K {
+            any = S::either(any, m[i].0);
         }
         S::any(any)
     }
@@ -96,17 +113,17 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     fn bits(m: Self::M) -> u64 {
         const { assert!(Self::N <= 64, "a word has no more bits") };
         let mut bits = 0;
-        for (i, &part) in m.iter().enumerate() {
-            bits |= S::bits(part) << (i * S::N);
+        for i in 0..K {
+            bits |= S::bits(m[i].0) << (i * S::N);
         }
         bits
     }
     #[inline(always)]
     fn from_bits(bits: u64) -> Self::M {
         const { assert!(Self::N <= 64, "a word has no more bits") };
-        let mut out = [S::flags(false); K];
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = S::from_bits(bits >> (i * S::N));
+        let mut out = [Flags(S::flags(false)); K];
+        for i in 0..K {
+            out[i] = Flags(S::from_bits(bits >> (i * S::N)));
         }
         out
     }
@@ -170,8 +187,9 @@ impl<S: Source, const K: usize> Source for Abreast<S, K> {
     #[inline(always)]
     fn next(generator: &mut Self::Generator) -> Self::V {
         let mut out = [S::splat(0); K];
-        for (out, generator) in out.iter_mut().zip(generator) {
-            *out = S::next(generator);
+        // By index: an iterator over both is not always inlined.
+        for i in 0..K {
+            out[i] = S::next(&mut generator[i]);
         }
         out
     }
@@ -187,8 +205,8 @@ impl<S: Lanes, const K: usize> Num<Abreast<S, K>> {
     #[inline(always)]
     pub fn parts(self) -> [Num<S>; K] {
         let mut parts = [Num::zero(); K];
-        for (part, &v) in parts.iter_mut().zip(&self.0) {
-            part.0 = v;
+        for i in 0..K {
+            parts[i].0 = self.0[i];
         }
         parts
     }
@@ -197,8 +215,8 @@ impl<S: Lanes, const K: usize> Num<Abreast<S, K>> {
     #[inline(always)]
     pub fn abreast(parts: [Num<S>; K]) -> Self {
         let mut all = [S::splat(0); K];
-        for (v, part) in all.iter_mut().zip(&parts) {
-            *v = part.0;
+        for i in 0..K {
+            all[i] = parts[i].0;
         }
         Self(all)
     }
@@ -209,8 +227,8 @@ impl<S: Lanes, const K: usize> Mask<Abreast<S, K>> {
     #[inline(always)]
     pub fn parts(self) -> [Mask<S>; K] {
         let mut parts = [Mask::none(); K];
-        for (part, &m) in parts.iter_mut().zip(&self.0) {
-            part.0 = m;
+        for i in 0..K {
+            parts[i].0 = self.0[i].0;
         }
         parts
     }

@@ -61,9 +61,10 @@ impl<L: Lanes> Counter<L> {
         for (place, group) in groups.iter().enumerate() {
             let mut all = L::splat(0);
             let mut hot = [all; GROUP];
-            for (hot, outcome) in hot.iter_mut().zip(group) {
-                let outcome = if MOVED { L::sub(outcome.0, first) } else { outcome.0 };
-                *hot = L::one_hot(outcome);
+            // By index: an iterator over both is not always inlined.
+            for i in 0..GROUP {
+                let outcome = if MOVED { L::sub(group[i].0, first) } else { group[i].0 };
+                hot[i] = L::one_hot(outcome);
                 all = L::or(all, outcome);
             }
             if CHECK {
@@ -111,6 +112,10 @@ impl<L: Lanes> Counter<L> {
     #[inline(always)]
     fn tell(&mut self) {
         for (level, plane) in self.planes.iter_mut().enumerate() {
+            // A chunk never comes to the highest weights.
+            if !L::any(L::not(L::eq(*plane, L::splat(0)))) {
+                continue;
+            }
             let mut bit = L::splat(1);
             for count in &mut self.counts {
                 let set = L::not(L::eq(L::and(*plane, bit), L::splat(0)));

@@ -10,6 +10,7 @@ mod abreast;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod called;
 pub mod count;
 pub mod dispatch;
 pub mod faces;
@@ -23,6 +24,7 @@ mod sse2;
 pub mod stream;
 
 pub use abreast::{Abreast, Pair};
+pub use called::Called;
 pub use num::{Mask, Num};
 pub use portable::Portable;
 pub use simd::{Lanes, Source};

@@ -22,6 +22,8 @@ pub trait Experiment: Send + Sync {
     const HEAVY: bool = false;
     /// Whether the state is so small that sixty-four lanes run faster than thirty-two.
     const SMALL: bool = false;
+    /// Whether some are so small and others are not; see [`is_small`](Experiment::is_small).
+    const SMALL_AT_TIMES: bool = false;
     /// New trials start as soon as one in so many lanes has finished. More where starting is cheap or trials
     /// are long, fewer where the state is large. Part of the stream's layout: it never depends on the machine.
     const REFILL: usize = 4;
@@ -42,6 +44,12 @@ pub trait Experiment: Send + Sync {
 
     /// What is measured, in the order of [`measure`](Experiment::measure).
     fn metrics(&self) -> &[Metric];
+
+    /// Whether this one runs on sixty-four lanes. Two vectors side by side hide the time that each takes, but what is
+    /// compiled for both is long: so only what most experiments need is compiled for both.
+    fn is_small(&self) -> bool {
+        Self::SMALL
+    }
 
     /// Beats of one pass.
     #[inline(always)]

@@ -3,7 +3,7 @@
 use crate::lane::{Lanes, Mask, Num};
 
 use super::state::{LaneState, Visit};
-use super::who::Who;
+use super::who::{Table, Who};
 
 /// Some of the fighters of a fight, by lane: one bit of a number for each. So a question about whoever it is in
 /// each lane, or about all of them, is one operation.
@@ -13,6 +13,23 @@ pub struct Group<L: Lanes>(Num<L>);
 /// The bit of a fighter.
 const fn bit(fighter: usize) -> i16 {
     (1_u16 << fighter).cast_signed()
+}
+
+/// The bits of fighters, which lanes are filled with at once.
+const BITS: Table = {
+    let mut bits = [0; 32];
+    let mut i = 0;
+    while i < 16 {
+        bits[i] = bit(i);
+        i += 1;
+    }
+    bits
+};
+
+/// The bit of a fighter in every lane.
+#[inline(always)]
+fn one<L: Lanes>(fighter: usize) -> Num<L> {
+    Num::splat(BITS[fighter % 32])
 }
 
 /// The same fighters in every lane.
@@ -59,20 +76,31 @@ impl<L: Lanes> Group<L> {
 
     /// Where somebody belongs to it.
     #[inline(always)]
-    pub fn has(self, who: Who<'_, L>) -> Mask<L> {
+    pub fn has(self, who: Who<L>) -> Mask<L> {
         !(self.0 & who.bit()).eq(0)
     }
 
     /// Where a certain fighter belongs to it.
     #[inline(always)]
     pub fn has_one(self, fighter: usize) -> Mask<L> {
-        !(self.0 & bit(fighter)).eq(0)
+        !(self.0 & one(fighter)).eq(0)
     }
 
     /// Where anybody belongs to it.
     #[inline(always)]
     pub fn any(self) -> Mask<L> {
         !self.0.eq(0)
+    }
+
+    /// Where at least so many belong to it.
+    #[inline(always)]
+    pub fn at_least(self, number: i16) -> Mask<L> {
+        let mut left = self.0;
+        for _ in 1..number {
+            // Without the first of them.
+            left = left & (left - 1);
+        }
+        !left.eq(0) | Mask::uniform(number <= 0)
     }
 
     /// The same where the mask is set, else nobody.
@@ -112,26 +140,26 @@ impl<L: Lanes> Group<L> {
 
     /// Takes somebody in where the mask is set.
     #[inline(always)]
-    pub fn add(&mut self, who: Who<'_, L>, m: Mask<L>) {
+    pub fn add(&mut self, who: Who<L>, m: Mask<L>) {
         self.0 = self.0 | who.bit().only(m);
     }
 
     /// Takes a certain fighter in where the mask is set.
     #[inline(always)]
     pub fn add_one(&mut self, fighter: usize, m: Mask<L>) {
-        self.0 = self.0 | Num::splat(bit(fighter)).only(m);
+        self.0 = self.0 | one(fighter).only(m);
     }
 
     /// Leaves somebody out where the mask is set.
     #[inline(always)]
-    pub fn drop(&mut self, who: Who<'_, L>, m: Mask<L>) {
+    pub fn drop(&mut self, who: Who<L>, m: Mask<L>) {
         self.0 = self.0.without(who.bit().only(m));
     }
 
     /// Leaves a certain fighter out where the mask is set.
     #[inline(always)]
     pub fn drop_one(&mut self, fighter: usize, m: Mask<L>) {
-        self.0 = self.0.without(Num::splat(bit(fighter)).only(m));
+        self.0 = self.0.without(one(fighter).only(m));
     }
 
     /// Everybody goes over to another group where the mask is set.
@@ -187,6 +215,16 @@ mod tests {
         group.go_over(&mut other, Mask::all());
         assert!(!group.any().any() && other.has_one(15).any() && other.has_one(7).any());
         assert!(!other.but(Group::only(last, Mask::all())).has_one(15).any());
+    }
+
+    #[test]
+    fn those_of_a_group_are_counted() {
+        for number in 0..=16 {
+            let group = Group::<Solo>::only(Party::of(16, |i| i < number), Mask::all());
+            for least in 0..=17 {
+                assert_eq!(group.at_least(least).any(), number as i16 >= least, "{number} are at least {least}");
+            }
+        }
     }
 
     #[test]

@@ -40,16 +40,7 @@ pub trait Someone<L: Lanes>: Copy {
     fn ends(self) -> [usize; 2];
 }
 
-/// How many fighters most fights have at most.
-const FEW: usize = 8;
-
-/// Whether going through all fighters, one instruction or two for each, is quicker than through those who are meant:
-/// where a mask costs nothing, a loop of unknown length costs more than it spares.
-const fn goes_through_all<L: Lanes>() -> bool {
-    L::LOOKS_UP && L::N > 1
-}
-
-impl<L: Lanes> Someone<L> for Who<'static, L> {
+impl<L: Lanes> Someone<L> for Who<L> {
     const LONE: bool = false;
 
     #[inline(always)]
@@ -82,61 +73,27 @@ impl<L: Lanes> Someone<L> for Who<'static, L> {
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
-        if !goes_through_all::<L>() {
-            return Who::read(self, row);
-        }
-        if let [one] = self.whom() {
-            return row.place(*one);
-        }
-        let index = self.index();
-        let mut value = row.place(0);
-        for i in 1..FEW {
-            value.set(index.eq(i as i16), row.place(i));
-        }
-        if row.len() > FEW {
-            for i in FEW..MOST {
-                value.set(index.eq(i as i16), row.place(i));
-            }
-        }
-        value
+        Who::read(self, row)
     }
     #[inline(always)]
     fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
-        if !goes_through_all::<L>() {
-            Who::set(self, row, m, value);
-            return;
-        }
-        let value = value.into();
-        if let [one] = self.whom() {
-            row.place_mut(*one).set(m, value);
-            return;
-        }
-        let index = self.index();
-        for i in 0..FEW {
-            row.place_mut(i).set(m & index.eq(i as i16), value);
-        }
-        if row.len() > FEW {
-            for i in FEW..MOST {
-                row.place_mut(i).set(m & index.eq(i as i16), value);
-            }
-        }
+        Who::set(self, row, m, value);
     }
     #[inline(always)]
     fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
-        for &i in self.whom() {
-            counts.place_mut(first + i).add(m & Who::is(self, i), n);
-        }
+        self.visit(
+            #[inline(always)]
+            |i, is| counts.place_mut(first + i).add(m & is, n),
+        );
     }
     #[inline(always)]
-    fn each(self, mut visit: impl FnMut(usize, Mask<L>)) {
-        for (fighter, is) in Who::each(self) {
-            visit(fighter, is);
-        }
+    fn each(self, visit: impl FnMut(usize, Mask<L>)) {
+        self.visit(visit);
     }
     #[inline(always)]
     fn ends(self) -> [usize; 2] {
-        let whom = self.whom();
-        [whom[0], whom[whom.len() - 1]]
+        let span = self.span();
+        [span.first(), span.first() + span.len() - 1]
     }
 }
 
@@ -239,6 +196,6 @@ mod tests {
             assert_eq!(counted, [0, 0, 0, 0, 0, 4, 0, 0]);
         }
         check(Lone::of(3), [3, 3]);
-        check(<Who<'static, Solo> as Someone<Solo>>::among(together(2..5), Num::splat(3)), [2, 4]);
+        check(<Who<Solo> as Someone<Solo>>::among(together(2..5), Num::splat(3)), [2, 4]);
     }
 }

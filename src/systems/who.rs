@@ -6,7 +6,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::state::Row;
+use super::Row;
 
 /// The most fighters of a fight.
 pub const MOST: usize = 16;
@@ -36,29 +36,153 @@ pub const EVERYBODY: [usize; MOST] = {
     all
 };
 
+/// How many fighters are visited without a loop.
+const ABREAST: usize = 4;
+
+/// Room for a row whose places are found without a look at its length: those of all fighters, and as many behind the
+/// last as a visit may look at before it ends.
+pub const ROOM: usize = 32;
+
+/// The numbers of fighters, which lanes are filled with at once.
+const NUMBERS: Table = {
+    let mut numbers = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        numbers[i] = i as i16;
+        i += 1;
+    }
+    numbers
+};
+
+/// The number of a fighter in every lane.
+#[inline(always)]
+pub fn number<L: Lanes>(fighter: usize) -> Num<L> {
+    Num::splat(NUMBERS[fighter % ROOM])
+}
+
+/// Some fighters that stand one behind the other in the order of all, at least one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    first: usize,
+    len: usize,
+}
+
+impl Span {
+    /// One fighter.
+    pub const fn one(fighter: usize) -> Self {
+        Self { first: fighter, len: 1 }
+    }
+
+    /// Those of a list and whoever stands between them.
+    pub fn over(list: &[usize]) -> Self {
+        let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
+        Self { first, len: last + 1 - first }
+    }
+
+    /// Their numbers.
+    pub fn iter(self) -> std::ops::Range<usize> {
+        self.first..self.first + self.len
+    }
+
+    /// How many they are.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        self.len
+    }
+
+    /// The first of them, which is below [`MOST`] in a way that the compiler sees.
+    #[inline(always)]
+    pub const fn first(self) -> usize {
+        self.first % MOST
+    }
+
+    /// Whether it is only one.
+    #[inline(always)]
+    pub const fn is_one(self) -> bool {
+        self.len == 1
+    }
+
+    /// Visits each in order. Most sides are small, so a few are visited abreast.
+    #[inline(always)]
+    pub fn each(self, mut visit: impl FnMut(usize)) {
+        for i in 0..ABREAST {
+            if i >= self.len {
+                return;
+            }
+            visit(self.first() + i);
+        }
+        for i in ABREAST..self.len {
+            visit((self.first + i) % MOST);
+        }
+    }
+
+    /// Visits each, the last one first.
+    #[inline(always)]
+    pub fn each_back(self, mut visit: impl FnMut(usize)) {
+        let mut left = self.len;
+        while left > ABREAST {
+            left -= 1;
+            visit((self.first + left) % MOST);
+        }
+        for i in (0..ABREAST).rev() {
+            if i < left {
+                visit(self.first() + i);
+            }
+        }
+    }
+}
+
+/// Those of a list, from the first to the last, and whoever stands between them.
+impl From<&[usize]> for Span {
+    #[inline(always)]
+    fn from(list: &[usize]) -> Self {
+        let (first, last) = (list[0], list[list.len() - 1]);
+        debug_assert!(list.is_sorted(), "those of a list stand in the order of all");
+        Self { first, len: last - first + 1 }
+    }
+}
+
+impl From<&Vec<usize>> for Span {
+    #[inline(always)]
+    fn from(list: &Vec<usize>) -> Self {
+        list[..].into()
+    }
+}
+
+impl<const N: usize> From<&[usize; N]> for Span {
+    #[inline(always)]
+    fn from(list: &[usize; N]) -> Self {
+        list[..].into()
+    }
+}
+
 /// A fighter by lane.
 #[derive(Debug, Clone, Copy)]
-pub struct Who<'a, L: Lanes> {
-    /// Those it may be, at least one.
-    among: &'a [usize],
+pub struct Who<L: Lanes> {
+    /// Those it may be.
+    among: Span,
     /// Which it is.
     index: Num<L>,
 }
 
-impl<'a, L: Lanes> Who<'a, L> {
+impl<L: Lanes> Who<L> {
     /// The same fighter in every lane.
     #[inline(always)]
-    pub fn one(fighter: usize) -> Who<'static, L> {
-        Who { among: &EVERYBODY[fighter..=fighter], index: Num::splat(fighter as i16) }
+    pub fn one(fighter: usize) -> Self {
+        Self { among: Span::one(fighter), index: number(fighter) }
     }
 
     /// One of some by lane. If there is only one, it is that one in every lane.
     #[inline(always)]
-    pub fn among(among: &'a [usize], index: Num<L>) -> Self {
-        match among {
-            [one] => Self { among, index: Num::splat(*one as i16) },
-            _ => Self { among, index },
-        }
+    pub fn among(among: impl Into<Span>, index: Num<L>) -> Self {
+        let among = among.into();
+        if among.is_one() { Self::one(among.first()) } else { Self { among, index } }
+    }
+
+    /// Those it may be.
+    #[inline(always)]
+    pub const fn span(self) -> Span {
+        self.among
     }
 
     /// Its number.
@@ -70,141 +194,113 @@ impl<'a, L: Lanes> Who<'a, L> {
     /// One bit at the place of its number; none for nobody.
     #[inline(always)]
     pub fn bit(self) -> Num<L> {
-        match self.among {
-            [one] => Num::splat((1_u16 << (*one & 15)).cast_signed()),
-            _ => self.index.one_hot(),
-        }
+        self.index.one_hot()
     }
 
     /// Those it may be, each with the lanes in which it is.
     #[inline(always)]
-    pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> + use<'a, L> {
-        self.among.iter().map(
+    pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> {
+        (self.among.first..self.among.first + self.among.len).map(
             #[inline(always)]
-            move |&i| (i, self.is(i)),
+            move |i| (i, self.is(i)),
         )
+    }
+
+    /// Visits those it may be, each with the lanes in which it is.
+    #[inline(always)]
+    pub fn visit(self, mut visit: impl FnMut(usize, Mask<L>)) {
+        if self.among.is_one() {
+            return visit(self.among.first(), Mask::all());
+        }
+        self.among.each(
+            #[inline(always)]
+            |i| visit(i, self.index.eq(number(i))),
+        );
     }
 
     /// Where it is a certain fighter, who must be among those it may be.
     #[inline(always)]
     pub fn is(self, fighter: usize) -> Mask<L> {
-        if self.among.len() == 1 { Mask::all() } else { self.index.eq(fighter as i16) }
+        if self.among.is_one() { Mask::all() } else { self.index.eq(number(fighter)) }
     }
 
     /// What a table says of it; 0 for nobody.
     #[inline(always)]
     pub fn look(self, table: &Table) -> Num<L> {
-        match self.among {
-            [one] => Num::splat(table[*one & 31]),
-            _ if L::LOOKS_UP => self.index.lookup(table),
-            several => {
-                let mut value = Num::zero();
-                for &i in several {
-                    if table[i] != 0 {
-                        value.set(self.index.eq(i as i16), table[i]);
-                    }
-                }
-                value
+        if L::LOOKS_UP {
+            return self.index.lookup(table);
+        }
+        if self.among.is_one() {
+            return Num::splat(table[self.among.first()]);
+        }
+        let mut value = Num::zero();
+        for (i, is) in self.each() {
+            if table[i] != 0 {
+                value.set(is, table[i]);
             }
         }
+        value
     }
 
     /// What a table says of all those it may be, if that is the same number.
     #[inline(always)]
     pub fn same(self, table: &Table) -> Option<i16> {
-        let first = table[self.among[0]];
-        self.among[1..].iter().all(|&i| table[i] == first).then_some(first)
+        let first = table[self.among.first()];
+        let all = &table[self.among.first()..self.among.first() + self.among.len % ROOM.min(MOST + 1)];
+        all.iter().all(|&each| each == first).then_some(first)
     }
 
     /// Whether a table has a number other than 0 for it.
     #[inline(always)]
     pub fn has(self, table: &Table) -> Mask<L> {
-        match self.among {
-            [one] => Mask::uniform(table[*one & 31] != 0),
-            _ => !self.look(table).eq(0),
-        }
+        !self.look(table).eq(0)
     }
 
     /// Its number in a row.
     #[inline(always)]
-    pub fn read(self, row: &[Num<L>]) -> Num<L> {
-        let mut value = row[self.among[0]];
-        for &i in &self.among[1..] {
-            value.set(self.index.eq(i as i16), row[i]);
+    pub fn read<const CAP: usize>(self, row: &Row<Num<L>, CAP>) -> Num<L> {
+        let first = self.among.first();
+        let mut value = row.place(first);
+        for i in 1..ABREAST {
+            if i >= self.among.len {
+                return value;
+            }
+            value.set(self.index.eq(number(first + i)), row.place(first + i));
+        }
+        for i in ABREAST..self.among.len {
+            value.set(self.index.eq(number(first + i)), row.place(first + i));
         }
         value
     }
 
     /// Its flag in a row.
     #[inline(always)]
-    pub fn flag(self, row: &[Mask<L>]) -> Mask<L> {
-        let mut value = row[self.among[0]];
-        for &i in &self.among[1..] {
-            value.set(self.index.eq(i as i16), row[i]);
+    pub fn flag<const CAP: usize>(self, row: &Row<Mask<L>, CAP>) -> Mask<L> {
+        let mut value = row.place(self.among.first());
+        for i in 1..self.among.len {
+            let i = self.among.first + i;
+            value.set(self.index.eq(number(i)), row.place(i));
         }
         value
-    }
-
-    /// Replaces its number in a row where the mask is set.
-    #[inline(always)]
-    pub fn set(self, row: &mut [Num<L>], m: Mask<L>, value: impl Into<Num<L>>) {
-        let value = value.into();
-        for (i, is) in self.each() {
-            row[i].set(m & is, value);
-        }
     }
 
     /// Replaces its flag in a row where the mask is set.
     #[inline(always)]
-    pub fn flip(self, row: &mut [Mask<L>], m: Mask<L>, value: Mask<L>) {
-        for (i, is) in self.each() {
-            row[i].set(m & is, value);
-        }
-    }
-}
-
-impl<'a, L: Lanes> Who<'a, L> {
-    /// Those it may be.
-    #[inline(always)]
-    pub fn whom(self) -> &'a [usize] {
-        self.among
-    }
-}
-
-impl<L: Lanes> Who<'_, L> {
-    /// Its number in a row that is in use. Everybody's number is looked at up to that of the last whom it may be: places
-    /// that are known need no look at the list of those.
-    #[inline(always)]
-    pub fn read_all(self, row: &Row<Num<L>, MOST>) -> Num<L> {
-        if let [one] = self.among {
-            return row.place(*one);
-        }
-        let last = self.among[self.among.len() - 1];
-        let mut value = row.place(0);
-        for i in 1..MOST {
-            if i > last {
-                break;
-            }
-            value.set(self.index.eq(i as i16), row.place(i));
-        }
-        value
+    pub fn flip<const CAP: usize>(self, row: &mut Row<Mask<L>, CAP>, m: Mask<L>, value: Mask<L>) {
+        self.visit(
+            #[inline(always)]
+            |i, is| row.place_mut(i).set(m & is, value),
+        );
     }
 
-    /// Replaces its number in a row that is in use.
+    /// Replaces its number in a row where the mask is set.
     #[inline(always)]
-    pub fn set_all(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+    pub fn set<const CAP: usize>(self, row: &mut Row<Num<L>, CAP>, m: Mask<L>, value: impl Into<Num<L>>) {
         let value = value.into();
-        if let [one] = self.among {
-            row.place_mut(*one).set(m, value);
-            return;
-        }
-        let last = self.among[self.among.len() - 1];
-        for i in 0..MOST {
-            if i > last {
-                break;
-            }
-            row.place_mut(i).set(m & self.index.eq(i as i16), value);
-        }
+        self.visit(
+            #[inline(always)]
+            |i, is| row.place_mut(i).set(m & is, value),
+        );
     }
 }
 
@@ -217,20 +313,16 @@ mod tests {
     #[test]
     fn one_of_some_reads_and_writes_only_its_own() {
         let among = [2, 5, 6];
-        let mut row = [0, 10, 20, 30, 40, 50, 60].map(Num::<Solo>::splat);
+        let mut row = Row::<_, MOST>::of(Num::<Solo>::zero(), 7, |i| Num::splat(10 * i as i16));
         let mut table = [0; 32];
         table[5] = 7;
         let five = Who::<Solo>::among(&among, Num::splat(5));
         assert_eq!((five.read(&row).first(), five.look(&table).first()), (50, 7));
         assert!(five.has(&table).any() && five.is(5).any() && !five.is(6).any());
         five.set(&mut row, Mask::all(), 1);
-        assert_eq!(row.map(InspectNum::first), [0, 10, 20, 30, 40, 1, 60]);
+        assert_eq!([4, 5, 6].map(|i| row[i].first()), [40, 1, 60]);
         five.set(&mut row, Mask::none(), 9);
         assert_eq!(five.read(&row).first(), 1);
-        let mut all = Row::<_, MOST>::of(Num::zero(), 7, |i| Num::<Solo>::splat(10 * i as i16));
-        assert_eq!(five.read_all(&all).first(), 50);
-        five.set_all(&mut all, Mask::all(), 1);
-        assert_eq!(std::array::from_fn::<_, 7, _>(|i| all[i].first()), [0, 10, 20, 30, 40, 1, 60]);
         let one = Who::<Solo>::among(&among[..1], Num::splat(NOBODY));
         assert_eq!((one.index().first(), one.read(&row).first()), (2, 20));
     }

@@ -5,7 +5,7 @@
 //! worth it get more copies for wider registers. All backends give the same trials.
 
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Baseline, Lanes, Mask, Num, Pair, Source};
+use crate::lane::{Baseline, Called, Lanes, Mask, Num, Pair, Source};
 use crate::systems::Experiment;
 
 use super::super::trace::Condition;
@@ -27,6 +27,13 @@ pub enum Order<'a> {
     Match(&'a mut Values),
     /// Run them matched, and follow how each goes.
     Follow(&'a mut Courses),
+}
+
+impl Order<'_> {
+    /// Whether trials are matched with those of a variant.
+    fn matches(&self) -> bool {
+        matches!(self, Self::Match(_) | Self::Follow(_))
+    }
 }
 
 /// What was seen of single trials.
@@ -67,7 +74,11 @@ impl Values {
 
 /// Runs a chunk on the baseline backend.
 pub fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
-    if E::SMALL {
+    // Variants that are matched meet the same dice only on as many lanes.
+    let small_by_itself = E::SMALL_AT_TIMES && experiment.is_small() && !order.matches();
+    if small_by_itself {
+        obey_over::<Called<Pair<Baseline>>, E>(experiment, chunk, order)
+    } else if E::SMALL {
         obey_over::<Pair<Baseline>, E>(experiment, chunk, order)
     } else {
         obey_over::<Baseline, E>(experiment, chunk, order)

@@ -51,7 +51,7 @@ impl<E: Experiment> Job for Wide<'_, E> {
 
     #[inline(always)]
     fn run<S: Source>(self) {
-        if E::SMALL {
+        if E::SMALL || (E::SMALL_AT_TIMES && self.experiment.is_small()) {
             self.over::<Pair<S>>();
         } else {
             self.over::<S>();

@@ -33,7 +33,7 @@ impl<L: Lanes> Grip<L> {
 
     /// What the table of the hand says of somebody: the first is the weapon hand's.
     #[inline(always)]
-    pub fn look(self, who: Who<'_, L>, tables: &[Table; 2]) -> Num<L> {
+    pub fn look(self, who: Who<L>, tables: &[Table; 2]) -> Num<L> {
         match self {
             Self::Weapon => who.look(&tables[0]),
             Self::OffHand => who.look(&tables[1]),

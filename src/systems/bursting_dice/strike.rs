@@ -159,8 +159,8 @@ impl Arena {
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: Who<D::L>,
+        target: Who<D::L>,
         at: &Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -264,8 +264,8 @@ impl Arena {
     #[inline(always)]
     pub fn blow<D: Dice>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: Who<D::L>,
+        target: Who<D::L>,
         at: &Circumstances<D::L>,
         body: &Body<D::L>,
         active: Mask<D::L>,
@@ -279,7 +279,7 @@ impl Arena {
     /// Guard against this attack: `BRD-25` halved, rounding up, if the target is unaware; `BRD-43` Size;
     /// `BRD-44` Visibility; `BRD-45` Cover.
     #[inline(always)]
-    fn guard<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, at: &Circumstances<L>) -> Num<L> {
+    fn guard<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, at: &Circumstances<L>) -> Num<L> {
         let house = &self.house;
         let own = target.look(&self.guard);
         let mut situation = Num::zero();

@@ -118,7 +118,7 @@ impl Armory {
     /// The damage roll from which on more makes no difference to a body: it has passed all armor, emptied all
     /// pools, and knocked down.
     #[inline(always)]
-    pub fn matters_to<L: Lanes>(&self, target: Who<'_, L>, body: &Body<L>) -> Num<L> {
+    pub fn matters_to<L: Lanes>(&self, target: Who<L>, body: &Body<L>) -> Num<L> {
         if !self.taken.is_empty() {
             return Num::splat(super::rank::BEYOND);
         }
@@ -140,8 +140,8 @@ impl Armory {
     #[inline(always)]
     pub fn allocate<L: Lanes>(
         &self,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
+        attacker: Who<L>,
+        target: Who<L>,
         grip: Grip<L>,
         damage: Num<L>,
         body: &Body<L>,
@@ -182,8 +182,8 @@ impl Armory {
     #[inline(always)]
     fn absorb<L: Lanes>(
         &self,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
+        attacker: Who<L>,
+        target: Who<L>,
         grip: Grip<L>,
         rung: Num<L>,
         damage: Num<L>,

@@ -135,8 +135,8 @@ impl Arena {
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: Who<D::L>,
+        target: Who<D::L>,
         at: Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -177,7 +177,7 @@ impl Arena {
     /// `KUP-17` Damage: the margin plus the weapon less the armor, or the margin less the armor times the
     /// weapon. `KUP-02` Size: a bigger target suffers less. Never below nothing.
     #[inline(always)]
-    pub fn damage<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, margin: Num<L>, bigger: Num<L>) -> Num<L> {
+    pub fn damage<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, margin: Num<L>, bigger: Num<L>) -> Num<L> {
         let (level, armor) = (attacker.look(&self.level), target.look(&self.armor));
         let mut damage = match self.house.damage_formula {
             Formula::Additive => margin + level - armor,
@@ -191,20 +191,14 @@ impl Arena {
 
     /// How much bigger the target is than the attacker.
     #[inline(always)]
-    pub fn bigger<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>) -> Num<L> {
+    pub fn bigger<L: Lanes>(&self, attacker: Who<L>, target: Who<L>) -> Num<L> {
         if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() }
     }
 
     /// `KUP-16` Defence options: the best on average of the ways that the target has an action left for, and
     /// that help against this attack.
     #[inline(always)]
-    fn guard<L: Lanes>(
-        &self,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
-        at: Circumstances<L>,
-        active: Mask<L>,
-    ) -> Guarded<L> {
+    fn guard<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, at: Circumstances<L>, active: Mask<L>) -> Guarded<L> {
         let zero = Num::zero();
         let mut best = Num::splat(i16::MIN);
         let mut guard = Guarded {
@@ -288,7 +282,7 @@ impl Defence {
 
     /// What somebody's defence is worth before the die, of whose wounded pair so much is left.
     #[inline(always)]
-    pub fn value<L: Lanes>(&self, who: Who<'_, L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
+    pub fn value<L: Lanes>(&self, who: Who<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
         self.power.value(who, left, wounded)
     }
 }

@@ -48,7 +48,7 @@ impl Power {
     /// `KUP-19` Injury: the value of somebody of whose wounded pair so much is left. What the unknown stat
     /// loses comes first, the rest the known stat loses.
     #[inline(always)]
-    pub fn value<L: Lanes>(&self, who: Who<'_, L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
+    pub fn value<L: Lanes>(&self, who: Who<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
         let base = who.look(&self.base);
         match self.uniform {
             Some(Share::Nothing) => base,

@@ -15,6 +15,18 @@ use crate::systems::who::{Table, Who, table};
 pub struct Arena {
     /// The constants.
     pub house: House,
+    sheets: Sheets,
+    blindness: bool,
+    /// Whether anybody throws two dice for his weapon.
+    two_weapon_dice: bool,
+    /// Whether anybody throws two dice for his armor.
+    two_armor_dice: bool,
+}
+
+/// What an attack asks of both sheets. No table lies across two lines of the cache.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+struct Sheets {
     attack: Table,
     defense: Table,
     is_pc: Table,
@@ -28,20 +40,6 @@ pub struct Arena {
     pain_threshold: Table,
     inflict: Table,
     suffer: Table,
-    blindness: bool,
-    /// The dice that anybody here may throw for damage or armor.
-    dice: Vec<Part>,
-}
-
-/// One die of damage or armor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    First,
-    Second,
-    /// The extra die of so many Advantages.
-    Advantage(i16),
-    ArmorFirst,
-    ArmorSecond,
 }
 
 /// Damage or armor of everybody.
@@ -105,32 +103,26 @@ impl Arena {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: House) -> Self {
         let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
-        let mut dice = vec![Part::First];
-        if fighters.iter().any(|fighter| fighter.weapon.has_two()) {
-            dice.push(Part::Second);
-        }
-        dice.extend((1..=house.advantage_limit).map(Part::Advantage));
-        dice.push(Part::ArmorFirst);
-        if fighters.iter().any(|fighter| fighter.armor.has_two()) {
-            dice.push(Part::ArmorSecond);
-        }
         Self {
             house,
-            attack: table(fighters, |fighter| fighter.attack),
-            defense: table(fighters, |fighter| fighter.defense),
-            is_pc: flag(|fighter| fighter.is_pc),
-            blind: flag(|fighter| fighter.blind),
-            higher_ground: flag(|fighter| fighter.higher_ground),
-            weapon: Throws::of(fighters, |fighter| fighter.weapon),
-            unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
-            armor: Throws::of(fighters, |fighter| fighter.armor),
-            extra_die: table(fighters, |fighter| fighter.advantage.0),
-            extra_fixed: table(fighters, |fighter| fighter.advantage.1),
-            pain_threshold: table(fighters, |fighter| fighter.pain_threshold),
-            inflict: table(fighters, |fighter| fighter.policies.inflict as i16),
-            suffer: table(fighters, |fighter| fighter.policies.suffer as i16),
+            sheets: Sheets {
+                attack: table(fighters, |fighter| fighter.attack),
+                defense: table(fighters, |fighter| fighter.defense),
+                is_pc: flag(|fighter| fighter.is_pc),
+                blind: flag(|fighter| fighter.blind),
+                higher_ground: flag(|fighter| fighter.higher_ground),
+                weapon: Throws::of(fighters, |fighter| fighter.weapon),
+                unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
+                armor: Throws::of(fighters, |fighter| fighter.armor),
+                extra_die: table(fighters, |fighter| fighter.advantage.0),
+                extra_fixed: table(fighters, |fighter| fighter.advantage.1),
+                pain_threshold: table(fighters, |fighter| fighter.pain_threshold),
+                inflict: table(fighters, |fighter| fighter.policies.inflict as i16),
+                suffer: table(fighters, |fighter| fighter.policies.suffer as i16),
+            },
             blindness: fighters.iter().any(|fighter| fighter.blind),
-            dice,
+            two_weapon_dice: fighters.iter().any(|fighter| fighter.weapon.has_two()),
+            two_armor_dice: fighters.iter().any(|fighter| fighter.armor.has_two()),
         }
     }
 
@@ -138,8 +130,8 @@ impl Arena {
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: Who<D::L>,
+        target: Who<D::L>,
         at: Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -160,12 +152,14 @@ impl Arena {
     /// `SYM-21` Advantage: how many sources count. Flanked and prone targets matter in melee only, which
     /// whoever asks has seen to.
     #[inline(always)]
-    fn advantage<L: Lanes>(&self, attacker: Who<'_, L>, at: Circumstances<L>) -> Num<L> {
+    fn advantage<L: Lanes>(&self, attacker: Who<L>, at: Circumstances<L>) -> Num<L> {
         if self.house.advantage_limit == 1 {
-            return (at.unaware | at.flanked | at.prone | attacker.has(&self.higher_ground)).count();
+            return (at.unaware | at.flanked | at.prone | attacker.has(&self.sheets.higher_ground)).count();
         }
-        let sources =
-            at.unaware.count() + at.flanked.count() + at.prone.count() + attacker.has(&self.higher_ground).count();
+        let sources = at.unaware.count()
+            + at.flanked.count()
+            + at.prone.count()
+            + attacker.has(&self.sheets.higher_ground).count();
         sources.min(self.house.advantage_limit)
     }
 
@@ -173,21 +167,16 @@ impl Arena {
     /// Defense; if an NPC attacks a player, the player tests Defense against the enemy's attack. Between
     /// two NPCs or two players the attacker tests. Also says where it is a Defense test.
     #[inline(always)]
-    fn test<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, advantage: Num<L>) -> (Test<L>, Mask<L>) {
+    fn test<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, advantage: Num<L>) -> (Test<L>, Mask<L>) {
         let house = &self.house;
-        let defended = target.has(&self.is_pc) & !attacker.has(&self.is_pc);
-        let (attack, defense) = (attacker.look(&self.attack), target.look(&self.defense));
+        let defended = target.has(&self.sheets.is_pc) & !attacker.has(&self.sheets.is_pc);
+        let (attack, defense) = (attacker.look(&self.sheets.attack), target.look(&self.sheets.defense));
         let attacks = attack + opposed(house, defense) + advantage.times(house.advantage_test);
-        let need = match (target.same(&self.is_pc), attacker.same(&self.is_pc)) {
-            (Some(0), _) | (_, Some(1)) => attacks,
-            _ => {
-                let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
-                defended.select(defends, attacks)
-            }
-        };
+        let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
+        let need = defended.select(defends, attacks);
         let mut test = Test::plain(need);
         if self.blindness {
-            let (attacker, target) = (attacker.has(&self.blind), target.has(&self.blind));
+            let (attacker, target) = (attacker.has(&self.sheets.blind), target.has(&self.sheets.blind));
             let roller = (defended & target) | (!defended & attacker);
             let other = (defended & attacker) | (!defended & target);
             (test.worse, test.better, test.blindness) = (roller & !other, other & !roller, true);
@@ -200,47 +189,36 @@ impl Arena {
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
+        attacker: Who<D::L>,
+        target: Who<D::L>,
         unarmed: Option<Mask<D::L>>,
         advantage: Num<D::L>,
         hit: Mask<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let (with, without) = (&self.weapon, &self.unarmed);
+        let (with, without) = (&self.sheets.weapon, &self.sheets.unarmed);
         let mut total = armed(attacker, unarmed, &with.bonus, &without.bonus)
-            + attacker.look(&self.extra_fixed).times(advantage)
-            - target.look(&self.armor.bonus);
-        for &part in &self.dice {
-            // Each die in its turn at this one place, where anybody throws it.
-            let sides = match part {
-                Part::First => armed(attacker, unarmed, &with.first, &without.first),
-                Part::Second => armed(attacker, unarmed, &with.second, &without.second),
-                Part::Advantage(number) => attacker.look(&self.extra_die).only(advantage.ge(number)),
-                Part::ArmorFirst => target.look(&self.armor.first),
-                Part::ArmorSecond => target.look(&self.armor.second),
-            };
-            let throws = hit & sides.gt(0);
-            dice.when(
-                throws,
-                #[inline(always)]
-                |dice| {
-                    let face = dice.by_lane([sides], throws).only(throws);
-                    if matches!(part, Part::ArmorFirst | Part::ArmorSecond) {
-                        total -= face;
-                    } else {
-                        total += face;
-                    }
-                },
-            );
+            + attacker.look(&self.sheets.extra_fixed).times(advantage)
+            - target.look(&self.sheets.armor.bonus);
+        // Each die in its turn, where anybody throws it.
+        total += thrown(armed(attacker, unarmed, &with.first, &without.first), hit, dice);
+        if self.two_weapon_dice {
+            total += thrown(armed(attacker, unarmed, &with.second, &without.second), hit, dice);
+        }
+        for number in 1..=self.house.advantage_limit {
+            total += thrown(attacker.look(&self.sheets.extra_die).only(advantage.ge(number)), hit, dice);
+        }
+        total -= thrown(target.look(&self.sheets.armor.first), hit, dice);
+        if self.two_armor_dice {
+            total -= thrown(target.look(&self.sheets.armor.second), hit, dice);
         }
         total.max(0).only(hit)
     }
 
     /// `SYM-18` Pain threshold: where damage hurts a target that still stands.
     #[inline(always)]
-    pub fn hurts<L: Lanes>(&self, target: Who<'_, L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
-        let threshold = target.look(&self.pain_threshold);
+    pub fn hurts<L: Lanes>(&self, target: Who<L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
+        let threshold = target.look(&self.sheets.pain_threshold);
         let hurts = match self.house.pain_compare {
             PainCompare::MoreThan => damage.gt(threshold),
             PainCompare::AtLeast => damage.ge(threshold) & damage.gt(0),
@@ -252,19 +230,32 @@ impl Arena {
     /// decides: the target's if an NPC hurts a player, else the attacker's. `wise` says where `auto`
     /// would have it so: for the one who inflicts, and for the one who suffers.
     #[inline(always)]
-    pub fn prefers_prone<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, wise: [Mask<L>; 2]) -> Mask<L> {
-        let suffers = target.has(&self.is_pc) & !attacker.has(&self.is_pc);
-        let inflict = attacker.look(&self.inflict);
-        let suffer = target.look(&self.suffer);
+    pub fn prefers_prone<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, wise: [Mask<L>; 2]) -> Mask<L> {
+        let suffers = target.has(&self.sheets.is_pc) & !attacker.has(&self.sheets.is_pc);
+        let inflict = attacker.look(&self.sheets.inflict);
+        let suffer = target.look(&self.sheets.suffer);
         let inflicted = inflict.eq(Inflict::KnockDown as i16) | (inflict.eq(Inflict::Auto as i16) & wise[0]);
         let suffered = suffer.eq(Suffer::TakeProne as i16) | (suffer.eq(Suffer::Auto as i16) & wise[1]);
         (suffers & suffered) | (!suffers & inflicted)
     }
 }
 
+/// One die of damage or armor of so many sides, where it is a hit; 0 where it has none.
+#[inline(always)]
+fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L> {
+    let throws = hit & sides.gt(0);
+    let mut face = Num::zero();
+    dice.when(
+        throws,
+        #[inline(always)]
+        |dice| face = dice.by_lane([sides], throws).only(throws),
+    );
+    face
+}
+
 /// A number of the weapon, or of fists and feet where the weapon is not ready.
 #[inline(always)]
-fn armed<L: Lanes>(whose: Who<'_, L>, unarmed: Option<Mask<L>>, weapon: &Table, fists: &Table) -> Num<L> {
+fn armed<L: Lanes>(whose: Who<L>, unarmed: Option<Mask<L>>, weapon: &Table, fists: &Table) -> Num<L> {
     let armed = whose.look(weapon);
     match unarmed {
         Some(unarmed) => unarmed.select(whose.look(fists), armed),

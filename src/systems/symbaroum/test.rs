@@ -36,13 +36,12 @@ impl<L: Lanes> Test<L> {
     #[inline(always)]
     pub fn succeeds<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Mask<L> {
         let need = self.limited(house);
-        let mut success = Mask::none();
-        let mut throws = active;
-        for _ in 0..1 + usize::from(self.blindness) {
-            let again = dice.at_most(house.test_die.cast_unsigned(), need, throws);
-            success = (success & !throws) | again;
+        let die = house.test_die.cast_unsigned();
+        let mut success = dice.at_most(die, need, active);
+        if self.blindness {
             // A second die is only thrown where it can change the result.
-            throws = active & ((self.worse & success) | (self.better & !success));
+            let again = active & ((self.worse & success) | (self.better & !success));
+            success = (success & !again) | dice.at_most(die, need, again);
         }
         success
     }

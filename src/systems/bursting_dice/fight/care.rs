@@ -19,7 +19,7 @@ impl Fight {
     pub(super) fn cares<D: Dice>(
         &self,
         plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
+        turn: &mut Turn<D::L>,
         after: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -74,7 +74,7 @@ impl Fight {
     fn tends<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<'_, D::L>,
+        me: Who<D::L>,
         [tends, leaves, in_shock]: [Mask<D::L>; 3],
         patient: Num<D::L>,
         state: &mut State<D::L>,
@@ -82,18 +82,18 @@ impl Fight {
     ) {
         let patient = Who::among(&plan.allies, patient);
         let house = &self.arena.house;
-        let spent = me.read_all(&state.tending) + 1;
+        let spent = me.read(&state.tending) + 1;
         let cost = in_shock.select(house.stabilize_actions, house.aid_actions);
         let complete = tends & spent.ge(cost);
         let goes_on = tends & !complete;
-        me.set_all(&mut state.tending, tends | leaves, spent.only(goes_on));
+        me.set(&mut state.tending, tends | leaves, spent.only(goes_on));
         state.caring.drop(me, complete | leaves);
         state.caring.add(me, goes_on);
         dice.when(
             complete,
             #[inline(always)]
             |dice| {
-                let worse = me.read_all(&state.durability).eq(0).count().times(house.wounded_steps);
+                let worse = me.read(&state.durability).eq(0).count().times(house.wounded_steps);
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
                     count: me.look(&self.tables.medicine),
@@ -107,7 +107,7 @@ impl Fight {
                 state.shock.drop(patient, stable);
                 state.helpless.add(patient, stable);
                 if self.scope.shock {
-                    patient.set_all(&mut state.countdown, stable, 0);
+                    patient.set(&mut state.countdown, stable, 0);
                 }
                 dice.tell(complete, |r| {
                     let (helper, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
@@ -119,7 +119,7 @@ impl Fight {
                     let treated = success & !in_shock;
                     let most = patient.look(&self.tables.most_durability);
                     let healed = restored(house, most, dice, treated);
-                    patient.set_all(&mut state.durability, treated, healed);
+                    patient.set(&mut state.durability, treated, healed);
                     dice.tell(treated, |r| {
                         format!("{} has {} Durability again (BRD-42)", self.name(r, patient.index()), r.num(healed))
                     });

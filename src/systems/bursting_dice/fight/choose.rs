@@ -56,13 +56,13 @@ impl Fight {
 
     /// The feet that somebody stands behind the line.
     #[inline(always)]
-    pub(super) fn gap<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
-        if self.scope.moving { who.read_all(&state.gap) } else { Num::zero() }
+    pub(super) fn gap<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
+        if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
     /// Where any standing enemy is within reach.
     #[inline(always)]
-    pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
@@ -87,7 +87,7 @@ impl Fight {
 
     /// `BRD-44` Visibility: what it adds to Guard against a shot.
     #[inline(always)]
-    pub(super) fn sight<L: Lanes>(&self, attacker: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Num<L> {
+    pub(super) fn sight<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
         if !self.scope.sight {
             return Num::zero();
@@ -104,7 +104,7 @@ impl Fight {
 
     /// Where there is room beside the enemies: only so many can be adjacent to each of them.
     #[inline(always)]
-    fn has_room<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    fn has_room<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look(&self.tables.side), me.index());
         let (mut before, mut places) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
@@ -122,7 +122,7 @@ impl Fight {
 
     /// Chooses by the fighter's policy, among those within reach if there are any.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
+    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
         let side = me.look(&self.tables.side);
         let ranged = me.has(&self.tables.ranged);
         let policy = me.look(&self.tables.target);

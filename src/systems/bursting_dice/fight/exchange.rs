@@ -13,11 +13,11 @@ use super::state::State;
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]
-pub struct Blow<'a, L: Lanes> {
+pub struct Blow<L: Lanes> {
     /// Who attacks.
-    pub attacker: Who<'a, L>,
+    pub attacker: Who<L>,
     /// Who is attacked.
-    pub target: Who<'a, L>,
+    pub target: Who<L>,
     /// Where it is made.
     pub active: Mask<L>,
     /// Which hand makes it.
@@ -36,12 +36,12 @@ impl Fight {
 
     /// Somebody spends Vigor. `BRD-28` Vigor and Winded: whoever has none left is Winded.
     #[inline(always)]
-    pub(super) fn pays<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, cost: Num<L>, state: &mut State<L>) {
+    pub(super) fn pays<L: Lanes>(&self, who: Who<L>, m: Mask<L>, cost: Num<L>, state: &mut State<L>) {
         if !self.scope.vigor {
             return;
         }
-        let vigor = who.read_all(&state.vigor) - cost;
-        who.set_all(&mut state.vigor, m, vigor);
+        let vigor = who.read(&state.vigor) - cost;
+        who.set(&mut state.vigor, m, vigor);
         let out_of_breath = winded(&self.arena.house, state.winded.has(who), vigor);
         state.winded.drop(who, m & !out_of_breath);
         state.winded.add(who, m & out_of_breath);
@@ -52,14 +52,14 @@ impl Fight {
 
     /// Where somebody has so much Vigor.
     #[inline(always)]
-    pub(super) fn affords<L: Lanes>(&self, who: Who<'_, L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
-        if self.scope.vigor { who.read_all(&state.vigor).ge(cost) } else { Mask::all() }
+    pub(super) fn affords<L: Lanes>(&self, who: Who<L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
+        if self.scope.vigor { who.read(&state.vigor).ge(cost) } else { Mask::all() }
     }
 
     /// Where somebody may react at all: `BRD-08` not in an ambush, if the house says so, and not while he
     /// knows of nothing.
     #[inline(always)]
-    pub(super) fn may_react<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn may_react<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
         if self.scope.ambush && !self.arena.house.ambushed_react {
             may &= !(state.first_round & who.look(&self.tables.side).eq(self.ambushed as i16 - 1));
@@ -72,18 +72,18 @@ impl Fight {
 
     /// `BRD-14` Defend: what a Defense costs.
     #[inline(always)]
-    fn defense_cost<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn defense_cost<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
         let mut cost = Num::splat(house.defense_vigor);
         if self.scope.guarding {
-            cost = (cost - who.read_all(&state.guarding).times(house.defend_discount)).max(0);
+            cost = (cost - who.read(&state.guarding).times(house.defend_discount)).max(0);
         }
         cost
     }
 
     /// One attack and its effect. `BRD-10` Incapacitated: whoever is, dies of it without a die. Gives where the target is knocked down.
     #[inline(always)]
-    pub(super) fn exchange<D: Dice>(&self, blow: &Blow<'_, D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
+    pub(super) fn exchange<D: Dice>(&self, blow: &Blow<D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
         let house = &self.arena.house;
         let &Blow { attacker, target, grip, .. } = blow;
         let mut active = blow.active;
@@ -102,10 +102,10 @@ impl Fight {
                 active &= !helpless;
             }
         }
-        let durability = target.read_all(&state.durability);
-        let mut body = Body { durability, health: target.read_all(&state.health), armor: Num::zero() };
+        let durability = target.read(&state.durability);
+        let mut body = Body { durability, health: target.read(&state.health), armor: Num::zero() };
         if self.scope.armor {
-            body.armor = target.read_all(&state.armor);
+            body.armor = target.read(&state.armor);
         }
         let wounded = durability.eq(0);
         let cost = self.defense_cost(target, state);
@@ -119,7 +119,7 @@ impl Fight {
         }
         let mut at = Circumstances {
             grip,
-            attacker_wounded: attacker.read_all(&state.durability).eq(0),
+            attacker_wounded: attacker.read(&state.durability).eq(0),
             target_wounded: wounded,
             prone: Mask::none(),
             unaware: Mask::none(),
@@ -143,10 +143,10 @@ impl Fight {
         );
         let lost = (body.durability - wound.body.durability) + (body.health - wound.body.health);
         self.counts(attacker, active, &struck, lost, state);
-        target.set_all(&mut state.durability, struck.hit, wound.body.durability);
-        target.set_all(&mut state.health, struck.hit, wound.body.health);
+        target.set(&mut state.durability, struck.hit, wound.body.durability);
+        target.set(&mut state.health, struck.hit, wound.body.health);
         if self.scope.armor {
-            target.set_all(&mut state.armor, struck.hit, wound.body.armor);
+            target.set(&mut state.armor, struck.hit, wound.body.armor);
         }
         dice.tell(struck.hit, |r| {
             format!(
@@ -191,13 +191,13 @@ impl Fight {
     #[inline(always)]
     fn threatens<L: Lanes>(
         &self,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
+        attacker: Who<L>,
+        target: Who<L>,
         grip: Grip<L>,
         body: &Body<L>,
         state: &State<L>,
     ) -> Mask<L> {
-        let wounded = attacker.read_all(&state.durability).eq(0);
+        let wounded = attacker.read(&state.durability).eq(0);
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
@@ -214,7 +214,7 @@ impl Fight {
     #[inline(always)]
     fn counts<L: Lanes>(
         &self,
-        attacker: Who<'_, L>,
+        attacker: Who<L>,
         active: Mask<L>,
         struck: &super::super::strike::Struck<L>,
         lost: Num<L>,
@@ -238,7 +238,7 @@ impl Fight {
     #[inline(always)]
     fn falls<D: Dice>(
         &self,
-        who: Who<'_, D::L>,
+        who: Who<D::L>,
         falls: Mask<D::L>,
         excess: Mask<D::L>,
         state: &mut State<D::L>,
@@ -263,24 +263,24 @@ impl Fight {
 
     /// Somebody is dead.
     #[inline(always)]
-    pub(super) fn dies<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
+    pub(super) fn dies<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
         for group in [&mut state.up, &mut state.fallen, &mut state.shock, &mut state.helpless] {
             group.drop(who, dead);
         }
         state.dead.add(who, dead);
-        who.set_all(&mut state.durability, dead, 0);
-        who.set_all(&mut state.health, dead, 0);
+        who.set(&mut state.durability, dead, 0);
+        who.set(&mut state.health, dead, 0);
         if self.scope.shock {
-            who.set_all(&mut state.countdown, dead, 0);
+            who.set(&mut state.countdown, dead, 0);
         }
     }
 
     /// What somebody who is out had does not matter any more, but for what he keeps when he has fled.
     #[inline(always)]
-    pub(super) fn clears<L: Lanes>(&self, who: Who<'_, L>, out: Mask<L>, state: &mut State<L>) {
+    pub(super) fn clears<L: Lanes>(&self, who: Who<L>, out: Mask<L>, state: &mut State<L>) {
         let scope = &self.scope;
         let fallen = out & !state.fled.has(who);
-        who.set_all(&mut state.durability, fallen, 0);
+        who.set(&mut state.durability, fallen, 0);
         for (used, row) in [
             (scope.vigor, &mut state.vigor),
             (scope.mana, &mut state.mana),
@@ -292,7 +292,7 @@ impl Fight {
             (scope.items, &mut state.items),
         ] {
             if used {
-                who.set_all(row, out, 0);
+                who.set(row, out, 0);
             }
         }
         for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware, &mut state.caring] {

@@ -149,7 +149,7 @@ impl Fight {
     /// `BRD-11` Turn actions: where this action of the turn is one that the fighter has. `BRD-08` Ambush: fewer
     /// for the ambushed in the first round, more for the others. `BRD-39` Objects have none.
     #[inline(always)]
-    pub(super) fn allowed<L: Lanes>(&self, me: Who<'_, L>, action: Num<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn allowed<L: Lanes>(&self, me: Who<L>, action: Num<L>, state: &State<L>) -> Mask<L> {
         let house = &self.arena.house;
         let mut actions = me.look(&self.tables.actions);
         if self.scope.ambush {
@@ -188,13 +188,7 @@ impl Fight {
     /// The turn of a fighter begins: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` the Winded
     /// lose it.
     #[inline(always)]
-    pub(super) fn begin_turn<D: Dice>(
-        &self,
-        me: Who<'_, D::L>,
-        acts: Mask<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    pub(super) fn begin_turn<D: Dice>(&self, me: Who<D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let acts = acts & state.winner.eq(0);
         if self.scope.guarding {
             me.set(&mut state.guarding, acts, 0);

@@ -17,9 +17,9 @@ const FAR: i16 = 4000;
 
 /// An action while it is played.
 #[derive(Debug, Clone, Copy)]
-pub struct Turn<'a, L: Lanes> {
+pub struct Turn<L: Lanes> {
     /// Whose turn it is.
-    pub me: Who<'a, L>,
+    pub me: Who<L>,
     /// Which of his actions it is, from 0.
     pub action: Num<L>,
     /// Where the action is not spent yet.
@@ -152,10 +152,10 @@ impl Fight {
 
     /// What the action is for, where that is not an attack.
     #[inline(always)]
-    fn decides<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn decides<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         if self.scope.escapes {
-            let wounded = me.read_all(&state.durability).eq(0);
+            let wounded = me.read(&state.durability).eq(0);
             let mut upright = Mask::all();
             if self.scope.prone {
                 upright = !state.prone.has(me);
@@ -186,14 +186,14 @@ impl Fight {
 
     /// `BRD-19` Use Item: an action that restores Durability.
     #[inline(always)]
-    fn uses_item<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn uses_item<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let durability = me.read_all(&state.durability);
-        let left = me.read_all(&state.items);
+        let durability = me.read(&state.durability);
+        let left = me.read(&state.items);
         let uses = turn.free & durability.lt(me.look(&self.tables.items[0])) & left.gt(0);
-        me.set_all(&mut state.items, uses, left - 1);
+        me.set(&mut state.items, uses, left - 1);
         let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
-        me.set_all(&mut state.durability, uses, restored.max(durability));
+        me.set(&mut state.durability, uses, restored.max(durability));
         turn.free &= !uses;
         dice.tell(uses, |r| {
             format!("{} uses an item, {} Durability (BRD-19)", self.name(r, me.index()), r.num(restored))
@@ -203,7 +203,7 @@ impl Fight {
     /// `BRD-14` Defend: the last action, where two attacks or more are to be expected of the enemies for each
     /// of the own side who stands.
     #[inline(always)]
-    fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let side = me.look(&self.tables.side);
         let (mut incoming, mut standing) = (Num::zero(), Num::zero());
@@ -216,30 +216,30 @@ impl Fight {
         }
         let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let defends = turn.free & last & me.has(&self.tables.defends) & incoming.ge(standing + standing);
-        let mut times = me.read_all(&state.guarding) + 1;
+        let mut times = me.read(&state.guarding) + 1;
         if !self.arena.house.defend_cumulative {
             times = times.min(1);
         }
-        me.set_all(&mut state.guarding, defends, times);
+        me.set(&mut state.guarding, defends, times);
         turn.free &= !defends;
         dice.tell(defends, |r| format!("{} defends (BRD-14)", self.name(r, me.index())));
     }
 
     /// The feet of a Move: less on the ground.
     #[inline(always)]
-    fn feet<L: Lanes>(&self, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn feet<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Num<L> {
         let feet = me.look(&self.tables.feet[0]);
         if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
 
     /// `BRD-15` Move: out of the reach of enemies, with the last action.
     #[inline(always)]
-    fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = me.look(&self.tables.actions).eq(turn.action + 1);
         let goes = turn.free & last & me.has(&self.tables.retreats) & self.beset(plan, me, state);
-        let gap = (me.read_all(&state.gap) + self.feet(me, state)).min(FAR);
-        me.set_all(&mut state.gap, goes, gap);
+        let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
+        me.set(&mut state.gap, goes, gap);
         turn.free &= !goes;
         dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
     }
@@ -247,30 +247,30 @@ impl Fight {
     /// `BRD-18` Use Ability: paid when it is begun; what takes more actions than are left goes on in the next
     /// turn.
     #[inline(always)]
-    fn invokes<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn invokes<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let [used, actions, vigor, mana, _, exposes] = &self.tables.ability;
         let mut begun = Mask::none();
         if self.scope.casting {
-            begun = me.read_all(&state.casting).gt(0);
+            begun = me.read(&state.casting).gt(0);
         }
         let cost = me.look(vigor);
         let mut can = self.affords(me, cost, state) & me.has(used);
         if self.scope.mana {
-            can &= me.read_all(&state.mana).ge(me.look(mana));
+            can &= me.read(&state.mana).ge(me.look(mana));
         }
         let pays = turn.free & can & !begun;
         self.pays(me, pays, cost, state);
         if self.scope.mana {
-            let left = me.read_all(&state.mana) - me.look(mana);
-            me.set_all(&mut state.mana, pays, left);
+            let left = me.read(&state.mana) - me.look(mana);
+            me.set(&mut state.mana, pays, left);
         }
         let works = turn.free & (begun | pays);
         turn.casts = works;
         if self.scope.casting {
-            let spent = me.read_all(&state.casting) + 1;
+            let spent = me.read(&state.casting) + 1;
             let complete = spent.ge(me.look(actions));
-            me.set_all(&mut state.casting, works, spent.only(!complete));
+            me.set(&mut state.casting, works, spent.only(!complete));
             turn.casts = works & complete;
         }
         turn.exposes |= turn.casts & me.has(exposes);
@@ -285,13 +285,7 @@ impl Fight {
     /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack. `BRD-21` Reaction limits:
     /// one for each opening, and nobody defends in his own turn.
     #[inline(always)]
-    fn opening<'a, L: Lanes>(
-        &'a self,
-        plan: &'a Beat,
-        enemy: usize,
-        turn: &Turn<'a, L>,
-        state: &mut State<L>,
-    ) -> Blow<'a, L> {
+    fn opening<L: Lanes>(&self, plan: &Beat, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let taker = Who::one(enemy);
         let cost = Num::splat(self.arena.house.opening_vigor);
@@ -311,13 +305,7 @@ impl Fight {
     /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
     /// an enemy and come near him.
     #[inline(always)]
-    fn resolves<'a, D: Dice>(
-        &'a self,
-        plan: &'a Beat,
-        turn: &mut Turn<'a, D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    fn resolves<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if turn.resolved {
             return;
         }
@@ -353,13 +341,7 @@ impl Fight {
     /// `BRD-15` Move: towards the enemy, where he is out of reach. `BRD-17` Ready: or an attack is readied for
     /// whoever comes.
     #[inline(always)]
-    fn advances<'a, D: Dice>(
-        &'a self,
-        plan: &'a Beat,
-        turn: &mut Turn<'a, D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    fn advances<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let choice = self.chooses(plan, me, turn.free, state);
         turn.target = choice.target;
@@ -375,10 +357,10 @@ impl Fight {
             dice.tell(awaits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
         }
         let target = Who::among(&plan.enemies, choice.target);
-        let (own, his) = (me.read_all(&state.gap), target.read_all(&state.gap));
+        let (own, his) = (me.read(&state.gap), target.read(&state.gap));
         let feet = self.feet(me, state);
-        me.set_all(&mut state.gap, out, (own - feet).max(0));
-        target.set_all(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
+        me.set(&mut state.gap, out, (own - feet).max(0));
+        target.set(&mut state.gap, out, (his - (feet - own).max(0)).max(0));
         turn.comes = out;
         dice.tell(out, |r| {
             format!(
@@ -392,13 +374,7 @@ impl Fight {
 
     /// `BRD-17` Ready: the attack on the first who comes into reach.
     #[inline(always)]
-    fn readied<'a, L: Lanes>(
-        &'a self,
-        plan: &'a Beat,
-        enemy: usize,
-        turn: &Turn<'a, L>,
-        state: &mut State<L>,
-    ) -> Blow<'a, L> {
+    fn readied<L: Lanes>(&self, plan: &Beat, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let waiting = Who::one(enemy);
         let cost = Num::splat(self.arena.house.ready_vigor);
@@ -417,7 +393,7 @@ impl Fight {
 
     /// `BRD-12` Attack: the action.
     #[inline(always)]
-    fn attacks<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &mut Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
+    fn attacks<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, state: &State<L>) -> Blow<L> {
         let me = turn.me;
         let mut active = turn.free;
         if self.scope.openings || self.scope.ready {
@@ -437,7 +413,7 @@ impl Fight {
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
     #[inline(always)]
-    fn offhand<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+    fn offhand<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let target = Who::among(&plan.enemies, turn.target);
         let active = self.strikes_again(me, target, turn.attacked, state);
@@ -449,8 +425,8 @@ impl Fight {
     #[inline(always)]
     pub(super) fn strikes_again<L: Lanes>(
         &self,
-        me: Who<'_, L>,
-        target: Who<'_, L>,
+        me: Who<L>,
+        target: Who<L>,
         attacked: Mask<L>,
         state: &State<L>,
     ) -> Mask<L> {
@@ -466,13 +442,7 @@ impl Fight {
 
     /// `BRD-12` Attack or `BRD-13` Off-hand attack: the action of some, the extra attack of others.
     #[inline(always)]
-    fn either<'a, L: Lanes>(
-        &'a self,
-        plan: &'a Beat,
-        turn: &mut Turn<'a, L>,
-        second: Mask<L>,
-        state: &mut State<L>,
-    ) -> Blow<'a, L> {
+    fn either<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, second: Mask<L>, state: &mut State<L>) -> Blow<L> {
         let blow = self.attacks(plan, turn, state);
         if !self.scope.offhand {
             return blow;

@@ -80,7 +80,7 @@ impl Fight {
     /// `GM-12` Unconsciousness: no agility, and a bonus to hit. `GM-16` Surprise: less defense for the target,
     /// lower rolls for the attacker.
     #[inline(always)]
-    fn need<L: Lanes>(&self, i: usize, target: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn need<L: Lanes>(&self, i: usize, target: Who<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
         let mut need = Num::splat(self.fighters[i].attack) - target.look(&self.tables.defense);
         if self.scope.injuries {
@@ -161,7 +161,7 @@ impl Fight {
 
     /// `GM-29` Keeping concentration: a hit may break it.
     #[inline(always)]
-    fn distracts<D: Dice>(&self, target: Who<'_, D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn distracts<D: Dice>(&self, target: Who<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let distracted = hit & target.flag(&state.holds);
         dice.when(
             distracted,

@@ -21,7 +21,7 @@ impl Fight {
     /// Chooses by the fighter's policy among the enemies who stand, the first among equals. Nothing that
     /// counts changes within a turn, so every attack of the turn goes to the same enemy.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
+    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
         let (side, slot) = (me.look(&self.tables.side), me.look(&self.tables.slot));
         let policy = me.look(&self.tables.target);
         let mut best = Num::splat(i16::MAX);

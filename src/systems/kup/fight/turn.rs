@@ -15,9 +15,9 @@ use super::state::{DOWN, State};
 
 /// Who attacks whom.
 #[derive(Debug, Clone, Copy)]
-struct Aim<'a, L: Lanes> {
-    me: Who<'a, L>,
-    target: Who<'a, L>,
+struct Aim<L: Lanes> {
+    me: Who<L>,
+    target: Who<L>,
     /// What the distance takes from the attack.
     handicap: Num<L>,
     active: Mask<L>,
@@ -37,7 +37,7 @@ impl Fight {
 
     /// What somebody's State of Mind does to his checks.
     #[inline(always)]
-    pub(super) fn mood<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+    pub(super) fn mood<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
         let mut mood = who.look(&self.arena.mood);
         if self.scope.moods {
             mood.set(self.changed(state), who.look(&self.tables.later_mood));
@@ -47,7 +47,7 @@ impl Fight {
 
     /// What a table by turn says of somebody.
     #[inline(always)]
-    fn by_turn<L: Lanes>(&self, tables: &[Table], who: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn by_turn<L: Lanes>(&self, tables: &[Table], who: Who<L>, state: &State<L>) -> Num<L> {
         let turn = state.turn.min(super::closing::TURNS as i16);
         let mut value = Num::zero();
         for (i, is) in who.each() {
@@ -58,7 +58,7 @@ impl Fight {
 
     /// Where a fighter spends an action on walking.
     #[inline(always)]
-    pub(super) fn walks<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn walks<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
         match &self.closing {
             Some(closing) if self.scope.walking => self.by_turn(&closing.walks, who, state).gt(0),
             _ => Mask::none(),
@@ -67,7 +67,7 @@ impl Fight {
 
     /// `KUP-09` Actions per turn: how many attacks a fighter has declared.
     #[inline(always)]
-    pub(super) fn declared<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
+    pub(super) fn declared<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
         let all = who.look(&self.tables.attacks[0]);
         if !self.scope.walking {
             return all;
@@ -115,7 +115,7 @@ impl Fight {
 
     /// Where a fighter makes this attack of the turn.
     #[inline(always)]
-    fn has_attack<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    fn has_attack<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let planned = self.declared(me, state).gt(plan.attack);
         if !plan.reactive {
             return planned;
@@ -144,7 +144,7 @@ impl Fight {
 
     /// One attack, and what it leaves behind.
     #[inline(always)]
-    fn attacks<D: Dice>(&self, plan: &Beat, aim: Aim<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn attacks<D: Dice>(&self, plan: &Beat, aim: Aim<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Aim { me, target, handicap, active } = aim;
         let mut open = Mask::all();
         if self.scope.shaken && self.scope.defending {
@@ -189,7 +189,7 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn count<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
+    fn count<L: Lanes>(&self, plan: &Beat, me: Who<L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
         for (i, is) in me.each() {
             state.dealt[i].add(struck.hit & is, struck.damage);
         }
@@ -210,7 +210,7 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn tell_attack<D: Dice>(&self, aim: Aim<'_, D::L>, struck: Struck<D::L>, dice: &mut D) {
+    fn tell_attack<D: Dice>(&self, aim: Aim<D::L>, struck: Struck<D::L>, dice: &mut D) {
         let Aim { me, target, active, .. } = aim;
         dice.tell(active, |r| {
             let (me, target) = (self.name(r, me.index()), self.name(r, target.index()));
@@ -232,7 +232,7 @@ impl Fight {
     /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
     /// equals. Whoever is saved is so at the end of the turn.
     #[inline(always)]
-    fn gives_aid<D: Dice>(&self, me: Who<'_, D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn gives_aid<D: Dice>(&self, me: Who<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);
         let mut shortest = Num::splat(i16::MAX);
         let mut patient = Num::splat(NOBODY);

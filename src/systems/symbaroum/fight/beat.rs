@@ -5,6 +5,7 @@ use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
+use crate::systems::who::Span;
 
 /// What comes before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,40 +16,29 @@ pub enum Opening {
     Reach,
 }
 
-/// One possible attack of a beat, in the order of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pass {
-    /// `SYM-10`: a Long weapon against an enemy that was engaged before the first turn.
-    FirstReach,
-    /// `SYM-24`: an enemy's Free Attack on somebody who withdraws.
-    Withdraw(usize),
-    /// Movement; `SYM-24`: the Free Attack of an enemy whom somebody runs past.
-    Advance,
-    /// `SYM-10`: the Free Attack of a Long weapon whose wielder is engaged.
-    Met,
-    /// `SYM-10`: the Free Attack of a Long weapon whose wielder engages.
-    OwnReach,
-    /// `SYM-15`: the Combat Action.
-    Attack,
-}
-
 /// One place of the turn order.
 #[derive(Debug, Clone)]
 pub struct Beat {
-    /// Who may have this place: one fighter, or the tied ones.
-    pub candidates: Vec<usize>,
+    /// Who may have this place: one fighter, or the tied ones and whoever stands between them.
+    pub candidates: Span,
     /// Its number; -1 before the first turn.
     pub place: i16,
     /// The enemies of any of them.
-    pub enemies: Vec<usize>,
+    pub enemies: Span,
     /// The allies of any of them, and themselves.
-    pub allies: Vec<usize>,
+    pub allies: Span,
     /// What comes before the first turn.
     pub opening: Option<Opening>,
-    /// Whom all of them attack by their policies, if those are the same.
-    pub target: Option<Target>,
-    /// The attacks that may happen.
-    pub passes: Vec<Pass>,
+    /// Whether all of them attack the weakest, as they do unless a sheet says otherwise.
+    pub all_weakest: bool,
+    /// Whether one of them may attack the same enemy at several times of a turn.
+    pub repeats: bool,
+    /// Whether anybody of them may withdraw from melee.
+    pub withdraws: bool,
+    /// Whether one of the enemies may have the Free Attack of a Long weapon whose wielder is engaged.
+    pub met: bool,
+    /// Whether one of them may have the Free Attack of a Long weapon whose wielder engages.
+    pub own_reach: bool,
 }
 
 impl Fight {
@@ -79,28 +69,27 @@ impl Fight {
         let allies = sides([of(0), of(1)]);
         let some = |has: &dyn Fn(&Fighter) -> bool, among: &[usize]| among.iter().any(|&i| has(&self.fighters[i]));
         let leaves = |f: &Fighter| may_leave(f, self.scope.aiding, &self.arena.house);
-        let mut passes = Vec::new();
-        if opening == Some(Opening::Reach) {
-            passes.push(Pass::FirstReach);
-        } else {
-            if opening.is_none() && some(&leaves, &candidates) {
-                passes.extend(enemies.iter().map(|&enemy| Pass::Withdraw(enemy)));
-            }
-            passes.push(Pass::Advance);
-            if opening.is_none() && !self.engaged_for_good() {
-                if some(&|f| f.has_reach, &enemies) {
-                    passes.push(Pass::Met);
-                }
-                if self.arena.house.long_free_attack == LongAttack::EitherEngages && some(&|f| f.has_reach, &candidates)
-                {
-                    passes.push(Pass::OwnReach);
-                }
-            }
-            passes.push(Pass::Attack);
+        let turn = opening.is_none();
+        let withdraws = turn && some(&leaves, &candidates);
+        let reach = turn && !self.engaged_for_good();
+        let met = reach && some(&|f| f.has_reach, &enemies);
+        let own_reach = reach
+            && self.arena.house.long_free_attack == LongAttack::EitherEngages
+            && some(&|f| f.has_reach, &candidates);
+        let all_weakest = candidates.iter().all(|&i| self.fighters[i].policies.target == Target::Weakest);
+        let repeats = candidates.iter().any(|i| self.repeating.contains(i));
+        Beat {
+            all_weakest,
+            repeats,
+            candidates: Span::over(&candidates),
+            place,
+            enemies: Span::over(&enemies),
+            allies: Span::over(&allies),
+            opening,
+            withdraws,
+            met,
+            own_reach,
         }
-        let policy = |i: usize| self.fighters[i].policies.target;
-        let target = Some(policy(candidates[0])).filter(|&first| candidates.iter().all(|&i| policy(i) == first));
-        Beat { place, enemies, allies, opening, target, passes, candidates }
     }
 
     /// Whether the Free Attacks of Long weapons are all over before the first turn.

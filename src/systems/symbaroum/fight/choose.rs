@@ -2,12 +2,12 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::super::words::{Passing, Target};
+use super::super::words::Passing;
 use super::beat::Beat;
-use super::setup::Fight;
+use super::play::{Extent, Play};
 use super::state::State;
 use crate::systems::group::Group;
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::who::{MOST, NOBODY, Span, Who, number};
 
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]
@@ -26,54 +26,49 @@ pub struct Choice<L: Lanes> {
     pub guard: Num<L>,
 }
 
-impl Fight {
+impl<X: Extent> Play<'_, X> {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
-    pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
         let melee = !who.has(&self.tables.ranged);
-        if self.scope.sheathing { melee | state.sheathed.has(who) } else { melee }
+        if self.scope().sheathing { melee | state.sheathed.has(who) } else { melee }
     }
 
     /// Where an enemy who stands and a fighter are in melee with each other.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        (state.foe[enemy].eq(me) | my_foe.eq(enemy as i16)) & state.standing().has_one(enemy)
+        (state.foe.place(enemy).eq(me) | my_foe.eq(number(enemy))) & self.standing(state).has_one(enemy)
     }
 
     /// Where a fighter is in melee with anybody.
     #[inline(always)]
-    pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let my_foe = me.read(&state.foe);
         let mut any = Mask::none();
-        for &enemy in &plan.enemies {
-            any |= self.engaged_with(enemy, me.index(), my_foe, state);
-        }
+        plan.enemies.each(
+            #[inline(always)]
+            |enemy| any |= self.engaged_with(enemy, me.index(), my_foe, state),
+        );
         any
     }
 
-    /// `SYM-22` Flanking: how many of its enemies have engaged a target in melee, and where it is flanked.
+    /// `SYM-22` Flanking: where enough of its enemies have engaged a target in melee, and where it is flanked.
     #[inline(always)]
-    pub(super) fn around<L: Lanes>(
-        &self,
-        enemies: &[usize],
-        target: Who<'_, L>,
-        state: &State<L>,
-    ) -> (Num<L>, Mask<L>) {
-        let mut attackers = Num::zero();
+    pub(super) fn around<L: Lanes>(&self, enemies: Span, target: Who<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
         let mut there = Group::none();
-        for &j in enemies {
-            let engaged = state.foe[j].eq(target.index());
-            attackers += engaged.count();
-            there.add_one(j, engaged);
-        }
+        enemies.each(
+            #[inline(always)]
+            |j| there.add_one(j, state.foe.place(j).eq(target.index())),
+        );
         let positioned = there.and(state.flanking).any() | Mask::uniform(!self.arena.house.flank_needs_move);
-        (attackers, positioned & attackers.ge(self.arena.house.flank_from))
+        let enough = there.at_least(self.arena.house.flank_from);
+        (enough, positioned & enough)
     }
 
     /// Where an enemy is dying whom this fighter would finish off.
     #[inline(always)]
-    pub(super) fn may_finish<L: Lanes>(&self, me: Who<'_, L>, target: Who<'_, L>, state: &State<L>) -> Mask<L> {
-        if !self.scope.finishing {
+    pub(super) fn may_finish<L: Lanes>(&self, me: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
+        if !self.scope().finishing {
             return Mask::none();
         }
         state.down().has(target) & me.has(&self.tables.finishes)
@@ -85,48 +80,48 @@ impl Fight {
     pub(super) fn chooses<L: Lanes>(
         &self,
         plan: &Beat,
-        me: Who<'_, L>,
+        me: Who<L>,
         acts: Mask<L>,
         melee: Mask<L>,
         state: &State<L>,
     ) -> Choice<L> {
-        let standing = state.standing();
-        let mut opposing = Group::only(self.parties[1], acts);
-        match me.same(&self.tables.side) {
-            Some(1) => opposing = Group::only(self.parties[0], acts),
-            Some(_) => {}
-            None => {
-                opposing = Group::only(self.parties[0], acts).or_else(me.has(&self.tables.side), opposing);
-            }
-        }
+        let standing = self.standing(state);
+        let second = me.has(&self.tables.side);
+        let opposing = Group::only(self.parties[0], acts & second).or(Group::only(self.parties[1], acts & !second));
         let present = opposing.and(standing);
         let mut guard = Num::splat(NOBODY);
         let mut front = Mask::none();
-        if self.scope.rear {
+        if self.scope().rear {
             let before = present.within(self.arrival.front);
             front = before.any();
-            for &enemy in plan.enemies.iter().rev() {
-                guard.set(before.has_one(enemy), enemy as i16);
-            }
+            plan.enemies.each_back(
+                #[inline(always)]
+                |enemy| guard.set(before.has_one(enemy), number(enemy)),
+            );
         }
         // Everybody with whom he is in melee.
         let mut met = Group::one(me.read(&state.foe));
-        for &enemy in &plan.enemies {
-            met.add_one(enemy, state.foe[enemy].eq(me.index()));
-        }
+        plan.enemies.each(
+            #[inline(always)]
+            |enemy| met.add_one(enemy, state.foe.place(enemy).eq(me.index())),
+        );
         let met = met.and(present);
         let mut open = present;
-        if self.scope.crowd {
+        if self.scope().crowd {
             // SYM-22: a target that is surrounded cannot be reached by anybody else.
-            for &enemy in &plan.enemies {
-                let mut attackers = Num::zero();
-                for foe in state.foe.iter() {
-                    attackers += foe.eq(enemy as i16).count();
-                }
-                open.drop_one(enemy, attackers.ge(self.arena.house.surround_limit));
-            }
+            plan.enemies.each(
+                #[inline(always)]
+                |enemy| {
+                    let mut attackers = Group::none();
+                    self.all.each(
+                        #[inline(always)]
+                        |i| attackers.add_one(i, state.foe.place(i).eq(number(enemy))),
+                    );
+                    open.drop_one(enemy, attackers.at_least(self.arena.house.surround_limit));
+                },
+            );
         }
-        if self.scope.rear {
+        if self.scope().rear {
             let passes = !me.look(&self.tables.passing).eq(Passing::Never as i16);
             open = open.within(self.arrival.front).or_else(front & !passes, open);
         }
@@ -134,53 +129,31 @@ impl Fight {
         let bound = met.or_else(met.any(), open);
         let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
         let mut falls_to = Group::none();
-        if self.scope.finishing {
+        if self.scope().finishing {
             falls_to = opposing.and(state.down()).where_only(me.has(&self.tables.finishes));
             likely = falls_to.or_else(falls_to.any(), likely);
         }
         let mut best = Num::splat(i16::MAX);
-        for &enemy in &plan.enemies {
-            best = best.min(likely.has_one(enemy).select(self.score(plan, enemy, me, state), i16::MAX));
-        }
         let mut target = Num::splat(NOBODY);
-        for &enemy in plan.enemies.iter().rev() {
-            // Of the dying the first.
-            let least = self.score(plan, enemy, me, state).eq(best) | falls_to.has_one(enemy);
-            target.set(likely.has_one(enemy) & least, enemy as i16);
-        }
-        let chosen = Who::among(&plan.enemies, target);
+        let factor = me.look(&self.tables.by_toughness);
+        plan.enemies.each(
+            #[inline(always)]
+            |enemy| {
+                // How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
+                let mut score = state.toughness.place(enemy);
+                if !plan.all_weakest {
+                    score = score.times(factor) + me.look(&self.tables.by_place[enemy % MOST]);
+                }
+                if self.scope().finishing {
+                    // Of the dying the first.
+                    score.set(falls_to.has_one(enemy), i16::MIN);
+                }
+                let better = likely.has_one(enemy) & score.lt(best);
+                best.set(better, score);
+                target.set(better, number(enemy));
+            },
+        );
+        let chosen = Who::among(plan.enemies, target);
         Choice { target, found: likely.any(), near: met.has(chosen), dying: falls_to.has(chosen), front, guard }
     }
-
-    /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
-    #[inline(always)]
-    fn score<L: Lanes>(&self, plan: &Beat, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Num<L> {
-        if let Some(only) = plan.target {
-            return self.score_by(only, enemy, me, state);
-        }
-        let policy = me.look(&self.tables.target);
-        let mut score = Num::zero();
-        for each in [Target::Weakest, Target::Strongest, Target::FocusFire, Target::Nearest] {
-            score.set(policy.eq(each as i16), self.score_by(each, enemy, me, state));
-        }
-        score
-    }
-
-    #[inline(always)]
-    fn score_by<L: Lanes>(&self, policy: Target, enemy: usize, me: Who<'_, L>, state: &State<L>) -> Num<L> {
-        let toughness = state.toughness[enemy];
-        match policy {
-            Target::Weakest => toughness,
-            Target::Strongest => Num::zero() - toughness,
-            Target::FocusFire => Num::splat(self.tables.slot[enemy]),
-            Target::Nearest => {
-                // From the same place of the line to its end, then from its start.
-                let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
-                along.lt(0).select(along + MOST_OF_A_SIDE, along)
-            }
-        }
-    }
 }
-
-/// More than any side has.
-const MOST_OF_A_SIDE: i16 = 16;

@@ -6,9 +6,10 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::death::{Healer, death_test, waking_toughness};
 use super::super::house::DyingHit;
 use super::beat::Beat;
-use super::setup::Fight;
+use super::play::{Extent, Play};
 use super::state::State;
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::group::Group;
+use crate::systems::who::{NOBODY, Who, number};
 
 /// When a character who is out of danger can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,41 +22,40 @@ enum Waking {
     Not,
 }
 
-impl Fight {
+impl<X: Extent> Play<'_, X> {
     /// A fighter is out of every melee. The others may still mean him until they turn to somebody else: that
     /// counts for nothing while he does not stand.
     #[inline(always)]
-    pub(super) fn breaks_off<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn breaks_off<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
         who.set(&mut state.foe, m, NOBODY);
-        if self.scope.flanking {
+        if self.scope().flanking {
             state.flanking.drop(who, m);
         }
     }
 
     /// Nobody means a fighter any more who was down.
     #[inline(always)]
-    fn is_forgotten<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, state: &mut State<L>) {
+    fn is_forgotten<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
         let index = who.index();
-        for j in 0..self.fighters.len() {
-            let lost = m & state.foe[j].eq(index);
-            state.foe[j].set(lost, NOBODY);
-            if self.scope.flanking {
-                state.flanking.drop_one(j, lost);
-            }
-        }
+        let mut lost = Group::none();
+        self.all.each(
+            #[inline(always)]
+            |j| {
+                let foe = state.foe.place_mut(j);
+                let mine = m & foe.eq(index);
+                foe.set(mine, NOBODY);
+                lost.add_one(j, mine);
+            },
+        );
+        state.flanking = state.flanking.but(lost);
     }
 
     /// A fighter stands no more; the fight is decided where his side has nobody else.
     #[inline(always)]
-    pub(super) fn counts_out<D: Dice>(&self, who: Who<'_, D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for side in 0..2 {
-            let mut out = m;
-            match who.same(&self.tables.side) {
-                Some(of) if of as usize != side => continue,
-                Some(_) => {}
-                None => out &= who.look(&self.tables.side).eq(side as i16),
-            }
-            let beaten = out & !state.standing().within(self.parties[side]).any() & state.winner.eq(0);
+            let out = m & who.look(&self.tables.side).eq(side as i16);
+            let beaten = out & !self.standing(state).within(self.parties[side]).any() & state.winner.eq(0);
             state.winner.set(beaten, 2 - side as i16);
             dice.tell(beaten, |_| {
                 let (loser, winner) = if side == 0 { ("a", "b") } else { ("b", "a") };
@@ -66,18 +66,18 @@ impl Fight {
 
     /// Somebody falls. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is dying.
     #[inline(always)]
-    pub(super) fn falls<D: Dice>(&self, who: Who<'_, D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn falls<D: Dice>(&self, who: Who<D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         self.breaks_off(who, falls, state);
         state.prone.drop(who, falls);
-        if self.scope.sheathing {
+        if self.scope().sheathing {
             state.sheathed.drop(who, falls);
         }
-        if self.scope.reach {
+        if self.scope().reach {
             state.reach.drop(who, falls);
         }
         state.up.drop(who, falls);
         let mut dying = Mask::none();
-        if self.scope.dying {
+        if self.scope().dying {
             state.awake.drop(who, falls);
             dying = falls & who.has(&self.tables.is_pc);
             state.fell.add(who, falls);
@@ -91,14 +91,14 @@ impl Fight {
 
     /// Somebody is dead, and what he had does not matter any more.
     #[inline(always)]
-    fn dies<L: Lanes>(&self, who: Who<'_, L>, dead: Mask<L>, state: &mut State<L>) {
+    fn dies<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
         state.dead.add(who, dead);
-        if self.scope.dying {
+        if self.scope().dying {
             state.fallen.drop(who, dead);
             state.dying.drop(who, dead);
             who.set(&mut state.strikes, dead, 0);
         }
-        if self.scope.cures {
+        if self.scope().cures {
             who.set(&mut state.cures, dead, 0);
         }
     }
@@ -107,7 +107,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn tests_death<D: Dice>(
         &self,
-        who: Who<'_, D::L>,
+        who: Who<D::L>,
         dying: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -142,7 +142,7 @@ impl Fight {
 
     /// A dying character is out of danger.
     #[inline(always)]
-    fn wakes<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
+    fn wakes<L: Lanes>(&self, who: Who<L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
         state.fallen.drop(who, m);
         state.dying.drop(who, m);
         match waking {
@@ -165,13 +165,7 @@ impl Fight {
 
     /// Damage to a dying character.
     #[inline(always)]
-    pub(super) fn hits_dying<D: Dice>(
-        &self,
-        who: Who<'_, D::L>,
-        hit: Mask<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
+    pub(super) fn hits_dying<D: Dice>(&self, who: Who<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let dead = match self.arena.house.dying_hit {
             DyingHit::Kills => hit,
             DyingHit::Strike => {
@@ -187,20 +181,24 @@ impl Fight {
 
     /// Where a fighter has a dying ally.
     #[inline(always)]
-    pub(super) fn has_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn has_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         !self.first_dying_ally(plan, me, state).eq(NOBODY)
     }
 
     /// The first dying ally of a fighter.
     #[inline(always)]
-    fn first_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<'_, L>, state: &State<L>) -> Num<L> {
+    fn first_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Num<L> {
         let side = me.look(&self.tables.side);
         let mut ally = Num::splat(NOBODY);
-        for &i in plan.allies.iter().rev() {
-            if self.fighters[i].is_pc {
-                ally.set(state.down().has_one(i) & side.eq(self.side_of(i) as i16), i as i16);
-            }
-        }
+        let down = state
+            .down()
+            .within(self.parties[0])
+            .where_only(side.eq(0))
+            .or(state.down().within(self.parties[1]).where_only(side.eq(1)));
+        plan.allies.each_back(
+            #[inline(always)]
+            |i| ally.set(down.has_one(i), number(i)),
+        );
         ally
     }
 
@@ -209,15 +207,15 @@ impl Fight {
     pub(super) fn aids<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<'_, D::L>,
+        me: Who<D::L>,
         aids: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let ally = Who::among(&plan.allies, self.first_dying_ally(plan, me, state));
+        let ally = Who::among(plan.allies, self.first_dying_ally(plan, me, state));
         let tables = &self.tables;
         let mut cure = Mask::none();
-        if self.scope.cures {
+        if self.scope().cures {
             let cures = me.read(&state.cures);
             cure = cures.gt(0);
             me.set(&mut state.cures, aids & cure, cures - 1);

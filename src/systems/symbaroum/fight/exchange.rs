@@ -6,17 +6,17 @@ use crate::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};
 use super::beat::Beat;
-use super::setup::Fight;
+use super::play::{Extent, Play};
 use super::state::State;
 use crate::systems::who::Who;
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]
-pub struct Blow<'a, L: Lanes> {
+pub struct Blow<L: Lanes> {
     /// Who attacks.
-    pub attacker: Who<'a, L>,
+    pub attacker: Who<L>,
     /// Who is attacked.
-    pub target: Who<'a, L>,
+    pub target: Who<L>,
     /// Where it is made.
     pub active: Mask<L>,
     /// Where the target does not know of it.
@@ -25,19 +25,21 @@ pub struct Blow<'a, L: Lanes> {
     pub free: bool,
 }
 
-impl Fight {
+impl<X: Extent> Play<'_, X> {
     /// The name of a fighter, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
     /// The attack, and the Free Attacks that its pain gives to the same attacker on the same target.
-    /// `SYM-20` Free Attack: they are made like any other attack.
+    /// `SYM-20` Free Attack: they are made like any other attack. Somebody who `repeats` may attack the same enemy at
+    /// several times of a turn.
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(
         &self,
         plan: &Beat,
-        blow: Blow<'_, D::L>,
+        blow: Blow<D::L>,
+        repeats: bool,
         flanked: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -46,30 +48,29 @@ impl Fight {
         let limit = self.arena.house.pain_free_attacks;
         // SYM-18: Free Attacks for pain are counted for each pair in a turn.
         let mut used = Num::zero();
-        if self.scope.sequences {
+        if repeats {
             used = attacker.read(&state.pains).only(attacker.read(&state.pained).eq(target.index()));
         }
-        let mut active = blow.active;
-        let mut unaware = blow.unaware;
-        let mut free = blow.active & Mask::uniform(blow.free);
-        for _ in 0..=limit {
-            let mut again = Mask::none();
+        let mut again = self.strikes(plan, blow, flanked, used.lt(limit), state, dice);
+        for _ in 0..limit {
+            // SYM-12: nobody stays unaware of an attack that hurt.
+            let next = Blow { active: again, unaware: Mask::none(), free: true, ..blow };
+            used += again.count();
+            let left = used.lt(limit);
+            again = Mask::none();
+            let play = *self;
             dice.when(
-                active,
+                next.active,
                 #[inline(always)]
                 |dice| {
-                    self.bump_by_side(attacker, free, &mut state.free_attacks);
-                    let left = used.lt(limit);
-                    again = self.strikes(plan, attacker, target, active, unaware, flanked, free, left, state, dice);
+                    again = dice.apart(
+                        #[inline(always)]
+                        |dice| play.strikes(plan, next, flanked, left, state, dice),
+                    );
                 },
             );
-            used += again.count();
-            active = again;
-            free = again;
-            // SYM-12: nobody stays unaware of an attack that hurt.
-            unaware = Mask::none();
         }
-        if self.scope.sequences {
+        if repeats {
             let some = blow.active & used.gt(0);
             attacker.set(&mut state.pains, some, used);
             attacker.set(&mut state.pained, some, target.index());
@@ -78,51 +79,46 @@ impl Fight {
 
     /// Counts something of somebody for his side.
     #[inline(always)]
-    pub(super) fn bump_by_side<L: Lanes>(&self, who: Who<'_, L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
-        match who.same(&self.tables.side) {
-            Some(side) => counts[side as usize].bump(m),
-            None => {
-                let second = who.has(&self.tables.side);
-                counts[0].bump(m & !second);
-                counts[1].bump(m & second);
-            }
-        }
+    pub(super) fn bump_by_side<L: Lanes>(&self, who: Who<L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
+        let second = who.has(&self.tables.side);
+        counts[0].bump(m & !second);
+        counts[1].bump(m & second);
     }
 
     /// One attack and its effect. Gives where pain allows another one.
-    #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
     fn strikes<D: Dice>(
         &self,
         plan: &Beat,
-        attacker: Who<'_, D::L>,
-        target: Who<'_, D::L>,
-        active: Mask<D::L>,
-        unaware: Mask<D::L>,
+        blow: Blow<D::L>,
         flanked: Mask<D::L>,
-        free: Mask<D::L>,
         free_attack_left: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let standing = state.standing().has(target);
+        let Blow { attacker, target, active, unaware, free } = blow;
+        if free {
+            self.bump_by_side(attacker, active, &mut state.free_attacks);
+        }
+        let standing = self.standing(state).has(target);
         let mut helpless = Mask::none();
-        if self.scope.finishing {
+        if self.scope().finishing {
             helpless = state.down().has(target);
         }
         let melee = self.fights_in_melee(attacker, state);
         let prone = state.prone.has(target);
         let mut at = Circumstances { unaware, prone: (prone | helpless) & melee, helpless, ..Circumstances::plain() };
-        if self.scope.flanking {
+        if self.scope().flanking {
             at.flanked = flanked & melee;
         }
-        if self.scope.sheathing {
+        if self.scope().sheathing {
             at.unarmed = Some(state.sheathed.has(attacker));
         }
         let struck = self.arena.strike(attacker, target, at, active, dice);
-        for (i, is) in attacker.each() {
-            state.dealt[i].add(active & is, struck.damage);
-        }
+        attacker.visit(
+            #[inline(always)]
+            |i, is| state.dealt.place_mut(i).add(is, struck.damage),
+        );
         let wounded = struck.hit & standing & struck.damage.gt(0);
         let left = (target.read(&state.toughness) - struck.damage).max(0);
         target.set(&mut state.toughness, wounded, left);
@@ -131,7 +127,7 @@ impl Fight {
 
         let pain = self.arena.hurts(target, struck.damage, wounded & !falls);
         let mut wise = [Mask::none(); 2];
-        if self.scope.weighing {
+        if self.scope().weighing {
             dice.when(
                 pain,
                 #[inline(always)]
@@ -160,7 +156,7 @@ impl Fight {
             #[inline(always)]
             |dice| self.falls(target, falls, state, dice),
         );
-        if self.scope.finishing {
+        if self.scope().finishing {
             let hit_dying = struck.hit & helpless & struck.damage.gt(0);
             dice.when(
                 hit_dying,
@@ -174,13 +170,13 @@ impl Fight {
     fn tell_attack<L: Lanes>(
         &self,
         r: &Reading,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
-        free: Mask<L>,
+        attacker: Who<L>,
+        target: Who<L>,
+        free: bool,
         struck: &super::super::strike::Struck<L>,
     ) -> String {
         let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-        let kind = if r.flag(free) { "makes a Free Attack on" } else { "attacks" };
+        let kind = if free { "makes a Free Attack on" } else { "attacks" };
         let advantage = if r.num(struck.advantage) > 0 { " with Advantage" } else { "" };
         let need = r.num(struck.need);
         let (test, rule) = if r.flag(struck.defended) {
@@ -206,25 +202,19 @@ impl Fight {
     /// The place of a fighter in the turn order.
     #[inline(always)]
     fn place<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
-        if self.scope.ties { state.place[fighter] } else { Num::splat(self.tables.place[fighter]) }
+        if self.scope().ties { state.place[fighter] } else { Num::splat(self.tables.place[fighter]) }
     }
 
     /// The place of somebody in the turn order.
     #[inline(always)]
-    fn place_of<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Num<L> {
-        if self.scope.ties { who.read(&state.place) } else { who.look(&self.tables.place) }
+    fn place_of<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
+        if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) }
     }
 
     /// For the policy `auto` of whoever inflicts pain: where an ally in melee with the target acts before
     /// the target can stand up again.
     #[inline(always)]
-    fn ally_follows<L: Lanes>(
-        &self,
-        plan: &Beat,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
-        state: &State<L>,
-    ) -> Mask<L> {
+    fn ally_follows<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
@@ -239,13 +229,7 @@ impl Fight {
     /// Attack. The ground costs the next Combat Action if the Quick test fails, and an Advantage for every
     /// engaged enemy who acts before; a point dealt weighs as much as a point suffered.
     #[inline(always)]
-    fn prone_is_cheaper<L: Lanes>(
-        &self,
-        plan: &Beat,
-        attacker: Who<'_, L>,
-        target: Who<'_, L>,
-        state: &State<L>,
-    ) -> Mask<L> {
+    fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
         let foe = target.read(&state.foe);
         let die = f32::from(self.arena.house.test_die);

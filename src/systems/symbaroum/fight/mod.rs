@@ -12,6 +12,7 @@ mod exchange;
 mod expected;
 mod order;
 mod params;
+mod play;
 mod report;
 mod round;
 mod scope;

@@ -27,6 +27,19 @@ pub struct Tied {
     pub members: Vec<usize>,
     /// As many places, in order.
     pub places: Vec<usize>,
+    /// The same as a table.
+    at: Table,
+}
+
+impl Tied {
+    /// Fighters who share places.
+    fn new(members: Vec<usize>, places: Vec<usize>) -> Self {
+        let mut at = [0; 32];
+        for (to, &from) in at.iter_mut().zip(&places) {
+            *to = from as i16;
+        }
+        Self { members, places, at }
+    }
 }
 
 /// `SYM-07` Turn order: highest Quick first (not Defense), then highest Vigilant; who still shares both
@@ -52,16 +65,13 @@ pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Vec
             _ => prompt.push(i),
         }
     }
-    let mut groups: Vec<Tied> = delayed
-        .iter()
-        .enumerate()
-        .filter_map(|(place, i)| i.map(|i| Tied { members: vec![i], places: vec![place] }))
-        .collect();
+    let mut groups: Vec<Tied> =
+        delayed.iter().enumerate().filter_map(|(place, i)| i.map(|i| Tied::new(vec![i], vec![place]))).collect();
     let free: Vec<usize> = (0..fighters.len()).filter(|&place| delayed[place].is_none()).collect();
     let mut next = free.into_iter();
     for group in prompt.chunk_by(|&i, &j| key(i) == key(j)) {
         let places = next.by_ref().take(group.len()).collect();
-        groups.push(Tied { members: group.to_vec(), places });
+        groups.push(Tied::new(group.to_vec(), places));
     }
     groups
 }
@@ -74,17 +84,14 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
     let mut ranks = [Num::<D::L>::zero(); MOST];
     for newcomer in 1..tied.members.len() {
         let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
-        for other in &mut ranks[..newcomer] {
-            *other += other.ge(rank).count();
+        for i in 0..newcomer {
+            ranks[i] += ranks[i].ge(rank).count();
         }
         ranks[newcomer] = rank;
     }
-    let mut places: Table = [0; 32];
-    for (to, &from) in places.iter_mut().zip(&tied.places) {
-        *to = from as i16;
-    }
-    for (&member, rank) in tied.members.iter().zip(ranks) {
-        place[member].set(fresh, rank.lookup(&places));
+    // By index: iterators over lanes are not always inlined.
+    for i in 0..tied.members.len() {
+        place[tied.members[i]].set(fresh, ranks[i].lookup(&tied.at));
     }
 }
 

@@ -7,10 +7,11 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row};
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
 use super::order::break_tie;
+use super::play::{Extent, Plain, Play, Whole};
 use super::setup::Fight;
 use super::state::Numbers;
 use crate::systems::group::{Group, Party};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::who::{NOBODY, Who, number};
 
 pub use super::state::State;
 
@@ -18,11 +19,16 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const HEAVY: bool = true;
+    const SMALL_AT_TIMES: bool = true;
     const REFILL: usize = 3;
     const SETTLES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
+    }
+
+    fn is_small(&self) -> bool {
+        self.plain
     }
 
     #[inline(always)]
@@ -36,6 +42,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        assert!(self.plain || !rules_are_plain::<D::L>(), "rules that are left out are not in play");
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
         state
@@ -56,36 +63,10 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
-            self.begin_round(state, live);
-        }
-        let plan = &self.beats[beat];
-        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
-        let mut acts = live & state.up.has(me);
-        match plan.opening {
-            Some(Opening::Ambush) => acts &= state.first_turn & state.surprise,
-            Some(Opening::Reach) => acts &= state.first_turn,
-            None => {}
-        }
-        if !self.scope.helping() {
-            // Only with the dying is there anything left to do after the fight.
-            acts &= state.winner.eq(0);
-        }
-        if self.scope.dying && plan.opening.is_none() {
-            let dying = live & state.dying.has(me);
-            dice.when(
-                dying,
-                #[inline(always)]
-                |dice| self.tests_death(me, dying, state, dice),
-            );
-        }
-        dice.when(
-            acts,
-            #[inline(always)]
-            |dice| self.turn(plan, me, acts, state, dice),
-        );
-        if beat + 1 == self.beats.len() {
-            self.end_round(state, live);
+        if rules_are_plain::<D::L>() {
+            Play::<Plain>::of(self).beat(state, beat, live, dice);
+        } else {
+            Play::<Whole>::of(self).beat(state, beat, live, dice);
         }
     }
 
@@ -103,6 +84,11 @@ impl Experiment for Fight {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         self.report(state, ending, out);
     }
+}
+
+/// Whether only the plain rules are compiled for these lanes.
+const fn rules_are_plain<L: Lanes>() -> bool {
+    L::N > 32
 }
 
 impl Fight {
@@ -244,15 +230,54 @@ impl Fight {
         let enemies = self.side(1 - self.side_of(fighter));
         (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
     }
+}
+
+impl<X: Extent> Play<'_, X> {
+    /// One place of the turn order.
+    #[inline(always)]
+    fn beat<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if beat == 0 {
+            self.begin_round(state, live);
+        }
+        let plan = &self.beats[beat];
+        let me = Who::among(plan.candidates, self.whose_turn(plan, state));
+        let mut acts = live & state.up.has(me);
+        match self.opening(plan) {
+            Some(Opening::Ambush) => acts &= state.first_turn & state.surprise,
+            Some(Opening::Reach) => acts &= state.first_turn,
+            None => {}
+        }
+        if !self.scope().helping() {
+            // Only with the dying is there anything left to do after the fight.
+            acts &= state.winner.eq(0);
+        }
+        if self.scope().dying && self.opening(plan).is_none() {
+            let dying = live & state.dying.has(me);
+            dice.when(
+                dying,
+                #[inline(always)]
+                |dice| self.tests_death(me, dying, state, dice),
+            );
+        }
+        dice.when(
+            acts,
+            #[inline(always)]
+            |dice| self.turn(plan, me, acts, state, dice),
+        );
+        if beat + 1 == self.beats.len() {
+            self.end_round(state, live);
+        }
+    }
 
     /// Who has a place of the turn order.
     #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
-        let mut who = Num::splat(plan.candidates[0] as i16);
-        if plan.candidates.len() > 1 {
-            for &candidate in &plan.candidates {
-                who.set(state.place[candidate].eq(plan.place), candidate as i16);
-            }
+        let mut who = number(plan.candidates.first());
+        if !plan.candidates.is_one() {
+            plan.candidates.each(
+                #[inline(always)]
+                |candidate| who.set(state.place.place(candidate).eq(plan.place), number(candidate)),
+            );
         }
         who
     }
@@ -262,30 +287,37 @@ impl Fight {
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
         state.rounds.bump(undecided);
-        let never_fell = state.standing().but(state.fell);
-        for i in 0..self.fighters.len() {
-            state.stood[i].bump(undecided & never_fell.has_one(i));
-        }
+        let never_fell = self.standing(state).but(state.fell);
+        self.all.each(
+            #[inline(always)]
+            |i| state.stood.place_mut(i).bump(undecided & never_fell.has_one(i)),
+        );
     }
 
     /// What was used up in this turn is fresh in the next.
     #[inline(always)]
     fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
-        if self.scope.dying {
+        if self.scope().aiding {
             state.awake.go_over(&mut state.up, live);
+        }
+        if self.scope().dying {
             state.fallen.go_over(&mut state.dying, live);
         }
-        if self.scope.leaving {
+        if self.scope().leaving {
             state.caught.clear(live);
         }
-        if self.scope.passing {
+        if self.scope().passing {
             state.passed.clear(live);
         }
-        for (pains, pained) in state.pains.iter_mut().zip(&mut *state.pained) {
-            pains.set(live, 0);
-            pained.set(live, NOBODY);
+        if self.scope().sequences {
+            for &i in &self.repeating {
+                state.pains.place_mut(i).set(live, 0);
+                state.pained.place_mut(i).set(live, NOBODY);
+            }
         }
-        state.first_turn.set(live, Mask::none());
-        state.surprise.set(live, Mask::none());
+        if self.scope().opening {
+            state.first_turn.set(live, Mask::none());
+            state.surprise.set(live, Mask::none());
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::params::LineOfSight;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
     /// Player characters are dying at 0 Toughness.
     pub dying: bool,
@@ -70,6 +70,12 @@ impl Scope {
     /// Whether anybody has anything to do with the dying, be it friend or foe.
     pub fn helping(&self) -> bool {
         self.aiding || self.finishing
+    }
+
+    /// Who may attack the same enemy at several times of a turn.
+    pub fn repeating(&self, fighters: &[Fighter]) -> Vec<usize> {
+        let anybody = self.opening || self.leaving || self.passing;
+        (0..fighters.len()).filter(|&i| anybody || fighters[i].has_reach).collect()
     }
 
     /// The scope of a fight.

@@ -1,6 +1,7 @@
 //! From a question to a fight.
 
 use crate::systems::group::Party;
+use crate::systems::who::{EVERYBODY, Span};
 use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
@@ -11,6 +12,7 @@ use super::beat::Beat;
 use super::expected::mean_damage;
 use super::order::{First, Tied, turn_order};
 use super::params::{Ambusher, Surprised};
+use super::play::{Extent, Plain};
 use super::report;
 use super::scope::{Muster, Scope, hopeless};
 use super::tables::{Arrival, Tables};
@@ -20,12 +22,18 @@ use super::tables::{Arrival, Tables};
 pub struct Fight {
     pub(super) arena: Arena,
     pub(super) fighters: Vec<Fighter>,
+    /// All of them.
+    pub(super) all: Span,
     /// The number of the first fighter of the second side.
     pub(super) second_side: usize,
     /// The fighters of each side.
     pub(super) parties: [Party; 2],
     pub(super) arrival: Arrival,
     pub(super) scope: Scope,
+    /// Those who may attack the same enemy at several times of a turn.
+    pub(super) repeating: Vec<usize>,
+    /// Whether nothing can happen but what is in most fights.
+    pub(super) plain: bool,
     pub(super) tables: Tables,
     pub(super) order: Vec<Tied>,
     pub(super) beats: Vec<Beat>,
@@ -105,8 +113,11 @@ impl Fight {
             arena: Arena::new(&fighters, house),
             metrics: report::metrics(&fighters, second_side),
             second_side,
+            all: Span::from(&EVERYBODY[..fighters.len()]),
             parties: [Party::of(fighters.len(), |i| i < second_side), Party::of(fighters.len(), |i| i >= second_side)],
             arrival: Arrival::of(&fighters, |i| victims == Some(usize::from(i >= second_side))),
+            repeating: scope.repeating(&fighters),
+            plain: scope == Plain::of(&scope),
             scope,
             tables,
             beats: Vec::new(),

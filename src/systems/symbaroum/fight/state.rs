@@ -3,11 +3,11 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Group;
 use crate::systems::state::lane_state;
-use crate::systems::who::MOST;
+use crate::systems::who::ROOM;
 use crate::systems::{Count, Row};
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
-pub type Numbers<L> = Row<Num<L>, MOST>;
+pub type Numbers<L> = Row<Num<L>, ROOM>;
 /// Where a fight stands. Whatever no longer matters (the position of a fallen fighter, what was used up in
 /// this turn when it is over) is set to a fixed value, so that equal situations are equal states.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +67,9 @@ pub struct State<L: Lanes> {
     /// Combat Actions lost in standing up, by side.
     pub turns_lost: [Count<L>; 2],
     /// Damage dealt, by fighter.
-    pub dealt: Row<Count<L>, MOST>,
+    pub dealt: Row<Count<L>, ROOM>,
     /// Turns started before it first fell, by fighter.
-    pub stood: Row<Count<L>, MOST>,
+    pub stood: Row<Count<L>, ROOM>,
 }
 
 lane_state!(State {
@@ -117,12 +117,6 @@ pub mod counts {
 }
 
 impl<L: Lanes> State<L> {
-    /// Who stands, whether able to act yet or not.
-    #[inline(always)]
-    pub fn standing(&self) -> Group<L> {
-        self.up.or(self.awake)
-    }
-
     /// Who is dying, since this turn or longer.
     #[inline(always)]
     pub fn down(&self) -> Group<L> {

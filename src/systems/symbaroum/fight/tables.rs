@@ -1,15 +1,18 @@
 //! What turns ask of every fighter, as tables.
 
+use std::array;
+
 use super::super::fighter::Fighter;
 use super::super::house::{House, Medicus, MedicusTest};
-use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, VersusDying};
+use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying};
 use super::order::Tied;
 use super::scope::can_aid;
 use crate::systems::group::Party;
-use crate::systems::who::{Table, table};
+use crate::systems::who::{MOST, Table, table};
 
-/// What turns ask of the fighters beyond the attack itself.
+/// What turns ask of the fighters beyond the attack itself. No table lies across two lines of the cache.
 #[derive(Debug, Clone)]
+#[repr(align(64))]
 pub struct Tables {
     /// 0 or 1.
     pub side: Table,
@@ -25,8 +28,10 @@ pub struct Tables {
     pub long: Table,
     /// Stands behind others.
     pub in_rear: Table,
-    /// Policy: whom it attacks.
-    pub target: Table,
+    /// Policy: whom it attacks, as what a point of Toughness counts.
+    pub by_toughness: Table,
+    /// By enemy: how it ranks for each fighter whose policy asks for the place in line.
+    pub by_place: [Table; MOST],
     /// Policy: gets around enemies.
     pub flanks: Table,
     /// Policy: fights on the ground.
@@ -62,13 +67,14 @@ impl Tables {
     pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
-        let by_place = |of: &dyn Fn(usize) -> usize| {
+        let numbered = |of: &dyn Fn(usize) -> usize| {
             let mut table: Table = [0; 32];
             for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
                 *place = of(i) as i16;
             }
             table
         };
+        let slot = numbered(&|i| if i >= second_side { i - second_side } else { i });
         let medicus = |die: fn(Medicus) -> i16| table(fighters, |f| house.medicus(f.medicus).map_or(0, die));
         let place = |i: usize| {
             let tied = order.iter().find(|tied| tied.members.contains(&i));
@@ -76,14 +82,19 @@ impl Tables {
         };
         let tested = Attribute::of(MedicusTest::WORDS[house.medicus_test as usize]);
         Self {
-            side: by_place(&|i| usize::from(i >= second_side)),
-            slot: by_place(&|i| if i >= second_side { i - second_side } else { i }),
+            side: numbered(&|i| usize::from(i >= second_side)),
+            by_place: array::from_fn(|enemy| order_of(enemy, fighters, &slot)),
+            slot,
             is_pc: flag(|f| f.is_pc),
             quick: number(|f| f.attribute(Attribute::Quick)),
             ranged: flag(|f| f.is_ranged),
             long: flag(|f| f.is_long),
             in_rear: flag(|f| f.in_rear),
-            target: number(|f| f.policies.target as i16),
+            by_toughness: number(|f| match f.policies.target {
+                Target::Weakest => 1,
+                Target::Strongest => -1,
+                Target::FocusFire | Target::Nearest => 0,
+            }),
             flanks: flag(|f| f.policies.movement == Movement::FlankIfPossible),
             stays_prone: flag(|f| f.policies.prone == Prone::StayProne),
             always_stands: table(fighters, |f| i16::from(!f.is_pc && !house.npc_stand_tests)),
@@ -100,9 +111,23 @@ impl Tables {
                 [medicus(|dice| dice.success[0]), medicus(|dice| dice.success[1])],
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
             ],
-            place: by_place(&place),
+            place: numbered(&place),
         }
     }
+}
+
+/// How an enemy ranks for each fighter, by the place in line if the fighter's policy asks for it.
+fn order_of(enemy: usize, fighters: &[Fighter], slot: &Table) -> Table {
+    let mut order = [0; 32];
+    for (i, (order, fighter)) in order.iter_mut().zip(fighters).enumerate() {
+        *order = match fighter.policies.target {
+            Target::Weakest | Target::Strongest => 0,
+            Target::FocusFire => slot[enemy],
+            // From the same place of the line to its end, then from its start.
+            Target::Nearest => (slot[enemy] - slot[i]).rem_euclid(MOST as i16),
+        };
+    }
+    order
 }
 
 /// How the fighters come to a fight.

@@ -9,17 +9,17 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::test::Test;
 use super::super::words::Passing;
-use super::beat::{Beat, Opening, Pass};
+use super::beat::{Beat, Opening};
 use super::exchange::Blow;
-use super::setup::Fight;
+use super::play::{Extent, Play};
 use super::state::State;
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::who::{NOBODY, Span, Who, number};
 
 /// The actions of a turn while it is played.
 #[derive(Debug, Clone, Copy)]
-pub struct Turn<'a, L: Lanes> {
+pub struct Turn<L: Lanes> {
     /// Whose turn it is.
-    pub me: Who<'a, L>,
+    pub me: Who<L>,
     /// Where it is a turn at all.
     pub acts: Mask<L>,
     /// Actions left.
@@ -40,13 +40,13 @@ pub struct Turn<'a, L: Lanes> {
     pub flanked: Mask<L>,
 }
 
-impl Fight {
+impl<X: Extent> Play<'_, X> {
     /// One turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<'_, D::L>,
+        me: Who<D::L>,
         acts: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -64,7 +64,7 @@ impl Fight {
             engages: no,
             flanked: no,
         };
-        if plan.opening.is_none() {
+        if self.opening(plan).is_none() {
             let prone = acts & state.prone.has(me);
             dice.when(
                 prone,
@@ -74,54 +74,87 @@ impl Fight {
             self.draws(&mut turn, state, dice);
             self.decides(plan, &mut turn, state);
         }
-        for &pass in &plan.passes {
-            // Every attack of a turn is made at this one place.
-            let blow = match pass {
-                Pass::FirstReach => self.first_reach(plan, &turn, state),
-                Pass::Withdraw(enemy) => self.caught_by(enemy, &turn, state),
-                Pass::Advance => {
-                    if self.scope.leaving {
-                        self.leaves(&mut turn, state, dice);
-                    }
-                    if self.scope.aiding && plan.opening.is_none() {
-                        let aids = turn.aids;
-                        dice.when(
-                            aids,
-                            #[inline(always)]
-                            |dice| self.aids(plan, me, aids, state, dice),
-                        );
-                        turn.acts &= !aids;
-                    }
-                    match self.advances(plan, &mut turn, state, dice) {
-                        Some(blow) => blow,
-                        None => continue,
-                    }
-                }
-                Pass::Met => self.met(plan, &turn, state),
-                Pass::OwnReach => self.own_reach(plan, &turn, state),
-                Pass::Attack => self.attacks(plan, &turn, state),
-            };
-            let active = blow.active;
-            dice.when(
-                active,
-                #[inline(always)]
-                |dice| {
-                    let flanked = match pass {
-                        _ if !self.scope.flanking => no,
-                        Pass::Attack if plan.opening.is_none() => turn.flanked,
-                        Pass::Withdraw(_) | Pass::Advance | Pass::Met => self.around(&plan.enemies, me, state).1,
-                        _ => self.around(&plan.allies, blow.target, state).1,
-                    };
-                    self.exchange(plan, blow, flanked, state, dice);
-                },
-            );
+        if self.opening(plan) == Some(Opening::Reach) {
+            let blow = self.first_reach(plan, &turn, state);
+            return self.strikes_first(plan, plan.allies, blow, state, dice);
         }
+        if self.scope().leaving {
+            if plan.withdraws {
+                for enemy in plan.enemies.iter() {
+                    let blow = self.caught_by(enemy, &turn, state);
+                    self.strikes_first(plan, plan.enemies, blow, state, dice);
+                }
+            }
+            self.leaves(&mut turn, state, dice);
+        }
+        if self.scope().aiding && self.opening(plan).is_none() {
+            let aids = turn.aids;
+            dice.when(
+                aids,
+                #[inline(always)]
+                |dice| self.aids(plan, me, aids, state, dice),
+            );
+            turn.acts &= !aids;
+        }
+        if let Some(blow) = self.advances(plan, &mut turn, state, dice) {
+            self.strikes_first(plan, plan.enemies, blow, state, dice);
+        }
+        if plan.met {
+            let blow = self.met(plan, &turn, state);
+            self.strikes_first(plan, plan.enemies, blow, state, dice);
+        }
+        if plan.own_reach {
+            let blow = self.own_reach(plan, &turn, state);
+            self.strikes_first(plan, plan.allies, blow, state, dice);
+        }
+        let blow = self.attacks(plan, &turn, state);
+        dice.when(
+            blow.active,
+            #[inline(always)]
+            |dice| {
+                let mut flanked = turn.flanked;
+                if self.scope().flanking && self.opening(plan).is_some() {
+                    flanked = self.around(plan.allies, blow.target, state).1;
+                }
+                self.exchange(plan, blow, plan.repeats, flanked, state, dice);
+            },
+        );
+    }
+
+    /// An attack that comes before the Combat Action: all the Free Attacks of movement and of Long weapons. They
+    /// are rare, so they stand by themselves.
+    #[inline(always)]
+    fn strikes_first<D: Dice>(
+        &self,
+        plan: &Beat,
+        attackers: Span,
+        blow: Blow<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let play = *self;
+        dice.when(
+            blow.active,
+            #[inline(always)]
+            |dice| {
+                dice.apart(
+                    #[inline(always)]
+                    |dice| {
+                        let mut flanked = Mask::none();
+                        if play.scope().flanking {
+                            flanked = play.around(attackers, blow.target, state).1;
+                        }
+                        play.exchange(plan, blow, play.scope().sequences, flanked, state, dice);
+                    },
+                );
+            },
+        );
     }
 
     /// `SYM-19` Prone and standing up: a Quick test; success takes the Movement Action, failure the whole
     /// turn, but the fighter stands in either case.
     #[inline(always)]
-    fn rises<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn rises<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let rises = turn.acts & state.prone.has(me) & !me.has(&self.tables.stays_prone) & state.winner.eq(0);
         let tests = rises & !me.has(&self.tables.always_stands);
@@ -140,8 +173,8 @@ impl Fight {
 
     /// `SYM-09` Weapons ready: drawing a weapon is a Movement Action.
     #[inline(always)]
-    fn draws<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if !self.scope.sheathing {
+    fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope().sheathing {
             return;
         }
         let me = turn.me;
@@ -154,20 +187,20 @@ impl Fight {
 
     /// Whether the fighter leaves the fight, or goes to a dying ally. Both need a standing fighter.
     #[inline(always)]
-    fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<'_, L>, state: &State<L>) {
-        if !self.scope.leaving && !self.scope.aiding {
+    fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, state: &State<L>) {
+        if !self.scope().leaving && !self.scope().aiding {
             return;
         }
         let me = turn.me;
-        if self.scope.leaving {
+        if self.scope().leaving {
             let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
             turn.retreats = turn.acts & weak & turn.slots.gt(0) & !state.prone.has(me) & state.winner.eq(0);
         }
         let in_melee = self.in_melee(plan, me, state);
-        if self.scope.aiding {
+        if self.scope().aiding {
             let aid = me.look(&self.tables.aid);
             let mut able = me.has(&self.tables.knows_medicus);
-            if self.scope.cures {
+            if self.scope().cures {
                 able |= me.read(&state.cures).gt(0);
             }
             let free = !in_melee & aid.ge(1);
@@ -188,18 +221,18 @@ impl Fight {
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on somebody who withdraws; `SYM-20`: but
     /// only one in a turn, however many withdraw.
     #[inline(always)]
-    fn caught_by<'a, L: Lanes>(&'a self, enemy: usize, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+    fn caught_by<L: Lanes>(&self, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let attacker = Who::one(enemy);
         let engaged = self.engaged_with(enemy, me.index(), me.read(&state.foe), state) & self.stands_now(me, state);
-        let active = turn.withdraws & engaged & state.standing().has_one(enemy) & !state.caught.has_one(enemy);
+        let active = turn.withdraws & engaged & self.standing(state).has_one(enemy) & !state.caught.has_one(enemy);
         state.caught.add_one(enemy, active);
         Blow { attacker, target: me, active, unaware: Mask::none(), free: true }
     }
 
     /// `SYM-24` Disengage: who still stands upright after the Free Attacks is away, for a Movement Action.
     #[inline(always)]
-    fn leaves<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn leaves<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let upright = self.stands_now(me, state) & !state.prone.has(me);
         turn.acts &= self.stands_now(me, state);
@@ -228,28 +261,28 @@ impl Fight {
     /// `SYM-14` Movement Action uses: to engage an enemy, to clear the line of sight (`SYM-25`), to drink
     /// (`SYM-31`), to flank (`SYM-22`). Gives the Free Attack of an enemy who is run past.
     #[inline(always)]
-    fn advances<'a, D: Dice>(
-        &'a self,
-        plan: &'a Beat,
-        turn: &mut Turn<'a, D::L>,
+    fn advances<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> Option<Blow<'a, D::L>> {
+    ) -> Option<Blow<D::L>> {
         let me = turn.me;
         let melee = self.fights_in_melee(me, state);
         let choice = self.chooses(plan, me, turn.acts, melee, state);
-        let target = Who::among(&plan.enemies, choice.target);
+        let target = Who::among(plan.enemies, choice.target);
         turn.target = target.index();
         let mut steps = Num::splat(1);
         let mut past = Mask::none();
-        if self.scope.rear {
+        if self.scope().rear {
             // SYM-24: around those in front for both Actions, or past them for a Free Attack.
             let behind = choice.found & melee & !choice.near & target.has(&self.tables.in_rear) & choice.front;
             let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
         }
-        if plan.opening == Some(Opening::Ambush) {
+        if self.opening(plan) == Some(Opening::Ambush) {
             // An ambusher strikes from where he lay in wait.
             steps = Num::zero();
             past = Mask::none();
@@ -257,13 +290,13 @@ impl Fight {
         let moves = choice.found & melee & !choice.near & turn.slots.ge(steps);
         turn.slots -= steps.only(moves);
         let mut shoots = choice.found & !melee;
-        if self.scope.obscured && plan.opening.is_none() {
+        if self.scope().obscured && self.opening(plan).is_none() {
             shoots &= turn.slots.ge(2);
             turn.slots -= shoots.count();
         }
         let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
         let new = engaged & !me.read(&state.foe).eq(target.index());
-        if self.scope.flanking {
+        if self.scope().flanking {
             state.flanking.drop(me, new);
         }
         me.set(&mut state.foe, engaged, target.index());
@@ -272,14 +305,14 @@ impl Fight {
         dice.tell(turn.engages, |r| {
             format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index()))
         });
-        if plan.opening.is_none() {
+        if self.opening(plan).is_none() {
             self.drinks(turn, state, dice);
             self.flanks(plan, turn, target, engaged, state, dice);
         }
-        if !self.scope.passing || plan.opening.is_some() {
+        if !self.scope().passing || self.opening(plan).is_some() {
             return None;
         }
-        let guard = Who::among(&plan.enemies, choice.guard);
+        let guard = Who::among(plan.enemies, choice.guard);
         let active = past & moves & !state.passed.has(guard);
         state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: true })
@@ -287,8 +320,8 @@ impl Fight {
 
     /// `SYM-31` Elixirs: a herbal cure on oneself is a Movement Action, if none is needed for the fight.
     #[inline(always)]
-    fn drinks<D: Dice>(&self, turn: &mut Turn<'_, D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if !self.scope.drinking {
+    fn drinks<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope().drinking {
             return;
         }
         let me = turn.me;
@@ -309,22 +342,22 @@ impl Fight {
     fn flanks<D: Dice>(
         &self,
         plan: &Beat,
-        turn: &mut Turn<'_, D::L>,
-        target: Who<'_, D::L>,
+        turn: &mut Turn<D::L>,
+        target: Who<D::L>,
         engaged: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        if !self.scope.flanking {
+        if !self.scope().flanking {
             return;
         }
         let me = turn.me;
-        let (attackers, flanked) = self.around(&plan.allies, target, state);
+        let (enough, flanked) = self.around(plan.allies, target, state);
         turn.flanked = flanked;
         if !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
             return;
         }
-        let wants = me.has(&self.tables.flanks) & attackers.ge(self.arena.house.flank_from) & !flanked;
+        let wants = me.has(&self.tables.flanks) & enough & !flanked;
         let moves = engaged & wants & turn.slots.eq(2);
         turn.slots -= moves.count();
         state.flanking.add(me, moves);
@@ -337,24 +370,27 @@ impl Fight {
     /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks an engaged enemy who has
     /// none before the first turn.
     #[inline(always)]
-    fn first_reach<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
+    fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let my_foe = me.read(&state.foe);
         let mut target = Num::splat(NOBODY);
-        for &enemy in plan.enemies.iter().rev() {
-            if !self.fighters[enemy].is_long {
-                target.set(self.engaged_with(enemy, me.index(), my_foe, state), enemy as i16);
-            }
-        }
+        plan.enemies.each_back(
+            #[inline(always)]
+            |enemy| {
+                if self.tables.long[enemy] == 0 {
+                    target.set(self.engaged_with(enemy, me.index(), my_foe, state), number(enemy));
+                }
+            },
+        );
         let active = turn.acts & !target.eq(NOBODY) & state.reach.has(me) & self.has_drawn(me, state);
         state.reach.drop(me, active);
-        Blow { attacker: me, target: Who::among(&plan.enemies, target), active, unaware: Mask::none(), free: true }
+        Blow { attacker: me, target: Who::among(plan.enemies, target), active, unaware: Mask::none(), free: true }
     }
 
     /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
     #[inline(always)]
-    fn met<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
-        let wielder = Who::among(&plan.enemies, turn.target);
+    fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+        let wielder = Who::among(plan.enemies, turn.target);
         let active = turn.engages
             & state.reach.has(wielder)
             & self.stands_now(wielder, state)
@@ -367,8 +403,8 @@ impl Fight {
 
     /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
     #[inline(always)]
-    fn own_reach<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &mut State<L>) -> Blow<'a, L> {
-        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
+    fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
         let active = turn.engages
             & state.reach.has(me)
             & self.has_drawn(me, state)
@@ -382,9 +418,9 @@ impl Fight {
     /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
     /// Attack on somebody who is not aware of it.
     #[inline(always)]
-    fn attacks<'a, L: Lanes>(&'a self, plan: &'a Beat, turn: &Turn<'a, L>, state: &State<L>) -> Blow<'a, L> {
-        let (me, target) = (turn.me, Who::among(&plan.enemies, turn.target));
-        let ambush = plan.opening == Some(Opening::Ambush);
+    fn attacks<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
+        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
+        let ambush = self.opening(plan) == Some(Opening::Ambush);
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);
         let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
         Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: ambush }
@@ -392,13 +428,13 @@ impl Fight {
 
     /// Where a weapon is ready.
     #[inline(always)]
-    fn has_drawn<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
-        if self.scope.sheathing { !state.sheathed.has(who) } else { Mask::all() }
+    fn has_drawn<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }
     }
 
     /// Where somebody stands, and is not merely about to wake.
     #[inline(always)]
-    pub(super) fn stands_now<L: Lanes>(&self, who: Who<'_, L>, state: &State<L>) -> Mask<L> {
-        state.standing().has(who)
+    pub(super) fn stands_now<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        self.standing(state).has(who)
     }
 }

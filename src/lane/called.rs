@@ -1,0 +1,97 @@
+//! A backend whose operations are calls.
+//!
+//! Where registers are narrow, an operation on sixty-four lanes is many instructions, and a fight written out in them is
+//! more than a compiler gets through in reasonable time. As calls the operations take about twice as long, and what is
+//! compiled stays short. Narrow registers only matter on machines that have no wider ones.
+
+use super::{Lanes, Num, Source};
+
+/// The lanes of `S`, by calls.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Called<S>(S);
+
+/// Writes operations that call those of `S`.
+macro_rules! calls {
+    ($($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {
+        $(
+            #[inline(never)]
+            fn $name($($arg: $ty),*) -> $out {
+                S::$name($($arg),*)
+            }
+        )*
+    };
+}
+
+impl<S: Lanes> Lanes for Called<S> {
+    type V = S::V;
+    type M = S::M;
+    const N: usize = S::N;
+    const LOOKS_UP: bool = S::LOOKS_UP;
+
+    calls! {
+        splat(x: i16) -> S::V;
+        add(a: S::V, b: S::V) -> S::V;
+        sub(a: S::V, b: S::V) -> S::V;
+        min(a: S::V, b: S::V) -> S::V;
+        max(a: S::V, b: S::V) -> S::V;
+        mulhi(a: S::V, b: S::V) -> S::V;
+        mullo(a: S::V, b: S::V) -> S::V;
+        shift_right(v: S::V, bits: u32) -> S::V;
+        and(a: S::V, b: S::V) -> S::V;
+        or(a: S::V, b: S::V) -> S::V;
+        xor(a: S::V, b: S::V) -> S::V;
+        xor3(a: S::V, b: S::V, c: S::V) -> S::V;
+        majority(a: S::V, b: S::V, c: S::V) -> S::V;
+        one_hot(v: S::V) -> S::V;
+        lookup(table: &[i16; 32], index: S::V) -> S::V;
+        lt(a: S::V, b: S::V) -> S::M;
+        le(a: S::V, b: S::V) -> S::M;
+        eq(a: S::V, b: S::V) -> S::M;
+        lt_unsigned(a: S::V, b: S::V) -> S::M;
+        select(m: S::M, a: S::V, b: S::V) -> S::V;
+        keep(m: S::M, v: S::V) -> S::V;
+        flags(on: bool) -> S::M;
+        both(a: S::M, b: S::M) -> S::M;
+        either(a: S::M, b: S::M) -> S::M;
+        differ(a: S::M, b: S::M) -> S::M;
+        not(a: S::M) -> S::M;
+        any(m: S::M) -> bool;
+        bits(m: S::M) -> u64;
+        from_bits(bits: u64) -> S::M;
+        store(v: S::V, out: &mut [i16]) -> ();
+        load(from: &[i16]) -> S::V;
+        pack(v: S::V, bits: u64, order: &[i16], out: &mut [i16]) -> ();
+    }
+}
+
+impl<S: Source> Source for Called<S> {
+    type Generator = S::Generator;
+    const STREAMS: usize = S::STREAMS;
+    const COUNTERS: usize = S::COUNTERS;
+    const THROWS_IN_PLACE: bool = false;
+    // Counting is written out for the parts already.
+    type Part = S::Part;
+    const PARTS: usize = S::PARTS;
+
+    fn split(v: S::V, out: &mut [Num<S::Part>]) {
+        S::split(v, out);
+    }
+
+    fn join(parts: &[Num<S::Part>]) -> S::V {
+        S::join(parts)
+    }
+
+    fn seed(states: &[[u64; 4]]) -> S::Generator {
+        S::seed(states)
+    }
+
+    #[inline(never)]
+    fn next(generator: &mut S::Generator) -> S::V {
+        S::next(generator)
+    }
+
+    #[inline(never)]
+    fn apart<R>(work: impl FnOnce() -> R) -> R {
+        S::apart(work)
+    }
+}
