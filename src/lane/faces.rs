@@ -255,7 +255,7 @@ mod tests {
     }
 
     impl Source for EveryWord {
-        /// The next word, how many words were asked for, and from each word to the next.
+        /// The next word, how many words were asked for, and how far it is to the second; later ones are neighbours.
         type Generator = (u16, u32, u16);
         const STREAMS: usize = 1;
         const COUNTERS: usize = 1;
@@ -279,6 +279,7 @@ mod tests {
             let word = generator.0;
             generator.0 = word.wrapping_add(generator.2);
             generator.1 += 1;
+            generator.2 = 1;
             word.cast_signed()
         }
 
