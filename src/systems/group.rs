@@ -55,6 +55,12 @@ impl<L: Lanes> Group<L> {
         Self(Num::zero())
     }
 
+    /// A party in every lane.
+    #[inline(always)]
+    pub fn all(party: Party) -> Self {
+        Self(Num::splat(party.0))
+    }
+
     /// A party where the mask is set, else nobody.
     #[inline(always)]
     pub fn only(party: Party, m: Mask<L>) -> Self {

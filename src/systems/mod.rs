@@ -19,6 +19,7 @@ pub mod param;
 pub mod question;
 pub mod reference;
 pub mod someone;
+pub mod span;
 pub mod state;
 pub mod symbaroum;
 pub mod system;

@@ -7,6 +7,7 @@
 use crate::lane::{Lanes, Mask, Num};
 
 use super::Row;
+use super::span::{ABREAST, Span};
 
 /// The most fighters of a fight.
 pub const MOST: usize = 16;
@@ -36,9 +37,6 @@ pub const EVERYBODY: [usize; MOST] = {
     all
 };
 
-/// How many fighters are visited without a loop.
-const ABREAST: usize = 4;
-
 /// Room for a row whose places are found without a look at its length: those of all fighters, and as many behind the
 /// last as a visit may look at before it ends.
 pub const ROOM: usize = 32;
@@ -58,102 +56,6 @@ const NUMBERS: Table = {
 #[inline(always)]
 pub fn number<L: Lanes>(fighter: usize) -> Num<L> {
     Num::splat(NUMBERS[fighter % ROOM])
-}
-
-/// Some fighters that stand one behind the other in the order of all, at least one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
-    first: usize,
-    len: usize,
-}
-
-impl Span {
-    /// One fighter.
-    pub const fn one(fighter: usize) -> Self {
-        Self { first: fighter, len: 1 }
-    }
-
-    /// Those of a list and whoever stands between them.
-    pub fn over(list: &[usize]) -> Self {
-        let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
-        Self { first, len: last + 1 - first }
-    }
-
-    /// Their numbers.
-    pub fn iter(self) -> std::ops::Range<usize> {
-        self.first..self.first + self.len
-    }
-
-    /// How many they are.
-    #[inline(always)]
-    pub const fn len(self) -> usize {
-        self.len
-    }
-
-    /// The first of them, which is below [`MOST`] in a way that the compiler sees.
-    #[inline(always)]
-    pub const fn first(self) -> usize {
-        self.first % MOST
-    }
-
-    /// Whether it is only one.
-    #[inline(always)]
-    pub const fn is_one(self) -> bool {
-        self.len == 1
-    }
-
-    /// Visits each in order. Most sides are small, so a few are visited abreast.
-    #[inline(always)]
-    pub fn each(self, mut visit: impl FnMut(usize)) {
-        for i in 0..ABREAST {
-            if i >= self.len {
-                return;
-            }
-            visit(self.first() + i);
-        }
-        for i in ABREAST..self.len {
-            visit((self.first + i) % MOST);
-        }
-    }
-
-    /// Visits each, the last one first.
-    #[inline(always)]
-    pub fn each_back(self, mut visit: impl FnMut(usize)) {
-        let mut left = self.len;
-        while left > ABREAST {
-            left -= 1;
-            visit((self.first + left) % MOST);
-        }
-        for i in (0..ABREAST).rev() {
-            if i < left {
-                visit(self.first() + i);
-            }
-        }
-    }
-}
-
-/// Those of a list, from the first to the last, and whoever stands between them.
-impl From<&[usize]> for Span {
-    #[inline(always)]
-    fn from(list: &[usize]) -> Self {
-        let (first, last) = (list[0], list[list.len() - 1]);
-        debug_assert!(list.is_sorted(), "those of a list stand in the order of all");
-        Self { first, len: last - first + 1 }
-    }
-}
-
-impl From<&Vec<usize>> for Span {
-    #[inline(always)]
-    fn from(list: &Vec<usize>) -> Self {
-        list[..].into()
-    }
-}
-
-impl<const N: usize> From<&[usize; N]> for Span {
-    #[inline(always)]
-    fn from(list: &[usize; N]) -> Self {
-        list[..].into()
-    }
 }
 
 /// A fighter by lane.
@@ -200,7 +102,7 @@ impl<L: Lanes> Who<L> {
     /// Those it may be, each with the lanes in which it is.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> {
-        (self.among.first..self.among.first + self.among.len).map(
+        self.among.iter().map(
             #[inline(always)]
             move |i| (i, self.is(i)),
         )
@@ -246,8 +148,7 @@ impl<L: Lanes> Who<L> {
     #[inline(always)]
     pub fn same(self, table: &Table) -> Option<i16> {
         let first = table[self.among.first()];
-        let all = &table[self.among.first()..self.among.first() + self.among.len % ROOM.min(MOST + 1)];
-        all.iter().all(|&each| each == first).then_some(first)
+        self.among.iter().all(|i| table[i] == first).then_some(first)
     }
 
     /// Whether a table has a number other than 0 for it.
@@ -262,12 +163,12 @@ impl<L: Lanes> Who<L> {
         let first = self.among.first();
         let mut value = row.place(first);
         for i in 1..ABREAST {
-            if i >= self.among.len {
+            if i >= self.among.len() {
                 return value;
             }
             value.set(self.index.eq(number(first + i)), row.place(first + i));
         }
-        for i in ABREAST..self.among.len {
+        for i in ABREAST..self.among.len() {
             value.set(self.index.eq(number(first + i)), row.place(first + i));
         }
         value
@@ -277,8 +178,8 @@ impl<L: Lanes> Who<L> {
     #[inline(always)]
     pub fn flag<const CAP: usize>(self, row: &Row<Mask<L>, CAP>) -> Mask<L> {
         let mut value = row.place(self.among.first());
-        for i in 1..self.among.len {
-            let i = self.among.first + i;
+        for i in 1..self.among.len() {
+            let i = self.among.first() + i;
             value.set(self.index.eq(number(i)), row.place(i));
         }
         value

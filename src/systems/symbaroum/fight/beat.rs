@@ -5,7 +5,7 @@ use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
-use crate::systems::who::Span;
+use crate::systems::span::Span;
 
 /// What comes before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
 use crate::systems::group::Group;
-use crate::systems::who::{MOST, NOBODY, Span, Who, number};
+use crate::systems::span::Span;
+use crate::systems::who::{MOST, NOBODY, Who, number};
 
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]

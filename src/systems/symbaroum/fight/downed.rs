@@ -53,15 +53,15 @@ impl<X: Extent> Play<'_, X> {
     /// A fighter stands no more; the fight is decided where his side has nobody else.
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        for side in 0..2 {
-            let out = m & who.look(&self.tables.side).eq(side as i16);
-            let beaten = out & !self.standing(state).within(self.parties[side]).any() & state.winner.eq(0);
-            state.winner.set(beaten, 2 - side as i16);
-            dice.tell(beaten, |_| {
-                let (loser, winner) = if side == 0 { ("a", "b") } else { ("b", "a") };
-                format!("side {loser} has nobody standing: side {winner} wins")
-            });
-        }
+        let second = who.has(&self.tables.side);
+        let [a, b] = self.parties.map(Group::all);
+        let left = self.standing(state).and(b.or_else(second, a));
+        let beaten = m & !left.any() & state.winner.eq(0);
+        state.winner.set(beaten, second.select(1, 2));
+        dice.tell(beaten, |r| {
+            let (loser, winner) = if r.flag(second) { ("b", "a") } else { ("a", "b") };
+            format!("side {loser} has nobody standing: side {winner} wins")
+        });
     }
 
     /// Somebody falls. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is dying.
@@ -76,28 +76,34 @@ impl<X: Extent> Play<'_, X> {
             state.reach.drop(who, falls);
         }
         state.up.drop(who, falls);
+        if self.scope().aiding {
+            state.awake.drop(who, falls);
+        }
         let mut dying = Mask::none();
         if self.scope().dying {
-            state.awake.drop(who, falls);
             dying = falls & who.has(&self.tables.is_pc);
             state.fell.add(who, falls);
             state.fallen.add(who, dying);
         }
-        self.dies(who, falls & !dying, state);
+        self.is_dead(who, falls & !dying, state);
         dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
         dice.tell(falls & !dying, |r| format!("{} is out of the fight (SYM-27)", self.name(r, who.index())));
         self.counts_out(who, falls, state, dice);
     }
 
-    /// Somebody is dead, and what he had does not matter any more.
+    /// Somebody dying is dead.
     #[inline(always)]
     fn dies<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
+        state.fallen.drop(who, dead);
+        state.dying.drop(who, dead);
+        who.set(&mut state.strikes, dead, 0);
+        self.is_dead(who, dead, state);
+    }
+
+    /// Somebody is dead, and what he had does not matter any more.
+    #[inline(always)]
+    fn is_dead<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
         state.dead.add(who, dead);
-        if self.scope().dying {
-            state.fallen.drop(who, dead);
-            state.dying.drop(who, dead);
-            who.set(&mut state.strikes, dead, 0);
-        }
         if self.scope().cures {
             who.set(&mut state.cures, dead, 0);
         }

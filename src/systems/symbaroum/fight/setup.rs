@@ -1,7 +1,8 @@
 //! From a question to a fight.
 
 use crate::systems::group::Party;
-use crate::systems::who::{EVERYBODY, Span};
+use crate::systems::span::Span;
+use crate::systems::who::EVERYBODY;
 use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::fighter::Fighter;

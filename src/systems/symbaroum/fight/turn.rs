@@ -13,7 +13,8 @@ use super::beat::{Beat, Opening};
 use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
-use crate::systems::who::{NOBODY, Span, Who, number};
+use crate::systems::span::Span;
+use crate::systems::who::{NOBODY, Who, number};
 
 /// The actions of a turn while it is played.
 #[derive(Debug, Clone, Copy)]
@@ -100,8 +101,15 @@ impl<X: Extent> Play<'_, X> {
             self.strikes_first(plan, plan.enemies, blow, state, dice);
         }
         if plan.met {
-            let blow = self.met(plan, &turn, state);
-            self.strikes_first(plan, plan.enemies, blow, state, dice);
+            let may = turn.engages & state.reach.any();
+            dice.when(
+                may,
+                #[inline(always)]
+                |dice| {
+                    let blow = self.met(plan, &turn, state);
+                    self.strikes_first(plan, plan.enemies, blow, state, dice);
+                },
+            );
         }
         if plan.own_reach {
             let blow = self.own_reach(plan, &turn, state);

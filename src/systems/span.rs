@@ -1,0 +1,123 @@
+//! Fighters that stand one behind the other in the order of all, as those of a side do.
+
+use super::who::MOST;
+
+/// How many fighters are visited without a loop.
+pub const ABREAST: usize = 4;
+
+/// Some fighters that stand one behind the other in the order of all, at least one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    first: usize,
+    len: usize,
+}
+
+impl Span {
+    /// One fighter.
+    pub const fn one(fighter: usize) -> Self {
+        Self { first: fighter, len: 1 }
+    }
+
+    /// Those of a list and whoever stands between them.
+    pub fn over(list: &[usize]) -> Self {
+        let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
+        Self { first, len: last + 1 - first }
+    }
+
+    /// Their numbers.
+    pub fn iter(self) -> std::ops::Range<usize> {
+        self.first..self.first + self.len
+    }
+
+    /// How many they are.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        self.len
+    }
+
+    /// The first of them, which is below [`MOST`] in a way that the compiler sees.
+    #[inline(always)]
+    pub const fn first(self) -> usize {
+        self.first % MOST
+    }
+
+    /// Whether it is only one.
+    #[inline(always)]
+    pub const fn is_one(self) -> bool {
+        self.len == 1
+    }
+
+    /// Visits each in order. Most sides are small, so a few are visited abreast.
+    #[inline(always)]
+    pub fn each(self, mut visit: impl FnMut(usize)) {
+        for i in 0..ABREAST {
+            if i >= self.len {
+                return;
+            }
+            visit(self.first() + i);
+        }
+        for i in ABREAST..self.len {
+            visit((self.first + i) % MOST);
+        }
+    }
+
+    /// Visits each, the last one first.
+    #[inline(always)]
+    pub fn each_back(self, mut visit: impl FnMut(usize)) {
+        let mut left = self.len;
+        while left > ABREAST {
+            left -= 1;
+            visit((self.first + left) % MOST);
+        }
+        for i in (0..ABREAST).rev() {
+            if i < left {
+                visit(self.first() + i);
+            }
+        }
+    }
+}
+
+/// Those of a list, from the first to the last, and whoever stands between them.
+impl From<&[usize]> for Span {
+    #[inline(always)]
+    fn from(list: &[usize]) -> Self {
+        let (first, last) = (list[0], list[list.len() - 1]);
+        debug_assert!(list.is_sorted(), "those of a list stand in the order of all");
+        Self { first, len: last - first + 1 }
+    }
+}
+
+impl From<&Vec<usize>> for Span {
+    #[inline(always)]
+    fn from(list: &Vec<usize>) -> Self {
+        list[..].into()
+    }
+}
+
+impl<const N: usize> From<&[usize; N]> for Span {
+    #[inline(always)]
+    fn from(list: &[usize; N]) -> Self {
+        list[..].into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_of_a_span_is_visited_once_and_in_order() {
+        for first in 0..MOST {
+            for last in first..MOST {
+                let span = Span::over(&[last, first]);
+                let mut seen = Vec::new();
+                span.each(|i| seen.push(i));
+                assert_eq!(seen, span.iter().collect::<Vec<_>>());
+                assert_eq!((seen[0], seen[seen.len() - 1]), (first, last));
+                seen.clear();
+                span.each_back(|i| seen.push(i));
+                assert_eq!(seen, span.iter().rev().collect::<Vec<_>>());
+            }
+        }
+    }
+}
