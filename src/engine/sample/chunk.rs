@@ -93,7 +93,7 @@ impl Tallies {
 }
 
 /// The share of the lanes whose tails may be left for the next time: the longest would keep all others waiting.
-pub(super) const SPARED: usize = 8;
+const SPARED: usize = 8;
 
 /// The lowest `count` set bits.
 #[inline(always)]

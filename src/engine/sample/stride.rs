@@ -2,14 +2,14 @@
 //!
 //! In lockstep by beats, a beat is played in all lanes as long as anything happens in one of them, and those whose
 //! fighter has fallen or has nothing to do look on. Here each lane plays what happens next in its own trial, so that
-//! nearly all have something to do. Only the end of a pass is waited for, until there are several.
+//! nearly all have something to do, and nobody waits for the last tests of another's dying. Only the end of a pass is waited for, until there are several.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::{Mask, Num, Source};
 use crate::systems::Experiment;
 use crate::systems::state::Ending;
 
-use super::chunk::{Chunk, Finished, Numbers, SPARED, Taker, every, lowest};
+use super::chunk::{Chunk, Finished, Numbers, Taker, every, lowest};
 use super::dice::StreamDice;
 
 /// Passes are ended as soon as one trial in so many lanes has nothing more to play in its own. Part of the stream's layout.
@@ -29,15 +29,11 @@ pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E,
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
     let mut opening = live;
-    // Trials that have come to their tails, and whether those play, and not the others.
-    let mut parked = Mask::<S>::none();
-    let mut settling = false;
     loop {
         experiment.opens(&mut state, opening, &mut dice);
-        let group = if settling { parked } else { live };
         let resting = loop {
-            let resting = group & experiment.rests(&state);
-            let playing = group & !resting;
+            let resting = live & experiment.rests(&state);
+            let playing = live & !resting;
             if !playing.any() || resting.bits().count_ones() as usize >= S::N / GATHERED {
                 break resting;
             }
@@ -47,23 +43,10 @@ pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E,
         age += resting.count();
         let ended = resting & (experiment.done(&state) | age.ge(limit));
         live &= !ended;
-        if E::SETTLES {
-            parked = (parked | live & resting & experiment.settled(&state)) & !ended;
-            live &= !parked;
-        }
         opening = resting & !ended;
-        let finished = running & !(live | parked).bits();
+        let finished = running & !live.bits();
         // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
-        let enough = S::N / E::REFILL;
-        let finishing = finished.count_ones() as usize;
-        let mut waits = finished != running && finishing < enough;
-        if E::SETTLES {
-            let tails = parked.bits().count_ones() as usize;
-            let worth = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
-            settling = tails > 0 && (worth || !live.any());
-            waits |= settling;
-        }
-        if waits {
+        if finished != running && (finished.count_ones() as usize) < S::N / E::REFILL {
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());

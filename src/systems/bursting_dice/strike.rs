@@ -150,6 +150,11 @@ impl Arena {
         }
     }
 
+    /// The sides of Bonus dice by rank from 0.
+    pub fn ladder(&self) -> &[i16; 32] {
+        &self.ladder
+    }
+
     /// Whether anybody may lie on the ground.
     pub fn falls(&self) -> bool {
         self.falls
@@ -234,12 +239,11 @@ impl Arena {
                     sides(&self.ladder, damage_rank),
                     at.damage_matters_to,
                 ];
+                let [weapon, offhand] = self.same_base;
                 let (same, name) = match grip {
-                    Grip::Weapon => (self.same_base[0], "damage"),
-                    Grip::OffHand => (self.same_base[1], "off-hand damage"),
-                    Grip::Either(_) => {
-                        (self.same_base[0].filter(|_| self.same_base[0] == self.same_base[1]), "any damage")
-                    }
+                    Grip::Weapon => (weapon, "damage"),
+                    Grip::OffHand => (offhand, "off-hand damage"),
+                    Grip::Either(_) => (if weapon == offhand { weapon } else { None }, "any damage"),
                 };
                 let [damage, beyond, critical] = dice.gist(
                     name,

@@ -97,7 +97,7 @@ impl Fight {
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
                     count: me.look(&self.tables.medicine),
-                    sides: sides(&house.ladder(), Num::splat(rank(house, 0)) - worse),
+                    sides: sides(self.arena.ladder(), Num::splat(rank(house, 0)) - worse),
                     window: [Num::zero(); 2],
                     bursts: 0,
                 };

@@ -53,21 +53,24 @@ impl Fight {
                 }
             },
         );
+        let mut before = [Num::<D::L>::zero(); MOST];
         for i in 0..n {
-            let mut before = Num::splat(self.places_before(i));
-            for j in 0..n {
-                if i == j || !self.together(i, j) {
+            before[i] = before[i] + self.tables.place[i];
+            for j in i + 1..n {
+                if !self.together(i, j) {
                     continue;
                 }
-                let level = totals[j].eq(totals[i]);
-                let breaks = match speed(j).cmp(&speed(i)) {
-                    std::cmp::Ordering::Greater => Mask::all(),
-                    std::cmp::Ordering::Less => Mask::none(),
-                    std::cmp::Ordering::Equal => ranks[j].lt(ranks[i]),
+                let second_first = match speed(j).cmp(&speed(i)) {
+                    std::cmp::Ordering::Greater => totals[j].ge(totals[i]),
+                    std::cmp::Ordering::Less => totals[j].gt(totals[i]),
+                    std::cmp::Ordering::Equal => {
+                        totals[j].gt(totals[i]) | (totals[j].eq(totals[i]) & ranks[j].lt(ranks[i]))
+                    }
                 };
-                before += (totals[j].gt(totals[i]) | (level & breaks)).count();
+                before[i] += second_first.count();
+                before[j] += (!second_first).count();
             }
-            place[i].set(rolls, before);
+            place.place_mut(i).set(rolls, before[i]);
         }
         dice.tell(rolls, |r| self.tell_order(r, place));
     }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::who::Who;
 use crate::systems::{Ending, Experiment, Metric};
 
@@ -217,15 +218,14 @@ impl Fight {
         if scope.ambush {
             state.first_round.set(live, Mask::none());
         }
+        let mut breathless = Group::none();
         for (i, fighter) in self.fighters.iter().enumerate() {
             let stands = live & state.up.has_one(i);
             let [vigor, durability, mana] = fighter.recovery;
             if scope.vigor {
                 let next = (state.vigor.place(i) + vigor).min(fighter.vigor[1]);
                 state.vigor.place_mut(i).set(stands, next);
-                let still = winded(&self.arena.house, state.winded.has_one(i), next);
-                state.winded.drop_one(i, stands & !still);
-                state.winded.add_one(i, stands & still);
+                breathless.add_one(i, winded(&self.arena.house, state.winded.has_one(i), next));
             }
             if scope.mends && durability > 0 {
                 // BRD-32: the wounded do not recover Durability quickly.
@@ -238,6 +238,8 @@ impl Fight {
                 state.mana[i].set(stands, next);
             }
         }
+        let breathing = state.up.where_only(live);
+        state.winded = state.winded.but(breathing).or(breathless.and(breathing));
         if scope.shock {
             self.counts_down(state, live, dice);
         }

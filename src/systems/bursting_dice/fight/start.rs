@@ -7,6 +7,7 @@ use crate::systems::who::NOBODY;
 use crate::systems::{Count, Row};
 
 use super::super::fighter::Fighter;
+use super::super::words::Downed;
 use super::scope::has_health;
 use super::setup::Fight;
 use super::state::{Numbers, State};
@@ -37,7 +38,6 @@ pub struct Parties {
 impl Parties {
     /// The parties of a fight.
     pub fn of(fighters: &[Fighter], second_side: usize, unaware: impl Fn(usize) -> bool) -> Self {
-        use super::super::words::Downed;
         let party = |holds: &dyn Fn(usize) -> bool| Party::of(fighters.len(), holds);
         let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
         let helpless = |i: usize| !fallen(i) && fighters[i].incapacitated && has_health(&fighters[i]);
