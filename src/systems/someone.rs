@@ -40,6 +40,15 @@ pub trait Someone<L: Lanes>: Copy {
     fn ends(self) -> [usize; 2];
 }
 
+/// How many fighters most fights have at most.
+const FEW: usize = 8;
+
+/// Whether going through all fighters, one instruction or two for each, is quicker than through those who are meant:
+/// where a mask costs nothing, a loop of unknown length costs more than it spares.
+const fn goes_through_all<L: Lanes>() -> bool {
+    L::LOOKS_UP && L::N > 1
+}
+
 impl<L: Lanes> Someone<L> for Who<L> {
     const LONE: bool = false;
 
@@ -73,11 +82,44 @@ impl<L: Lanes> Someone<L> for Who<L> {
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
-        Who::read(self, row)
+        if !goes_through_all::<L>() {
+            return Who::read(self, row);
+        }
+        if self.span().is_one() {
+            return row.place(self.span().first());
+        }
+        let index = self.index();
+        let mut value = row.place(0);
+        for i in 1..FEW {
+            value.set(index.eq(i as i16), row.place(i));
+        }
+        if row.len() > FEW {
+            for i in FEW..MOST {
+                value.set(index.eq(i as i16), row.place(i));
+            }
+        }
+        value
     }
     #[inline(always)]
     fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
-        Who::set(self, row, m, value);
+        if !goes_through_all::<L>() {
+            Who::set(self, row, m, value);
+            return;
+        }
+        let value = value.into();
+        if self.span().is_one() {
+            row.place_mut(self.span().first()).set(m, value);
+            return;
+        }
+        let index = self.index();
+        for i in 0..FEW {
+            row.place_mut(i).set(m & index.eq(i as i16), value);
+        }
+        if row.len() > FEW {
+            for i in FEW..MOST {
+                row.place_mut(i).set(m & index.eq(i as i16), value);
+            }
+        }
     }
     #[inline(always)]
     fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
