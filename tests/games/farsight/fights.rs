@@ -267,6 +267,11 @@ const SQUAD: &str = "kind='fight'\nsides=[['leader', 'medic', 'shooter', 'scrapp
     [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nweapon='sword'\n\
     [character.boss]\nsystem='farsight'\ncmb=4\nmax_vp=40\nexploits='initiative'\nweapon='blaster_rifle'\nresistances=['kinetic']\narmor='heavy'\n";
 
+/// Somebody waits for whoever comes from afar.
+const WAITS: &str = "kind='fight'\nsides=[['scrapper'],['raider']]\ndistance='long'\n\
+    [character.scrapper]\nsystem='farsight'\ncmb=3\nweapon='knife'\nwaiting='ready'\n\
+    [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nweapon='sword'\n";
+
 #[test]
 fn all_backends_give_the_same_fights() {
     for text in [SQUAD.to_owned(), duel(12, "", "dodge='best_hit'")] {
@@ -282,10 +287,13 @@ fn all_backends_give_the_same_fights() {
 #[test]
 fn told_fights_are_the_sampled_ones() {
     let mut told = String::new();
-    let asked = ask(SQUAD);
-    for trial in 0..300 {
-        for line in asked.trace(trial).lines {
-            told += &format!("{line:?}\n");
+    // In the crowd hardly anybody comes to one who waits.
+    for (text, trials) in [(SQUAD, 300), (WAITS, 20)] {
+        let asked = ask(text);
+        for trial in 0..trials {
+            for line in asked.trace(trial).lines {
+                told += &format!("{line:?}\n");
+            }
         }
     }
     for words in [
