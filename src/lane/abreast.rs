@@ -104,8 +104,8 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     #[inline(always)]
     fn any(m: Self::M) -> bool {
         let mut any = m[0].0;
-        for i in 1..K {
-            any = S::either(any, m[i].0);
+        for part in &m[1..] {
+            any = S::either(any, part.0);
         }
         S::any(any)
     }
@@ -113,8 +113,8 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     fn bits(m: Self::M) -> u64 {
         const { assert!(Self::N <= 64, "a word has no more bits") };
         let mut bits = 0;
-        for i in 0..K {
-            bits |= S::bits(m[i].0) << (i * S::N);
+        for (i, part) in m.iter().enumerate() {
+            bits |= S::bits(part.0) << (i * S::N);
         }
         bits
     }
@@ -122,8 +122,8 @@ impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
     fn from_bits(bits: u64) -> Self::M {
         const { assert!(Self::N <= 64, "a word has no more bits") };
         let mut out = [Flags(S::flags(false)); K];
-        for i in 0..K {
-            out[i] = Flags(S::from_bits(bits >> (i * S::N)));
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = Flags(S::from_bits(bits >> (i * S::N)));
         }
         out
     }
@@ -205,8 +205,8 @@ impl<S: Lanes, const K: usize> Num<Abreast<S, K>> {
     #[inline(always)]
     pub fn parts(self) -> [Num<S>; K] {
         let mut parts = [Num::zero(); K];
-        for i in 0..K {
-            parts[i].0 = self.0[i];
+        for (i, part) in parts.iter_mut().enumerate() {
+            part.0 = self.0[i];
         }
         parts
     }
@@ -227,8 +227,8 @@ impl<S: Lanes, const K: usize> Mask<Abreast<S, K>> {
     #[inline(always)]
     pub fn parts(self) -> [Mask<S>; K] {
         let mut parts = [Mask::none(); K];
-        for i in 0..K {
-            parts[i].0 = self.0[i].0;
+        for (i, part) in parts.iter_mut().enumerate() {
+            part.0 = self.0[i].0;
         }
         parts
     }

@@ -54,36 +54,36 @@ impl<L: Lanes> Someone<L> for Who<L> {
 
     #[inline(always)]
     fn one(fighter: usize) -> Self {
-        Who::one(fighter)
+        Self::one(fighter)
     }
     #[inline(always)]
     fn among(among: &'static [usize], index: Num<L>) -> Self {
-        Who::among(among, index)
+        Self::among(among, index)
     }
     #[inline(always)]
     fn index(self) -> Num<L> {
-        Who::index(self)
+        Self::index(self)
     }
     #[inline(always)]
     fn is(self, fighter: usize) -> Mask<L> {
-        Who::is(self, fighter)
+        Self::is(self, fighter)
     }
     #[inline(always)]
     fn look(self, table: &Table) -> Num<L> {
-        Who::look(self, table)
+        Self::look(self, table)
     }
     #[inline(always)]
     fn same(self, table: &Table) -> Option<i16> {
-        Who::same(self, table)
+        Self::same(self, table)
     }
     #[inline(always)]
     fn has(self, table: &Table) -> Mask<L> {
-        Who::has(self, table)
+        Self::has(self, table)
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
         if !goes_through_all::<L>() {
-            return Who::read(self, row);
+            return Self::read(self, row);
         }
         if self.span().is_one() {
             return row.place(self.span().first());
@@ -103,7 +103,7 @@ impl<L: Lanes> Someone<L> for Who<L> {
     #[inline(always)]
     fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
         if !goes_through_all::<L>() {
-            Who::set(self, row, m, value);
+            Self::set(self, row, m, value);
             return;
         }
         let value = value.into();

@@ -31,6 +31,7 @@ impl Span {
 
     /// How many they are.
     #[inline(always)]
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
     pub const fn len(self) -> usize {
         self.len
     }

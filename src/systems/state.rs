@@ -94,11 +94,21 @@ impl<L: Lanes, T: LaneState<L>, const N: usize> LaneState<L> for [T; N] {
 }
 
 /// Up to `CAP` things of which the first few are in use, for parties whose size is a parameter.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Row<T, const CAP: usize> {
     items: [T; CAP],
     len: usize,
 }
+
+impl<T: Copy, const CAP: usize> Clone for Row<T, CAP> {
+    /// As a whole: what is derived clones place by place, and the solver clones states all the time.
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Copy, const CAP: usize> Copy for Row<T, CAP> {}
 
 impl<T: Copy, const CAP: usize> Row<T, CAP> {
     /// `len` copies of a value.

@@ -44,7 +44,7 @@ const FIGHTS: &[Example] = &[
     (
         "BRD-11: three actions",
         "kind='fight'\nfirst='a'\nround_limit=1\nsides=[[{use='striker',actions=3}],['lump']]",
-        &[Mean("damage.striker", 7.5)],
+        &[Mean("damage.striker", 7.5), P("damage.lump", 0, 1.0)],
     ),
     (
         "BRD-06: five rounds",

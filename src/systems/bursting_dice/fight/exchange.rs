@@ -229,9 +229,10 @@ impl Fight {
             state.criticals[side].bump(struck.critical & mine);
         }
         let lost = lost.only(struck.hit);
-        for i in 0..self.fighters.len() {
-            state.dealt.place_mut(i).add(attacker.is(i), lost);
-        }
+        attacker.visit(
+            #[inline(always)]
+            |i, is| state.dealt.place_mut(i).add(is, lost),
+        );
     }
 
     /// Somebody falls. `BRD-40` Shock for the living, `BRD-39` destruction for objects.

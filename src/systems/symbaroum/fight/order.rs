@@ -84,8 +84,8 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
     let mut ranks = [Num::<D::L>::zero(); MOST];
     for newcomer in 1..tied.members.len() {
         let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
-        for i in 0..newcomer {
-            ranks[i] += ranks[i].ge(rank).count();
+        for other in &mut ranks[..newcomer] {
+            *other += other.ge(rank).count();
         }
         ranks[newcomer] = rank;
     }
