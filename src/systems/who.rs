@@ -1,8 +1,7 @@
 //! Somebody in lanes: the same fighter in all of them, or one of a few that differs by lane.
 //!
 //! Where it is the same fighter (the one whose turn it is, the only enemy), reading and writing are
-//! plain indexing. Only where it differs is there a chain of selects over those it may be, and only over
-//! those who differ in what is asked.
+//! plain indexing. Only where it differs is there a chain of selects over the [span](super::span) of those it may be.
 
 use crate::lane::{Lanes, Mask, Num};
 

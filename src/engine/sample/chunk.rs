@@ -97,7 +97,7 @@ const SPARED: usize = 8;
 
 /// The lowest `count` set bits.
 #[inline(always)]
-pub(super) fn lowest(bits: u64, count: u32) -> u64 {
+fn lowest(bits: u64, count: u32) -> u64 {
     if bits.count_ones() <= count {
         return bits;
     }
@@ -109,25 +109,20 @@ pub(super) fn lowest(bits: u64, count: u32) -> u64 {
 }
 
 /// Which trial runs in which lane.
-pub(super) struct Numbers {
-    pub trials: [u32; 64],
+struct Numbers {
+    trials: [u32; 64],
     next: u32,
 }
 
 impl Numbers {
     /// No trial yet.
-    pub fn new() -> Self {
+    fn new() -> Self {
         Self { trials: [0; 64], next: 0 }
     }
 
     /// Numbers new trials, if the taker wants numbers.
     #[inline(always)]
-    pub fn start<S: Source, T: Taker<S>>(
-        &mut self,
-        dice: &mut StreamDice<'_, S, T::Onlooker>,
-        taker: &mut T,
-        fresh: u64,
-    ) {
+    fn start<S: Source, T: Taker<S>>(&mut self, dice: &mut StreamDice<'_, S, T::Onlooker>, taker: &mut T, fresh: u64) {
         if T::NUMBERED {
             let mut lanes = fresh;
             while lanes != 0 {
@@ -137,6 +132,54 @@ impl Numbers {
             }
             taker.started(dice, fresh, &self.trials);
         }
+    }
+}
+
+/// The trials of a chunk: which run in which lanes, and how many have yet to start.
+pub(super) struct Roster {
+    /// The lanes in which trials run.
+    pub running: u64,
+    left: u32,
+    numbers: Numbers,
+}
+
+impl Roster {
+    /// As many trials as there are lanes start, or all of them.
+    #[inline(always)]
+    pub fn new<S: Source, T: Taker<S>>(dice: &mut StreamDice<'_, S, T::Onlooker>, taker: &mut T, trials: u32) -> Self {
+        let mut roster = Self { running: 0, left: trials, numbers: Numbers::new() };
+        roster.fill(dice, taker, every::<S>());
+        roster
+    }
+
+    /// Starts new trials in free lanes, as long as there are any; gives their lanes.
+    #[inline(always)]
+    fn fill<S: Source, T: Taker<S>>(
+        &mut self,
+        dice: &mut StreamDice<'_, S, T::Onlooker>,
+        taker: &mut T,
+        free: u64,
+    ) -> u64 {
+        let fresh = lowest(free, self.left);
+        if fresh != 0 {
+            self.left -= fresh.count_ones();
+            self.running |= fresh;
+            self.numbers.start(dice, taker, fresh);
+        }
+        fresh
+    }
+
+    /// Hands finished trials over, and starts new ones in their lanes; gives the lanes of these.
+    #[inline(always)]
+    pub fn relieve<S: Source, T: Taker<S>>(
+        &mut self,
+        dice: &mut StreamDice<'_, S, T::Onlooker>,
+        taker: &mut T,
+        finished: u64,
+    ) -> u64 {
+        taker.take(dice, Finished { lanes: finished, trials: &self.numbers.trials });
+        self.running &= !finished;
+        self.fill(dice, taker, finished)
     }
 }
 
@@ -179,7 +222,7 @@ impl Batch {
 }
 
 /// All lanes of a group, as bits.
-pub(super) const fn every<L: Lanes>() -> u64 {
+const fn every<L: Lanes>() -> u64 {
     u64::MAX >> (64 - L::N)
 }
 
@@ -228,12 +271,8 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
     let limit = experiment.limit();
     // No trial is older than the chunk, so the ages need no look before.
     let mut passes = 0;
-    let mut numbers = Numbers::new();
-    let mut fresh = lowest(every::<S>(), chunk.trials);
-    let mut running = fresh;
-    numbers.start(&mut dice, taker, fresh);
-    let mut left = chunk.trials - fresh.count_ones();
-    let mut live = Mask::<S>::from_bits(fresh);
+    let mut roster = Roster::new(&mut dice, taker, chunk.trials);
+    let mut live = Mask::<S>::from_bits(roster.running);
     let matched = taker.matched();
     let mut batch = Batch::first(chunk.seed);
     if matched {
@@ -298,12 +337,12 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
                 live &= !parked;
             }
         }
-        let finished = running & !(live | parked).bits();
+        let finished = roster.running & !(live | parked).bits();
         // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
         // Matched trials wait for the last of their batch.
         let enough = S::N / E::REFILL;
         let finishing = finished.count_ones() as usize;
-        let mut waits = finished != running && (matched || finishing < enough);
+        let mut waits = finished != roster.running && (matched || finishing < enough);
         if E::SETTLES {
             let tails = parked.bits().count_ones() as usize;
             let worth = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
@@ -321,13 +360,8 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
                 continue;
             }
         }
-        taker.take(&mut dice, Finished { lanes: finished, trials: &numbers.trials });
-        running &= !finished;
-        fresh = lowest(finished, left);
+        let fresh = roster.relieve(&mut dice, taker, finished);
         if fresh != 0 {
-            left -= fresh.count_ones();
-            running |= fresh;
-            numbers.start(&mut dice, taker, fresh);
             let started = Mask::from_bits(fresh);
             live |= started;
             under_way &= !started;
@@ -339,7 +373,7 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
             }
             experiment.restart(&mut state, started, &mut dice);
             unplayed = watched;
-        } else if running == 0 {
+        } else if roster.running == 0 {
             return;
         }
     }

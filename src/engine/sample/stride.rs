@@ -9,7 +9,7 @@ use crate::lane::{Mask, Num, Source};
 use crate::systems::Experiment;
 use crate::systems::state::Ending;
 
-use super::chunk::{Chunk, Finished, Numbers, Taker, every, lowest};
+use super::chunk::{Chunk, Roster, Taker};
 use super::dice::StreamDice;
 
 /// Passes are ended as soon as one trial in so many lanes has nothing more to play in its own. Part of the stream's layout.
@@ -20,12 +20,8 @@ const GATHERED: usize = 8;
 pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
-    let mut numbers = Numbers::new();
-    let mut fresh = lowest(every::<S>(), chunk.trials);
-    let mut running = fresh;
-    numbers.start(&mut dice, taker, fresh);
-    let mut left = chunk.trials - fresh.count_ones();
-    let mut live = Mask::<S>::from_bits(fresh);
+    let mut roster = Roster::new(&mut dice, taker, chunk.trials);
+    let mut live = Mask::<S>::from_bits(roster.running);
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
     let mut opening = live;
@@ -44,25 +40,20 @@ pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E,
         let ended = resting & (experiment.done(&state) | age.ge(limit));
         live &= !ended;
         opening = resting & !ended;
-        let finished = running & !live.bits();
+        let finished = roster.running & !live.bits();
         // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
-        if finished != running && (finished.count_ones() as usize) < S::N / E::REFILL {
+        if finished != roster.running && (finished.count_ones() as usize) < S::N / E::REFILL {
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());
-        taker.take(&mut dice, Finished { lanes: finished, trials: &numbers.trials });
-        running &= !finished;
-        fresh = lowest(finished, left);
+        let fresh = roster.relieve(&mut dice, taker, finished);
         if fresh != 0 {
-            left -= fresh.count_ones();
-            running |= fresh;
-            numbers.start(&mut dice, taker, fresh);
             let started = Mask::from_bits(fresh);
             live |= started;
             age.set(started, 0);
             experiment.restart(&mut state, started, &mut dice);
             opening |= started;
-        } else if running == 0 {
+        } else if roster.running == 0 {
             return;
         }
     }

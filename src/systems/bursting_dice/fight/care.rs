@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
+use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::aid::restored;
@@ -36,7 +37,7 @@ impl Fight {
         if self.scope.treats {
             let treats = turn.free & me.has(&self.tables.treats);
             let allies = state.up.and(side).where_only(treats);
-            for ally in (plan.allies[0]..=plan.allies[plan.allies.len() - 1]).rev() {
+            for ally in Span::from(&plan.allies).iter().rev() {
                 if self.fighters[ally].durability[1] > 0 {
                     let wounded = allies.has_one(ally) & state.durability.place(ally).eq(0);
                     patient.set(wounded & !me.index().eq(ally as i16), ally as i16);
@@ -51,7 +52,7 @@ impl Fight {
                 in_shock,
                 #[inline(always)]
                 |_| {
-                    for ally in (plan.allies[0]..=plan.allies[plan.allies.len() - 1]).rev() {
+                    for ally in Span::from(&plan.allies).iter().rev() {
                         patient.set(down.has_one(ally), ally as i16);
                     }
                 },

@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Group;
+use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::{shot_limit, shot_sight};
@@ -35,14 +36,14 @@ impl Fight {
     #[inline(always)]
     pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
         let [a, b] = self.parties.sides;
-        Group::only(a, Mask::all()).or_else(side.eq(0), Group::only(b, Mask::all()))
+        Group::all(a).or_else(side.eq(0), Group::all(b))
     }
 
     /// All who are on the side against this one.
     #[inline(always)]
     fn enemies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
         let [a, b] = self.parties.sides;
-        Group::only(b, Mask::all()).or_else(side.eq(0), Group::only(a, Mask::all()))
+        Group::all(b).or_else(side.eq(0), Group::all(a))
     }
 
     /// `BRD-24` Adjacency: where two are within reach of each other hand to hand.
@@ -137,7 +138,7 @@ impl Fight {
             foes = foes.or(fallen);
         }
         foes = foes.and(self.enemies_of(side)).where_only(acts);
-        for enemy in plan.enemies[0]..=plan.enemies[plan.enemies.len() - 1] {
+        for enemy in Span::from(&plan.enemies).iter() {
             let allowed = foes.has_one(enemy);
             let mut score = self.score(enemy, policy, state);
             if self.scope.executes {
