@@ -114,6 +114,19 @@ pub trait Dice: Sized {
         kept
     }
 
+    /// Both ends of two dice with `sides` faces each, or of three where `extra` is set: the two highest from high to low,
+    /// and the two lowest from low to high.
+    #[inline(always)]
+    fn ends(&mut self, sides: u16, extra: Mask<Self::L>, active: Mask<Self::L>) -> [[Num<Self::L>; 2]; 2] {
+        let three = active & extra;
+        let pair = self.sorted::<2>(sides, active & !three);
+        let all = self.sorted::<3>(sides, three);
+        [
+            [three.select(all[0], pair[0]), three.select(all[1], pair[1])],
+            [three.select(all[2], pair[1]), three.select(all[1], pair[0])],
+        ]
+    }
+
     /// Runs a part of a rule only if some lane needs it. What the part changes, it must change under the
     /// same mask, so that skipping it makes no difference.
     fn when(&mut self, active: Mask<Self::L>, part: impl FnOnce(&mut Self));

@@ -254,6 +254,26 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     }
 
     #[inline(always)]
+    fn ends(&mut self, sides: u16, extra: Mask<S>, active: Mask<S>) -> [[Num<S>; 2]; 2] {
+        // The same faces in the same order as two dice in some lanes and three in others, with one word less.
+        let [high, low] = self.sorted::<2>(sides, active);
+        let three = active & extra;
+        let mut ends = [[high, low], [low, high]];
+        self.when(
+            three,
+            #[inline(always)]
+            |dice| {
+                let third = dice.d(sides, three);
+                // Without a third die, one that is below all others or above them changes nothing.
+                let (below, above) = (third.only(three), three.select(third, Num::splat(i16::MAX)));
+                ends[0] = [high.max(below), low.max(high.min(below))];
+                ends[1] = [low.min(above), high.min(low.max(above))];
+            },
+        );
+        ends
+    }
+
+    #[inline(always)]
     fn when(&mut self, active: Mask<S>, part: impl FnOnce(&mut Self)) {
         if active.any() {
             part(self);

@@ -128,14 +128,20 @@ impl Checks {
                 bottom: [low, high],
             };
         }
-        let three = active & (better | worse);
-        let pair = dice.sorted::<2>(sides, active & !three);
-        let all = dice.sorted::<3>(sides, three);
-        let top = [three.select(all[0], pair[0]), three.select(all[1], pair[1])];
-        let bottom = [three.select(all[2], pair[1]), three.select(all[1], pair[0])];
-        let high = worse.select(all[1], top[0]);
-        let low = worse.select(all[2], top[1]);
+        let [top, bottom] = dice.ends(sides, better | worse, active);
+        let high = worse.select(bottom[1], top[0]);
+        let low = worse.select(bottom[0], top[1]);
         Rolled { kept: [high, low], total: high + low + check.bonus, top, bottom }
+    }
+
+    /// The total of a check, if no single face matters.
+    #[inline(always)]
+    pub fn total<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
+        let [better, worse] = self.mode(check);
+        // The two lowest of three dice are the two highest in a mirror.
+        let [a, b] = dice.highest::<2>(self.sides.cast_unsigned(), better | worse, active);
+        let both = a + b;
+        worse.select(Num::splat(2 * self.sides + 2) - both, both) + check.bonus
     }
 
     /// Where a check reaches a DC, if nothing else matters of it.
@@ -204,7 +210,7 @@ impl Checks {
             #[inline(always)]
             |dice| {
                 // One beats the other where the other does not reach its total.
-                let own = self.rolled(own, dice, uneven).total;
+                let own = self.total(own, dice, uneven);
                 wins |= uneven & !self.succeed(other, own, dice, uneven);
             },
         );

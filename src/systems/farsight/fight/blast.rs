@@ -19,7 +19,7 @@ impl Fight {
     #[inline(always)]
     fn beset<L: Lanes>(&self, state: &State<L>) -> Group<L> {
         let mut beset = Group::none();
-        if self.scope.melee {
+        if self.in_play::<L>().melee {
             for i in 0..self.fighters.len() {
                 beset = beset.or(Group::one(state.foe.place(i)));
             }
@@ -31,7 +31,7 @@ impl Fight {
     #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, beset: Group<L>, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
-        if self.scope.melee {
+        if self.in_play::<L>().melee {
             apart &= state.foe.place(fighter).eq(NOBODY) & !beset.has_one(fighter);
         }
         apart
@@ -78,7 +78,7 @@ impl Fight {
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
                 self.has_checked(me, thrown, state);
                 check.disadvantage += category.ge(Distance::Short as i16).count();
-                if self.scope.melee && house.grenade_engaged {
+                if self.in_play::<D::L>().melee && house.grenade_engaged {
                     check.disadvantage += self.in_melee(plan, me, state).count();
                 }
                 let rolled = self.arena.checks.rolled(&check, dice, thrown);
@@ -86,7 +86,7 @@ impl Fight {
                 let missed = thrown & !lands;
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
                 turn.off.set(missed, off);
-                if self.scope.setbacks && self.scope.allies {
+                if self.in_play::<D::L>().setbacks && self.in_play::<D::L>().allies {
                     // FS-73: a setback of 17 brings it down among one's own side.
                     let setback = Marks::of(house, &rolled).setback(house, missed, true, dice);
                     let number = setback_roll(dice, setback);
@@ -116,7 +116,7 @@ impl Fight {
     /// Metres between a fighter and the line of its enemies.
     #[inline(always)]
     fn between_lines<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
-        if !self.scope.moving {
+        if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
         (Num::splat(self.apart) - me.read(&state.moved)).max(1)
@@ -178,7 +178,7 @@ impl Fight {
                     }
                 }
                 let dc = turn.me.look(&tables.explosives) + house.frag_dc;
-                if self.scope.edge {
+                if self.in_play::<D::L>().edge {
                     let danger = turn.blast.ge(victim.read(&state.vp));
                     let bonus = tables.reflex.check(victim).bonus;
                     helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
@@ -195,7 +195,7 @@ impl Fight {
                     format!("{name} is within the blast{half}: {} damage (FS-79, FS-84)", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
-                if self.scope.dying && house.zero_traumas > 0 {
+                if self.in_play::<D::L>().dying && house.zero_traumas > 0 {
                     let falls = fell & !victim.has(&tables.mortal);
                     let severe = falls & self.severe(victim, damage);
                     dice.when(

@@ -62,20 +62,20 @@ impl Fight {
     /// both stand.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        if self.scope.melee { state.foe.place(enemy).eq(me) | my_foe.eq(enemy as i16) } else { Mask::none() }
+        if self.in_play::<L>().melee { state.foe.place(enemy).eq(me) | my_foe.eq(enemy as i16) } else { Mask::none() }
     }
 
     /// The enemy that somebody has engaged.
     #[inline(always)]
     pub(super) fn foe<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
-        if self.scope.melee { who.read(&state.foe) } else { Num::splat(NOBODY) }
+        if self.in_play::<L>().melee { who.read(&state.foe) } else { Num::splat(NOBODY) }
     }
 
     /// Where a fighter is in melee with anybody.
     #[inline(always)]
     pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
-        if self.scope.melee {
+        if self.in_play::<L>().melee {
             // Whom it has engaged is an enemy.
             any = me.read(&state.foe).lt(NOBODY);
             for &enemy in plan.enemies {
@@ -109,13 +109,13 @@ impl Fight {
     /// Metres that somebody has moved.
     #[inline(always)]
     fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
-        if self.scope.moving { state.moved.place(fighter) } else { Num::zero() }
+        if self.in_play::<L>().moving { state.moved.place(fighter) } else { Num::zero() }
     }
 
     /// Metres between a fighter who has moved so far and an enemy.
     #[inline(always)]
     fn gap<L: Lanes>(&self, moved: Num<L>, enemy: usize, state: &State<L>) -> Num<L> {
-        if !self.scope.moving {
+        if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
         (Num::splat(self.apart) - moved - self.moved(enemy, state)).max(1)
@@ -124,7 +124,7 @@ impl Fight {
     /// `FS-64` Distance: the category of so many metres; adjacent where the two are in melee.
     #[inline(always)]
     pub(super) fn category<L: Lanes>(&self, gap: Num<L>, near: Mask<L>) -> Num<L> {
-        if !self.scope.moving {
+        if !self.in_play::<L>().moving {
             return near.select(0, self.distance as i16);
         }
         let mut category = gap.gt(1).count();
@@ -137,7 +137,7 @@ impl Fight {
     /// Metres between two, whoever they are.
     #[inline(always)]
     pub(super) fn between<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
-        if !self.scope.moving {
+        if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
         (Num::splat(self.apart) - one.read(&state.moved) - other.read(&state.moved)).max(1)
@@ -155,16 +155,17 @@ impl Fight {
         state: &State<L>,
     ) -> Choice<L> {
         // Who has only one enemy is bound to nobody else.
-        let bound = if !W::LONE && self.scope.melee { melee & self.in_melee(plan, me, state) } else { Mask::none() };
+        let bound =
+            if !W::LONE && self.in_play::<L>().melee { melee & self.in_melee(plan, me, state) } else { Mask::none() };
         let my_foe = self.foe(me, state);
         let side = me.look(&self.tables.side);
-        let moved = if self.scope.moving { me.read(&state.moved) } else { Num::zero() };
+        let moved = if self.in_play::<L>().moving { me.read(&state.moved) } else { Num::zero() };
         let alone = W::LONE || self.fighters.len() == 2;
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         // FS-70: one category beyond the weapon's range is the furthest.
-        let furthest = if self.scope.ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
+        let furthest = if self.in_play::<L>().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
         let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
         for &enemy in enemies {
@@ -174,9 +175,9 @@ impl Fight {
             }
             let near = self.engaged_with(enemy, me.index(), my_foe, state);
             let gap = self.gap(moved, enemy, state);
-            if !W::LONE && self.scope.melee {
+            if !W::LONE && self.in_play::<L>().melee {
                 let mut open = !bound;
-                if self.scope.crowd {
+                if self.in_play::<L>().crowd {
                     // FS-48: only so many fit around one.
                     let mut around = Num::zero();
                     for foe in state.foe.iter() {
@@ -186,7 +187,7 @@ impl Fight {
                 }
                 allowed &= !melee | near | open;
             }
-            if self.scope.ranged {
+            if self.in_play::<L>().ranged {
                 let mut seen = self.category(gap, near).le(furthest);
                 if self.cover[self.side_of(enemy)].is_none() {
                     // FS-65: nobody in total cover can be shot at.
@@ -238,7 +239,7 @@ impl Fight {
     /// A fighter is out of every melee.
     #[inline(always)]
     pub(super) fn breaks_off<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
-        if !self.scope.melee {
+        if !self.in_play::<L>().melee {
             return;
         }
         let index = who.index();

@@ -22,7 +22,7 @@ impl Fight {
     /// Where a fighter bleeds to death although it is stable.
     #[inline(always)]
     pub(super) fn bleeds_out<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
-        if !self.scope.traumas || !self.arena.house.bleeding_kills {
+        if !self.in_play::<L>().traumas || !self.arena.house.bleeding_kills {
             return Mask::none();
         }
         state.fate.place(fighter).eq(STABLE) & has(state.hurt.place(fighter), wounds::BLEEDING)
@@ -53,7 +53,7 @@ impl Fight {
             };
             format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
         });
-        if self.scope.traumas && house.bleeding_kills {
+        if self.in_play::<D::L>().traumas && house.bleeding_kills {
             let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD);
             let dead = tally.suffers(house, bleeds, Num::splat(house.bleeding_damage), Num::splat(i16::MAX));
             self.note(self.ledger.bled, me, bleeds, house.bleeding_damage, state);
@@ -73,14 +73,14 @@ impl Fight {
     /// What no longer matters of the dead.
     #[inline(always)]
     pub(super) fn forgets<L: Lanes, W: Someone<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
-        if self.scope.traumas {
+        if self.in_play::<L>().traumas {
             who.set(&mut state.hurt, dead, 0);
         }
-        if !W::LONE && self.scope.aiding {
+        if !W::LONE && self.in_play::<L>().aiding {
             who.set(&mut state.traumas, dead, 0);
             who.set(&mut state.kit, dead, 0);
         }
-        if self.scope.dying {
+        if self.in_play::<L>().dying {
             who.set(&mut state.successes, dead, 0);
             who.set(&mut state.failures, dead, 0);
         }
@@ -122,7 +122,7 @@ impl Fight {
                 let dc = aid_dc(house, ally.read(&state.traumas), bleeds);
                 let medicine = &self.tables.medicine;
                 let mut edge = Num::zero();
-                if self.scope.edge {
+                if self.in_play::<D::L>().edge {
                     edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
                 }
                 let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
@@ -204,14 +204,14 @@ impl Fight {
         fate.set(out, DEAD);
         who.set(&mut state.fate, all, fate);
         self.flag(who, all, Num::zero(), state);
-        if self.scope.moving {
+        if self.in_play::<D::L>().moving {
             who.set(&mut state.moved, all, 0);
         }
-        if self.scope.tiring {
+        if self.in_play::<D::L>().tiring {
             let tired = (who.read(&state.exhaustion) + house.zero_exhaustion).min(house.exhaustion_levels);
             who.set(&mut state.exhaustion, all, tired.only(!out));
         }
-        if self.scope.sickening {
+        if self.in_play::<D::L>().sickening {
             // Whatever lasts until the next turn of somebody who has none ends.
             for j in 0..self.count::<D::L, W>() {
                 let ends = all & state.sickener.place(j).eq(who.index());
@@ -219,19 +219,19 @@ impl Fight {
             }
             who.set(&mut state.sickener, all, NOBODY);
         }
-        if !W::LONE && self.scope.helping {
+        if !W::LONE && self.in_play::<D::L>().helping {
             for helper in state.helper.iter_mut() {
                 helper.set(all & helper.eq(who.index()), NOBODY);
             }
             who.set(&mut state.helper, all, NOBODY);
         }
-        if self.scope.readying {
+        if self.in_play::<D::L>().readying {
             who.set(&mut state.ready, all, 0);
         }
-        if self.scope.grenades {
+        if self.in_play::<D::L>().grenades {
             who.set(&mut state.grenades, all, 0);
         }
-        if self.scope.edge {
+        if self.in_play::<D::L>().edge {
             who.set(&mut state.cards, all, 0);
             who.set(&mut state.uses, all, 0);
         }

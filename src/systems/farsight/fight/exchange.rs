@@ -83,7 +83,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (house, scope, tables) = (&self.arena.house, &self.scope, &self.tables);
+        let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
@@ -216,7 +216,7 @@ impl Fight {
         shoots: Mask<L>,
         state: &State<L>,
     ) -> At<L> {
-        let (house, scope, tables) = (&self.arena.house, &self.scope, &self.tables);
+        let (house, scope, tables) = (&self.arena.house, self.in_play::<L>(), &self.tables);
         let Blow { attacker, target, .. } = blow;
         let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
         let side = attacker.look(&tables.side);
@@ -298,7 +298,7 @@ impl Fight {
     /// Where two are in melee with each other.
     #[inline(always)]
     fn adjacent<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
-        if !self.scope.melee {
+        if !self.in_play::<L>().melee {
             return Mask::none();
         }
         self.foe(one, state).eq(other.index()) | self.foe(other, state).eq(one.index())
@@ -350,7 +350,7 @@ impl Fight {
         };
         let dodge = if r.flag(dodged) { format!(", {b} dodges (FS-61)") } else { String::new() };
         let (bonus, dc) = (r.num(aimed.bonus), r.num(aimed.dc));
-        let total = if self.scope.faces {
+        let total = if self.in_play::<L>().faces {
             let [high, low] = aimed.kept.map(|die| r.num(die));
             format!(", keeps {high} and {low}, total {}", r.num(aimed.total))
         } else {

@@ -79,7 +79,7 @@ impl Fight {
         dice: &mut D,
     ) -> Num<D::L> {
         let mut ally = Num::splat(NOBODY);
-        if !self.scope.melee {
+        if !self.in_play::<D::L>().melee {
             return ally;
         }
         dice.when(

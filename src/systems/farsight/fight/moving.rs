@@ -125,7 +125,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         if scope.leaving {
             let leaves = turn.leaves & turn.acts;
             self.breaks_off(me, leaves, state);
@@ -233,7 +233,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let free = turn.attacks & turn.minor & !me.has(&tables.second);
         if scope.aiming {
             let aims = free & turn.shoots;

@@ -75,7 +75,7 @@ impl Fight {
         for i in 0..n {
             let check = self.tables.initiative.check(Lone::of(i));
             totals[i] = if TWO {
-                self.arena.checks.roll(&check, dice, fresh).total
+                self.arena.checks.total(&check, dice, fresh)
             } else if self.leader[i] < i {
                 totals[self.leader[i]]
             } else {

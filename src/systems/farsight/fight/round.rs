@@ -7,6 +7,7 @@ use crate::systems::who::{NOBODY, Who};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use crate::systems::farsight::fight::beat::Beat;
+use crate::systems::farsight::fight::scope::are_two;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{DYING, Numbers, State, UP};
 
@@ -15,9 +16,14 @@ impl Experiment for Fight {
 
     const HEAVY: bool = true;
     const ROTATES: bool = true;
+    const SMALL_AT_TIMES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
+    }
+
+    fn is_small(&self) -> bool {
+        self.is_duel()
     }
 
     #[inline(always)]
@@ -48,6 +54,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        assert!(self.is_duel() || !are_two::<D::L>(), "rules that are left out are not in play");
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
         state
@@ -58,7 +65,7 @@ impl Experiment for Fight {
         dice.apart(
             #[inline(always)]
             |dice| {
-                if D::WIDE && self.rotates {
+                if self.are_lone::<D>() {
                     self.musters::<D, true>(state, fresh, dice);
                 } else {
                     self.musters::<D, false>(state, fresh, dice);
@@ -75,12 +82,12 @@ impl Experiment for Fight {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        if D::WIDE && self.rotates {
+        if self.are_lone::<D>() {
             self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
         } else {
             self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
-        if beat + 1 == self.beats.len() && self.scope.climbing && state.place.len() > 1 {
+        if beat + 1 == self.beats.len() && self.in_play::<D::L>().climbing && state.place.len() > 1 {
             let climbs = live & state.climber.lt(NOBODY);
             dice.when(
                 climbs,
@@ -97,7 +104,7 @@ impl Experiment for Fight {
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        if self.scope.dying {
+        if self.in_play::<L>().dying {
             // The dying are followed to their end.
             for i in 0..self.fighters.len() {
                 if !self.fighters[i].dies_at_zero {
@@ -115,11 +122,17 @@ impl Experiment for Fight {
 }
 
 impl Fight {
+    /// Whether whoever's turn it is and its only enemy are the same fighters in every lane.
+    #[inline(always)]
+    const fn are_lone<D: Dice>(&self) -> bool {
+        are_two::<D::L>() || (D::WIDE && self.rotates)
+    }
+
     /// A state with room for whatever this fight has use for.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
-        let scope = &self.scope;
+        let scope = self.in_play::<L>();
         let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
         State {
             vp: row(true),
@@ -197,7 +210,7 @@ impl Fight {
         } else if !state.place.is_empty() {
             self.places::<D, false>(&mut state.place, fresh, dice);
         }
-        if self.scope.surprise {
+        if self.in_play::<D::L>().surprise {
             self.surprise(&mut state.flags, fresh, dice);
         }
     }
@@ -214,7 +227,7 @@ impl Fight {
     ) {
         let fate = me.read(&state.fate);
         let mut acts = live & fate.eq(UP);
-        if self.scope.dying {
+        if self.in_play::<D::L>().dying {
             let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
             dice.when(
                 dying,

@@ -1,7 +1,9 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
+use crate::lane::Lanes;
 use crate::systems::Fields;
 use crate::systems::farsight::fight::params::Side;
+use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{
@@ -11,7 +13,7 @@ use crate::systems::farsight::words::{
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
     /// The faces of attack rolls matter.
     pub faces: bool,
@@ -152,6 +154,52 @@ impl Scope {
             engaged: params.on("engaged"),
             opportunities: melee && (leaving || prone),
         }
+    }
+}
+
+/// Whether only what [duels](Fight::is_duel) need is compiled for these lanes.
+pub const fn are_two<L: Lanes>() -> bool {
+    L::N > 32
+}
+
+impl Scope {
+    /// What is left of it in a duel: nobody to help, to heal or to flank with, and nothing that few duels have use for.
+    #[inline(always)]
+    const fn of_duels(self) -> Self {
+        Self {
+            climbing: false,
+            supporting: false,
+            dying: false,
+            moving: false,
+            flanking: false,
+            crowd: false,
+            leaving: false,
+            helping: false,
+            aiding: false,
+            defending: false,
+            grenades: false,
+            edge: false,
+            surprise: false,
+            readying: false,
+            second: false,
+            capturing: false,
+            allies: false,
+            ..self
+        }
+    }
+}
+
+impl Fight {
+    /// Whether two are against each other, roll for who begins, and do nothing that few duels have use for. Compiled by
+    /// themselves such fights are the shortest.
+    pub(super) fn is_duel(&self) -> bool {
+        self.rotates && self.scope == self.scope.of_duels()
+    }
+
+    /// What is in play of the rules that are compiled for these lanes.
+    #[inline(always)]
+    pub(super) fn in_play<L: Lanes>(&self) -> Scope {
+        if are_two::<L>() { self.scope.of_duels() } else { self.scope }
     }
 }
 

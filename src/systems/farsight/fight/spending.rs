@@ -20,14 +20,14 @@ impl Fight {
         dice: &mut D,
     ) {
         let Blow { attacker, target, active, hand, .. } = blow;
-        if self.scope.edge {
+        if self.in_play::<D::L>().edge {
             let check = self.arena.check(attacker, target, hand, *at);
             let need = self.arena.dc(target, *at) - check.bonus;
             // A miss could bring somebody down if the enemy's answer could.
             let danger = target.look(&self.tables.most).ge(attacker.read(&state.vp));
             at.advantage += self.burns(attacker, need, active & danger, state, dice);
         }
-        if self.scope.tenacity {
+        if self.in_play::<D::L>().tenacity {
             let house = &self.arena.house;
             let check = self.arena.check(attacker, target, hand, *at);
             let [better, worse] = self.arena.checks.mode(&check);
@@ -93,7 +93,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn draws<L: Lanes, W: Someone<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
         self.note(self.ledger.drawn, who, active, cards, state);
-        if self.scope.edge {
+        if self.in_play::<L>().edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
             // FS-108: what cannot be used in this fight does not matter any more.
             let usable = who.read(&state.uses).gt(0) & who.has(&self.tables.burns);

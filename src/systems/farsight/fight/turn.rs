@@ -113,7 +113,7 @@ impl Fight {
             #[inline(always)]
             |dice| self.advances(plan, &mut turn, state, dice),
         );
-        if self.scope.readying {
+        if self.in_play::<D::L>().readying {
             let blow = self.readied(plan, &turn, state);
             self.attacks(plan, &blow, &mut turn, state, dice);
         }
@@ -134,11 +134,11 @@ impl Fight {
             let blow = self.strikes(plan, number, &turn, state);
             self.attacks(plan, &blow, &mut turn, state, dice);
         }
-        if self.scope.second {
+        if self.in_play::<D::L>().second {
             let blow = self.strikes_again(plan, &turn, state);
             self.attacks(plan, &blow, &mut turn, state, dice);
         }
-        if !W::LONE && self.scope.supporting && self.scope.allies {
+        if !W::LONE && self.in_play::<D::L>().supporting && self.in_play::<D::L>().allies {
             let team = turn.team;
             dice.when(
                 team,
@@ -149,7 +149,7 @@ impl Fight {
                 },
             );
         }
-        if self.scope.traumas {
+        if self.in_play::<D::L>().traumas {
             self.bleeds(&turn, all, state, dice);
         }
         self.settles::<D, W>(all, state, dice);
@@ -182,7 +182,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (&self.scope, &self.tables, turn.me);
+        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let all = turn.acts;
         turn.acts &= !me.has(&tables.inert);
         let before = self.flags(me, state);
@@ -327,7 +327,7 @@ impl Fight {
     /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
     #[inline(always)]
     fn helps<D: Dice, W: Someone<D::L>>(&self, turn: &mut Turn<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if !self.scope.melee {
+        if !self.in_play::<D::L>().melee {
             return;
         }
         let me = turn.me;
@@ -356,7 +356,7 @@ impl Fight {
         if number > 0 {
             active &= me.look(&self.tables.attacks).gt(number);
         }
-        if number > 0 || self.scope.readying {
+        if number > 0 || self.in_play::<L>().readying {
             active &= me.read(&state.fate).eq(UP);
         }
         let first = number == 0;

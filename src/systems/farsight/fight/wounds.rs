@@ -15,6 +15,39 @@ use crate::systems::farsight::words::{Ability, Harm};
 /// Causes of disadvantage of checks that are no attacks, by the first five [`bits`].
 const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);
 
+/// `FS-95` and `FS-96` Traumas of the body by where they sit, as [`wounds`]: 1 head, 2-4 torso, 5-6 right arm, 7-8 left
+/// arm, 9-12 the legs; from 16 on the severe ones.
+const SITS: [i16; 32] = {
+    let mut table = [0; 32];
+    let mut face = 1;
+    while face <= 12 {
+        let [mild, severe] = match face {
+            1..=4 => [0, 0],
+            5 | 6 => [wounds::RIGHT_ARM, wounds::SEVERE_ARM],
+            7 | 8 => [wounds::LEFT_ARM, wounds::SEVERE_ARM],
+            _ => [wounds::LEG, wounds::SEVERE_LEG],
+        };
+        table[face] = mild;
+        table[16 + face] = severe | wounds::SEVERE_BODY;
+        face += 1;
+    }
+    table
+};
+
+/// `FS-95` Abilities that matter in a fight and are lowered, as [`wounds`]: by the torso DEX, or STR where it is the first
+/// of two, from 16 on; PER by the head where it is the first of two.
+const LOWERS: [i16; 32] = {
+    let mut table = [0; 32];
+    let mut face = 2;
+    while face <= 4 {
+        table[face] = wounds::DEX_LOST;
+        table[16 + face] = wounds::STR_LOST;
+        face += 1;
+    }
+    table[16 + 1] = wounds::PER_LOST;
+    table
+};
+
 /// A trauma that somebody suffers.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<L: Lanes> {
@@ -93,7 +126,7 @@ impl Fight {
         let Blow { active, severe, psychic } = blow;
         self.note(self.ledger.mild, who, active & !severe, 1, state);
         self.note(self.ledger.severe, who, active & severe, 1, state);
-        if self.scope.aiding {
+        if self.in_play::<D::L>().aiding {
             let traumas = who.read(&state.traumas) + 1;
             who.set(&mut state.traumas, active & who.read(&state.fate).le(DYING), traumas.min(30));
         }
@@ -108,34 +141,14 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let face = dice.d(12, body);
-                // FS-95: 1 head, 2-4 torso, 5-6 right arm, 7-8 left arm, 9-12 the legs.
                 let lowers = body & face.le(4);
                 let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
-                let (mild, hard) = (body & !severe, body & severe);
-                let right = face.ge(5) & face.le(6);
-                let left = face.ge(7) & face.le(8);
-                let leg = face.ge(9);
-                let head = face.eq(1);
-                for (m, wound) in [
-                    (mild & right, wounds::RIGHT_ARM),
-                    (mild & left, wounds::LEFT_ARM),
-                    (hard & (right | left), wounds::SEVERE_ARM),
-                    (mild & leg, wounds::LEG),
-                    (hard & leg, wounds::SEVERE_LEG),
-                    (hard, wounds::SEVERE_BODY),
-                ] {
-                    hurt.set(m, hurt | Num::splat(wound));
-                }
-                // Lowered abilities that matter in a fight: PER from the head, STR or DEX from the torso. Checks
-                // and damage suffer, what the sheet derives from them stays.
-                for (m, wound) in [
-                    (head & first, wounds::PER_LOST),
-                    (lowers & !head & first, wounds::STR_LOST),
-                    (lowers & !head & !first, wounds::DEX_LOST),
-                ] {
-                    let room = lost(hurt, wound).lt(3);
-                    hurt += Num::splat(wound).only(m & room);
-                }
+                hurt.set(body, hurt | severe.select(face + 16, face).lookup(&SITS));
+                // Checks and damage suffer from lowered abilities, what the sheet derives from them stays. No count goes
+                // beyond three, which is where both of its bits are set.
+                let full = hurt & hurt.halved(1);
+                let point = first.select(face + 16, face).lookup(&LOWERS);
+                hurt += (point - (point & full)).only(body);
                 let stunned = body & (severe | face.le(4));
                 let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
                 self.flag(who, stunned, flags, state);
@@ -187,10 +200,10 @@ impl Fight {
     pub(super) fn tired<L: Lanes, W: Someone<L>>(&self, who: W, bodily: bool, state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
-        if self.scope.sickening {
+        if self.in_play::<L>().sickening {
             ill = who.read(&state.sickener).lt(crate::systems::who::NOBODY);
         }
-        if self.scope.tiring {
+        if self.in_play::<L>().tiring {
             let levels = who.read(&state.exhaustion);
             // Being sickened counts once, wherever it comes from (R05).
             ill |= levels.ge(2) & !who.has(&self.tables.ill);
@@ -213,10 +226,10 @@ impl Fight {
     ) -> Check<L> {
         let mut check = skilled.check(who);
         check.disadvantage += self.tired(who, matches!(ability, Ability::Str | Ability::Dex), state);
-        if self.scope.timed {
+        if self.in_play::<L>().timed {
             check.disadvantage += (self.flags(who, state) & 31).lookup(&HAMPERS_CHECKS);
         }
-        if self.scope.traumas {
+        if self.in_play::<L>().traumas {
             let hurt = who.read(&state.hurt);
             check.disadvantage += has(hurt, wounds::SHAKEN).count();
             for (lowered, wound) in
@@ -233,7 +246,7 @@ impl Fight {
     /// `FS-15` Setback: what hampers the next check is over once that check was made.
     #[inline(always)]
     pub(super) fn has_checked<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
-        if self.scope.setbacks {
+        if self.in_play::<L>().setbacks {
             let flags = self.flags(who, state) & !bits::HAMPERED;
             self.flag(who, m, flags, state);
         }
