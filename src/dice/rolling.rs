@@ -43,8 +43,6 @@ pub struct Burstings<L: Lanes> {
 pub trait Dice: Sized {
     /// The lanes that are rolled for.
     type L: Lanes;
-    /// Whether so much is rolled with these dice that rules are worth compiling once more for a common case.
-    const WIDE: bool = false;
 
     /// One die with `sides` faces, 1 to 32 767: a number from 1 to `sides`.
     fn d(&mut self, sides: u16, active: Mask<Self::L>) -> Num<Self::L>;

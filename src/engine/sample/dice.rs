@@ -146,7 +146,6 @@ impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
 
 impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     type L = S;
-    const WIDE: bool = S::THROWS_IN_PLACE;
 
     #[inline(always)]
     fn d(&mut self, sides: u16, active: Mask<S>) -> Num<S> {

@@ -6,6 +6,7 @@ use crate::systems::someone::Lone;
 use crate::systems::who::MOST;
 
 use crate::systems::farsight::fight::params::Initiative;
+use crate::systems::farsight::fight::scope::are_two;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{Numbers, bits};
 
@@ -30,7 +31,7 @@ impl Fight {
             for i in self.side(hidden) {
                 let mut check = self.tables.stealth.check(Lone::of(i));
                 check.disadvantage += Num::splat(i16::from(self.hurried));
-                let hides = self.arena.checks.rolled(&check, dice, fresh).total;
+                let hides = self.arena.checks.total(&check, dice, fresh);
                 total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
                 dice.tell(fresh, |r| format!("{} hides with {} (FS-41)", self.fighters[i].name, r.num(hides)));
             }
@@ -39,8 +40,7 @@ impl Fight {
             let who = Lone::of(i);
             let mut value = Num::splat(self.tables.passive[i]);
             if self.ambusher.is_some() && self.on_watch {
-                let rolled = self.arena.checks.rolled(&self.tables.alertness.check(who), dice, fresh);
-                value = rolled.total;
+                value = self.arena.checks.total(&self.tables.alertness.check(who), dice, fresh);
                 value.set(self.tables.alertness.fails(who), i16::MIN);
             }
             let notices = if house.hider_wins_ties { value.gt(total) } else { value.ge(total) };
@@ -59,9 +59,9 @@ impl Fight {
     /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
     /// order of them equally likely; so a random rank decides between them.
     #[inline(always)]
-    pub(super) fn places<D: Dice, const TWO: bool>(&self, place: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    pub(super) fn places<D: Dice>(&self, place: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         // Two are what most fights have, and what is known is unrolled.
-        let n = if TWO { 2 } else { self.fighters.len() };
+        let n = if are_two::<D::L>() { 2 } else { self.fighters.len() };
         if self.initiative != Initiative::Roll {
             let first = usize::from(self.initiative == Initiative::B);
             let order = self.side(first).chain(self.side(1 - first));
@@ -74,13 +74,8 @@ impl Fight {
         let mut ranks = [Num::<D::L>::zero(); MOST];
         for i in 0..n {
             let check = self.tables.initiative.check(Lone::of(i));
-            totals[i] = if TWO {
-                self.arena.checks.total(&check, dice, fresh)
-            } else if self.leader[i] < i {
-                totals[self.leader[i]]
-            } else {
-                self.arena.checks.rolled(&check, dice, fresh).total
-            };
+            totals[i] =
+                if self.leader[i] < i { totals[self.leader[i]] } else { self.arena.checks.total(&check, dice, fresh) };
         }
         for newcomer in 1..n {
             // Only those who tie need a rank.

@@ -64,13 +64,7 @@ impl Experiment for Fight {
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         dice.apart(
             #[inline(always)]
-            |dice| {
-                if self.are_lone::<D>() {
-                    self.musters::<D, true>(state, fresh, dice);
-                } else {
-                    self.musters::<D, false>(state, fresh, dice);
-                }
-            },
+            |dice| self.musters(state, fresh, dice),
         );
     }
 
@@ -82,7 +76,7 @@ impl Experiment for Fight {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        if self.are_lone::<D>() {
+        if are_two::<D::L>() {
             self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
         } else {
             self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
@@ -122,12 +116,6 @@ impl Experiment for Fight {
 }
 
 impl Fight {
-    /// Whether whoever's turn it is and its only enemy are the same fighters in every lane.
-    #[inline(always)]
-    const fn are_lone<D: Dice>(&self) -> bool {
-        are_two::<D::L>() || (D::WIDE && self.rotates)
-    }
-
     /// A state with room for whatever this fight has use for.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
@@ -162,13 +150,13 @@ impl Fight {
 
     /// Everybody as it comes to the fight.
     #[inline(always)]
-    fn musters<D: Dice, const TWO: bool>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let (tables, house) = (&self.tables, &self.arena.house);
         // One line for each row, not a loop over rows, so that nothing is looked up twice.
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(
                 if !state.$row.is_empty() {
-                    for $i in 0..if TWO { 2 } else { state.$row.len() } {
+                    for $i in 0..if are_two::<D::L>() { 2 } else { state.$row.len() } {
                         state.$row.place_mut($i).set(fresh, $value);
                     }
                 }
@@ -205,10 +193,10 @@ impl Fight {
         if self.rotates {
             // The place of the first fighter is the beat of whoever has the first place.
             let mut place: Numbers<D::L> = Row::filled(Num::zero(), self.fighters.len());
-            self.places::<D, TWO>(&mut place, fresh, dice);
+            self.places(&mut place, fresh, dice);
             state.first.set(fresh, place.place(0));
         } else if !state.place.is_empty() {
-            self.places::<D, false>(&mut state.place, fresh, dice);
+            self.places(&mut state.place, fresh, dice);
         }
         if self.in_play::<D::L>().surprise {
             self.surprise(&mut state.flags, fresh, dice);

@@ -169,8 +169,6 @@ impl Scope {
         Self {
             climbing: false,
             supporting: false,
-            dying: false,
-            moving: false,
             flanking: false,
             crowd: false,
             leaving: false,
