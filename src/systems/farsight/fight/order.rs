@@ -3,10 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::Lone;
-use crate::systems::who::MOST;
 
 use crate::systems::farsight::fight::params::Initiative;
-use crate::systems::farsight::fight::scope::are_two;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{Numbers, bits};
 
@@ -57,21 +55,22 @@ impl Fight {
     }
 
     /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
-    /// order of them equally likely; so a random rank decides between them.
+    /// order of them equally likely; so a random rank decides between them. `N` is as many as there can be.
     #[inline(always)]
-    pub(super) fn places<D: Dice>(&self, place: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    pub(super) fn places<D: Dice, const N: usize>(&self, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; N] {
         // Two are what most fights have, and what is known is unrolled.
-        let n = if are_two::<D::L>() { 2 } else { self.fighters.len() };
+        let n = if N == 2 { N } else { self.fighters.len().min(N) };
+        let mut place = [Num::zero(); N];
         if self.initiative != Initiative::Roll {
             let first = usize::from(self.initiative == Initiative::B);
             let order = self.side(first).chain(self.side(1 - first));
             for (number, i) in order.enumerate() {
-                place.place_mut(i).set(fresh, number as i16);
+                place[i] = Num::splat(number as i16);
             }
-            return;
+            return place;
         }
-        let mut totals = [Num::<D::L>::zero(); MOST];
-        let mut ranks = [Num::<D::L>::zero(); MOST];
+        let mut totals = [Num::<D::L>::zero(); N];
+        let mut ranks = [Num::<D::L>::zero(); N];
         for i in 0..n {
             let check = self.tables.initiative.check(Lone::of(i));
             totals[i] =
@@ -103,7 +102,7 @@ impl Fight {
                     before += (totals[j].gt(totals[i]) | (tie & ranks[j].lt(ranks[i]))).count();
                 }
             }
-            place.place_mut(i).set(fresh, before);
+            place[i] = before;
         }
         dice.tell(fresh, |r| {
             let mut names: Vec<(i16, i16, &str)> =
@@ -112,6 +111,7 @@ impl Fight {
             let names: Vec<String> = names.into_iter().map(|(_, total, name)| format!("{name} {total}")).collect();
             format!("initiative: {} (FS-42)", names.join(", "))
         });
+        place
     }
 
     /// `FS-13` Exploit 11: whoever has climbed the initiative acts first from the next round on.

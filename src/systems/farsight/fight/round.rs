@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::{Lone, Someone};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::who::{MOST, NOBODY, Who};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use crate::systems::farsight::fight::beat::Beat;
@@ -190,13 +190,19 @@ impl Fight {
         for i in 0..state.counts.len() {
             state.counts.place_mut(i).clear(fresh);
         }
-        if self.rotates {
-            // The place of the first fighter is the beat of whoever has the first place.
-            let mut place: Numbers<D::L> = Row::filled(Num::zero(), self.fighters.len());
-            self.places(&mut place, fresh, dice);
-            state.first.set(fresh, place.place(0));
-        } else if !state.place.is_empty() {
-            self.places(&mut state.place, fresh, dice);
+        // Where passes rotate, the place of the first fighter is the beat of whoever has the first place.
+        if are_two::<D::L>() {
+            let [first, _] = self.places::<D, 2>(fresh, dice);
+            state.first.set(fresh, first);
+        } else if self.rotates || !state.place.is_empty() {
+            let places = self.places::<D, MOST>(fresh, dice);
+            if self.rotates {
+                state.first.set(fresh, places[0]);
+            } else {
+                for i in 0..state.place.len() {
+                    state.place.place_mut(i).set(fresh, places[i]);
+                }
+            }
         }
         if self.in_play::<D::L>().surprise {
             self.surprise(&mut state.flags, fresh, dice);
