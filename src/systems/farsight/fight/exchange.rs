@@ -10,7 +10,7 @@ use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, bits, has, lost, wounds};
-use crate::systems::farsight::fight::turn::Turn;
+use crate::systems::farsight::fight::turn::TeamPlay;
 use crate::systems::farsight::special::COMBAT_EXPLOITS;
 use crate::systems::farsight::words::Harm;
 
@@ -63,13 +63,13 @@ impl Fight {
         &self,
         plan: &Beat,
         blow: &Blow<W, D::L>,
-        turn: &mut Turn<W, D::L>,
+        team: &mut TeamPlay<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         dice.apart(
             #[inline(always)]
-            |dice| self.exchange(plan, *blow, turn, state, dice),
+            |dice| self.exchange(plan, *blow, team, state, dice),
         );
     }
 
@@ -79,7 +79,7 @@ impl Fight {
         &self,
         plan: &Beat,
         blow: Blow<W, D::L>,
-        turn: &mut Turn<W, D::L>,
+        team: &mut TeamPlay<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -197,7 +197,7 @@ impl Fight {
         });
         let fell = self.suffers(victim, damage, captures, hit, state, dice);
         if scope.exploits {
-            self.follows(blow, turn, rank, state, dice);
+            self.follows(blow, team, rank, state, dice);
         }
         if scope.traumas {
             self.scars(attacker, victim, [hit, fell & !captures, own_trauma], rank, damage, harm, state, dice);

@@ -8,6 +8,7 @@ use crate::systems::who::NOBODY;
 use crate::systems::farsight::combat::strike::Hand;
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::exchange::Blow;
+use crate::systems::farsight::fight::scope::are_two;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
 use crate::systems::farsight::words::Ability;
@@ -43,8 +44,6 @@ pub struct Turn<W, L: Lanes> {
     pub bonus: Num<L>,
     /// Causes of advantage by a feint.
     pub advantage: Num<L>,
-    /// An ally may attack too.
-    pub team: Mask<L>,
     /// It has thrown a grenade.
     pub thrown: Mask<L>,
     /// Metres that the grenade is off.
@@ -53,6 +52,15 @@ pub struct Turn<W, L: Lanes> {
     pub strays: Mask<L>,
     /// The damage of the grenade.
     pub blast: Num<L>,
+}
+
+/// `FS-13` Exploit 6, team play. It stands by itself, so that attacks see nothing else of the turn they are made in.
+#[derive(Debug, Clone, Copy)]
+pub struct TeamPlay<W, L: Lanes> {
+    /// Whose turn it is.
+    pub me: W,
+    /// An ally may attack too.
+    pub called: Mask<L>,
 }
 
 impl Fight {
@@ -82,17 +90,22 @@ impl Fight {
             comes: no,
             bonus: zero,
             advantage: zero,
-            team: no,
             thrown: no,
             off: zero,
             strays: no,
             blast: zero,
         };
-        // The large parts of a turn are functions of their own, so that none of them takes long to compile.
-        dice.apart(
-            #[inline(always)]
-            |dice| self.begins(plan, &mut turn, state, dice),
-        );
+        let mut team = TeamPlay { me, called: no };
+        // The large parts of a turn are functions of their own, so that none of them takes long to compile; in a duel
+        // they are small.
+        if are_two::<D::L>() {
+            self.begins(plan, &mut turn, state, dice);
+        } else {
+            dice.apart(
+                #[inline(always)]
+                |dice| self.begins(plan, &mut turn, state, dice),
+            );
+        }
         for _ in 0..plan.opportunities {
             let provokes = turn.provokes;
             dice.when(
@@ -100,7 +113,7 @@ impl Fight {
                 #[inline(always)]
                 |dice| {
                     let blow = self.opportunity(plan, &turn, state);
-                    self.attacks(plan, &blow, &mut turn, state, dice);
+                    self.attacks(plan, &blow, &mut team, state, dice);
                     // It may have ended the turn.
                     let able = me.read(&state.fate).eq(UP) & !has(self.flags(me, state), bits::LOSES_TURN);
                     turn.acts &= able;
@@ -109,15 +122,19 @@ impl Fight {
                 },
             );
         }
-        dice.apart(
-            #[inline(always)]
-            |dice| self.advances(plan, &mut turn, state, dice),
-        );
+        if are_two::<D::L>() {
+            self.advances(plan, &mut turn, state, dice);
+        } else {
+            dice.apart(
+                #[inline(always)]
+                |dice| self.advances(plan, &mut turn, state, dice),
+            );
+        }
         if self.in_play::<D::L>().readying {
             let blow = self.readied(plan, &turn, state);
-            self.attacks(plan, &blow, &mut turn, state, dice);
+            self.attacks(plan, &blow, &mut team, state, dice);
         }
-        for number in 0..plan.blasts {
+        for number in 0..if self.in_play::<D::L>().grenades { plan.blasts } else { 0 } {
             let thrown = turn.thrown;
             dice.when(
                 thrown,
@@ -132,20 +149,20 @@ impl Fight {
         }
         for number in 0..plan.attacks {
             let blow = self.strikes(plan, number, &turn, state);
-            self.attacks(plan, &blow, &mut turn, state, dice);
+            self.attacks(plan, &blow, &mut team, state, dice);
         }
         if self.in_play::<D::L>().second {
             let blow = self.strikes_again(plan, &turn, state);
-            self.attacks(plan, &blow, &mut turn, state, dice);
+            self.attacks(plan, &blow, &mut team, state, dice);
         }
         if !W::LONE && self.in_play::<D::L>().supporting && self.in_play::<D::L>().allies {
-            let team = turn.team;
+            let called = team.called;
             dice.when(
-                team,
+                called,
                 #[inline(always)]
                 |dice| {
-                    let blow = self.teams(plan, &turn, state);
-                    self.attacks(plan, &blow, &mut turn, state, dice);
+                    let blow = self.teams(plan, &turn, called, state);
+                    self.attacks(plan, &blow, &mut team, state, dice);
                 },
             );
         }
@@ -161,14 +178,14 @@ impl Fight {
         &self,
         plan: &Beat,
         blow: &Blow<W, D::L>,
-        turn: &mut Turn<W, D::L>,
+        team: &mut TeamPlay<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         dice.when(
             blow.active,
             #[inline(always)]
-            |dice| self.exchanges(plan, blow, turn, state, dice),
+            |dice| self.exchanges(plan, blow, team, state, dice),
         );
     }
 
@@ -390,7 +407,13 @@ impl Fight {
 
     /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction.
     #[inline(always)]
-    fn teams<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &mut State<L>) -> Blow<W, L> {
+    fn teams<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
+        turn: &Turn<W, L>,
+        called: Mask<L>,
+        state: &mut State<L>,
+    ) -> Blow<W, L> {
         let target = W::among(plan.enemies, turn.target);
         let their_foe = self.foe(target, state);
         let mut ally = Num::splat(NOBODY);
@@ -405,7 +428,7 @@ impl Fight {
             };
             ally.set(own & ready & near, i as i16);
         }
-        let active = turn.team & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
+        let active = called & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
         let attacker = W::among(plan.allies, ally);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
