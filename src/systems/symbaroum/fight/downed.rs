@@ -54,7 +54,8 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let second = who.has(&self.tables.side);
-        let [a, b] = self.parties.map(Group::all);
+        // One by one: the map of an array is a call.
+        let (a, b) = (Group::all(self.parties[0]), Group::all(self.parties[1]));
         let left = self.standing(state).and(b.or_else(second, a));
         let beaten = m & !left.any() & state.winner.eq(0);
         state.winner.set(beaten, second.select(1, 2));

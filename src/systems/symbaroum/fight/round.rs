@@ -7,6 +7,7 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row};
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
 use super::order::break_tie;
+use super::pace::Pace;
 use super::play::{Extent, Plain, Play, Whole};
 use super::setup::Fight;
 use super::state::Numbers;
@@ -22,6 +23,7 @@ impl Experiment for Fight {
     const SMALL_AT_TIMES: bool = true;
     const REFILL: usize = 3;
     const SETTLES: bool = true;
+    const STRIDES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -68,6 +70,33 @@ impl Experiment for Fight {
         } else {
             Play::<Whole>::of(self).beat(state, beat, live, dice);
         }
+    }
+
+    #[inline(always)]
+    fn strides<L: Lanes>(&self) -> bool {
+        rules_are_plain::<L>() && self.any_beat.is_some()
+    }
+
+    #[inline(always)]
+    fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+        Play::<Plain>::of(self).opens_round(state, some);
+    }
+
+    #[inline(always)]
+    fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        if let Some(plan) = self.any_turn() {
+            Play::<Plain>::of(self).goes_on(&plan, state, live, dice);
+        }
+    }
+
+    #[inline(always)]
+    fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !Play::<Plain>::of(self).left(state).any()
+    }
+
+    #[inline(always)]
+    fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+        Play::<Plain>::of(self).end_round(state, some);
     }
 
     #[inline(always)]
@@ -146,7 +175,8 @@ impl Fight {
             dead: Group::none(),
             fled: Group::none(),
             prone: Group::none(),
-            foe: row(true),
+            // Places behind the last fighter mean nobody, too.
+            foe: Row::filled(Num::splat(NOBODY), n),
             flanking: Group::none(),
             sheathed: Group::none(),
             reach: Group::none(),
@@ -160,6 +190,7 @@ impl Fight {
             passed: Group::none(),
             first_turn: Mask::none(),
             surprise: Mask::none(),
+            pace: Row::filled(Pace::none(), usize::from(self.strides::<L>())),
             winner: Num::zero(),
             rounds: Count::default(),
             free_attacks: [Count::default(); 2],
@@ -284,7 +315,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Counts the turn.
     #[inline(always)]
-    fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
+    pub(super) fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
         state.rounds.bump(undecided);
         let never_fell = self.standing(state).but(state.fell);
