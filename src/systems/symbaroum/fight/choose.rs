@@ -64,6 +64,7 @@ impl<X: Extent> Play<'_, X> {
             #[inline(always)]
             |j| there.add_one(j, state.foe.place(j).eq(target.index())),
         );
+        let there = there.and(self.standing(state));
         let positioned = there.and(state.flanking).any() | Mask::uniform(!self.arena.house.flank_needs_move);
         let enough = there.at_least(self.arena.house.flank_from);
         (enough, positioned & enough)

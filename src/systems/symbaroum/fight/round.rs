@@ -21,7 +21,7 @@ impl Experiment for Fight {
 
     const HEAVY: bool = true;
     const SMALL_AT_TIMES: bool = true;
-    const REFILL: usize = 3;
+    const REFILL: usize = 5;
     const SETTLES: bool = true;
     const STRIDES: bool = true;
 
@@ -205,21 +205,23 @@ impl Fight {
     fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let surprise = self.surprise(dice, fresh);
         self.places(&mut state.place, dice, fresh);
-        for (i, fighter) in self.fighters.iter().enumerate() {
-            for (row, value) in [
-                (&mut state.toughness, fighter.toughness),
-                (&mut state.foe, self.first_foe(i)),
-                (&mut state.cures, fighter.herbal_cures),
-                (&mut state.strikes, 0),
-                (&mut state.pains, 0),
-                (&mut state.pained, NOBODY),
-            ] {
-                if !row.is_empty() {
-                    row[i].set(fresh, value);
-                }
+        let begin = &self.tables.begin;
+        for (row, values) in [
+            (&mut state.toughness, &begin.toughness),
+            (&mut state.foe, &begin.foe),
+            (&mut state.cures, &begin.cures),
+            (&mut state.strikes, &begin.nothing),
+            (&mut state.pains, &begin.nothing),
+            (&mut state.pained, &begin.nobody),
+        ] {
+            for i in 0..row.len() {
+                row[i].set(fresh, values[i]);
             }
-            state.dealt[i].clear(fresh);
-            state.stood[i].clear(fresh);
+        }
+        for counts in [&mut state.dealt, &mut state.stood] {
+            for i in 0..counts.len() {
+                counts[i].clear(fresh);
+            }
         }
         let (come, none) = (&self.arrival, Party::default());
         for (group, party) in [
@@ -250,16 +252,6 @@ impl Fight {
             state.free_attacks[side].clear(fresh);
             state.turns_lost[side].clear(fresh);
         }
-    }
-
-    /// The enemy that a fighter has engaged when the fight starts.
-    #[inline(always)]
-    fn first_foe(&self, fighter: usize) -> i16 {
-        if !self.engaged || self.fighters[fighter].is_ranged {
-            return NOBODY;
-        }
-        let enemies = self.side(1 - self.side_of(fighter));
-        (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
     }
 }
 
@@ -318,6 +310,9 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
         state.rounds.bump(undecided);
+        if !X::SOLVED {
+            return;
+        }
         let never_fell = self.standing(state).but(state.fell);
         self.all.each(
             #[inline(always)]

@@ -116,7 +116,7 @@ impl Fight {
                 if scope.weighing { fighters.iter().map(worth).collect() } else { Vec::new() }
             })
             .collect();
-        let tables = Tables::of(&fighters, second_side, &order, &house);
+        let tables = Tables::of(&fighters, second_side, &order, &house, engaged);
         let mut fight = Self {
             arena: Arena::new(&fighters, house),
             metrics: report::metrics(&fighters, second_side),
