@@ -98,9 +98,9 @@ pub trait Experiment: Send + Sync {
         Mask::none()
     }
 
-    /// Whether the trials of this experiment go through their passes each at its own pace.
+    /// Whether the trials of this experiment go through their passes each at its own pace on so many lanes.
     #[inline(always)]
-    fn strides(&self) -> bool {
+    fn strides<L: Lanes>(&self) -> bool {
         false
     }
 

@@ -144,6 +144,14 @@ impl<L: Lanes> Group<L> {
         Self(self.0.without(other.0))
     }
 
+    /// What a table says of it that has a number for every group of the first five fighters, and another that has one for
+    /// each of these together with the sixth.
+    #[inline(always)]
+    pub fn look(self, tables: &[Table; 2]) -> Num<L> {
+        let five = self.0 & 31;
+        self.has_one(5).select(five.lookup(&tables[1]), five.lookup(&tables[0]))
+    }
+
     /// Takes somebody in where the mask is set.
     #[inline(always)]
     pub fn add(&mut self, who: Who<L>, m: Mask<L>) {

@@ -3,7 +3,7 @@
 use super::who::MOST;
 
 /// How many fighters are visited without a loop.
-pub const ABREAST: usize = 4;
+pub const ABREAST: usize = 6;
 
 /// Some fighters that stand one behind the other in the order of all, at least one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,13 @@ impl Span {
     pub fn over(list: &[usize]) -> Self {
         let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
         Self { first, len: last + 1 - first }
+    }
+
+    /// The first of all, and at least as many places as are visited without a loop. Only for rows that have room behind
+    /// the last fighter, where nobody is found.
+    #[inline(always)]
+    pub fn ahead(len: usize) -> Self {
+        Self { first: 0, len: len.max(ABREAST) }
     }
 
     /// Their numbers.

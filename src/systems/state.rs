@@ -62,6 +62,13 @@ impl<L: Lanes> Count<L> {
         self.0 += m.count();
     }
 
+    /// Becomes what another has counted where the mask is set. Only for rules that are never solved: the solver follows
+    /// one count without the others.
+    #[inline(always)]
+    pub fn take(&mut self, m: Mask<L>, other: Self) {
+        self.0.set(m, other.0);
+    }
+
     /// What was counted, when the trial has ended.
     #[inline(always)]
     pub fn at(self, _: &Ending<L>) -> Num<L> {

@@ -160,6 +160,18 @@ impl<L: Lanes> Who<L> {
     #[inline(always)]
     pub fn read<const CAP: usize>(self, row: &Row<Num<L>, CAP>) -> Num<L> {
         let first = self.among.first();
+        if L::LOOKS_UP && self.among.len() >= ABREAST {
+            // None of these waits for another.
+            let mut parts = [Num::zero(); ABREAST];
+            for i in 0..ABREAST {
+                parts[i] = row.place(first + i).only(self.index.eq(number(first + i)));
+            }
+            for i in ABREAST..self.among.len() {
+                parts[0].set(self.index.eq(number(first + i)), row.place(first + i));
+            }
+            let [a, b, c, d, e, f] = parts;
+            return (a | b) | (c | d) | (e | f);
+        }
         let mut value = row.place(first);
         for i in 1..ABREAST {
             if i >= self.among.len() {

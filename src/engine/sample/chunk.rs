@@ -231,7 +231,7 @@ const fn every<L: Lanes>() -> u64 {
 pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     if E::ONE_PASS {
         run_checks(experiment, chunk, taker);
-    } else if E::STRIDES && experiment.strides() && !taker.matched() && !taker.watches() {
+    } else if E::STRIDES && experiment.strides::<S>() && !taker.matched() && !taker.watches() {
         // Matched trials meet the same dice beat by beat.
         run_strides(experiment, chunk, taker);
     } else {

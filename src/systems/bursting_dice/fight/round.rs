@@ -87,7 +87,7 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn strides(&self) -> bool {
+    fn strides<L: Lanes>(&self) -> bool {
         self.any_beat.is_some()
     }
 

@@ -17,7 +17,7 @@ pub enum Opening {
 }
 
 /// One place of the turn order.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Beat {
     /// Who may have this place: one fighter, or the tied ones and whoever stands between them.
     pub candidates: Span,
@@ -60,7 +60,7 @@ impl Fight {
         beats
     }
 
-    fn beat(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Beat {
+    pub(super) fn beat(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Beat {
         let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
         let sides = |with: [bool; 2]| -> Vec<usize> {
             (0..2).filter(|&side| with[side]).flat_map(|side| self.side(side)).collect()

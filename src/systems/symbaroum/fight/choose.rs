@@ -10,6 +10,9 @@ use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{MOST, NOBODY, Who, number};
 
+/// The rank of somebody who is attacked before all others: lower than any rank by Toughness or place.
+const FIRST_OF_ALL: i16 = -2000;
+
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
@@ -61,6 +64,7 @@ impl<X: Extent> Play<'_, X> {
             #[inline(always)]
             |j| there.add_one(j, state.foe.place(j).eq(target.index())),
         );
+        let there = there.and(self.standing(state));
         let positioned = there.and(state.flanking).any() | Mask::uniform(!self.arena.house.flank_needs_move);
         let enough = there.at_least(self.arena.house.flank_from);
         (enough, positioned & enough)
@@ -135,7 +139,6 @@ impl<X: Extent> Play<'_, X> {
             likely = falls_to.or_else(falls_to.any(), likely);
         }
         let mut best = Num::splat(i16::MAX);
-        let mut target = Num::splat(NOBODY);
         let factor = me.look(&self.tables.by_toughness);
         plan.enemies.each(
             #[inline(always)]
@@ -147,13 +150,14 @@ impl<X: Extent> Play<'_, X> {
                 }
                 if self.scope().finishing {
                     // Of the dying the first.
-                    score.set(falls_to.has_one(enemy), i16::MIN);
+                    score.set(falls_to.has_one(enemy), FIRST_OF_ALL);
                 }
-                let better = likely.has_one(enemy) & score.lt(best);
-                best.set(better, score);
-                target.set(better, number(enemy));
+                // With his number behind his rank, the lowest is also the first among equals.
+                let rank = score.times(MOST as i16) + number(enemy);
+                best = best.min(likely.has_one(enemy).select(rank, i16::MAX));
             },
         );
+        let target = best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1));
         let chosen = Who::among(plan.enemies, target);
         Choice { target, found: likely.any(), near: met.has(chosen), dying: falls_to.has(chosen), front, guard }
     }

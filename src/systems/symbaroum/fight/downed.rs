@@ -23,19 +23,24 @@ enum Waking {
 }
 
 impl<X: Extent> Play<'_, X> {
-    /// A fighter is out of every melee. The others may still mean him until they turn to somebody else: that
+    /// A fighter is out of every melee. The others may still mean him until they turn to somebody else, and he them: that
     /// counts for nothing while he does not stand.
     #[inline(always)]
     pub(super) fn breaks_off<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
-        who.set(&mut state.foe, m, NOBODY);
+        if X::SOLVED {
+            who.set(&mut state.foe, m, NOBODY);
+        }
         if self.scope().flanking {
             state.flanking.drop(who, m);
         }
     }
 
-    /// Nobody means a fighter any more who was down.
+    /// Nobody means a fighter any more who was down, nor does he mean anybody.
     #[inline(always)]
     fn is_forgotten<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
+        if !X::SOLVED {
+            who.set(&mut state.foe, m, NOBODY);
+        }
         let index = who.index();
         let mut lost = Group::none();
         self.all.each(
@@ -54,7 +59,8 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let second = who.has(&self.tables.side);
-        let [a, b] = self.parties.map(Group::all);
+        // One by one: the map of an array is a call.
+        let (a, b) = (Group::all(self.parties[0]), Group::all(self.parties[1]));
         let left = self.standing(state).and(b.or_else(second, a));
         let beaten = m & !left.any() & state.winner.eq(0);
         state.winner.set(beaten, second.select(1, 2));
@@ -69,6 +75,15 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn falls<D: Dice>(&self, who: Who<D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         self.breaks_off(who, falls, state);
         state.prone.drop(who, falls);
+        if !X::SOLVED {
+            // Before he first fell, he was there in every turn.
+            let first = falls & !state.fell.has(who);
+            let rounds = state.rounds;
+            who.visit(
+                #[inline(always)]
+                |i, is| state.stood.place_mut(i).take(first & is, rounds),
+            );
+        }
         if self.scope().sheathing {
             state.sheathed.drop(who, falls);
         }
@@ -96,7 +111,9 @@ impl<X: Extent> Play<'_, X> {
     fn dies<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
         state.fallen.drop(who, dead);
         state.dying.drop(who, dead);
-        who.set(&mut state.strikes, dead, 0);
+        if X::SOLVED {
+            who.set(&mut state.strikes, dead, 0);
+        }
         self.is_dead(who, dead, state);
     }
 

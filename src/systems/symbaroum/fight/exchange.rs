@@ -8,7 +8,7 @@ use super::super::strike::{Circumstances, pain_effect};
 use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
-use crate::systems::who::Who;
+use crate::systems::who::{Who, number};
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]
@@ -21,8 +21,8 @@ pub struct Blow<L: Lanes> {
     pub active: Mask<L>,
     /// Where the target does not know of it.
     pub unaware: Mask<L>,
-    /// Whether it is a Free Attack.
-    pub free: bool,
+    /// Where it is a Free Attack.
+    pub free: Mask<L>,
 }
 
 impl<X: Extent> Play<'_, X> {
@@ -44,17 +44,16 @@ impl<X: Extent> Play<'_, X> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let Blow { attacker, target, .. } = blow;
         let limit = self.arena.house.pain_free_attacks;
         // SYM-18: Free Attacks for pain are counted for each pair in a turn.
         let mut used = Num::zero();
         if repeats {
-            used = attacker.read(&state.pains).only(attacker.read(&state.pained).eq(target.index()));
+            used = self.pains_before(&blow, state);
         }
         let mut again = self.strikes(plan, blow, flanked, used.lt(limit), state, dice);
         for _ in 0..limit {
             // SYM-12: nobody stays unaware of an attack that hurt.
-            let next = Blow { active: again, unaware: Mask::none(), free: true, ..blow };
+            let next = Blow { active: again, unaware: Mask::none(), free: Mask::all(), ..blow };
             used += again.count();
             let left = used.lt(limit);
             again = Mask::none();
@@ -71,9 +70,29 @@ impl<X: Extent> Play<'_, X> {
             );
         }
         if repeats {
-            let some = blow.active & used.gt(0);
-            attacker.set(&mut state.pains, some, used);
-            attacker.set(&mut state.pained, some, target.index());
+            self.keeps_pains(&blow, used, state);
+        }
+    }
+
+    /// `SYM-18` Pain threshold: the Free Attacks for pain that somebody has made before on the same enemy in this turn.
+    #[inline(always)]
+    pub(super) fn pains_before<L: Lanes>(&self, blow: &Blow<L>, state: &State<L>) -> Num<L> {
+        let mut used = Num::zero();
+        for &i in &self.repeating {
+            let same = blow.attacker.index().eq(number(i)) & state.pained.place(i).eq(blow.target.index());
+            used.set(same, state.pains.place(i));
+        }
+        used
+    }
+
+    /// Keeps them for whoever may attack the same enemy again in this turn.
+    #[inline(always)]
+    pub(super) fn keeps_pains<L: Lanes>(&self, blow: &Blow<L>, used: Num<L>, state: &mut State<L>) {
+        let some = blow.active & used.gt(0);
+        for &i in &self.repeating {
+            let mine = some & blow.attacker.index().eq(number(i));
+            state.pains.place_mut(i).set(mine, used);
+            state.pained.place_mut(i).set(mine, blow.target.index());
         }
     }
 
@@ -87,7 +106,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// One attack and its effect. Gives where pain allows another one.
     #[inline(always)]
-    fn strikes<D: Dice>(
+    pub(super) fn strikes<D: Dice>(
         &self,
         plan: &Beat,
         blow: Blow<D::L>,
@@ -97,9 +116,7 @@ impl<X: Extent> Play<'_, X> {
         dice: &mut D,
     ) -> Mask<D::L> {
         let Blow { attacker, target, active, unaware, free } = blow;
-        if free {
-            self.bump_by_side(attacker, active, &mut state.free_attacks);
-        }
+        self.bump_by_side(attacker, active & free, &mut state.free_attacks);
         let standing = self.standing(state).has(target);
         let mut helpless = Mask::none();
         if self.scope().finishing {
@@ -172,11 +189,11 @@ impl<X: Extent> Play<'_, X> {
         r: &Reading,
         attacker: Who<L>,
         target: Who<L>,
-        free: bool,
+        free: Mask<L>,
         struck: &super::super::strike::Struck<L>,
     ) -> String {
         let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-        let kind = if free { "makes a Free Attack on" } else { "attacks" };
+        let kind = if r.flag(free) { "makes a Free Attack on" } else { "attacks" };
         let advantage = if r.num(struck.advantage) > 0 { " with Advantage" } else { "" };
         let need = r.num(struck.need);
         let (test, rule) = if r.flag(struck.defended) {

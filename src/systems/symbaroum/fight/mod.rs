@@ -12,6 +12,7 @@ mod downed;
 mod exchange;
 mod expected;
 mod order;
+mod pace;
 mod params;
 mod play;
 mod report;

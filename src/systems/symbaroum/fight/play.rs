@@ -13,6 +13,10 @@ use super::state::State;
 
 /// How many of the rules are in play, known when they are compiled.
 pub trait Extent: Copy {
+    /// Whether the solver plays these rules, too. It needs equal states in equal situations, and follows each count by
+    /// itself; the sampler does without either.
+    const SOLVED: bool;
+
     /// What may happen, as far as these rules go.
     fn of(scope: &Scope) -> Scope;
 }
@@ -22,6 +26,8 @@ pub trait Extent: Copy {
 pub enum Whole {}
 
 impl Extent for Whole {
+    const SOLVED: bool = true;
+
     #[inline(always)]
     fn of(scope: &Scope) -> Scope {
         *scope
@@ -34,6 +40,8 @@ impl Extent for Whole {
 pub enum Plain {}
 
 impl Extent for Plain {
+    const SOLVED: bool = false;
+
     #[inline(always)]
     fn of(scope: &Scope) -> Scope {
         Scope {

@@ -7,6 +7,7 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row};
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
 use super::order::break_tie;
+use super::pace::Pace;
 use super::play::{Extent, Plain, Play, Whole};
 use super::setup::Fight;
 use super::state::Numbers;
@@ -20,8 +21,9 @@ impl Experiment for Fight {
 
     const HEAVY: bool = true;
     const SMALL_AT_TIMES: bool = true;
-    const REFILL: usize = 3;
+    const REFILL: usize = 5;
     const SETTLES: bool = true;
+    const STRIDES: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -68,6 +70,33 @@ impl Experiment for Fight {
         } else {
             Play::<Whole>::of(self).beat(state, beat, live, dice);
         }
+    }
+
+    #[inline(always)]
+    fn strides<L: Lanes>(&self) -> bool {
+        rules_are_plain::<L>() && self.any_beat.is_some()
+    }
+
+    #[inline(always)]
+    fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+        Play::<Plain>::of(self).opens_round(state, some);
+    }
+
+    #[inline(always)]
+    fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        if let Some(plan) = self.any_turn() {
+            Play::<Plain>::of(self).goes_on(&plan, state, live, dice);
+        }
+    }
+
+    #[inline(always)]
+    fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !Play::<Plain>::of(self).left(state).any()
+    }
+
+    #[inline(always)]
+    fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+        Play::<Plain>::of(self).end_round(state, some);
     }
 
     #[inline(always)]
@@ -146,7 +175,8 @@ impl Fight {
             dead: Group::none(),
             fled: Group::none(),
             prone: Group::none(),
-            foe: row(true),
+            // Places behind the last fighter mean nobody, too.
+            foe: Row::filled(Num::splat(NOBODY), n),
             flanking: Group::none(),
             sheathed: Group::none(),
             reach: Group::none(),
@@ -160,6 +190,7 @@ impl Fight {
             passed: Group::none(),
             first_turn: Mask::none(),
             surprise: Mask::none(),
+            pace: Row::filled(Pace::none(), usize::from(self.strides::<L>())),
             winner: Num::zero(),
             rounds: Count::default(),
             free_attacks: [Count::default(); 2],
@@ -174,21 +205,23 @@ impl Fight {
     fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let surprise = self.surprise(dice, fresh);
         self.places(&mut state.place, dice, fresh);
-        for (i, fighter) in self.fighters.iter().enumerate() {
-            for (row, value) in [
-                (&mut state.toughness, fighter.toughness),
-                (&mut state.foe, self.first_foe(i)),
-                (&mut state.cures, fighter.herbal_cures),
-                (&mut state.strikes, 0),
-                (&mut state.pains, 0),
-                (&mut state.pained, NOBODY),
-            ] {
-                if !row.is_empty() {
-                    row[i].set(fresh, value);
-                }
+        let begin = &self.tables.begin;
+        for (row, values) in [
+            (&mut state.toughness, &begin.toughness),
+            (&mut state.foe, &begin.foe),
+            (&mut state.cures, &begin.cures),
+            (&mut state.strikes, &begin.nothing),
+            (&mut state.pains, &begin.nothing),
+            (&mut state.pained, &begin.nobody),
+        ] {
+            for i in 0..row.len() {
+                row[i].set(fresh, values[i]);
             }
-            state.dealt[i].clear(fresh);
-            state.stood[i].clear(fresh);
+        }
+        for counts in [&mut state.dealt, &mut state.stood] {
+            for i in 0..counts.len() {
+                counts[i].clear(fresh);
+            }
         }
         let (come, none) = (&self.arrival, Party::default());
         for (group, party) in [
@@ -219,16 +252,6 @@ impl Fight {
             state.free_attacks[side].clear(fresh);
             state.turns_lost[side].clear(fresh);
         }
-    }
-
-    /// The enemy that a fighter has engaged when the fight starts.
-    #[inline(always)]
-    fn first_foe(&self, fighter: usize) -> i16 {
-        if !self.engaged || self.fighters[fighter].is_ranged {
-            return NOBODY;
-        }
-        let enemies = self.side(1 - self.side_of(fighter));
-        (enemies.start + self.tables.slot[fighter] as usize % enemies.len()) as i16
     }
 }
 
@@ -284,9 +307,12 @@ impl<X: Extent> Play<'_, X> {
 
     /// Counts the turn.
     #[inline(always)]
-    fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
+    pub(super) fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
         state.rounds.bump(undecided);
+        if !X::SOLVED {
+            return;
+        }
         let never_fell = self.standing(state).but(state.fell);
         self.all.each(
             #[inline(always)]

@@ -12,6 +12,7 @@ use super::super::target::Target as Check;
 use super::beat::Beat;
 use super::expected::mean_damage;
 use super::order::{First, Tied, turn_order};
+use super::pace::Succession;
 use super::params::{Ambusher, Surprised};
 use super::play::{Extent, Plain};
 use super::report;
@@ -38,6 +39,12 @@ pub struct Fight {
     pub(super) tables: Tables,
     pub(super) order: Vec<Tied>,
     pub(super) beats: Vec<Beat>,
+    /// Any turn, where trials go through their rounds each at its own pace.
+    pub(super) any_beat: Option<Beat>,
+    /// The same order at a glance, where it is simple.
+    pub(super) succession: Option<Succession>,
+    /// Those who are dying at 0 Toughness, and whoever stands between them.
+    pub(super) mortal: Span,
     pub(super) engaged: bool,
     /// The side that may be surprised.
     pub(super) victims: Option<usize>,
@@ -109,7 +116,7 @@ impl Fight {
                 if scope.weighing { fighters.iter().map(worth).collect() } else { Vec::new() }
             })
             .collect();
-        let tables = Tables::of(&fighters, second_side, &order, &house);
+        let tables = Tables::of(&fighters, second_side, &order, &house, engaged);
         let mut fight = Self {
             arena: Arena::new(&fighters, house),
             metrics: report::metrics(&fighters, second_side),
@@ -122,6 +129,9 @@ impl Fight {
             scope,
             tables,
             beats: Vec::new(),
+            any_beat: None,
+            succession: Succession::of(&order),
+            mortal: mortal(&fighters),
             order,
             engaged,
             victims,
@@ -132,6 +142,7 @@ impl Fight {
             fighters,
         };
         fight.beats = fight.make_beats();
+        fight.any_beat = fight.make_any_beat();
         Ok(fight)
     }
 
@@ -144,4 +155,13 @@ impl Fight {
     pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
         if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
     }
+}
+
+/// Player characters, and whoever stands between them; anybody if there are none.
+fn mortal(fighters: &[Fighter]) -> Span {
+    let mut list: Vec<usize> = (0..fighters.len()).filter(|&i| fighters[i].is_pc).collect();
+    if list.is_empty() {
+        list.push(0);
+    }
+    Span::over(&list)
 }

@@ -1,5 +1,6 @@
 //! Where a fight stands.
 
+use super::pace::Pace;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Group;
 use crate::systems::state::lane_state;
@@ -58,6 +59,8 @@ pub struct State<L: Lanes> {
     pub first_turn: Mask<L>,
     /// The ambush was a surprise.
     pub surprise: Mask<L>,
+    /// Where it goes through its round at its own pace, if it does.
+    pub pace: Row<Pace<L>, 1>,
     /// 0 while the fight goes on, then the number of the winning side plus one.
     pub winner: Num<L>,
     /// Turns started before the fight was decided.
@@ -96,6 +99,7 @@ lane_state!(State {
     passed,
     first_turn,
     surprise,
+    pace,
     winner,
     rounds,
     free_attacks,

@@ -8,7 +8,7 @@ use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, 
 use super::order::Tied;
 use super::scope::can_aid;
 use crate::systems::group::Party;
-use crate::systems::who::{MOST, Table, table};
+use crate::systems::who::{MOST, NOBODY, Table, table};
 
 /// What turns ask of the fighters beyond the attack itself. No table lies across two lines of the cache.
 #[derive(Debug, Clone)]
@@ -60,11 +60,54 @@ pub struct Tables {
     pub medicus: [[Table; 2]; 2],
     /// The place in the turn order; of the tied, their first.
     pub place: Table,
+    /// What everybody begins a fight with.
+    pub begin: Beginning,
+}
+
+/// What everybody begins a fight with.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+pub struct Beginning {
+    /// Toughness.
+    pub toughness: Table,
+    /// The enemy that it has engaged.
+    pub foe: Table,
+    /// Herbal cures.
+    pub cures: Table,
+    /// Nothing yet.
+    pub nothing: Table,
+    /// Nobody yet.
+    pub nobody: Table,
+}
+
+impl Beginning {
+    /// How these fighters begin, of whom all who fight in melee may be `engaged` in it.
+    fn of(fighters: &[Fighter], second_side: usize, engaged: bool) -> Self {
+        let nobody = [NOBODY; 32];
+        let mut foe = nobody;
+        for (i, fighter) in fighters.iter().enumerate() {
+            if engaged && !fighter.is_ranged {
+                // The enemy in the same place of the line, from its start again where that is shorter.
+                foe[i] = if i < second_side {
+                    second_side + i % (fighters.len() - second_side)
+                } else {
+                    (i - second_side) % second_side
+                } as i16;
+            }
+        }
+        Self {
+            toughness: table(fighters, |f| f.toughness),
+            foe,
+            cures: table(fighters, |f| f.herbal_cures),
+            nothing: [0; 32],
+            nobody,
+        }
+    }
 }
 
 impl Tables {
     /// The tables of these fighters.
-    pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House) -> Self {
+    pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
         let numbered = |of: &dyn Fn(usize) -> usize| {
@@ -112,6 +155,7 @@ impl Tables {
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
             ],
             place: numbered(&place),
+            begin: Beginning::of(fighters, second_side, engaged),
         }
     }
 }

@@ -41,6 +41,26 @@ pub struct Turn<L: Lanes> {
     pub flanked: Mask<L>,
 }
 
+impl<L: Lanes> Turn<L> {
+    /// A turn that begins.
+    #[inline(always)]
+    pub fn begin(me: Who<L>, acts: Mask<L>) -> Self {
+        let no = Mask::none();
+        Self {
+            me,
+            acts,
+            slots: Num::splat(2),
+            retreats: no,
+            aids: no,
+            withdraws: no,
+            target: Num::splat(NOBODY),
+            in_reach: no,
+            engages: no,
+            flanked: no,
+        }
+    }
+}
+
 impl<X: Extent> Play<'_, X> {
     /// One turn.
     #[inline(always)]
@@ -52,26 +72,9 @@ impl<X: Extent> Play<'_, X> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let no = Mask::none();
-        let mut turn = Turn {
-            me,
-            acts,
-            slots: Num::splat(2),
-            retreats: no,
-            aids: no,
-            withdraws: no,
-            target: Num::splat(NOBODY),
-            in_reach: no,
-            engages: no,
-            flanked: no,
-        };
+        let mut turn = Turn::begin(me, acts);
         if self.opening(plan).is_none() {
-            let prone = acts & state.prone.has(me);
-            dice.when(
-                prone,
-                #[inline(always)]
-                |dice| self.rises(&mut turn, state, dice),
-            );
+            self.gets_up(&mut turn, state, dice);
             self.draws(&mut turn, state, dice);
             self.decides(plan, &mut turn, state);
         }
@@ -126,6 +129,25 @@ impl<X: Extent> Play<'_, X> {
                 }
                 self.exchange(plan, blow, plan.repeats, flanked, state, dice);
             },
+        );
+    }
+
+    /// What comes before the first blow of a turn in a fight in which nobody draws a weapon, leaves, helps or runs past
+    /// enemies.
+    #[inline(always)]
+    pub(super) fn prepares<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        self.gets_up(turn, state, dice);
+        let _ = self.advances(plan, turn, state, dice);
+    }
+
+    /// Whoever lies on the ground gets up.
+    #[inline(always)]
+    fn gets_up<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let prone = turn.acts & state.prone.has(turn.me);
+        dice.when(
+            prone,
+            #[inline(always)]
+            |dice| self.rises(turn, state, dice),
         );
     }
 
@@ -235,7 +257,7 @@ impl<X: Extent> Play<'_, X> {
         let engaged = self.engaged_with(enemy, me.index(), me.read(&state.foe), state) & self.stands_now(me, state);
         let active = turn.withdraws & engaged & self.standing(state).has_one(enemy) & !state.caught.has_one(enemy);
         state.caught.add_one(enemy, active);
-        Blow { attacker, target: me, active, unaware: Mask::none(), free: true }
+        Blow { attacker, target: me, active, unaware: Mask::none(), free: Mask::all() }
     }
 
     /// `SYM-24` Disengage: who still stands upright after the Free Attacks is away, for a Movement Action.
@@ -323,7 +345,7 @@ impl<X: Extent> Play<'_, X> {
         let guard = Who::among(plan.enemies, choice.guard);
         let active = past & moves & !state.passed.has(guard);
         state.passed.add(guard, active);
-        Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: true })
+        Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })
     }
 
     /// `SYM-31` Elixirs: a herbal cure on oneself is a Movement Action, if none is needed for the fight.
@@ -392,12 +414,18 @@ impl<X: Extent> Play<'_, X> {
         );
         let active = turn.acts & !target.eq(NOBODY) & state.reach.has(me) & self.has_drawn(me, state);
         state.reach.drop(me, active);
-        Blow { attacker: me, target: Who::among(plan.enemies, target), active, unaware: Mask::none(), free: true }
+        Blow {
+            attacker: me,
+            target: Who::among(plan.enemies, target),
+            active,
+            unaware: Mask::none(),
+            free: Mask::all(),
+        }
     }
 
     /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
     #[inline(always)]
-    fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let wielder = Who::among(plan.enemies, turn.target);
         let active = turn.engages
             & state.reach.has(wielder)
@@ -406,7 +434,7 @@ impl<X: Extent> Play<'_, X> {
             & self.stands_now(turn.me, state)
             & !turn.me.has(&self.tables.long);
         state.reach.drop(wielder, active);
-        Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: true }
+        Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
     }
 
     /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
@@ -420,18 +448,18 @@ impl<X: Extent> Play<'_, X> {
             & self.stands_now(target, state)
             & !target.has(&self.tables.long);
         state.reach.drop(me, active);
-        Blow { attacker: me, target, active, unaware: Mask::none(), free: true }
+        Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
     }
 
     /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
     /// Attack on somebody who is not aware of it.
     #[inline(always)]
-    fn attacks<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
+    pub(super) fn attacks<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
         let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
         let ambush = self.opening(plan) == Some(Opening::Ambush);
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);
         let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
-        Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: ambush }
+        Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: Mask::uniform(ambush) }
     }
 
     /// Where a weapon is ready.

@@ -1,0 +1,267 @@
+//! A round in which each trial goes on at its own pace: from blow to blow, past all who cannot act.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::beat::Beat;
+use super::exchange::Blow;
+use super::order::Tied;
+use super::play::{Extent, Play};
+use super::setup::Fight;
+use super::state::{Numbers, State};
+use super::turn::Turn;
+use crate::systems::group::Group;
+use crate::systems::span::Span;
+use crate::systems::state::lane_state;
+use crate::systems::who::{Table, Who, number};
+
+/// Where a trial stands in a round that it goes through at its own pace. Whoever has a blow due strikes it in the next
+/// stride, so all but the first of these are written anew in each.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace<L: Lanes> {
+    /// Whose place of the turn order has not come yet in this round, or is not over.
+    pub todo: Group<L>,
+    /// The enemy to whom the one whose turn it is has turned.
+    pub aim: Num<L>,
+    /// The last blow hurt, and is followed by a Free Attack.
+    pub again: Mask<L>,
+    /// The one whose turn it is still has his own attack, after the Free Attack on himself.
+    pub owed: Mask<L>,
+    /// The last blow was that Free Attack: the enemy's on him.
+    pub reversed: Mask<L>,
+    /// Whom the last blow met was flanked.
+    pub flanked: Mask<L>,
+    /// Free Attacks for pain of the last one who struck on the same enemy in this round.
+    pub used: Num<L>,
+}
+
+lane_state!(Pace { todo, aim, again, owed, reversed, flanked, used });
+
+impl<L: Lanes> Pace<L> {
+    /// Before the first round.
+    #[inline(always)]
+    pub fn none() -> Self {
+        let no = Mask::none();
+        Self {
+            todo: Group::none(),
+            aim: Num::zero(),
+            again: no,
+            owed: no,
+            reversed: no,
+            flanked: no,
+            used: Num::zero(),
+        }
+    }
+}
+
+impl Fight {
+    /// What may happen on any turn, where trials go through their rounds each at its own pace. A duel is quicker
+    /// beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
+    pub(super) fn make_any_beat(&self) -> Option<Beat> {
+        let any = self.beat((0..self.fighters.len()).collect(), 0, None);
+        (self.plain && self.fighters.len() > 2 && !any.own_reach).then_some(any)
+    }
+
+    /// Any turn, of all fighters.
+    #[inline(always)]
+    pub(super) fn any_turn(&self) -> Option<Beat> {
+        // Made here, so that the compiler sees how many are visited at least.
+        let all = Span::ahead(self.fighters.len());
+        match self.any_beat {
+            Some(any) => Some(Beat { candidates: all, enemies: all, allies: all, ..any }),
+            None => None,
+        }
+    }
+}
+
+impl<X: Extent> Play<'_, X> {
+    /// A round begins, for everybody.
+    #[inline(always)]
+    pub(super) fn opens_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
+        self.begin_round(state, some);
+        state.pace.place_mut(0).todo.reset(self.arrival.all, some);
+    }
+
+    /// Those who have something left to do in this round: who can act as long as the fight is open, and the dying.
+    #[inline(always)]
+    pub(super) fn left<L: Lanes>(&self, state: &State<L>) -> Group<L> {
+        let mut able = state.up.where_only(state.winner.eq(0));
+        if self.scope().dying {
+            able = able.or(state.dying);
+        }
+        able.and(state.pace.place(0).todo)
+    }
+
+    /// The first of these in the turn order; anybody of nobody.
+    #[inline(always)]
+    fn first<L: Lanes>(&self, of: Group<L>, state: &State<L>) -> Num<L> {
+        if let Some(succession) = &self.succession {
+            return succession.first(of, &state.place);
+        }
+        let mut first = Num::zero();
+        for plan in self.beats.iter().rev() {
+            let tied = !plan.candidates.is_one();
+            plan.candidates.each(
+                #[inline(always)]
+                |i| {
+                    let mut next = of.has_one(i);
+                    if tied {
+                        next &= state.place.place(i).eq(plan.place);
+                    }
+                    first.set(next, number(i));
+                },
+            );
+        }
+        first
+    }
+
+    /// The next Death Test if it is the turn of somebody dying, and then the next blow of a turn.
+    #[inline(always)]
+    pub(super) fn goes_on<D: Dice>(&self, plan: &Beat, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let mut left = self.left(state);
+        let mut actor = self.first(left, state);
+        let mut fights = live;
+        if self.scope().dying {
+            let dying = live & state.dying.and(Group::one(actor)).any();
+            dice.when(
+                dying,
+                #[inline(always)]
+                |dice| {
+                    let who = Who::among(self.mortal, actor);
+                    self.tests_death(who, dying, state, dice);
+                    state.pace.place_mut(0).todo.drop(who, dying);
+                    left = self.left(state);
+                    actor = self.first(left, state);
+                    fights &= left.any() & !state.dying.and(Group::one(actor)).any();
+                },
+            );
+        }
+        let me = Who::among(plan.candidates, actor);
+        dice.when(
+            fights,
+            #[inline(always)]
+            |dice| self.fights_on(plan, me, fights, state, dice),
+        );
+        let pace = state.pace.place_mut(0);
+        pace.todo.drop(me, fights & !(pace.again | pace.owed));
+    }
+
+    /// A blow of a turn: for some the first of it, for others one that follows.
+    #[inline(always)]
+    fn fights_on<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<D::L>,
+        fights: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let pace = state.pace.place(0);
+        let again = fights & pace.again;
+        let own = fights & pace.owed & !again;
+        let begins = fights & !(again | own);
+        let mut turn = Turn::begin(me, begins);
+        self.prepares(plan, &mut turn, state, dice);
+        turn.target.set(again | own, pace.aim);
+        // SYM-10: whoever is met by a Long weapon has his own attack after that.
+        let mut met = Mask::none();
+        if plan.met {
+            let may = turn.engages & state.reach.any();
+            dice.when(
+                may,
+                #[inline(always)]
+                |_| met = self.met(plan, &turn, state).active,
+            );
+        }
+        let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (pace.owed & again);
+        turn.acts |= own;
+        turn.in_reach |= own;
+        let attacks = self.attacks(plan, &turn, state).active;
+        let mut flanked = turn.flanked;
+        flanked.set(again, pace.flanked);
+        if self.scope().flanking {
+            let other = met | own;
+            dice.when(
+                other,
+                #[inline(always)]
+                |_| {
+                    let target = Who::among(plan.enemies, met.select(me.index(), turn.target));
+                    flanked.set(other, self.around(plan.allies, target, state).1);
+                },
+            );
+        }
+        let reversed = met | (again & pace.reversed);
+        let blow = Blow {
+            attacker: Who::among(plan.candidates, reversed.select(turn.target, me.index())),
+            target: Who::among(plan.enemies, reversed.select(me.index(), turn.target)),
+            active: again | met | (attacks & !met),
+            unaware: Mask::none(),
+            free: again | met,
+        };
+        let mut used = pace.used.only(again);
+        if plan.repeats {
+            used.set(!again, self.pains_before(&blow, state));
+        }
+        let more = self.strikes(plan, blow, flanked, used.lt(self.arena.house.pain_free_attacks), state, dice);
+        used += more.count();
+        if plan.repeats {
+            self.keeps_pains(&blow, used, state);
+        }
+        let owed = owed & self.stands_now(me, state);
+        let pace = state.pace.place_mut(0);
+        pace.aim = turn.target;
+        pace.again = more;
+        pace.owed = owed;
+        pace.reversed = reversed;
+        pace.flanked = flanked;
+        pace.used = used;
+    }
+}
+
+/// The turn order of a few fighters, to be looked up at once.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+pub struct Succession {
+    /// The first of every group of fighters, without and with the sixth; of tied ones the first in number.
+    first: [Table; 2],
+    /// Those of whom two are tied.
+    pairs: Vec<[usize; 2]>,
+}
+
+/// How many fighters a succession has room for.
+const MOST_AT_ONCE: usize = 6;
+
+impl Succession {
+    /// The succession of an order, if there are few and no more than two are tied for places one behind the other.
+    pub fn of(order: &[Tied]) -> Option<Self> {
+        let fighters: usize = order.iter().map(|tied| tied.members.len()).sum();
+        let mut sorted: Vec<&Tied> = order.iter().collect();
+        sorted.sort_by_key(|tied| tied.places[0]);
+        let simple = sorted.iter().all(|tied| match tied.places[..] {
+            [_] => true,
+            [first, second] => second == first + 1,
+            _ => false,
+        });
+        if fighters > MOST_AT_ONCE || !simple {
+            return None;
+        }
+        let mut first = [[0; 32]; 2];
+        for group in 1..1_usize << fighters {
+            let next = sorted.iter().flat_map(|tied| &tied.members).find(|&&i| group >> i & 1 == 1);
+            first[group >> 5][group & 31] = next.map_or(0, |&i| i as i16);
+        }
+        let pairs = sorted.iter().filter_map(|tied| <[usize; 2]>::try_from(&tied.members[..]).ok()).collect();
+        Some(Self { first, pairs })
+    }
+
+    /// The first of a group.
+    #[inline(always)]
+    fn first<L: Lanes>(&self, of: Group<L>, place: &Numbers<L>) -> Num<L> {
+        let mut first = of.look(&self.first);
+        for &[a, b] in &self.pairs {
+            let tied = first.eq(number(a)) & of.has_one(b);
+            first.set(tied & place.place(b).lt(place.place(a)), number(b));
+        }
+        first
+    }
+}
