@@ -3,7 +3,8 @@
 //! A pass is a round, a beat one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
 //! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
 //! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
-//! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality.
+//! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality. [`scope`] says
+//! what can happen in a fight at all, and compiles the same rules once more for duels.
 //!
 //! Special faces are read of attacks and throws. Of the saves, feints and shoves of a fight only the result matters,
 //! so that one die decides each of them.
