@@ -63,6 +63,17 @@ pub struct TeamPlay<W, L: Lanes> {
     pub called: Mask<L>,
 }
 
+/// Does a large part of a turn in a function of its own, so that none takes long to compile. The parts of a duel are
+/// small, and its turns quicker in one piece.
+#[inline(always)]
+fn part<D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
+    if are_two::<D::L>() {
+        work(dice);
+    } else {
+        dice.apart(work);
+    }
+}
+
 impl Fight {
     /// One turn.
     #[inline(always)]
@@ -96,16 +107,11 @@ impl Fight {
             blast: zero,
         };
         let mut team = TeamPlay { me, called: no };
-        // The large parts of a turn are functions of their own, so that none of them takes long to compile; in a duel
-        // they are small.
-        if are_two::<D::L>() {
-            self.begins(plan, &mut turn, state, dice);
-        } else {
-            dice.apart(
-                #[inline(always)]
-                |dice| self.begins(plan, &mut turn, state, dice),
-            );
-        }
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.begins(plan, &mut turn, state, dice),
+        );
         for _ in 0..plan.opportunities {
             let provokes = turn.provokes;
             dice.when(
@@ -122,14 +128,11 @@ impl Fight {
                 },
             );
         }
-        if are_two::<D::L>() {
-            self.advances(plan, &mut turn, state, dice);
-        } else {
-            dice.apart(
-                #[inline(always)]
-                |dice| self.advances(plan, &mut turn, state, dice),
-            );
-        }
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.advances(plan, &mut turn, state, dice),
+        );
         if self.in_play::<D::L>().readying {
             let blow = self.readied(plan, &turn, state);
             self.attacks(plan, &blow, &mut team, state, dice);
