@@ -54,12 +54,15 @@ impl<L: Lanes> Pace<L> {
     }
 }
 
+/// So many fighters go beat by beat: there most of them act in a beat anyway.
+const FEW: usize = 4;
+
 impl Fight {
-    /// What may happen on any turn, where trials go through their rounds each at its own pace. A duel is quicker
+    /// What may happen on any turn, where trials go through their rounds each at its own pace. A few fighters are no slower
     /// beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
     pub(super) fn make_any_beat(&self) -> Option<Beat> {
         let any = self.beat((0..self.fighters.len()).collect(), 0, None);
-        (self.plain && self.fighters.len() > 2 && !any.own_reach).then_some(any)
+        (self.plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
     /// Any turn, of all fighters.
