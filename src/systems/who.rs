@@ -160,17 +160,15 @@ impl<L: Lanes> Who<L> {
     #[inline(always)]
     pub fn read<const CAP: usize>(self, row: &Row<Num<L>, CAP>) -> Num<L> {
         let first = self.among.first();
-        if L::LOOKS_UP && self.among.len() >= ABREAST {
-            // None of these waits for another.
-            let mut parts = [Num::zero(); ABREAST];
-            for i in 0..ABREAST {
-                parts[i] = row.place(first + i).only(self.index.eq(number(first + i)));
+        if L::LOOKS_UP && self.among.len() >= 6 {
+            // None of the first six waits for another.
+            let mut value = (self.part(row, 0) | self.part(row, 1))
+                | (self.part(row, 2) | self.part(row, 3))
+                | (self.part(row, 4) | self.part(row, 5));
+            for i in 6..self.among.len() {
+                value.set(self.index.eq(number(first + i)), row.place(first + i));
             }
-            for i in ABREAST..self.among.len() {
-                parts[0].set(self.index.eq(number(first + i)), row.place(first + i));
-            }
-            let [a, b, c, d, e, f] = parts;
-            return (a | b) | (c | d) | (e | f);
+            return value;
         }
         let mut value = row.place(first);
         for i in 1..ABREAST {
@@ -183,6 +181,13 @@ impl<L: Lanes> Who<L> {
             value.set(self.index.eq(number(first + i)), row.place(first + i));
         }
         value
+    }
+
+    /// Its number in a row if it is one of those it may be, else 0.
+    #[inline(always)]
+    fn part<const CAP: usize>(self, row: &Row<Num<L>, CAP>, which: usize) -> Num<L> {
+        let fighter = self.among.first() + which;
+        row.place(fighter).only(self.index.eq(number(fighter)))
     }
 
     /// Its flag in a row.

@@ -30,6 +30,13 @@ pub struct Choice<L: Lanes> {
     pub guard: Num<L>,
 }
 
+/// The rank of an enemy among the likely ones. With his number behind his score, the lowest is also the first among
+/// equals.
+#[inline(always)]
+fn rank<L: Lanes>(score: Num<L>, enemy: usize, likely: Group<L>) -> Num<L> {
+    likely.has_one(enemy).select(score.times(MOST as i16) + number(enemy), i16::MAX)
+}
+
 impl<X: Extent> Play<'_, X> {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
@@ -139,24 +146,30 @@ impl<X: Extent> Play<'_, X> {
             likely = falls_to.or_else(falls_to.any(), likely);
         }
         let mut best = Num::splat(i16::MAX);
-        let factor = me.look(&self.tables.by_toughness);
-        plan.enemies.each(
-            #[inline(always)]
-            |enemy| {
-                // How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
-                let mut score = state.toughness.place(enemy);
-                if !plan.all_weakest {
-                    score = score.times(factor) + me.look(&self.tables.by_place[enemy % MOST]);
-                }
-                if self.scope().finishing {
-                    // Of the dying the first.
-                    score.set(falls_to.has_one(enemy), FIRST_OF_ALL);
-                }
-                // With his number behind his rank, the lowest is also the first among equals.
-                let rank = score.times(MOST as i16) + number(enemy);
-                best = best.min(likely.has_one(enemy).select(rank, i16::MAX));
-            },
-        );
+        // How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
+        if plan.all_weakest && !self.scope().finishing {
+            // By themselves, since most fights have nothing else to ask of each enemy.
+            plan.enemies.each(
+                #[inline(always)]
+                |enemy| best = best.min(rank(state.toughness.place(enemy), enemy, likely)),
+            );
+        } else {
+            let factor = me.look(&self.tables.by_toughness);
+            plan.enemies.each(
+                #[inline(always)]
+                |enemy| {
+                    let mut score = state.toughness.place(enemy);
+                    if !plan.all_weakest {
+                        score = score.times(factor) + me.look(&self.tables.by_place[enemy % MOST]);
+                    }
+                    if self.scope().finishing {
+                        // Of the dying the first.
+                        score.set(falls_to.has_one(enemy), FIRST_OF_ALL);
+                    }
+                    best = best.min(rank(score, enemy, likely));
+                },
+            );
+        }
         let target = best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1));
         let chosen = Who::among(plan.enemies, target);
         Choice { target, found: likely.any(), near: met.has(chosen), dying: falls_to.has(chosen), front, guard }

@@ -33,7 +33,7 @@ pub struct Tied {
 
 impl Tied {
     /// Fighters who share places.
-    fn new(members: Vec<usize>, places: Vec<usize>) -> Self {
+    pub fn new(members: Vec<usize>, places: Vec<usize>) -> Self {
         let mut at = [0; 32];
         for (to, &from) in at.iter_mut().zip(&places) {
             *to = from as i16;

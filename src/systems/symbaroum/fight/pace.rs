@@ -54,12 +54,15 @@ impl<L: Lanes> Pace<L> {
     }
 }
 
+/// So many fighters go beat by beat: there most of them act in a beat anyway.
+const FEW: usize = 4;
+
 impl Fight {
-    /// What may happen on any turn, where trials go through their rounds each at its own pace. A duel is quicker
+    /// What may happen on any turn, where trials go through their rounds each at its own pace. A few fighters are no slower
     /// beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
     pub(super) fn make_any_beat(&self) -> Option<Beat> {
         let any = self.beat((0..self.fighters.len()).collect(), 0, None);
-        (self.plain && self.fighters.len() > 2 && !any.own_reach).then_some(any)
+        (self.plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
     /// Any turn, of all fighters.
@@ -263,5 +266,52 @@ impl Succession {
             first.set(tied & place.place(b).lt(place.place(a)), number(b));
         }
         first
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lane::Solo;
+    use crate::lane::inspect::InspectNum;
+    use crate::systems::group::Party;
+    use crate::systems::who::ROOM;
+    use crate::systems::{Count, Row};
+
+    fn tied(members: &[usize], places: &[usize]) -> Tied {
+        Tied::new(members.to_vec(), places.to_vec())
+    }
+
+    #[test]
+    fn the_first_of_any_group_is_the_one_with_the_lowest_place() {
+        let order = [tied(&[1], &[0]), tied(&[5], &[1]), tied(&[3, 4], &[2, 3]), tied(&[0], &[4]), tied(&[2], &[5])];
+        let succession = Succession::of(&order).expect("the order is simple");
+        for places in [[4, 0, 5, 2, 3, 1], [4, 0, 5, 3, 2, 1]] {
+            let place = Row::<Num<Solo>, ROOM>::of(Num::zero(), 6, |i| Num::splat(places[i]));
+            for group in 1..64_usize {
+                let is = |i: usize| group >> i & 1 == 1;
+                let first = succession.first(Group::all(Party::of(6, is)), &place).first();
+                assert_eq!(Some(first), (0..6).filter(|&i| is(i as usize)).min_by_key(|&i| places[i as usize]));
+            }
+        }
+    }
+
+    #[test]
+    fn an_order_with_many_who_are_tied_is_not_simple() {
+        assert!(Succession::of(&[tied(&[0, 1, 2], &[0, 1, 2])]).is_none());
+        assert!(Succession::of(&[tied(&[0, 1], &[0, 2]), tied(&[2], &[1])]).is_none());
+        let seven: Vec<Tied> = (0..7).map(|i| tied(&[i], &[i])).collect();
+        assert!(Succession::of(&seven).is_none() && Succession::of(&seven[..6]).is_some());
+    }
+
+    #[test]
+    fn a_count_may_become_another() {
+        let mut rounds = Count::<Solo>::default();
+        rounds.bump(Mask::all());
+        let (mut taken, mut left) = (Count::default(), Count::default());
+        taken.take(Mask::all(), rounds);
+        left.take(Mask::none(), rounds);
+        let end = crate::systems::Ending { age: Num::zero() };
+        assert_eq!((taken.at(&end).first(), left.at(&end).first()), (1, 0));
     }
 }

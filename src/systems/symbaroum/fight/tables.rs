@@ -16,8 +16,6 @@ use crate::systems::who::{MOST, NOBODY, Table, table};
 pub struct Tables {
     /// 0 or 1.
     pub side: Table,
-    /// The place among its own side.
-    pub slot: Table,
     /// Played by a player.
     pub is_pc: Table,
     /// Quick, for standing up.
@@ -127,7 +125,6 @@ impl Tables {
         Self {
             side: numbered(&|i| usize::from(i >= second_side)),
             by_place: array::from_fn(|enemy| order_of(enemy, fighters, &slot)),
-            slot,
             is_pc: flag(|f| f.is_pc),
             quick: number(|f| f.attribute(Attribute::Quick)),
             ranged: flag(|f| f.is_ranged),
