@@ -122,23 +122,23 @@ fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_
 
 fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let wins = distribution.metric.name == "winner";
-    let shares = shares_in_print(distribution);
-    let with_ends = distribution.bins.len() <= 2;
+    let in_words = |bin: &Bin| distribution.name(bin.value).replace('_', " ");
+    let shares = shares_in_words(distribution);
+    let (seen, never): (Vec<_>, Vec<_>) =
+        distribution.bins.iter().zip(&shares).partition(|(bin, _)| bin.share.value > 0.0);
+    let with_ends = seen.len() <= 2;
     let mut reach: f64 = 0.0;
-    let parts: Vec<String> = distribution
-        .bins
+    let parts: Vec<String> = seen
         .iter()
-        .zip(&shares)
         .map(|(bin, share)| {
-            let name = distribution.name(bin.value);
-            let verb = if wins && !NOBODY.contains(&name.as_str()) { " wins" } else { "" };
+            let verb = if wins && !NOBODY.contains(&distribution.name(bin.value).as_str()) { " wins" } else { "" };
             reach = reach.max(bin.share.reach());
-            let ends = bin.share.ends().filter(|_| with_ends && bin.share.value > 0.0);
+            let ends = bin.share.ends().filter(|_| with_ends);
             let ends = ends.map_or_else(String::new, |(low, high)| {
                 let decimals = decimals_for_reach(bin.share.reach() * 100.0, 1);
                 format!(" ({} to {})", percent_number(low, decimals), percent_number(high, decimals))
             });
-            format!("{name}{verb} {share} %{ends}")
+            format!("{}{verb} {share} %{ends}", in_words(bin))
         })
         .collect();
     let subject = if wins { String::new() } else { format!("{}: ", capital(&distribution.metric.name)) };
@@ -151,7 +151,31 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
             grouped(trials)
         ),
     };
-    format!("{subject}{}{how}.", parts.join(", "))
+    // What an exact answer gives no chance needs no word; of what no trial came to, only so much is known.
+    let most = never.iter().filter_map(|(bin, _)| bin.share.high).fold(0.0, f64::max);
+    let mut unseen = String::new();
+    if most > 0.0 {
+        let names: Vec<String> = never.iter().map(|(bin, _)| in_words(bin)).collect();
+        let each = if names.len() > 1 { " each" } else { "" };
+        unseen = format!("; not seen: {} (below {}{each})", names.join(", "), percent(most, decimals_for_share(most)));
+    }
+    format!("{subject}{}{how}{unseen}.", parts.join(", "))
+}
+
+/// The shares of all outcomes as numbers that add up to 100 with one decimal. Only those that would look like 0 or 100 and are
+/// not have as many decimals as it takes.
+fn shares_in_words(distribution: &Distribution<'_>) -> Vec<String> {
+    let counts: Option<Vec<u64>> = distribution.bins.iter().map(|bin| bin.count).collect();
+    let probabilities: Vec<f64> = distribution.bins.iter().map(|bin| bin.share.value).collect();
+    let tenths = match &counts {
+        Some(counts) => shares_of_counts(counts, 1),
+        None => shares_of_probabilities(&probabilities, 1),
+    };
+    let written = |(i, &share): (usize, &f64)| match tenths.as_ref().and_then(|tenths| tenths.get(i)) {
+        Some(&tenths) if decimals_for_share(share) == 1 => fixed(tenths as f64 / 10.0, 1),
+        _ => percent_number(share, decimals_for_share(share)),
+    };
+    probabilities.iter().enumerate().map(written).collect()
 }
 
 /// `8.84 rounds on average, and from 4 to 15 at least nine times in ten`.
@@ -212,7 +236,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
             if name == "winner" {
                 format!("The chance that {outcome} wins")
             } else {
-                format!("The chance of {outcome} ({name})")
+                format!("The chance that {name} is {}", outcome.replace('_', " "))
             }
         }
         (Outcomes::Number { .. }, name) => format!("The mean of {name}"),

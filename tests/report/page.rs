@@ -49,8 +49,16 @@ fn answers_in_words_claim_no_more_than_is_known() {
         "Outcome: fail 41.7 %, mixed 41.7 %, full 16.6 % (exact)."
     );
     assert_eq!(
+        say(bands.clone(), solved(&[(0, 0.907), (1, 0.092_996_5), (2, 0.000_003_5)])),
+        "Outcome: fail 90.7 %, mixed 9.3 %, full 0.00035 % (exact)."
+    );
+    assert_eq!(
+        say(bands.clone(), solved(&[(0, 0.75), (1, 0.25), (2, 0.0)])),
+        "Outcome: fail 75.0 %, mixed 25.0 % (exact)."
+    );
+    assert_eq!(
         say(bands, counted(&[(0, 9_999), (1, 1)])),
-        "Outcome: fail 99.99 %, mixed 0.01 %, full < 0.037 % (each to within 0.05 points, 10,000 trials)."
+        "Outcome: fail 99.99 % (99.94 to 100.00), mixed 0.01 % (0.00 to 0.06), of 10,000 trials; not seen: full (below 0.037 %)."
     );
     let rounds = Metric::number("rounds", "rounds", "how long");
     assert_eq!(say(rounds, solved(&[(3, 1.0)])), "Always 3 rounds (exact).");

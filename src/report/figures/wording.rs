@@ -113,7 +113,7 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
     match language {
         Language::English => match statistic {
             Statistic::Rate(_) if named && of.name == "winner" => format!("Chance that {} wins", outcome()),
-            Statistic::Rate(_) if named => format!("Chance of {}", outcome()),
+            Statistic::Rate(_) if named => format!("Chance of “{}”", outcome()),
             Statistic::Rate(_) => format!("Chance of {name}"),
             Statistic::Mean => format!("Mean {name}"),
             Statistic::Sd => format!("Standard deviation of {name}"),
@@ -125,7 +125,7 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
         },
         Language::German => match statistic {
             Statistic::Rate(_) if named && of.name == "winner" => format!("Chance, dass {} gewinnt", outcome()),
-            Statistic::Rate(_) if named => format!("Chance auf {}", outcome()),
+            Statistic::Rate(_) if named => format!("Chance auf „{}“", outcome()),
             Statistic::Rate(_) => format!("Chance auf {name}"),
             Statistic::Mean => format!("{}, Mittelwert", capital(&name)),
             Statistic::Sd => format!("{}, Standardabweichung", capital(&name)),
@@ -260,6 +260,9 @@ mod tests {
     fn statistics_for_readers() {
         let winner = Metric::named("winner", ["a", "b"], "");
         assert_eq!(statistic(Language::English, &winner, Statistic::Rate(1)), "Chance that b wins");
+        let fate = Metric::named("fate", ["alive", "dead"], "");
+        assert_eq!(statistic(Language::English, &fate, Statistic::Rate(1)), "Chance of “dead”");
+        assert_eq!(statistic(Language::German, &fate, Statistic::Rate(1)), "Chance auf „dead“");
         let rounds = Metric::number("rounds", "rounds", "");
         assert_eq!(statistic(Language::English, &rounds, Statistic::Quantile(95)), "95 % quantile of rounds");
         assert_eq!(lower(&statistic(Language::English, &rounds, Statistic::Mean)), "mean rounds");
