@@ -162,7 +162,8 @@ impl<L: Lanes> Who<L> {
         let first = self.among.first();
         if L::LOOKS_UP && self.among.len() >= 6 {
             // None of the first six waits for another.
-            let mut value = (self.part(row, 0) | self.part(row, 1))
+            let later = self.index.gt(number(first)) & self.index.le(number(first + 5));
+            let mut value = (row.place(first).only(!later) | self.part(row, 1))
                 | (self.part(row, 2) | self.part(row, 3))
                 | (self.part(row, 4) | self.part(row, 5));
             for i in 6..self.among.len() {

@@ -60,6 +60,48 @@ fn random_duels_are_sampled_as_they_are_solved() {
     }
 }
 
+/// Three against two who bear little, so that the fight is short enough to be solved. So many go from blow to blow, each
+/// trial at its own pace, where fights of fewer go place by place of the turn order.
+fn skirmish(draw: &mut Draw) -> String {
+    let mut text = String::from("kind='fight'\nround_limit=3\nsides=[['hero','b','c'],['d','e']]\n");
+    text += &format!("engaged={}\n", draw.one_of(&["true", "false"]));
+    // Only the hero is tied with somebody: an enemy or an ally.
+    for (name, quick) in [("hero", 9 + draw.below(2)), ("b", 10), ("c", 12), ("d", 11), ("e", 9)] {
+        let (kind, damage) = if name == "hero" { ("pc", "weapon_dice='3'") } else { ("npc", "damage=3") };
+        text += &format!("[character.{name}]\nsystem='symbaroum'\nkind='{kind}'\n{damage}\n");
+        text += &format!("accurate={}\nquick={quick}\n", 8 + draw.below(5));
+        text += &format!("max_toughness={}\n", 3 + draw.below(2));
+        text += &format!("pain_threshold={}\n", draw.one_of(&["2", "9"]));
+        text += &format!("weapon='{}'\n", draw.one_of(&["single-handed", "single-handed", "single-handed", "long"]));
+        text += &format!("inflict_pain='{}'\n", draw.one_of(&["free_attack", "knock_down", "auto"]));
+        text += &format!("suffer_pain='{}'\n", draw.one_of(&["take_prone", "take_free_attack", "auto"]));
+        text += &format!("target='{}'\n", draw.one_of(&["weakest", "nearest", "strongest"]));
+    }
+    text
+}
+
+#[test]
+fn random_skirmishes_of_five_are_sampled_as_they_are_solved() {
+    let mut draw = Draw(77);
+    for _ in 0..30 {
+        let text = skirmish(&mut draw);
+        let asked = ask(&text);
+        let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));
+        let mean = |metric: &'static str| {
+            let shares = &exact[metric];
+            let all: f64 = shares.values().sum();
+            Expect::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
+        };
+        let mut expect: Vec<Expect> =
+            (0..3).map(|side| Expect::P("winner", side, exact["winner"].get(&side).copied().unwrap_or(0.0))).collect();
+        expect.extend(
+            ["rounds", "damage.hero", "damage.c", "damage.e", "free_attacks.a", "free_attacks.b", "deaths"].map(mean),
+        );
+        let wrong = asked.differs_sampled("a random skirmish", &expect, 400_000);
+        assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
+    }
+}
+
 /// Eight rules at once: flanking, dying, first aid, ties, retreat, long weapons, shooters, surprise.
 const PARTY: &str = "
 kind = 'ambush'
