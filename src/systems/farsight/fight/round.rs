@@ -199,8 +199,8 @@ impl Fight {
             if self.rotates {
                 state.first.set(fresh, places[0]);
             } else {
-                for i in 0..state.place.len() {
-                    state.place.place_mut(i).set(fresh, places[i]);
+                for (i, place) in state.place.iter_mut().enumerate() {
+                    place.set(fresh, places[i]);
                 }
             }
         }

@@ -70,10 +70,8 @@ impl Fight {
     pub(super) fn any_turn(&self) -> Option<Beat> {
         // Made here, so that the compiler sees how many are visited at least.
         let all = Span::ahead(self.fighters.len());
-        match self.any_beat {
-            Some(any) => Some(Beat { candidates: all, enemies: all, allies: all, ..any }),
-            None => None,
-        }
+        let any = self.any_beat?;
+        Some(Beat { candidates: all, enemies: all, allies: all, ..any })
     }
 }
 
