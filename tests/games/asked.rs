@@ -34,6 +34,18 @@ pub enum Expect {
 }
 
 impl Expect {
+    /// The mean that a solved question has, of those to which it applies.
+    pub fn mean_of(solved: &Shares, metric: &'static str) -> Self {
+        let shares = &solved[metric];
+        let all: f64 = shares.values().sum();
+        Self::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
+    }
+
+    /// The chance of a value that a solved question has.
+    pub fn chance_of(solved: &Shares, metric: &'static str, value: i32) -> Self {
+        Self::P(metric, value, solved[metric].get(&value).copied().unwrap_or(0.0))
+    }
+
     /// The metric and what is wanted of it.
     fn wanted(self) -> (&'static str, f64) {
         match self {

@@ -74,13 +74,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
         // Some are larger than the solver takes on; most are not.
         let Ok(exact) = asked.solve() else { continue };
         solved += 1;
-        let mean = |metric: &'static str| {
-            let shares = &exact[metric];
-            let all: f64 = shares.values().sum();
-            Expect::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
-        };
-        let chance =
-            |metric: &'static str, value| Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0));
+        let mean = |metric: &'static str| Expect::mean_of(&exact, metric);
+        let chance = |metric: &'static str, value| Expect::chance_of(&exact, metric, value);
         let mut expect: Vec<Expect> = (0..5).map(|side| chance("winner", side)).collect();
         expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
         // What is rarer than the trials can show has no mean that they could be held against.

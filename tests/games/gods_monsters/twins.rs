@@ -45,13 +45,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
         let text = duel(&mut draw);
         let asked = ask(&text);
         let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));
-        let mean = |metric: &'static str| {
-            let shares = &exact[metric];
-            let all: f64 = shares.values().sum();
-            Expect::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
-        };
-        let chance =
-            |metric: &'static str, value| Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0));
+        let mean = |metric: &'static str| Expect::mean_of(&exact, metric);
+        let chance = |metric: &'static str, value| Expect::chance_of(&exact, metric, value);
         let mut expect: Vec<Expect> = (0..5).map(|side| chance("winner", side)).collect();
         expect.extend((0..4).map(|fate| chance("fate.hero", fate)));
         expect.extend((0..4).map(|fate| chance("fate.foe", fate)));

@@ -57,13 +57,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
         let text = duel(&mut draw);
         let asked = ask(&text);
         let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));
-        let mean = |metric: &'static str| {
-            let shares = &exact[metric];
-            let all: f64 = shares.values().sum();
-            Expect::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
-        };
-        let chance =
-            |metric: &'static str, value| Expect::P(metric, value, exact[metric].get(&value).copied().unwrap_or(0.0));
+        let mean = |metric: &'static str| Expect::mean_of(&exact, metric);
+        let chance = |metric: &'static str, value| Expect::chance_of(&exact, metric, value);
         // What is all but impossible shows nothing in a sample.
         let shows = |expect: &Expect| !matches!(expect, Expect::P(_, _, p) if *p > 0.0 && *p < 1e-4);
         let mut expect: Vec<Expect> = (0..5).map(|result| chance("winner", result)).collect();
