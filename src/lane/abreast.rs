@@ -5,7 +5,7 @@
 
 use super::{Lanes, Mask, Num, Source};
 
-/// `K` times the lanes of `S`.
+/// `K` times the lanes of `S`: once, twice or three times.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Abreast<S, const K: usize>(S);
 
@@ -18,218 +18,166 @@ pub type Pair<S> = Abreast<S, 2>;
 #[repr(align(16))]
 pub struct Flags<M>(M);
 
-/// Writes operations that do the same in every group. They are by index and not calls of `array::from_fn`, which is not
-/// always inlined.
-macro_rules! in_each {
-    ($($name:ident($($arg:ident: $ty:ident $(.$flag:tt)?),*) -> $out:ident = $blank:expr, $wrap:path;)*) => {
-        $(
-            #[inline(always)]
-            fn $name($($arg: Self::$ty),*) -> Self::$out {
-                let mut out = [$blank; K];
-                // Two groups without a loop: most often there are two.
-                out[0] = $wrap(S::$name($($arg[0] $(.$flag)?),*));
-                if K > 1 {
-                    out[1 % K] = $wrap(S::$name($($arg[1 % K] $(.$flag)?),*));
-                }
-                for i in 2..K {
-                    out[i] = $wrap(S::$name($($arg[i] $(.$flag)?),*));
-                }
-                out
-            }
-        )*
-    };
-}
-
-/// Numbers are what they are.
-#[inline(always)]
-const fn same<V>(v: V) -> V {
-    v
-}
-
-impl<S: Lanes, const K: usize> Lanes for Abreast<S, K> {
-    type V = [S::V; K];
-    type M = [Flags<S::M>; K];
-    const N: usize = K * S::N;
-    const LOOKS_UP: bool = S::LOOKS_UP;
-
-    in_each! {
-        add(a: V, b: V) -> V = S::splat(0), same;
-        sub(a: V, b: V) -> V = S::splat(0), same;
-        min(a: V, b: V) -> V = S::splat(0), same;
-        max(a: V, b: V) -> V = S::splat(0), same;
-        mulhi(a: V, b: V) -> V = S::splat(0), same;
-        mullo(a: V, b: V) -> V = S::splat(0), same;
-        and(a: V, b: V) -> V = S::splat(0), same;
-        or(a: V, b: V) -> V = S::splat(0), same;
-        xor(a: V, b: V) -> V = S::splat(0), same;
-        xor3(a: V, b: V, c: V) -> V = S::splat(0), same;
-        majority(a: V, b: V, c: V) -> V = S::splat(0), same;
-        one_hot(v: V) -> V = S::splat(0), same;
-        lt(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
-        le(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
-        eq(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
-        lt_unsigned(a: V, b: V) -> M = Flags(S::flags(false)), Flags;
-        select(m: M.0, a: V, b: V) -> V = S::splat(0), same;
-        keep(m: M.0, v: V) -> V = S::splat(0), same;
-        both(a: M.0, b: M.0) -> M = Flags(S::flags(false)), Flags;
-        either(a: M.0, b: M.0) -> M = Flags(S::flags(false)), Flags;
-        differ(a: M.0, b: M.0) -> M = Flags(S::flags(false)), Flags;
-        not(a: M.0) -> M = Flags(S::flags(false)), Flags;
-    }
-
-    #[inline(always)]
-    fn splat(x: i16) -> Self::V {
-        [S::splat(x); K]
-    }
-    #[inline(always)]
-    fn shift_right(v: Self::V, bits: u32) -> Self::V {
-        let mut out = v;
-        for out in &mut out {
-            *out = S::shift_right(*out, bits);
-        }
-        out
-    }
-    #[inline(always)]
-    fn flags(on: bool) -> Self::M {
-        [Flags(S::flags(on)); K]
-    }
-    #[inline(always)]
-    fn lookup(table: &[i16; 32], index: Self::V) -> Self::V {
-        let mut out = index;
-        for out in &mut out {
-            *out = S::lookup(table, *out);
-        }
-        out
-    }
-    #[inline(always)]
-    fn any(m: Self::M) -> bool {
-        let mut any = m[0].0;
-        for part in &m[1..] {
-            any = S::either(any, part.0);
-        }
-        S::any(any)
-    }
-    #[inline(always)]
-    fn bits(m: Self::M) -> u64 {
-        const { assert!(Self::N <= 64, "a word has no more bits") };
-        let mut bits = 0;
-        for (i, part) in m.iter().enumerate() {
-            bits |= S::bits(part.0) << (i * S::N);
-        }
-        bits
-    }
-    #[inline(always)]
-    fn from_bits(bits: u64) -> Self::M {
-        const { assert!(Self::N <= 64, "a word has no more bits") };
-        let mut out = [Flags(S::flags(false)); K];
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = Flags(S::from_bits(bits >> (i * S::N)));
-        }
-        out
-    }
-    #[inline(always)]
-    fn store(v: Self::V, out: &mut [i16]) {
-        for (i, &part) in v.iter().enumerate() {
-            S::store(part, &mut out[i * S::N..]);
-        }
-    }
-    #[inline(always)]
-    fn load(from: &[i16]) -> Self::V {
-        let mut out = [S::splat(0); K];
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = S::load(&from[i * S::N..]);
-        }
-        out
-    }
-    #[inline(always)]
-    fn pack(v: Self::V, bits: u64, order: &[i16], out: &mut [i16]) {
-        let mut done = 0;
-        for (i, &part) in v.iter().enumerate() {
-            let bits = bits >> (i * S::N) & (u64::MAX >> (64 - S::N));
-            S::pack(part, bits, &order[done..], &mut out[done..]);
-            done += bits.count_ones() as usize;
-        }
-    }
-}
-
-impl<S: Source, const K: usize> Source for Abreast<S, K> {
-    type Generator = [S::Generator; K];
-    const STREAMS: usize = K * S::STREAMS;
-    const COUNTERS: usize = S::COUNTERS;
-    const THROWS_IN_PLACE: bool = S::THROWS_IN_PLACE;
-    type Part = S::Part;
-    const PARTS: usize = K * S::PARTS;
-
-    #[inline(always)]
-    fn split(v: Self::V, out: &mut [Num<S::Part>]) {
-        for (i, &part) in v.iter().enumerate() {
-            S::split(part, &mut out[i * S::PARTS..]);
-        }
-    }
-
-    #[inline(always)]
-    fn join(parts: &[Num<S::Part>]) -> Self::V {
-        let mut out = [S::splat(0); K];
-        for (i, out) in out.iter_mut().enumerate() {
-            *out = S::join(&parts[i * S::PARTS..]);
-        }
-        out
-    }
-
-    #[inline(always)]
-    fn seed(states: &[[u64; 4]]) -> Self::Generator {
-        std::array::from_fn(
-            #[inline(always)]
-            |i| S::seed(&states[i * S::STREAMS..]),
-        )
-    }
-
-    #[inline(always)]
-    fn next(generator: &mut Self::Generator) -> Self::V {
-        let mut out = [S::splat(0); K];
-        // By index: an iterator over both is not always inlined.
-        for i in 0..K {
-            out[i] = S::next(&mut generator[i]);
-        }
-        out
-    }
-
-    #[inline(always)]
-    fn apart<R>(work: impl FnOnce() -> R) -> R {
-        S::apart(work)
-    }
-}
-
-impl<S: Lanes, const K: usize> Num<Abreast<S, K>> {
+/// `K` groups abreast and the way to each of them.
+pub trait Groups<S: Lanes, const K: usize>: Lanes<V = [S::V; K], M = [Flags<S::M>; K]> {
     /// The numbers of each group.
-    #[inline(always)]
-    pub fn parts(self) -> [Num<S>; K] {
-        let mut parts = [Num::zero(); K];
-        for (i, part) in parts.iter_mut().enumerate() {
-            part.0 = self.0[i];
-        }
-        parts
-    }
-
-    /// Puts the numbers of groups abreast.
-    #[inline(always)]
-    pub fn abreast(parts: [Num<S>; K]) -> Self {
-        let mut all = [S::splat(0); K];
-        for i in 0..K {
-            all[i] = parts[i].0;
-        }
-        Self(all)
-    }
-}
-
-impl<S: Lanes, const K: usize> Mask<Abreast<S, K>> {
+    fn parts(v: Num<Self>) -> [Num<S>; K];
     /// The flags of each group.
-    #[inline(always)]
-    pub fn parts(self) -> [Mask<S>; K] {
-        let mut parts = [Mask::none(); K];
-        for (i, part) in parts.iter_mut().enumerate() {
-            part.0 = self.0[i].0;
-        }
-        parts
-    }
+    fn flag_parts(m: Mask<Self>) -> [Mask<S>; K];
+    /// Puts the numbers of groups abreast.
+    fn abreast(parts: [Num<S>; K]) -> Num<Self>;
 }
+
+/// Writes an operation that does the same in each group.
+macro_rules! in_each {
+    ($groups:tt $name:ident($($arg:ident: $ty:ident $(.$flag:tt)?),*) -> $out:ident) => {
+        #[inline(always)]
+        fn $name($($arg: Self::$ty),*) -> Self::$out {
+            in_each!(@$out $groups S::$name, ($($arg $(.$flag)?),*))
+        }
+    };
+    (@V [$($i:literal)*] $op:path, $args:tt) => { [$(in_each!(@call $i $op, $args)),*] };
+    (@M [$($i:literal)*] $op:path, $args:tt) => { [$(Flags(in_each!(@call $i $op, $args))),*] };
+    (@call $i:literal $op:path, ($($arg:ident $(.$flag:tt)?),*)) => { $op($($arg[$i] $(.$flag)?),*) };
+}
+
+/// Writes what so many groups abreast do, each operation spelled out for each group. There are no loops: thousands of
+/// operations meet in one function, and a compiler spends its time on branches, even on those it removes in the end.
+macro_rules! abreast {
+    ($k:literal $groups:tt: $($i:literal)*) => {
+        impl<S: Lanes> Lanes for Abreast<S, $k> {
+            type V = [S::V; $k];
+            type M = [Flags<S::M>; $k];
+            const N: usize = $k * S::N;
+            const LOOKS_UP: bool = S::LOOKS_UP;
+
+            in_each!($groups add(a: V, b: V) -> V);
+            in_each!($groups sub(a: V, b: V) -> V);
+            in_each!($groups min(a: V, b: V) -> V);
+            in_each!($groups max(a: V, b: V) -> V);
+            in_each!($groups mulhi(a: V, b: V) -> V);
+            in_each!($groups mullo(a: V, b: V) -> V);
+            in_each!($groups and(a: V, b: V) -> V);
+            in_each!($groups or(a: V, b: V) -> V);
+            in_each!($groups xor(a: V, b: V) -> V);
+            in_each!($groups xor3(a: V, b: V, c: V) -> V);
+            in_each!($groups majority(a: V, b: V, c: V) -> V);
+            in_each!($groups one_hot(v: V) -> V);
+            in_each!($groups lt(a: V, b: V) -> M);
+            in_each!($groups le(a: V, b: V) -> M);
+            in_each!($groups eq(a: V, b: V) -> M);
+            in_each!($groups lt_unsigned(a: V, b: V) -> M);
+            in_each!($groups select(m: M.0, a: V, b: V) -> V);
+            in_each!($groups keep(m: M.0, v: V) -> V);
+            in_each!($groups both(a: M.0, b: M.0) -> M);
+            in_each!($groups either(a: M.0, b: M.0) -> M);
+            in_each!($groups differ(a: M.0, b: M.0) -> M);
+            in_each!($groups not(a: M.0) -> M);
+
+            #[inline(always)]
+            fn splat(x: i16) -> Self::V {
+                let v = S::splat(x);
+                [$(abreast!(@$i v)),*]
+            }
+            #[inline(always)]
+            fn shift_right(v: Self::V, bits: u32) -> Self::V {
+                [$(S::shift_right(v[$i], bits)),*]
+            }
+            #[inline(always)]
+            fn flags(on: bool) -> Self::M {
+                let flags = Flags(S::flags(on));
+                [$(abreast!(@$i flags)),*]
+            }
+            #[inline(always)]
+            fn lookup(table: &[i16; 32], index: Self::V) -> Self::V {
+                [$(S::lookup(table, index[$i])),*]
+            }
+            #[inline(always)]
+            fn any(m: Self::M) -> bool {
+                let any = S::flags(false);
+                $(let any = S::either(any, m[$i].0);)*
+                S::any(any)
+            }
+            #[inline(always)]
+            fn bits(m: Self::M) -> u64 {
+                const { assert!(Self::N <= 64, "a word has no more bits") };
+                0 $(| S::bits(m[$i].0) << ($i * S::N))*
+            }
+            #[inline(always)]
+            fn from_bits(bits: u64) -> Self::M {
+                const { assert!(Self::N <= 64, "a word has no more bits") };
+                [$(Flags(S::from_bits(bits >> ($i * S::N)))),*]
+            }
+            #[inline(always)]
+            fn store(v: Self::V, out: &mut [i16]) {
+                let out = &mut out[..Self::N];
+                $(S::store(v[$i], &mut out[$i * S::N..]);)*
+            }
+            #[inline(always)]
+            fn load(from: &[i16]) -> Self::V {
+                let from = &from[..Self::N];
+                [$(S::load(&from[$i * S::N..])),*]
+            }
+            #[inline(always)]
+            fn pack(v: Self::V, bits: u64, order: &[i16], out: &mut [i16]) {
+                let done = 0;
+                $(
+                    let part = bits >> ($i * S::N) & (u64::MAX >> (64 - S::N));
+                    S::pack(v[$i], part, &order[done..], &mut out[done..]);
+                    let done = done + part.count_ones() as usize;
+                )*
+                let _ = done;
+            }
+        }
+
+        impl<S: Source> Source for Abreast<S, $k> {
+            type Generator = [S::Generator; $k];
+            const STREAMS: usize = $k * S::STREAMS;
+            const COUNTERS: usize = S::COUNTERS;
+            const THROWS_IN_PLACE: bool = S::THROWS_IN_PLACE;
+            type Part = S::Part;
+            const PARTS: usize = $k * S::PARTS;
+
+            #[inline(always)]
+            fn split(v: Self::V, out: &mut [Num<S::Part>]) {
+                $(S::split(v[$i], &mut out[$i * S::PARTS..]);)*
+            }
+            #[inline(always)]
+            fn join(parts: &[Num<S::Part>]) -> Self::V {
+                [$(S::join(&parts[$i * S::PARTS..])),*]
+            }
+            #[inline(always)]
+            fn seed(states: &[[u64; 4]]) -> Self::Generator {
+                [$(S::seed(&states[$i * S::STREAMS..])),*]
+            }
+            #[inline(always)]
+            fn next(generator: &mut Self::Generator) -> Self::V {
+                [$(S::next(&mut generator[$i])),*]
+            }
+            #[inline(always)]
+            fn apart<R>(work: impl FnOnce() -> R) -> R {
+                S::apart(work)
+            }
+        }
+
+        impl<S: Lanes> Groups<S, $k> for Abreast<S, $k> {
+            #[inline(always)]
+            fn parts(v: Num<Self>) -> [Num<S>; $k] {
+                [$(Num(v.0[$i])),*]
+            }
+            #[inline(always)]
+            fn flag_parts(m: Mask<Self>) -> [Mask<S>; $k] {
+                [$(Mask(m.0[$i].0)),*]
+            }
+            #[inline(always)]
+            fn abreast(parts: [Num<S>; $k]) -> Num<Self> {
+                Num([$(parts[$i].0),*])
+            }
+        }
+    };
+    (@$i:literal $same:ident) => { $same };
+}
+
+abreast!(1 [0]: 0);
+abreast!(2 [0 1]: 0 1);
+abreast!(3 [0 1 2]: 0 1 2);

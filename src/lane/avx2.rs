@@ -61,7 +61,8 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn splat(x: i16) -> [__m256i; 2] {
         // SAFETY: see the module.
-        unsafe { [_mm256_set1_epi16(x); 2] }
+        let v = unsafe { _mm256_set1_epi16(x) };
+        [v, v]
     }
     #[inline(always)]
     fn add(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
@@ -208,8 +209,11 @@ impl Lanes for Avx2 {
         unsafe {
             let place =
                 _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN);
-            [bits as i16, (bits >> 16) as i16]
-                .map(|half| _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(half), place), place))
+            let (low, high) = (_mm256_set1_epi16(bits as i16), _mm256_set1_epi16((bits >> 16) as i16));
+            [
+                _mm256_cmpeq_epi16(_mm256_and_si256(low, place), place),
+                _mm256_cmpeq_epi16(_mm256_and_si256(high, place), place),
+            ]
         }
     }
     #[inline(always)]
@@ -261,28 +265,31 @@ impl Source for Avx2 {
 
     #[inline(always)]
     fn next(s: &mut Self::Generator) -> [__m256i; 2] {
-        let mut out = [Self::splat(0)[0]; 2];
-        for (i, out) in out.iter_mut().enumerate() {
-            let [s0, s1, s2, s3] = [s[0][i], s[1][i], s[2][i], s[3][i]];
-            // SAFETY: see the module.
-            unsafe {
-                let sum = _mm256_add_epi64(s0, s3);
-                let turned = _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
-                *out = _mm256_add_epi64(turned, s0);
-                let a = _mm256_xor_si256(s2, s0);
-                let b = _mm256_xor_si256(s3, s1);
-                s[1][i] = _mm256_xor_si256(s1, a);
-                s[0][i] = _mm256_xor_si256(s0, b);
-                s[2][i] = _mm256_xor_si256(a, _mm256_slli_epi64::<17>(s1));
-                s[3][i] = _mm256_or_si256(_mm256_slli_epi64::<45>(b), _mm256_srli_epi64::<19>(b));
-            }
-        }
-        out
+        let (first, second) = (step(s, 0), step(s, 1));
+        [first, second]
     }
     #[inline(always)]
     fn apart<R>(work: impl FnOnce() -> R) -> R {
         // SAFETY: see the module.
         unsafe { apart(work) }
+    }
+}
+
+/// The next words of one half of the generators.
+#[inline(always)]
+fn step(s: &mut [[__m256i; 2]; 4], half: usize) -> __m256i {
+    let [s0, s1, s2, s3] = [s[0][half], s[1][half], s[2][half], s[3][half]];
+    // SAFETY: see the module.
+    unsafe {
+        let sum = _mm256_add_epi64(s0, s3);
+        let turned = _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
+        let a = _mm256_xor_si256(s2, s0);
+        let b = _mm256_xor_si256(s3, s1);
+        s[1][half] = _mm256_xor_si256(s1, a);
+        s[0][half] = _mm256_xor_si256(s0, b);
+        s[2][half] = _mm256_xor_si256(a, _mm256_slli_epi64::<17>(s1));
+        s[3][half] = _mm256_or_si256(_mm256_slli_epi64::<45>(b), _mm256_srli_epi64::<19>(b));
+        _mm256_add_epi64(turned, s0)
     }
 }
 

@@ -6,7 +6,7 @@
 //! (Lemire, "Fast random integer generation in an interval", and its batched form by Brackett-Rozinsky
 //! and Lemire). Lanes that reject draw again; lanes are independent, so the others lose nothing.
 
-use super::{Abreast, Num, Source};
+use super::{Abreast, Groups, Num, Source};
 
 /// The most of 65 536 words that may be rejected for the sake of serving more rolls with one word.
 /// In a vector of 32 lanes, 128 make one redraw in 17 throws.
@@ -64,7 +64,10 @@ impl FairDie {
     ///
     /// `K` must be at most what the die [`serves`](Self::serves).
     #[inline(always)]
-    pub fn throw<S: Source, const K: usize>(&self, generator: &mut S::Generator) -> Num<Abreast<S, K>> {
+    pub fn throw<S: Source, const K: usize>(&self, generator: &mut S::Generator) -> Num<Abreast<S, K>>
+    where
+        Abreast<S, K>: Groups<S, K>,
+    {
         debug_assert!(K <= self.serves, "a word would be rejected by the wrong limit");
         Num(throw::<S, K>(generator, [self.sides; K], self.reject_below[K - 1]))
     }

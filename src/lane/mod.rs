@@ -23,7 +23,7 @@ mod solo;
 mod sse2;
 pub mod stream;
 
-pub use abreast::{Abreast, Pair};
+pub use abreast::{Abreast, Groups, Pair};
 pub use called::Called;
 pub use num::{Mask, Num};
 pub use portable::Portable;

@@ -29,7 +29,8 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn splat(x: i16) -> [__m128i; 4] {
         // SAFETY: see the module.
-        unsafe { [_mm_set1_epi16(x); 4] }
+        let v = unsafe { _mm_set1_epi16(x) };
+        [v, v, v, v]
     }
     #[inline(always)]
     fn add(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
@@ -79,7 +80,10 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn shift_right(v: [__m128i; 4], bits: u32) -> [__m128i; 4] {
         // SAFETY: see the module.
-        v.map(|v| unsafe { _mm_srl_epi16(v, _mm_cvtsi32_si128(bits.cast_signed())) })
+        unsafe {
+            let bits = _mm_cvtsi32_si128(bits.cast_signed());
+            [_mm_srl_epi16(v[0], bits), _mm_srl_epi16(v[1], bits), _mm_srl_epi16(v[2], bits), _mm_srl_epi16(v[3], bits)]
+        }
     }
     #[inline(always)]
     fn xor3(a: [__m128i; 4], b: [__m128i; 4], c: [__m128i; 4]) -> [__m128i; 4] {

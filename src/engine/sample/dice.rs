@@ -5,7 +5,7 @@ use crate::dice::{Bursting, Burstings, Dice, Roll};
 use crate::lane::faces::{self, FEW_SIDES, FairDie};
 use crate::lane::inspect::{InspectMask, InspectNum, words};
 use crate::lane::stream::ChunkSeed;
-use crate::lane::{Lanes, Mask, Num, Source};
+use crate::lane::{Abreast, Groups, Lanes, Mask, Num, Source};
 
 use super::hand::{Hand, look_up};
 
@@ -128,7 +128,7 @@ impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
 
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<S>) -> Num<S> {
-        let [face] = die.throw::<S, 1>(&mut self.generator).parts();
+        let [face] = <Abreast<S, 1>>::parts(die.throw(&mut self.generator));
         self.onlooker.face(face + 1, active);
         face
     }

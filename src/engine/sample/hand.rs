@@ -9,7 +9,7 @@ use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, sum};
 use crate::dice::{Kind, Plain, Roll};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum, join, split};
-use crate::lane::{Abreast, Lanes, Mask, Num, Source};
+use crate::lane::{Abreast, Groups, Lanes, Mask, Num, Source};
 
 /// Totals of one roll.
 #[derive(Debug)]
@@ -103,7 +103,10 @@ impl<'a, S: Source> Hand<'a, S> {
 
     /// Throws everything, `K` rolls to a word.
     #[inline(always)]
-    fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
+    fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator)
+    where
+        Abreast<S, K>: Groups<S, K> + Source<Part = S::Part>,
+    {
         let all = Mask::all();
         let mut ahead = Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
         let totals = self.totals.chunks_exact_mut(K * S::PARTS);
@@ -169,7 +172,10 @@ struct Ahead<'a, S: Source, const K: usize, const WATCHED: bool> {
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
 }
 
-impl<S: Source, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED> {
+impl<S: Source, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED>
+where
+    Abreast<S, K>: Source<Part = S::Part>,
+{
     #[inline(always)]
     fn put(&mut self, totals: &mut [Num<S::Part>], roll: impl FnOnce(&mut Self) -> Num<Abreast<S, K>>) {
         split(roll(self), totals);
@@ -177,14 +183,18 @@ impl<S: Source, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED> {
     }
 }
 
-impl<S: Source, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, WATCHED> {
+impl<S: Source, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, WATCHED>
+where
+    Abreast<S, K>: Groups<S, K>,
+{
     type L = Abreast<S, K>;
 
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
-        let thrown = die.throw::<S, K>(&mut self.generator);
+        let thrown = die.throw(&mut self.generator);
         if WATCHED {
-            for (i, (face, active)) in thrown.parts().into_iter().zip(active.parts()).enumerate() {
+            let (faces, active) = (Self::L::parts(thrown), Self::L::flag_parts(active));
+            for (i, (face, active)) in faces.into_iter().zip(active).enumerate() {
                 self.faces.push((self.first + i, face + 1, active));
             }
         }
@@ -198,11 +208,11 @@ impl<S: Source, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, W
 
     #[inline(always)]
     fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L> {
-        let mut parts = face.parts();
+        let mut parts = Self::L::parts(face);
         for part in &mut parts {
             *part = look_up(list, *part);
         }
-        Num::abreast(parts)
+        Self::L::abreast(parts)
     }
 }
 
