@@ -6,7 +6,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::who::{EVERYBODY, MOST, Table, Who};
+use super::who::{EVERYBODY, MOST, NOBODY, Table, Who};
 use super::{Count, Row};
 
 /// Somebody in lanes.
@@ -90,12 +90,15 @@ impl<L: Lanes> Someone<L> for Who<L> {
         }
         let index = self.index();
         let mut value = row.place(0);
-        for i in 1..FEW {
+        let mut i = 1;
+        while i < FEW {
             value.set(index.eq(i as i16), row.place(i));
+            i += 1;
         }
         if row.len() > FEW {
-            for i in FEW..MOST {
+            while i < MOST {
                 value.set(index.eq(i as i16), row.place(i));
+                i += 1;
             }
         }
         value
@@ -111,26 +114,30 @@ impl<L: Lanes> Someone<L> for Who<L> {
             row.place_mut(self.span().first()).set(m, value);
             return;
         }
-        let index = self.index();
-        for i in 0..FEW {
-            row.place_mut(i).set(m & index.eq(i as i16), value);
+        let index = m.select(self.index(), NOBODY);
+        let mut i = 0;
+        while i < FEW {
+            row.place_mut(i).set(index.eq(i as i16), value);
+            i += 1;
         }
         if row.len() > FEW {
-            for i in FEW..MOST {
-                row.place_mut(i).set(m & index.eq(i as i16), value);
+            while i < MOST {
+                row.place_mut(i).set(index.eq(i as i16), value);
+                i += 1;
             }
         }
     }
     #[inline(always)]
     fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
         self.visit(
+            m,
             #[inline(always)]
-            |i, is| counts.place_mut(first + i).add(m & is, n),
+            |i, is| counts.place_mut(first + i).add(is, n),
         );
     }
     #[inline(always)]
     fn each(self, visit: impl FnMut(usize, Mask<L>)) {
-        self.visit(visit);
+        self.visit(Mask::all(), visit);
     }
     #[inline(always)]
     fn ends(self) -> [usize; 2] {

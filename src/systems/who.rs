@@ -2,6 +2,9 @@
 //!
 //! Where it is the same fighter (the one whose turn it is, the only enemy), reading and writing are
 //! plain indexing. Only where it differs is there a chain of selects over the [span](super::span) of those it may be.
+//!
+//! The loops here count for themselves. They stand in the rules some thousand times, and a range would make each of them
+//! three times as long for the compiler.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -107,15 +110,17 @@ impl<L: Lanes> Who<L> {
         )
     }
 
-    /// Visits those it may be, each with the lanes in which it is.
+    /// Visits those it may be, each with the lanes of the mask in which it is.
     #[inline(always)]
-    pub fn visit(self, mut visit: impl FnMut(usize, Mask<L>)) {
+    pub fn visit(self, m: Mask<L>, mut visit: impl FnMut(usize, Mask<L>)) {
         if self.among.is_one() {
-            return visit(self.among.first(), Mask::all());
+            return visit(self.among.first(), m);
         }
+        // Nobody elsewhere: one step for all of them, where both masks would have to meet for each.
+        let index = m.select(self.index, NOBODY);
         self.among.each(
             #[inline(always)]
-            |i| visit(i, self.index.eq(number(i))),
+            |i| visit(i, index.eq(number(i))),
         );
     }
 
@@ -134,11 +139,15 @@ impl<L: Lanes> Who<L> {
         if self.among.is_one() {
             return Num::splat(table[self.among.first()]);
         }
-        let mut value = Num::zero();
-        for (i, is) in self.each() {
-            if table[i] != 0 {
-                value.set(is, table[i]);
+        let first = self.among.first();
+        let mut value = Num::splat(table[first]).only(self.index.eq(number(first)));
+        let mut i = 1;
+        while i < self.among.len() {
+            let fighter = (first + i) % ROOM;
+            if table[fighter] != 0 {
+                value.set(self.index.eq(number(fighter)), table[fighter]);
             }
+            i += 1;
         }
         value
     }
@@ -166,20 +175,27 @@ impl<L: Lanes> Who<L> {
             let mut value = (row.place(first).only(!later) | self.part(row, 1))
                 | (self.part(row, 2) | self.part(row, 3))
                 | (self.part(row, 4) | self.part(row, 5));
-            for i in 6..self.among.len() {
+            let mut i = 6;
+            while i < self.among.len() {
                 value.set(self.index.eq(number(first + i)), row.place(first + i));
+                i += 1;
             }
             return value;
         }
         let mut value = row.place(first);
-        for i in 1..ABREAST {
-            if i >= self.among.len() {
-                return value;
+        let mut i = 1;
+        if L::LOOKS_UP {
+            while i < ABREAST {
+                if i >= self.among.len() {
+                    return value;
+                }
+                value.set(self.index.eq(number(first + i)), row.place(first + i));
+                i += 1;
             }
-            value.set(self.index.eq(number(first + i)), row.place(first + i));
         }
-        for i in ABREAST..self.among.len() {
+        while i < self.among.len() {
             value.set(self.index.eq(number(first + i)), row.place(first + i));
+            i += 1;
         }
         value
     }
@@ -195,9 +211,11 @@ impl<L: Lanes> Who<L> {
     #[inline(always)]
     pub fn flag<const CAP: usize>(self, row: &Row<Mask<L>, CAP>) -> Mask<L> {
         let mut value = row.place(self.among.first());
-        for i in 1..self.among.len() {
-            let i = self.among.first() + i;
-            value.set(self.index.eq(number(i)), row.place(i));
+        let mut i = 1;
+        while i < self.among.len() {
+            let fighter = self.among.first() + i;
+            value.set(self.index.eq(number(fighter)), row.place(fighter));
+            i += 1;
         }
         value
     }
@@ -206,8 +224,9 @@ impl<L: Lanes> Who<L> {
     #[inline(always)]
     pub fn flip<const CAP: usize>(self, row: &mut Row<Mask<L>, CAP>, m: Mask<L>, value: Mask<L>) {
         self.visit(
+            m,
             #[inline(always)]
-            |i, is| row.place_mut(i).set(m & is, value),
+            |i, is| row.place_mut(i).set(is, value),
         );
     }
 
@@ -216,8 +235,9 @@ impl<L: Lanes> Who<L> {
     pub fn set<const CAP: usize>(self, row: &mut Row<Num<L>, CAP>, m: Mask<L>, value: impl Into<Num<L>>) {
         let value = value.into();
         self.visit(
+            m,
             #[inline(always)]
-            |i, is| row.place_mut(i).set(m & is, value),
+            |i, is| row.place_mut(i).set(is, value),
         );
     }
 }

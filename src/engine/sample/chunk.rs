@@ -233,7 +233,10 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
         run_checks(experiment, chunk, taker);
     } else if E::STRIDES && experiment.strides::<S>() && !taker.matched() && !taker.watches() {
         // Matched trials meet the same dice beat by beat.
-        run_strides(experiment, chunk, taker);
+        S::apart(
+            #[inline(always)]
+            || run_strides(experiment, chunk, taker),
+        );
     } else {
         run_fights(experiment, chunk, taker);
     }

@@ -230,6 +230,7 @@ impl Fight {
         }
         let lost = lost.only(struck.hit);
         attacker.visit(
+            Mask::all(),
             #[inline(always)]
             |i, is| state.dealt.place_mut(i).add(is, lost),
         );

@@ -80,8 +80,9 @@ impl<X: Extent> Play<'_, X> {
             let first = falls & !state.fell.has(who);
             let rounds = state.rounds;
             who.visit(
+                first,
                 #[inline(always)]
-                |i, is| state.stood.place_mut(i).take(first & is, rounds),
+                |i, is| state.stood.place_mut(i).take(is, rounds),
             );
         }
         if self.scope().sheathing {

@@ -133,6 +133,7 @@ impl<X: Extent> Play<'_, X> {
         }
         let struck = self.arena.strike(attacker, target, at, active, dice);
         attacker.visit(
+            Mask::all(),
             #[inline(always)]
             |i, is| state.dealt.place_mut(i).add(is, struck.damage),
         );
