@@ -22,22 +22,39 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Repetitions of each measurement.
-const REPETITIONS: usize = 11;
+const REPETITIONS: usize = 21;
 
 /// Work that is measured: does so many trials.
 type Work<'a> = Box<dyn FnMut(u32) + 'a>;
 
-/// CPU seconds per trial, over the repetitions.
-#[derive(Clone, Copy)]
-struct Time {
-    median: f64,
+/// CPU seconds per trial of each repetition.
+struct Times(Vec<f64>);
+
+impl Times {
+    fn median(&self) -> f64 {
+        middle(self.0.clone())
+    }
+
     /// What the machine can do when nothing disturbs it.
-    best: f64,
+    fn best(&self) -> f64 {
+        self.0.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// How many times as long this takes: the middle one of the repetitions. Both sides of a repetition are measured one
+    /// right after the other, so a machine that becomes slower for a while slows both of them.
+    fn over(&self, other: &Self) -> f64 {
+        middle(self.0.iter().zip(&other.0).map(|(mine, theirs)| mine / theirs).collect())
+    }
 }
 
-/// The time of each piece of work, over interleaved repetitions.
-fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Time> {
-    let mut times = vec![Vec::new(); works.len()];
+fn middle(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// The times of each piece of work, over interleaved repetitions.
+fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Times> {
+    let mut times: Vec<_> = works.iter().map(|_| Times(Vec::new())).collect();
     for repetition in 0..=REPETITIONS {
         for ((trials, work), times) in works.iter_mut().zip(&mut times) {
             let start = ThreadTime::now();
@@ -45,17 +62,11 @@ fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Time> {
             let seconds = start.elapsed().as_secs_f64();
             // The first round only warms up.
             if repetition > 0 {
-                times.push(seconds / f64::from(*trials));
+                times.0.push(seconds / f64::from(*trials));
             }
         }
     }
     times
-        .into_iter()
-        .map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            Time { median: times[times.len() / 2], best: times[0] }
-        })
-        .collect()
 }
 
 /// The sampler on one instruction set, chunk after chunk.
@@ -75,15 +86,15 @@ fn sampler<'a, E: Experiment>(isa: Isa, experiment: &'a E) -> Work<'a> {
     })
 }
 
-fn print(name: &str, peer: Time, ours: Time) {
-    println!("ratio {name} {:.2}", peer.median / ours.median);
+fn print(name: &str, peer: &Times, ours: &Times) {
+    println!("ratio {name} {:.2}", peer.over(ours));
     eprintln!(
         "      {name}: {:.2} M/s against {:.2} M/s; best {:.2} against {:.2}, {:.2} times",
-        1e-6 / ours.median,
-        1e-6 / peer.median,
-        1e-6 / ours.best,
-        1e-6 / peer.best,
-        peer.best / ours.best,
+        1e-6 / ours.median(),
+        1e-6 / peer.median(),
+        1e-6 / ours.best(),
+        1e-6 / peer.best(),
+        peer.best() / ours.best(),
     );
 }
 
@@ -155,7 +166,7 @@ fn rolls(name: &str, notation: &str, peer: Peer) {
         ),
         (1 << 27, sampler(Isa::best(), &roll)),
     ]);
-    print(name, times[0], times[1]);
+    print(name, &times[0], &times[1]);
 }
 
 fn duels() {
@@ -172,7 +183,7 @@ fn duels() {
     }
     let times = measure(&mut works);
     for (isa, time) in isas.iter().zip(&times[1..]) {
-        print(&format!("duel_{isa}"), times[0], *time);
+        print(&format!("duel_{isa}"), &times[0], time);
     }
 }
 
@@ -188,7 +199,7 @@ fn melees() {
         ),
         (1 << 18, sampler(Isa::best(), &melee)),
     ]);
-    print("three_v_three", times[0], times[1]);
+    print("three_v_three", &times[0], &times[1]);
 }
 
 /// Threads to sample on.
@@ -222,7 +233,7 @@ fn against(name: &str, experiment: &AnyExperiment, trials: u32, peer: impl FnMut
             ),
         ])
     });
-    print(name, times[0], times[1]);
+    print(name, &times[0], &times[1]);
 }
 
 /// Engine and peer must tell the same story before their speed is compared.
@@ -321,7 +332,7 @@ fn farsight_squads() {
 fn parallel_overhead() {
     let ford = twins::bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
     let pools = [pool(1), pool(2)];
-    let mut times = [const { Vec::new() }; 2];
+    let mut times = [const { Times(Vec::new()) }; 2];
     for repetition in 0..=REPETITIONS {
         let chunks = Chunks { seed: repetition as u64, experiment: 1, trials: 1 << 21 };
         for (pool, times) in pools.iter().zip(&mut times) {
@@ -330,14 +341,12 @@ fn parallel_overhead() {
             let seconds = start.elapsed().as_secs_f64();
             // The first round only warms up.
             if repetition > 0 {
-                times.push(seconds);
+                times.0.push(seconds);
             }
         }
     }
-    let [one, two] = times.map(|mut times| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    });
-    println!("ratio parallel_overhead {:.3}", two / one);
+    let [one, two] = times;
+    println!("ratio parallel_overhead {:.3}", two.over(&one));
+    let (one, two) = (one.median(), two.median());
     eprintln!("      parallel_overhead: {two:.3} s on two threads against {one:.3} s on one");
 }

@@ -20,20 +20,8 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// Words that name an end in which nobody wins.
-const NOBODY: [&str; 11] = [
-    "draw",
-    "none",
-    "nobody",
-    "neither",
-    "both",
-    "undecided",
-    "timeout",
-    "no_progress",
-    "stalemate",
-    "double_ko",
-    "double_knockout",
-];
+/// The sides of a fight or of opposed rolls. Whatever else ends them is won by nobody.
+const SIDES: [&str; 2] = ["a", "b"];
 
 /// The answers of all experiments in words, in the order of the plan.
 ///
@@ -131,7 +119,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let parts: Vec<String> = seen
         .iter()
         .map(|(bin, share)| {
-            let verb = if wins && !NOBODY.contains(&distribution.name(bin.value).as_str()) { " wins" } else { "" };
+            let verb = if wins && SIDES.contains(&distribution.name(bin.value).as_str()) { " wins" } else { "" };
             reach = reach.max(bin.share.reach());
             let ends = bin.share.ends().filter(|_| with_ends);
             let ends = ends.map_or_else(String::new, |(low, high)| {
