@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
+use super::span::Span;
 use super::state::{LaneState, Visit};
 use super::who::{Table, Who};
 
@@ -42,9 +43,15 @@ impl Party {
         Self((0..len).filter(|&i| holds(i)).fold(0, |all, i| all | bit(i)))
     }
 
-    /// Whether a fighter belongs to it.
-    pub fn has(self, fighter: usize) -> bool {
+    /// Whether a certain fighter belongs to it.
+    pub fn has_one(self, fighter: usize) -> bool {
         self.0 & bit(fighter) != 0
+    }
+
+    /// Where somebody belongs to it.
+    #[inline(always)]
+    pub fn has<L: Lanes>(self, who: Who<L>) -> Mask<L> {
+        !(who.bit() & self.0).eq(0)
     }
 }
 
@@ -65,6 +72,18 @@ impl<L: Lanes> Group<L> {
     #[inline(always)]
     pub fn only(party: Party, m: Mask<L>) -> Self {
         Self(Num::splat(party.0).only(m))
+    }
+
+    /// Those of a span of whom something holds.
+    #[inline(always)]
+    pub fn those(span: Span, mut holds: impl FnMut(usize) -> Mask<L>) -> Self {
+        let mut those = Num::zero();
+        span.each(
+            #[inline(always)]
+            // Nobody is asked twice, so the sum of the bits is all of them.
+            |i| those += one(i).only(holds(i)),
+        );
+        Self(those)
     }
 
     /// One fighter by lane, or nobody.
@@ -229,6 +248,19 @@ mod tests {
         group.go_over(&mut other, Mask::all());
         assert!(!group.any().any() && other.has_one(15).any() && other.has_one(7).any());
         assert!(!other.but(Group::only(last, Mask::all())).has_one(15).any());
+    }
+
+    #[test]
+    fn those_of_a_span_are_asked_one_by_one() {
+        for (first, last) in [(0, 0), (2, 4), (0, 15), (7, 14)] {
+            let odd = Group::<Solo>::those(Span::over(&[first, last]), |i| Mask::uniform(i % 2 == 1));
+            for i in 0..16 {
+                let holds = (first..=last).contains(&i) && i % 2 == 1;
+                assert_eq!(odd.has_one(i).any(), holds, "{i} of {first} to {last}");
+                let party = Party::of(16, |i| (first..=last).contains(&i) && i % 2 == 1);
+                assert_eq!(party.has(Who::<Solo>::one(i)).any(), holds, "{i} of {first} to {last}");
+            }
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use crate::dice::{Burst, Bursting, Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::{Dodge, Fighter, Hand};
@@ -26,9 +27,9 @@ pub struct Arena {
     guard: Table,
     cover_guard: Table,
     cover_of_area: Table,
-    area: Table,
+    area: Party,
     size: Table,
-    ranged: Table,
+    ranged: Party,
     defense_dice: [Table; 2],
     /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
     dodges_to: [[Table; 2]; 2],
@@ -110,6 +111,7 @@ impl Arena {
             value: of_hand(&|hand| hand.value),
             die: of_hand(&|hand| house.quality_die(hand.quality)),
         };
+        let those = |holds: fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
         let cover = |cover: Cover| match cover {
             Cover::None => 0,
             Cover::Light => house.cover_light_guard,
@@ -133,9 +135,9 @@ impl Arena {
             cover_guard: number(&|f| cover(f.cover)),
             // Light cover hides, and an area need not be aimed.
             cover_of_area: number(&|f| if f.cover == Cover::Light { 0 } else { cover(f.cover) }),
-            area: number(&|f| i16::from(f.is_area)),
+            area: those(|f| f.is_area),
             size: number(&|f| f.size),
-            ranged: number(&|f| i16::from(f.is_ranged)),
+            ranged: those(|f| f.is_ranged),
             defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
             dodges_to,
             normal: house.normal_rank - 1,
@@ -178,7 +180,7 @@ impl Arena {
         if self.falls && self.shooting && !grip.is_offhand() {
             // BRD-26: whoever lies on the ground is harder to shoot.
             attack_rank -=
-                (at.prone & attacker.has(&self.ranged) & !grip.offhand()).count().times(house.prone_challenges);
+                (at.prone & self.ranged.has(attacker) & !grip.offhand()).count().times(house.prone_challenges);
         }
         let defense_rank = Num::splat(self.normal) - at.target_wounded.count().times(worse);
         let mut defense_dice = target.look(&self.defense_dice[0]);
@@ -295,9 +297,9 @@ impl Arena {
             let mut hidden = at.sight;
             if self.covered {
                 hidden +=
-                    attacker.has(&self.area).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
+                    self.area.has(attacker).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
             }
-            situation += hidden.only(attacker.has(&self.ranged) & !at.grip.offhand());
+            situation += hidden.only(self.ranged.has(attacker) & !at.grip.offhand());
         }
         if !self.unawareness {
             return own + situation;

@@ -1,6 +1,7 @@
 //! Where damage goes: armor, Durability, Health.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::Fighter;
@@ -15,15 +16,15 @@ pub struct Armory {
     worn: Table,
     natural: Table,
     cover: Table,
-    physical_only: Table,
+    physical_only: Party,
     armor_rung: Table,
-    wears: Table,
+    wears: Party,
     harmed_from: Table,
-    living: Table,
+    living: Party,
     rung: [Table; 2],
     damage: [Table; 2],
-    poison: Table,
-    ranged: Table,
+    poison: Party,
+    ranged: Party,
     /// Quarters of each type that count, for the types that anybody here deals.
     taken: Vec<(i16, Table)>,
     armored: bool,
@@ -64,7 +65,7 @@ impl Armory {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |f| i16::from(of(f)));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let hands =
             |f: &Fighter| [f.hands[0].damage, if f.has_offhand { f.hands[1].damage } else { f.hands[0].damage }];
@@ -87,15 +88,15 @@ impl Armory {
             worn: number(&|f| f.armor_rank),
             natural: number(&|f| f.natural_armor),
             cover: number(&cover),
-            physical_only: flag(&|f| f.physical_only),
+            physical_only: those(&|f| f.physical_only),
             armor_rung: number(&|f| f.armor_quality as i16),
-            wears: flag(&|f| wears(f, house)),
+            wears: those(&|f| wears(f, house)),
             harmed_from: number(&|f| f.harmed_from),
-            living: flag(&|f| f.nature == Nature::Living),
+            living: those(&|f| f.nature == Nature::Living),
             rung: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
             damage: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
-            poison: flag(&|f| f.is_poison),
-            ranged: flag(&|f| f.is_ranged),
+            poison: those(&|f| f.is_poison),
+            ranged: those(&|f| f.is_ranged),
             armored: any(&|f| stops(f) > 0),
             covered: any(&|f| cover(f) > 0) && any(&|f| f.is_ranged),
             wearing: any(&|f| wears(f, house)),
@@ -159,14 +160,14 @@ impl Armory {
             harmless |= rung.lt(target.look(&self.harmed_from));
         }
         if self.toxic {
-            harmless |= grip.look(attacker, &self.damage).eq(DamageType::Toxic as i16) & !target.has(&self.living);
+            harmless |= grip.look(attacker, &self.damage).eq(DamageType::Toxic as i16) & !self.living.has(target);
         }
         damage = damage.only(!harmless);
         let (absorbed, armor) = self.absorb(attacker, target, grip, rung, damage, body);
         let net = damage - absorbed;
         let mut to_durability = net.min(body.durability);
         if self.poisonous && !grip.is_offhand() {
-            to_durability = to_durability.only(!attacker.has(&self.poison) | grip.offhand());
+            to_durability = to_durability.only(!self.poison.has(attacker) | grip.offhand());
         }
         let mut rest = net - to_durability;
         if !self.house.overflow_to_health {
@@ -197,7 +198,7 @@ impl Armory {
             let mut harmed = Mask::all();
             if self.typed {
                 let stopped =
-                    grip.look(attacker, &self.damage).eq(DamageType::Kinetic as i16) | !target.has(&self.physical_only);
+                    grip.look(attacker, &self.damage).eq(DamageType::Kinetic as i16) | !self.physical_only.has(target);
                 worn = worn.only(stopped);
                 natural = natural.only(stopped);
             }
@@ -208,7 +209,7 @@ impl Armory {
                 harmed = !(own.ge(from) & (own - rung).ge(gap));
             }
             if self.wearing {
-                let can_wear = target.has(&self.wears);
+                let can_wear = self.wears.has(target);
                 worn = worn.only(!can_wear | body.armor.gt(0));
                 stops = worn.max(natural);
                 let lost = damage.min(stops).min(body.armor).only(can_wear & harmed & worn.gt(0));
@@ -218,7 +219,7 @@ impl Armory {
             }
         }
         if self.covered && !grip.is_offhand() {
-            let cover = target.look(&self.cover).only(attacker.has(&self.ranged) & !grip.offhand());
+            let cover = target.look(&self.cover).only(self.ranged.has(attacker) & !grip.offhand());
             stops = if self.house.cover_adds { stops + cover } else { stops.max(cover) };
         }
         (damage.min(stops), armor)

@@ -8,6 +8,7 @@ use super::house::{House, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
+use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 /// What the attack needs to know of everybody who may make it or suffer it.
@@ -29,9 +30,9 @@ pub struct Arena {
 struct Sheets {
     attack: Table,
     defense: Table,
-    is_pc: Table,
-    blind: Table,
-    higher_ground: Table,
+    is_pc: Party,
+    blind: Party,
+    higher_ground: Party,
     weapon: Throws,
     unarmed: Throws,
     armor: Throws,
@@ -102,15 +103,15 @@ pub struct Struck<L: Lanes> {
 impl Arena {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: House) -> Self {
-        let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
+        let those = |holds: fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
         Self {
             house,
             sheets: Sheets {
                 attack: table(fighters, |fighter| fighter.attack),
                 defense: table(fighters, |fighter| fighter.defense),
-                is_pc: flag(|fighter| fighter.is_pc),
-                blind: flag(|fighter| fighter.blind),
-                higher_ground: flag(|fighter| fighter.higher_ground),
+                is_pc: those(|fighter| fighter.is_pc),
+                blind: those(|fighter| fighter.blind),
+                higher_ground: those(|fighter| fighter.higher_ground),
                 weapon: Throws::of(fighters, |fighter| fighter.weapon),
                 unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
                 armor: Throws::of(fighters, |fighter| fighter.armor),
@@ -154,12 +155,12 @@ impl Arena {
     #[inline(always)]
     fn advantage<L: Lanes>(&self, attacker: Who<L>, at: Circumstances<L>) -> Num<L> {
         if self.house.advantage_limit == 1 {
-            return (at.unaware | at.flanked | at.prone | attacker.has(&self.sheets.higher_ground)).count();
+            return (at.unaware | at.flanked | at.prone | self.sheets.higher_ground.has(attacker)).count();
         }
         let sources = at.unaware.count()
             + at.flanked.count()
             + at.prone.count()
-            + attacker.has(&self.sheets.higher_ground).count();
+            + self.sheets.higher_ground.has(attacker).count();
         sources.min(self.house.advantage_limit)
     }
 
@@ -169,14 +170,14 @@ impl Arena {
     #[inline(always)]
     fn test<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, advantage: Num<L>) -> (Test<L>, Mask<L>) {
         let house = &self.house;
-        let defended = target.has(&self.sheets.is_pc) & !attacker.has(&self.sheets.is_pc);
+        let defended = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
         let (attack, defense) = (attacker.look(&self.sheets.attack), target.look(&self.sheets.defense));
         let attacks = attack + opposed(house, defense) + advantage.times(house.advantage_test);
         let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
         let need = defended.select(defends, attacks);
         let mut test = Test::plain(need);
         if self.blindness {
-            let (attacker, target) = (attacker.has(&self.sheets.blind), target.has(&self.sheets.blind));
+            let (attacker, target) = (self.sheets.blind.has(attacker), self.sheets.blind.has(target));
             let roller = (defended & target) | (!defended & attacker);
             let other = (defended & attacker) | (!defended & target);
             (test.worse, test.better, test.blindness) = (roller & !other, other & !roller, true);
@@ -231,7 +232,7 @@ impl Arena {
     /// would have it so: for the one who inflicts, and for the one who suffers.
     #[inline(always)]
     pub fn prefers_prone<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, wise: [Mask<L>; 2]) -> Mask<L> {
-        let suffers = target.has(&self.sheets.is_pc) & !attacker.has(&self.sheets.is_pc);
+        let suffers = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
         let inflict = attacker.look(&self.sheets.inflict);
         let suffer = target.look(&self.sheets.suffer);
         let inflicted = inflict.eq(Inflict::KnockDown as i16) | (inflict.eq(Inflict::Auto as i16) & wise[0]);

@@ -41,7 +41,7 @@ fn duel(draw: &mut Draw) -> String {
 #[test]
 fn random_duels_are_sampled_as_they_are_solved() {
     let mut draw = Draw(77);
-    for _ in 0..30 {
+    for _ in 0..15 {
         let text = duel(&mut draw);
         let asked = ask(&text);
         let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));

@@ -35,7 +35,7 @@ impl Fight {
         let mut patient = Num::splat(NOBODY);
         let mut in_shock = Mask::none();
         if self.scope.treats {
-            let treats = turn.free & me.has(&self.tables.treats);
+            let treats = turn.free & self.tables.treats.has(me);
             let allies = state.up.and(side).where_only(treats);
             for ally in Span::from(&plan.allies).iter().rev() {
                 if self.fighters[ally].durability[1] > 0 {
@@ -45,7 +45,7 @@ impl Fight {
             }
         }
         if self.scope.stabilises {
-            let willing = (turn.free & me.has(&self.tables.helps)) | (after & me.has(&self.tables.helps_later));
+            let willing = (turn.free & self.tables.helps.has(me)) | (after & self.tables.helps_later.has(me));
             let down = state.down().and(side).where_only(free & willing);
             in_shock = down.any();
             dice.when(

@@ -125,7 +125,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
         let side = me.look(&self.tables.side);
-        let ranged = me.has(&self.tables.ranged);
+        let ranged = self.tables.ranged.has(me);
         let policy = me.look(&self.tables.target);
         let gap = self.gap(me, state);
         let mut best = Num::splat(i16::MAX);
@@ -134,7 +134,7 @@ impl Fight {
         let mut foes = state.up;
         let mut fallen = Group::none();
         if self.scope.executes {
-            fallen = state.down().or(state.helpless).where_only(me.has(&self.tables.executes));
+            fallen = state.down().or(state.helpless).where_only(self.tables.executes.has(me));
             foes = foes.or(fallen);
         }
         foes = foes.and(self.enemies_of(side)).where_only(acts);

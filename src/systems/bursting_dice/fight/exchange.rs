@@ -114,7 +114,7 @@ impl Fight {
             can_defend &=
                 self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
             if self.scope.lethal {
-                can_defend &= self.threatens(attacker, target, grip, &body, state) | !target.has(&self.tables.lethal);
+                can_defend &= self.threatens(attacker, target, grip, &body, state) | !self.tables.lethal.has(target);
             }
         }
         let mut at = Circumstances {
@@ -168,7 +168,7 @@ impl Fight {
             falls &= !helpless;
         }
         let broken = wound.body.durability.eq(0);
-        falls &= target.has(&self.tables.has_health) | broken;
+        falls &= self.tables.has_health.has(target) | broken;
         dice.when(
             falls,
             #[inline(always)]
@@ -246,7 +246,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let mut dead = falls & !who.has(&self.tables.has_health);
+        let mut dead = falls & !self.tables.has_health.has(who);
         if self.arena.house.shock_excess_kills {
             dead |= falls & excess;
         }

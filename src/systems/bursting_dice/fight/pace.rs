@@ -67,7 +67,7 @@ impl Fight {
         if self.scope.benches {
             goes_on &= !state.benched;
         }
-        goes_on &= state.winner.eq(0) | me.has(&self.tables.helps_later);
+        goes_on &= state.winner.eq(0) | self.tables.helps_later.has(me);
         let ends = live & !again & !goes_on;
         state.action.set(live & !again, next.only(goes_on));
         if self.scope.benches {

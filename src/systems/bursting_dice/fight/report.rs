@@ -132,7 +132,7 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
             // Who was not up from the start cannot fall.
-            let fallen = (dead | shock | helpless) & Mask::uniform(self.parties.up.has(i));
+            let fallen = (dead | shock | helpless) & Mask::uniform(self.parties.up.has_one(i));
             let out = &mut out[COMMON + OF_FIGHTER * i..];
             out[0] = state.dealt.place(i).at(ending);
             out[1] = fallen.select(state.stood.place(i).at(ending), ABSENT);

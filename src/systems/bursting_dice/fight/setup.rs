@@ -1,5 +1,6 @@
 //! From a question to a fight.
 
+use crate::systems::group::Party;
 use crate::systems::who::{Table, table};
 use crate::systems::{Character, Fault, Metric, Question};
 
@@ -85,33 +86,33 @@ pub struct Tables {
     /// Vigor that a Defense must leave.
     pub keep: Table,
     /// Policy: defends against lethal attacks only.
-    pub lethal: Table,
+    pub lethal: Party,
     /// Policy: Vigor from which it makes Off-hand attacks.
     pub offhand_from: Table,
     /// Policy: Vigor from which it takes openings.
     pub opening_from: Table,
     /// Policy: defends at the end of its turn.
-    pub defends: Table,
+    pub defends: Party,
     /// Policy: moves away at the end of its turn.
-    pub retreats: Table,
+    pub retreats: Party,
     /// Policy: stays down while an enemy is near.
-    pub stays_down: Table,
+    pub stays_down: Party,
     /// Policy: escapes when wounded.
-    pub escapes: Table,
+    pub escapes: Party,
     /// Policy: readies attacks.
-    pub awaits: Table,
+    pub awaits: Party,
     /// Policy: stabilises allies at once.
-    pub helps: Table,
+    pub helps: Party,
     /// Policy: stabilises allies after the fight.
-    pub helps_later: Table,
+    pub helps_later: Party,
     /// Policy: gives emergency aid.
-    pub treats: Table,
+    pub treats: Party,
     /// Policy: kills enemies in Shock.
-    pub executes: Table,
+    pub executes: Party,
     /// Attacks from afar.
-    pub ranged: Table,
+    pub ranged: Party,
     /// Attacks with the off-hand after a technique too.
-    pub light: Table,
+    pub light: Party,
     /// Feet of a Move, standing and on the ground.
     pub feet: [Table; 2],
     /// Bonus dice of Medicine.
@@ -123,7 +124,7 @@ pub struct Tables {
     /// Highest Durability.
     pub most_durability: Table,
     /// Has Health, and so falls into Shock.
-    pub has_health: Table,
+    pub has_health: Party,
 }
 
 impl Fight {
@@ -251,6 +252,7 @@ impl Tables {
     fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |f| i16::from(of(f)));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
         let mut side = [0; 32];
         for place in &mut side[second_side..fighters.len()] {
             *place = 1;
@@ -285,20 +287,20 @@ impl Tables {
             target: number(&|f| f.policies.target as i16),
             danger,
             keep: number(&|f| f.policies.keep_vigor),
-            lethal: flag(&|f| f.policies.dodge == super::super::fighter::Dodge::Lethal),
+            lethal: those(&|f| f.policies.dodge == super::super::fighter::Dodge::Lethal),
             offhand_from: number(&|f| f.policies.offhand_from),
             opening_from: number(&|f| f.policies.opening_from),
-            defends: flag(&|f| f.policies.actions == Actions::AttackThenDefend),
-            retreats: flag(&|f| f.policies.actions == Actions::HitAndMove),
-            stays_down: flag(&|f| f.policies.prone == Prone::StayDown),
-            escapes: flag(&|f| f.policies.wounded == Wounded::Escape),
-            awaits: flag(&|f| f.policies.ready == Ready::Await && !f.is_ranged),
-            helps: flag(&|f| f.policies.downed == Downed::AtOnce),
-            helps_later: flag(&|f| f.policies.downed != Downed::Never),
-            treats: flag(&|f| f.policies.treats),
-            executes: flag(&|f| f.policies.versus_shock == VersusShock::Execute),
-            ranged: flag(&|f| f.is_ranged),
-            light: flag(&|f| f.is_light),
+            defends: those(&|f| f.policies.actions == Actions::AttackThenDefend),
+            retreats: those(&|f| f.policies.actions == Actions::HitAndMove),
+            stays_down: those(&|f| f.policies.prone == Prone::StayDown),
+            escapes: those(&|f| f.policies.wounded == Wounded::Escape),
+            awaits: those(&|f| f.policies.ready == Ready::Await && !f.is_ranged),
+            helps: those(&|f| f.policies.downed == Downed::AtOnce),
+            helps_later: those(&|f| f.policies.downed != Downed::Never),
+            treats: those(&|f| f.policies.treats),
+            executes: those(&|f| f.policies.versus_shock == VersusShock::Execute),
+            ranged: those(&|f| f.is_ranged),
+            light: those(&|f| f.is_light),
             feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
             medicine: number(&|f| f.dice.medicine),
             ability: [
@@ -311,7 +313,7 @@ impl Tables {
             ],
             items: [number(&|f| f.policies.items[2]), number(&|f| f.policies.items[1])],
             most_durability: number(&|f| f.durability[1]),
-            has_health: flag(&has_health),
+            has_health: those(&has_health),
         }
     }
 }

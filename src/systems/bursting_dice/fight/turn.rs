@@ -160,12 +160,12 @@ impl Fight {
             if self.scope.prone {
                 upright = !state.prone.has(me);
             }
-            turn.escapes = turn.free & wounded & upright & me.has(&self.tables.escapes);
+            turn.escapes = turn.free & wounded & upright & self.tables.escapes.has(me);
             turn.free &= !turn.escapes;
         }
         if self.scope.prone {
             // BRD-26: standing up is an action, and an opening.
-            let stays = me.has(&self.tables.stays_down) & self.beset(plan, me, state);
+            let stays = self.tables.stays_down.has(me) & self.beset(plan, me, state);
             turn.stands = turn.free & state.prone.has(me) & !stays;
             turn.free &= !turn.stands;
         }
@@ -215,7 +215,7 @@ impl Fight {
             standing += (side.eq(self.side_of(ally) as i16) & state.up.has_one(ally)).count();
         }
         let last = me.look(&self.tables.actions).eq(turn.action + 1);
-        let defends = turn.free & last & me.has(&self.tables.defends) & incoming.ge(standing + standing);
+        let defends = turn.free & last & self.tables.defends.has(me) & incoming.ge(standing + standing);
         let mut times = me.read(&state.guarding) + 1;
         if !self.arena.house.defend_cumulative {
             times = times.min(1);
@@ -237,7 +237,7 @@ impl Fight {
     fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = me.look(&self.tables.actions).eq(turn.action + 1);
-        let goes = turn.free & last & me.has(&self.tables.retreats) & self.beset(plan, me, state);
+        let goes = turn.free & last & self.tables.retreats.has(me) & self.beset(plan, me, state);
         let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
         me.set(&mut state.gap, goes, gap);
         turn.free &= !goes;
@@ -351,7 +351,7 @@ impl Fight {
             return;
         }
         if self.scope.ready {
-            let awaits = out & me.has(&self.tables.awaits);
+            let awaits = out & self.tables.awaits.has(me);
             state.readied.add(me, awaits);
             out &= !awaits;
             dice.tell(awaits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
@@ -405,7 +405,7 @@ impl Fight {
             let casts = active & turn.casts;
             charges = me.look(&self.tables.ability[4]).only(casts);
             // BRD-13: a technique allows the extra attack only with a light weapon.
-            turn.attacked &= !casts | me.has(&self.tables.light);
+            turn.attacked &= !casts | self.tables.light.has(me);
         }
         let target = Who::among(&plan.enemies, turn.target);
         Blow { attacker: me, target, active, grip: Grip::Weapon, own_turn: false, charges }

@@ -30,18 +30,19 @@ pub struct Choice<L: Lanes> {
     pub guard: Num<L>,
 }
 
-/// The rank of an enemy among the likely ones. With his number behind his score, the lowest is also the first among
-/// equals.
+/// The lowest rank so far, after an enemy among the likely ones. With his number behind his score, the lowest is also the
+/// first among equals.
 #[inline(always)]
-fn rank<L: Lanes>(score: Num<L>, enemy: usize, likely: Group<L>) -> Num<L> {
-    likely.has_one(enemy).select(score.times(MOST as i16) + number(enemy), i16::MAX)
+fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: Group<L>) {
+    let rank = score.times(MOST as i16) + number(enemy);
+    best.set(likely.has_one(enemy), best.min(rank));
 }
 
 impl<X: Extent> Play<'_, X> {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        let melee = !who.has(&self.tables.ranged);
+        let melee = !self.tables.ranged.has(who);
         if self.scope().sheathing { melee | state.sheathed.has(who) } else { melee }
     }
 
@@ -66,12 +67,12 @@ impl<X: Extent> Play<'_, X> {
     /// `SYM-22` Flanking: where enough of its enemies have engaged a target in melee, and where it is flanked.
     #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: Who<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
-        let mut there = Group::none();
-        enemies.each(
+        let there = Group::those(
+            enemies,
             #[inline(always)]
-            |j| there.add_one(j, state.foe.place(j).eq(target.index())),
-        );
-        let there = there.and(self.standing(state));
+            |j| state.foe.place(j).eq(target.index()),
+        )
+        .and(self.standing(state));
         let positioned = there.and(state.flanking).any() | Mask::uniform(!self.arena.house.flank_needs_move);
         let enough = there.at_least(self.arena.house.flank_from);
         (enough, positioned & enough)
@@ -83,7 +84,7 @@ impl<X: Extent> Play<'_, X> {
         if !self.scope().finishing {
             return Mask::none();
         }
-        state.down().has(target) & me.has(&self.tables.finishes)
+        state.down().has(target) & self.tables.finishes.has(me)
     }
 
     /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
@@ -98,7 +99,7 @@ impl<X: Extent> Play<'_, X> {
         state: &State<L>,
     ) -> Choice<L> {
         let standing = self.standing(state);
-        let second = me.has(&self.tables.side);
+        let second = self.parties[1].has(me);
         let opposing = Group::only(self.parties[0], acts & second).or(Group::only(self.parties[1], acts & !second));
         let present = opposing.and(standing);
         let mut guard = Num::splat(NOBODY);
@@ -112,22 +113,23 @@ impl<X: Extent> Play<'_, X> {
             );
         }
         // Everybody with whom he is in melee.
-        let mut met = Group::one(me.read(&state.foe));
-        plan.enemies.each(
+        let met = Group::those(
+            plan.enemies,
             #[inline(always)]
-            |enemy| met.add_one(enemy, state.foe.place(enemy).eq(me.index())),
-        );
-        let met = met.and(present);
+            |enemy| state.foe.place(enemy).eq(me.index()),
+        )
+        .or(Group::one(me.read(&state.foe)))
+        .and(present);
         let mut open = present;
         if self.scope().crowd {
             // SYM-22: a target that is surrounded cannot be reached by anybody else.
             plan.enemies.each(
                 #[inline(always)]
                 |enemy| {
-                    let mut attackers = Group::none();
-                    self.all.each(
+                    let attackers = Group::those(
+                        self.all,
                         #[inline(always)]
-                        |i| attackers.add_one(i, state.foe.place(i).eq(number(enemy))),
+                        |i| state.foe.place(i).eq(number(enemy)),
                     );
                     open.drop_one(enemy, attackers.at_least(self.arena.house.surround_limit));
                 },
@@ -142,7 +144,7 @@ impl<X: Extent> Play<'_, X> {
         let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
         let mut falls_to = Group::none();
         if self.scope().finishing {
-            falls_to = opposing.and(state.down()).where_only(me.has(&self.tables.finishes));
+            falls_to = opposing.and(state.down()).where_only(self.tables.finishes.has(me));
             likely = falls_to.or_else(falls_to.any(), likely);
         }
         let mut best = Num::splat(i16::MAX);
@@ -151,7 +153,7 @@ impl<X: Extent> Play<'_, X> {
             // By themselves, since most fights have nothing else to ask of each enemy.
             plan.enemies.each(
                 #[inline(always)]
-                |enemy| best = best.min(rank(state.toughness.place(enemy), enemy, likely)),
+                |enemy| lowest(&mut best, state.toughness.place(enemy), enemy, likely),
             );
         } else {
             let factor = me.look(&self.tables.by_toughness);
@@ -166,7 +168,7 @@ impl<X: Extent> Play<'_, X> {
                         // Of the dying the first.
                         score.set(falls_to.has_one(enemy), FIRST_OF_ALL);
                     }
-                    best = best.min(rank(score, enemy, likely));
+                    lowest(&mut best, score, enemy, likely);
                 },
             );
         }

@@ -58,7 +58,7 @@ impl<X: Extent> Play<'_, X> {
     /// A fighter stands no more; the fight is decided where his side has nobody else.
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let second = who.has(&self.tables.side);
+        let second = self.parties[1].has(who);
         // One by one: the map of an array is a call.
         let (a, b) = (Group::all(self.parties[0]), Group::all(self.parties[1]));
         let left = self.standing(state).and(b.or_else(second, a));
@@ -97,7 +97,7 @@ impl<X: Extent> Play<'_, X> {
         }
         let mut dying = Mask::none();
         if self.scope().dying {
-            dying = falls & who.has(&self.tables.is_pc);
+            dying = falls & self.tables.is_pc.has(who);
             state.fell.add(who, falls);
             state.fallen.add(who, dying);
         }
@@ -212,13 +212,13 @@ impl<X: Extent> Play<'_, X> {
     /// The first dying ally of a fighter.
     #[inline(always)]
     fn first_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Num<L> {
-        let side = me.look(&self.tables.side);
+        let second = self.parties[1].has(me);
         let mut ally = Num::splat(NOBODY);
         let down = state
             .down()
             .within(self.parties[0])
-            .where_only(side.eq(0))
-            .or(state.down().within(self.parties[1]).where_only(side.eq(1)));
+            .where_only(!second)
+            .or(state.down().within(self.parties[1]).where_only(second));
         plan.allies.each_back(
             #[inline(always)]
             |i| ally.set(down.has_one(i), number(i)),

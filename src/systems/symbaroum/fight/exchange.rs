@@ -99,7 +99,7 @@ impl<X: Extent> Play<'_, X> {
     /// Counts something of somebody for his side.
     #[inline(always)]
     pub(super) fn bump_by_side<L: Lanes>(&self, who: Who<L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
-        let second = who.has(&self.tables.side);
+        let second = self.parties[1].has(who);
         counts[0].bump(m & !second);
         counts[1].bump(m & second);
     }

@@ -14,30 +14,28 @@ use crate::systems::who::{MOST, NOBODY, Table, table};
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Tables {
-    /// 0 or 1.
-    pub side: Table,
     /// Played by a player.
-    pub is_pc: Table,
+    pub is_pc: Party,
     /// Quick, for standing up.
     pub quick: Table,
     /// The weapon attacks from afar.
-    pub ranged: Table,
+    pub ranged: Party,
     /// The weapon is Long.
-    pub long: Table,
+    pub long: Party,
     /// Stands behind others.
-    pub in_rear: Table,
+    pub in_rear: Party,
     /// Policy: whom it attacks, as what a point of Toughness counts.
     pub by_toughness: Table,
     /// By enemy: how it ranks for each fighter whose policy asks for the place in line.
     pub by_place: [Table; MOST],
     /// Policy: gets around enemies.
-    pub flanks: Table,
+    pub flanks: Party,
     /// Policy: fights on the ground.
-    pub stays_prone: Table,
+    pub stays_prone: Party,
     /// Needs no test to stand up.
-    pub always_stands: Table,
+    pub always_stands: Party,
     /// Policy: draws a weapon that is not ready.
-    pub draws: Table,
+    pub draws: Party,
     /// Policy: withdraws at this Toughness; 0 for never.
     pub retreat_at: Table,
     /// Policy: uses a cure on itself at this Toughness; 0 for never.
@@ -47,11 +45,11 @@ pub struct Tables {
     /// Policy: how it gets at the rear.
     pub passing: Table,
     /// Policy: finishes the dying off.
-    pub finishes: Table,
+    pub finishes: Party,
     /// 0: helps nobody; 1: helps when free; 2: helps at once.
     pub aid: Table,
     /// Has learned Medicus.
-    pub knows_medicus: Table,
+    pub knows_medicus: Party,
     /// The number that its test of Medicus needs.
     pub medicus_need: Table,
     /// Healing dice of success and failure, without and with a cure.
@@ -107,7 +105,7 @@ impl Tables {
     /// The tables of these fighters.
     pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
-        let flag = |of: fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
         let numbered = |of: &dyn Fn(usize) -> usize| {
             let mut table: Table = [0; 32];
             for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
@@ -123,29 +121,28 @@ impl Tables {
         };
         let tested = Attribute::of(MedicusTest::WORDS[house.medicus_test as usize]);
         Self {
-            side: numbered(&|i| usize::from(i >= second_side)),
             by_place: array::from_fn(|enemy| order_of(enemy, fighters, &slot)),
-            is_pc: flag(|f| f.is_pc),
+            is_pc: those(&|f| f.is_pc),
             quick: number(|f| f.attribute(Attribute::Quick)),
-            ranged: flag(|f| f.is_ranged),
-            long: flag(|f| f.is_long),
-            in_rear: flag(|f| f.in_rear),
+            ranged: those(&|f| f.is_ranged),
+            long: those(&|f| f.is_long),
+            in_rear: those(&|f| f.in_rear),
             by_toughness: number(|f| match f.policies.target {
                 Target::Weakest => 1,
                 Target::Strongest => -1,
                 Target::FocusFire | Target::Nearest => 0,
             }),
-            flanks: flag(|f| f.policies.movement == Movement::FlankIfPossible),
-            stays_prone: flag(|f| f.policies.prone == Prone::StayProne),
-            always_stands: table(fighters, |f| i16::from(!f.is_pc && !house.npc_stand_tests)),
-            draws: flag(|f| f.policies.draw == Draw::Draw),
+            flanks: those(&|f| f.policies.movement == Movement::FlankIfPossible),
+            stays_prone: those(&|f| f.policies.prone == Prone::StayProne),
+            always_stands: those(&|f| !f.is_pc && !house.npc_stand_tests),
+            draws: those(&|f| f.policies.draw == Draw::Draw),
             retreat_at: number(|f| f.policies.retreat_at),
             drink_at: number(|f| f.policies.drink_at),
             most: number(|f| f.max_toughness),
             passing: number(|f| f.policies.passing as i16),
-            finishes: flag(|f| f.policies.versus_dying == VersusDying::FinishOff),
+            finishes: those(&|f| f.policies.versus_dying == VersusDying::FinishOff),
             aid: table(fighters, |f| if can_aid(f) { 1 + i16::from(f.policies.aid == Aid::AidAtOnce) } else { 0 }),
-            knows_medicus: flag(|f| f.medicus != Level::None),
+            knows_medicus: those(&|f| f.medicus != Level::None),
             medicus_need: table(fighters, |f| f.attribute(tested)),
             medicus: [
                 [medicus(|dice| dice.success[0]), medicus(|dice| dice.success[1])],

@@ -186,8 +186,8 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     fn rises<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let rises = turn.acts & state.prone.has(me) & !me.has(&self.tables.stays_prone) & state.winner.eq(0);
-        let tests = rises & !me.has(&self.tables.always_stands);
+        let rises = turn.acts & state.prone.has(me) & !self.tables.stays_prone.has(me) & state.winner.eq(0);
+        let tests = rises & !self.tables.always_stands.has(me);
         let need = me.look(&self.tables.quick);
         let success = Test::plain(need).succeeds(&self.arena.house, dice, tests) | (rises & !tests);
         let failure = rises & !success;
@@ -209,7 +209,7 @@ impl<X: Extent> Play<'_, X> {
         }
         let me = turn.me;
         let draws =
-            turn.acts & state.sheathed.has(me) & me.has(&self.tables.draws) & turn.slots.gt(0) & state.winner.eq(0);
+            turn.acts & state.sheathed.has(me) & self.tables.draws.has(me) & turn.slots.gt(0) & state.winner.eq(0);
         turn.slots -= draws.count();
         state.sheathed.drop(me, draws);
         dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
@@ -229,7 +229,7 @@ impl<X: Extent> Play<'_, X> {
         let in_melee = self.in_melee(plan, me, state);
         if self.scope().aiding {
             let aid = me.look(&self.tables.aid);
-            let mut able = me.has(&self.tables.knows_medicus);
+            let mut able = self.tables.knows_medicus.has(me);
             if self.scope().cures {
                 able |= me.read(&state.cures).gt(0);
             }
@@ -307,7 +307,7 @@ impl<X: Extent> Play<'_, X> {
         let mut past = Mask::none();
         if self.scope().rear {
             // SYM-24: around those in front for both Actions, or past them for a Free Attack.
-            let behind = choice.found & melee & !choice.near & target.has(&self.tables.in_rear) & choice.front;
+            let behind = choice.found & melee & !choice.near & self.tables.in_rear.has(target) & choice.front;
             let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
@@ -387,7 +387,7 @@ impl<X: Extent> Play<'_, X> {
         if !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
             return;
         }
-        let wants = me.has(&self.tables.flanks) & enough & !flanked;
+        let wants = self.tables.flanks.has(me) & enough & !flanked;
         let moves = engaged & wants & turn.slots.eq(2);
         turn.slots -= moves.count();
         state.flanking.add(me, moves);
@@ -407,7 +407,7 @@ impl<X: Extent> Play<'_, X> {
         plan.enemies.each_back(
             #[inline(always)]
             |enemy| {
-                if self.tables.long[enemy] == 0 {
+                if !self.tables.long.has_one(enemy) {
                     target.set(self.engaged_with(enemy, me.index(), my_foe, state), number(enemy));
                 }
             },
@@ -432,7 +432,7 @@ impl<X: Extent> Play<'_, X> {
             & self.stands_now(wielder, state)
             & self.has_drawn(wielder, state)
             & self.stands_now(turn.me, state)
-            & !turn.me.has(&self.tables.long);
+            & !self.tables.long.has(turn.me);
         state.reach.drop(wielder, active);
         Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
     }
@@ -446,7 +446,7 @@ impl<X: Extent> Play<'_, X> {
             & self.has_drawn(me, state)
             & self.stands_now(me, state)
             & self.stands_now(target, state)
-            & !target.has(&self.tables.long);
+            & !self.tables.long.has(target);
         state.reach.drop(me, active);
         Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
     }
