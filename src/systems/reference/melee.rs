@@ -8,6 +8,8 @@ use crate::systems::{Ending, Experiment, Metric};
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;
 const SIDE: usize = 3;
+/// The number of no fighter.
+const NOBODY: i16 = 7;
 
 /// The 3-v-3 with the numbers of the bench duel.
 #[derive(Debug, Clone)]
@@ -81,35 +83,36 @@ impl Experiment for Melee {
     /// attack on the same enemy if the first deals enough and the enemy still stands.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let key = state.order[beat];
-        let last = key & 7;
-        let mut acts = Mask::none();
+        let last = state.order[beat] & 7;
         let toughness = &mut state.toughness;
-        for (i, own) in toughness.iter().enumerate() {
-            acts |= last.eq(5 - i as i16) & own.gt(0);
+        let mut own = Num::zero();
+        for (i, &toughness) in toughness.iter().enumerate() {
+            own.set(last.eq(5 - i as i16), toughness);
         }
+        let acts = live & own.gt(0);
         let of_a = last.ge(SIDE as i16);
-        let mut targets = [Mask::none(); FIGHTERS];
-        for (enemies, looking) in [(SIDE..FIGHTERS, of_a), (0..SIDE, !of_a)] {
-            let mut looking = looking & acts & live;
-            for enemy in enemies {
-                targets[enemy] = looking & toughness[enemy].gt(0);
-                looking &= !targets[enemy];
+        // By number and not by mask: a comparison of numbers costs less than a mask that is kept.
+        let mut target = Num::splat(NOBODY);
+        for (side, looking) in [(0..SIDE, acts & !of_a), (SIDE..FIGHTERS, acts & of_a)] {
+            let mut first = Num::splat(NOBODY);
+            for enemy in side.rev() {
+                first.set(toughness[enemy].gt(0), enemy as i16);
             }
+            target.set(looking, first);
         }
-        let any = targets.iter().fold(Mask::none(), |any, &t| any | t);
         let need = of_a.select(self.hits_at[0], self.hits_at[1]);
-        let mut attacks = any;
+        let mut attacks = target.lt(NOBODY);
         for free in [false, true] {
             let hit = dice.at_most(20, need, attacks);
             let damage = (dice.d(8, hit) - dice.d(4, hit)).max(0).only(hit);
-            let mut stands = Mask::none();
-            for (own, &target) in toughness.iter_mut().zip(&targets) {
-                *own -= damage.only(target);
-                stands |= target & own.gt(0);
+            let mut left = Num::zero();
+            for (i, own) in toughness.iter_mut().enumerate() {
+                let is = target.eq(i as i16);
+                *own -= damage.only(is);
+                left.set(is, *own);
             }
             if !free {
-                attacks = stands & damage.ge(self.free_from);
+                attacks = left.gt(0) & damage.ge(self.free_from);
             }
         }
     }
