@@ -96,6 +96,11 @@ impl Line {
     fn mass(&self) -> f64 {
         self.values.iter().sum()
     }
+
+    /// Leaves nothing but the room.
+    fn clear(&mut self) {
+        self.values.clear();
+    }
 }
 
 /// Merged ways on from one state, as far as one count is concerned.
@@ -119,8 +124,11 @@ impl Run<'_> {
             .iter()
             .map(|layer| layer.nodes.iter().map(|node| self.merge(&layer.arrows[node.arrows.clone()])).collect())
             .collect();
-        let beats = chain.layers.len();
-        let mut here = vec![Line::default(); chain.layers[0].nodes.len()];
+        // Two layers take turns, so that lines keep their room.
+        let widest = chain.layers.iter().map(|layer| layer.nodes.len()).max().unwrap_or(0);
+        let mut here = vec![Line::default(); widest];
+        let mut next = here.clone();
+        let mut ended = vec![Line::default(); if self.count.is_some() { chain.layers[0].nodes.len() } else { 0 }];
         let one = Line { first: 0, values: vec![1.0] };
         for (to, gain, probability) in self.merge(&chain.start) {
             here[to as usize].add(&one, gain, probability);
@@ -129,22 +137,25 @@ impl Run<'_> {
         for age in 0..=limit {
             // Trials that are done end here; at the limit all others do too.
             let mut left = 0.0;
-            for (node, line) in chain.layers[0].nodes.iter().zip(&mut here) {
+            for (place, (node, line)) in chain.layers[0].nodes.iter().zip(&mut here).enumerate() {
                 // Even a trial that starts done makes one pass.
                 let ends = (node.done && age > 0) || age == limit;
                 if ends && !line.values.is_empty() {
-                    self.absorb(&node.seen, age, line);
-                    *line = Line::default();
+                    match ended.get_mut(place) {
+                        // What a count tells does not depend on the age, so trials of all ages are measured together.
+                        Some(ended) => ended.add(line, 0, 1.0),
+                        None => self.absorb(&node.seen, age, line),
+                    }
+                    line.clear();
                 } else {
                     left += line.mass();
                 }
             }
             if left < RESIDUAL || age == limit {
                 self.exact.residual = self.exact.residual.max(left);
-                return Ok(());
+                break;
             }
-            for (beat, ways) in ways.iter().enumerate() {
-                let mut next = vec![Line::default(); chain.layers[(beat + 1) % beats].nodes.len()];
+            for ways in &ways {
                 for (line, ways) in here.iter().zip(ways) {
                     if line.values.is_empty() {
                         continue;
@@ -154,12 +165,16 @@ impl Run<'_> {
                     }
                     *self.additions += (ways.len() * (line.values.len() + 8)) as u64;
                 }
-                *self.additions += here.len() as u64;
-                here = next;
+                *self.additions += ways.len() as u64;
+                here.iter_mut().for_each(Line::clear);
+                std::mem::swap(&mut here, &mut next);
             }
             if *self.additions > most_additions {
                 return Err(TooCostly::Flow { states: chain.states() });
             }
+        }
+        for (node, line) in chain.layers[0].nodes.iter().zip(&ended) {
+            self.absorb(&node.seen, limit, line);
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 pub struct QuickHasher(u64);
 
 impl QuickHasher {
+    #[inline]
     fn mix(&mut self, word: u64) {
         // The golden ratio's digits: odd, and without a pattern.
         let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
@@ -23,6 +24,7 @@ impl QuickHasher {
 }
 
 impl Hasher for QuickHasher {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         words.iter().for_each(|&word| self.mix(u64::from_le_bytes(word)));
@@ -33,18 +35,22 @@ impl Hasher for QuickHasher {
         }
     }
 
+    #[inline]
     fn write_u32(&mut self, number: u32) {
         self.mix(number.into());
     }
 
+    #[inline]
     fn write_i32(&mut self, number: i32) {
         self.mix(number.cast_unsigned().into());
     }
 
+    #[inline]
     fn write_usize(&mut self, number: usize) {
         self.mix(number as u64);
     }
 
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }

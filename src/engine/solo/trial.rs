@@ -34,12 +34,14 @@ pub trait SoloTrial {
 pub struct TrialOf<'a, E: Experiment> {
     experiment: &'a E,
     state: Option<E::State<Solo>>,
+    /// Any state: visitors of one state pass by another.
+    other: Option<E::State<Solo>>,
 }
 
 impl<'a, E: Experiment> TrialOf<'a, E> {
     /// A trial that has not started.
     pub fn new(experiment: &'a E) -> Self {
-        Self { experiment, state: None }
+        Self { experiment, state: None, other: None }
     }
 
     fn state(&self) -> &E::State<Solo> {
@@ -48,8 +50,8 @@ impl<'a, E: Experiment> TrialOf<'a, E> {
 
     fn visit<V: Visit<Solo>>(&mut self, mut visitor: V) {
         let state = self.state.as_mut().expect(STARTED);
-        let other = state.clone();
-        state.visit(&other, &mut visitor);
+        let other = self.other.get_or_insert_with(|| state.clone());
+        state.visit(other, &mut visitor);
     }
 }
 
