@@ -1,14 +1,14 @@
 //! Whatever is done to a scenario, the reader answers: with a scenario, or with faults whose spans
 //! can be sliced out of their source.
 
-mod scenario_games;
-
 use oddsmith::diagnostic::Diagnostic;
 use oddsmith::plan;
 use oddsmith::scenario::file::Experiment;
 use oddsmith::scenario::{Overrides, Scenario};
 use oddsmith::systems::Fault;
 use proptest::prelude::*;
+
+use crate::tourney;
 
 const GOOD: &str = r#"
 title = "Ünïcode at the förd"
@@ -101,7 +101,7 @@ const PIECES: &[&str] = &[
 ];
 
 fn read(text: &str, overrides: &Overrides) {
-    match scenario_games::read(text, overrides) {
+    match tourney::read(text, overrides) {
         Ok(scenario) => lay_out(&scenario),
         Err(faults) => {
             assert!(!faults.is_empty(), "refused without a reason:\n{text}");
@@ -158,7 +158,7 @@ fn mutated(edits: &[(usize, usize, usize)]) -> String {
 
 #[test]
 fn the_text_to_be_mutated_is_good() {
-    assert!(scenario_games::read(GOOD, &Overrides::default()).is_ok());
+    assert!(tourney::read(GOOD, &Overrides::default()).is_ok());
 }
 
 proptest! {

@@ -1,13 +1,13 @@
 //! A good scenario comes out as it was meant: cells, fighters, inheritance, overrides.
 
-mod scenario_games;
-
 use std::cell::RefCell;
 
 use oddsmith::diagnostic::Code;
 use oddsmith::plan::{self, Method, Stop, View};
 use oddsmith::scenario::{Overrides, Scenario};
 use oddsmith::systems::{Fault, Question, Value};
+
+use crate::tourney;
 
 const FORD: &str = r#"
 title = "The ford"
@@ -64,7 +64,7 @@ goblin.count = [1, 2]
 "#;
 
 fn scenario(text: &str, overrides: &Overrides) -> Scenario {
-    scenario_games::read(text, overrides)
+    tourney::read(text, overrides)
         .unwrap_or_else(|faults| panic!("{}", faults.iter().map(|f| format!("{f}\n")).collect::<String>()))
 }
 
@@ -152,7 +152,7 @@ fn fighters_have_names_of_their_own_in_every_cell() {
 
     let duel = "[character.a]\nsystem='tourney'\nmight=1\n[[experiment]]\nid='d'\nsystem='tourney'\n\
                 kind='fight'\nsides=[['a'],['a', {use='a', might=2}]]\nvary={'a.might'=[5]}";
-    let scenario = scenario_games::read(duel, &Overrides::default()).expect("a duel");
+    let scenario = tourney::read(duel, &Overrides::default()).expect("a duel");
     let asked = questions(&scenario);
     assert_eq!(names(&asked[0]), [vec!["a-a"], vec!["a-b-1", "a-b-2"]]);
     let might: Vec<i64> = asked[0].sides.iter().flatten().map(|m| m.sheet.int("might")).collect();

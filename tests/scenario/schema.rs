@@ -1,10 +1,10 @@
 //! The schema accepts what the reader accepts and refuses what a schema can refuse, by a small
 //! validator of the keywords that it uses.
 
-mod scenario_games;
-
 use oddsmith::scenario::{Overrides, schema, schema_for};
 use serde_json::Value;
+
+use crate::tourney;
 
 /// Whether a value satisfies a schema. Patterns are told apart by what they are for, as no regular
 /// expressions are at hand: see [`matches`].
@@ -89,7 +89,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 }
 
 fn accepts(text: &str) -> bool {
-    let schema = schema_for(scenario_games::games());
+    let schema = schema_for(tourney::games());
     let value: Value = toml::from_str(text).expect("valid TOML");
     valid(&schema, &schema, &value)
 }
@@ -143,7 +143,7 @@ kind = "toss"
 
 #[test]
 fn what_the_reader_accepts_is_accepted() {
-    assert!(scenario_games::read(GOOD, &Overrides::default()).is_ok());
+    assert!(tourney::read(GOOD, &Overrides::default()).is_ok());
     assert!(accepts(GOOD));
 }
 
@@ -191,14 +191,14 @@ fn what_a_schema_can_refuse_is_refused() {
     ] {
         assert!(GOOD.contains(old), "{old}");
         let bad = GOOD.replacen(old, new, 1);
-        assert!(scenario_games::read(&bad, &Overrides::default()).is_err(), "reader: {old} -> {new}");
+        assert!(tourney::read(&bad, &Overrides::default()).is_err(), "reader: {old} -> {new}");
         assert!(!accepts(&bad), "schema: {old} -> {new}");
     }
 }
 
 #[test]
 fn editors_are_told_what_parameters_mean() {
-    let schema = schema_for(scenario_games::games());
+    let schema = schema_for(tourney::games());
     let constant = &schema["properties"]["rules"]["properties"]["tourney"]["properties"]["strikes"];
     assert_eq!(constant["description"], "strikes that kill");
     assert_eq!((&constant["minimum"], &constant["default"]), (&1.into(), &3.into()));

@@ -1,13 +1,13 @@
 //! Sweeps of several names at once: as a grid, value by value, and by named variants.
 
-mod scenario_games;
-
 use std::cell::RefCell;
 
 use oddsmith::diagnostic::{Code, Diagnostic};
 use oddsmith::plan;
 use oddsmith::scenario::Overrides;
 use oddsmith::systems::{Fault, Question};
+
+use crate::tourney;
 
 const KNIGHTS: &str = "[character.warden]\nsystem = \"tourney\"\nmight = 13\n[character.goblin]\nsystem = \"tourney\"\n\
                        might = 6\n";
@@ -25,7 +25,7 @@ fn fight(lines: &str) -> String {
 
 /// The questions of all cells, and what the plan calls the cells.
 fn questions(text: &str, overrides: &Overrides) -> Vec<Question> {
-    let scenario = scenario_games::read(text, overrides).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    let scenario = tourney::read(text, overrides).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let asked = RefCell::new(Vec::new());
     let faults = plan::build_with(&scenario, 1, &|question| {
         asked.borrow_mut().push(question.clone());
@@ -40,7 +40,7 @@ fn asked(text: &str) -> Vec<Question> {
 }
 
 fn faults(text: &str) -> Vec<Diagnostic> {
-    scenario_games::read(text, &Overrides::default()).expect_err("refused")
+    tourney::read(text, &Overrides::default()).expect_err("refused")
 }
 
 #[test]

@@ -1,30 +1,11 @@
 //! Limits of a file: cells, characters, and how many faults are worth a line.
 
-mod scenario_games;
-
-use oddsmith::diagnostic::Diagnostic;
 use oddsmith::scenario::Overrides;
 
+use crate::tourney;
+use crate::tourney::{faults_with, places, with_knights};
+
 const CHECK: &str = "[[experiment]]\nid = 'c'\nsystem = 'tourney'\nkind = 'check'\n";
-
-fn faults_with(text: &str, overrides: &Overrides) -> Vec<Diagnostic> {
-    scenario_games::read(text, overrides).expect_err("a bad scenario")
-}
-
-/// The faults of a text as `line:column code`, in order.
-fn places(text: &str) -> Vec<String> {
-    faults_with(text, &Overrides::default())
-        .iter()
-        .map(|fault| {
-            let (line, column) = fault.line_column();
-            format!("{line}:{column} {}", fault.code)
-        })
-        .collect()
-}
-
-fn with_knights(rest: &str) -> String {
-    format!("[character.ann]\nsystem = 'tourney'\nmight = 3\n[character.bob]\nlike = 'ann'\n{rest}")
-}
 
 #[test]
 fn grids() {
@@ -39,7 +20,7 @@ fn grids() {
         let vary = "vary = { dc = '1..=40', 'ann.might' = '1..=20', 'ann.speed' = [1, 2], 'rules.strikes' = '1..=10', 'rules.prone' = [true, false] }";
         text += &format!("[[experiment]]\nid = '{id}'\nsystem = 'tourney'\nkind = 'check'\nwho = 'ann'\n{vary}\n");
     }
-    assert!(scenario_games::read(&text, &Overrides::default()).is_ok(), "96 000 cells");
+    assert!(tourney::read(&text, &Overrides::default()).is_ok(), "96 000 cells");
     text += &format!(
         "{CHECK}vary = {{ dc = '1..=40', 'rules.strikes' = '1..=10', mode = ['plain', 'hard'], 'rules.prone' = [true, false], target = ['>= 1', '>= 2', '>= 3'] }}"
     );
@@ -70,5 +51,5 @@ fn too_many_characters() {
     text += &format!("{CHECK}dc = 4\n");
     assert_eq!(places(&text), ["12289:12 E040"]);
     let allowed = text.replacen("[character.a0]\nsystem = 'tourney'\nmight = 1\n", "", 1);
-    assert!(scenario_games::read(&allowed, &Overrides::default()).is_ok());
+    assert!(tourney::read(&allowed, &Overrides::default()).is_ok());
 }

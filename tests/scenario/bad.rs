@@ -1,29 +1,9 @@
 //! Bad scenarios: every fault has its code and its place, and all of them come at once.
 
-mod scenario_games;
-
-use oddsmith::diagnostic::{Code, Diagnostic};
+use oddsmith::diagnostic::Code;
 use oddsmith::scenario::{Method, Overrides};
 
-fn faults_with(text: &str, overrides: &Overrides) -> Vec<Diagnostic> {
-    scenario_games::read(text, overrides).expect_err("a bad scenario")
-}
-
-/// The faults of a text as `line:column code`, in order.
-fn places(text: &str) -> Vec<String> {
-    faults_with(text, &Overrides::default())
-        .iter()
-        .map(|fault| {
-            let (line, column) = fault.line_column();
-            format!("{line}:{column} {}", fault.code)
-        })
-        .collect()
-}
-
-/// An experiment of one line, so that places are easy to count, behind two characters.
-fn with_knights(rest: &str) -> String {
-    format!("[character.ann]\nsystem = 'tourney'\nmight = 3\n[character.bob]\nlike = 'ann'\n{rest}")
-}
+use crate::tourney::{faults_with, places, with_knights};
 
 const CHECK: &str = "[[experiment]]\nid = 'c'\nsystem = 'tourney'\nkind = 'check'\n";
 const FIGHT: &str = "[[experiment]]\nid = 'f'\nsystem = 'tourney'\nkind = 'fight'\n";
