@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
+use super::someone::Someone;
 use super::span::Span;
 use super::state::{LaneState, Visit};
 use super::who::{Table, Who};
@@ -43,6 +44,16 @@ impl Party {
         Self((0..len).filter(|&i| holds(i)).fold(0, |all, i| all | bit(i)))
     }
 
+    /// Those of whom something holds.
+    pub fn among<F>(fighters: &[F], holds: impl Fn(&F) -> bool) -> Self {
+        Self::of(fighters.len(), |i| holds(&fighters[i]))
+    }
+
+    /// Whether nobody belongs to it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether a certain fighter belongs to it.
     pub fn has_one(self, fighter: usize) -> bool {
         self.0 & bit(fighter) != 0
@@ -50,8 +61,14 @@ impl Party {
 
     /// Where somebody belongs to it.
     #[inline(always)]
-    pub fn has<L: Lanes>(self, who: Who<L>) -> Mask<L> {
-        !(who.bit() & self.0).eq(0)
+    pub fn has<L: Lanes>(self, who: impl Someone<L>) -> Mask<L> {
+        who.belongs(self)
+    }
+
+    /// Where the fighter of a bit belongs to it.
+    #[inline(always)]
+    pub(super) fn has_bit<L: Lanes>(self, bit: Num<L>) -> Mask<L> {
+        !(bit & self.0).eq(0)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
+use super::group::Party;
 use super::who::{EVERYBODY, MOST, NOBODY, Table, Who};
 use super::{Count, Row};
 
@@ -26,8 +27,8 @@ pub trait Someone<L: Lanes>: Copy {
     fn look(self, table: &Table) -> Num<L>;
     /// What a table says of all those it may be, if that is the same number.
     fn same(self, table: &Table) -> Option<i16>;
-    /// Whether a table has a number other than 0 for it.
-    fn has(self, table: &Table) -> Mask<L>;
+    /// Where it belongs to a party.
+    fn belongs(self, party: Party) -> Mask<L>;
     /// Its number in a row that is in use.
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L>;
     /// Replaces its number in a row that is in use.
@@ -77,8 +78,8 @@ impl<L: Lanes> Someone<L> for Who<L> {
         Self::same(self, table)
     }
     #[inline(always)]
-    fn has(self, table: &Table) -> Mask<L> {
-        Self::has(self, table)
+    fn belongs(self, party: Party) -> Mask<L> {
+        party.has_bit(self.bit())
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
@@ -192,8 +193,8 @@ impl<L: Lanes> Someone<L> for Lone {
         Some(table[self.place()])
     }
     #[inline(always)]
-    fn has(self, table: &Table) -> Mask<L> {
-        Mask::uniform(table[self.place()] != 0)
+    fn belongs(self, party: Party) -> Mask<L> {
+        Mask::uniform(party.has_one(self.place()))
     }
     #[inline(always)]
     fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
@@ -226,7 +227,7 @@ pub fn together(fighters: std::ops::Range<usize>) -> &'static [usize] {
 mod tests {
     use super::*;
     use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
+    use crate::lane::inspect::{InspectMask, InspectNum};
     use crate::systems::Ending;
 
     #[test]
@@ -243,6 +244,7 @@ mod tests {
             assert_eq!(row.iter().map(|place| place.first()).collect::<Vec<_>>(), [0, 10, 20, 7, 40, 50]);
             let counted: Vec<i16> = counts.iter().map(|count| count.at(&ending).first()).collect();
             assert_eq!(counted, [0, 0, 0, 0, 0, 4, 0, 0]);
+            assert!(Party::of(6, |i| i == 3).has(who).any() && !Party::of(6, |i| i != 3).has(who).any());
         }
         check(Lone::of(3), [3, 3]);
         check(<Who<Solo> as Someone<Solo>>::among(together(2..5), Num::splat(3)), [2, 4]);

@@ -159,12 +159,6 @@ impl<L: Lanes> Who<L> {
         self.among.iter().all(|i| table[i] == first).then_some(first)
     }
 
-    /// Whether a table has a number other than 0 for it.
-    #[inline(always)]
-    pub fn has(self, table: &Table) -> Mask<L> {
-        !self.look(table).eq(0)
-    }
-
     /// Its number in a row.
     #[inline(always)]
     pub fn read<const CAP: usize>(self, row: &Row<Num<L>, CAP>) -> Num<L> {
@@ -256,7 +250,7 @@ mod tests {
         table[5] = 7;
         let five = Who::<Solo>::among(&among, Num::splat(5));
         assert_eq!((five.read(&row).first(), five.look(&table).first()), (50, 7));
-        assert!(five.has(&table).any() && five.is(5).any() && !five.is(6).any());
+        assert!(five.is(5).any() && !five.is(6).any());
         five.set(&mut row, Mask::all(), 1);
         assert_eq!([4, 5, 6].map(|i| row[i].first()), [40, 1, 60]);
         five.set(&mut row, Mask::none(), 9);

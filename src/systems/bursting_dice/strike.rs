@@ -111,7 +111,7 @@ impl Arena {
             value: of_hand(&|hand| hand.value),
             die: of_hand(&|hand| house.quality_die(hand.quality)),
         };
-        let those = |holds: fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        let those = |holds: fn(&Fighter) -> bool| Party::among(fighters, holds);
         let cover = |cover: Cover| match cover {
             Cover::None => 0,
             Cover::Light => house.cover_light_guard,

@@ -65,7 +65,7 @@ impl Armory {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let hands =
             |f: &Fighter| [f.hands[0].damage, if f.has_offhand { f.hands[1].damage } else { f.hands[0].damage }];

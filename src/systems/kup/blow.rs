@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::{DODGE, Fighter, WAYS, Way};
@@ -33,7 +34,7 @@ pub struct Arena {
     size: Table,
     /// Whether there are fighters of different size.
     sized: bool,
-    ranged: Table,
+    ranged: Party,
     /// Whether anybody attacks from afar.
     shots: bool,
 }
@@ -50,8 +51,8 @@ pub struct Defence {
     pub actions: Table,
     /// Hundredths that its die adds on average.
     mean: Table,
-    melee: Table,
-    against_shots: Table,
+    melee: Party,
+    against_shots: Party,
 }
 
 /// Who may defend himself how, in a question.
@@ -106,7 +107,7 @@ impl Arena {
     pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: House) -> Self {
         let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way)).collect::<Vec<_>>();
         let mut dice = ways.iter().flat_map(|defence| {
-            let has = |i: &usize| defence.melee[*i] != 0 || defence.against_shots[*i] != 0;
+            let has = |i: &usize| defence.is_used(*i, false) || defence.is_used(*i, true);
             (0..fighters.len()).filter(has).map(|i| defence.die[i])
         });
         let defence_die = dice.next().filter(|&first| first > 0 && dice.all(|die| die == first));
@@ -123,7 +124,7 @@ impl Arena {
             armor: table(fighters, |f| f.armor_level),
             size: table(fighters, |f| f.size),
             sized: fighters.iter().any(|f| f.size != fighters[0].size),
-            ranged: table(fighters, |f| i16::from(f.is_ranged())),
+            ranged: Party::among(fighters, Fighter::is_ranged),
             shots: fighters.iter().any(Fighter::is_ranged),
             house,
         }
@@ -210,10 +211,10 @@ impl Arena {
             actions: zero,
         };
         for defence in &self.ways {
-            let mut helps = target.has(&defence.melee);
+            let mut helps = defence.melee.has(target);
             if self.shots {
-                let shot = attacker.has(&self.ranged);
-                helps = (shot & target.has(&defence.against_shots)) | (!shot & helps);
+                let shot = self.ranged.has(attacker);
+                helps = (shot & defence.against_shots.has(target)) | (!shot & helps);
             }
             let actions = target.look(&defence.actions);
             let usable = active & at.open & helps & at.spent.lt(actions.min(at.cap));
@@ -249,16 +250,12 @@ struct Guarded<L: Lanes> {
 impl Defence {
     /// The tables of one way; none if nobody uses it.
     fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize) -> Option<Self> {
-        let flags = |of: &dyn Fn(&Allowed) -> bool| {
-            let mut flags: Table = [0; 32];
-            for (flag, (fighter, allowed)) in flags.iter_mut().zip(fighters.iter().zip(allowed)) {
-                *flag = i16::from(fighter.defences[way].is_some() && of(allowed));
-            }
-            flags
+        let those = |may: &dyn Fn(&Allowed) -> bool| {
+            Party::of(fighters.len(), |i| fighters[i].defences[way].is_some() && may(&allowed[i]))
         };
-        let melee = flags(&|allowed| allowed.melee[way]);
-        let against_shots = flags(&|allowed| way == DODGE && allowed.shots);
-        if melee.iter().chain(&against_shots).all(|&flag| flag == 0) {
+        let melee = those(&|allowed| allowed.melee[way]);
+        let against_shots = those(&|allowed| way == DODGE && allowed.shots);
+        if melee.is_empty() && against_shots.is_empty() {
             return None;
         }
         let number = |of: fn(Way) -> i16| table(fighters, |fighter| fighter.defences[way].map_or(0, of));
@@ -276,8 +273,8 @@ impl Defence {
 
     /// Whether a fighter ever uses it, and whether against shots.
     pub fn is_used(&self, fighter: usize, against_shots: bool) -> bool {
-        let flags = if against_shots { &self.against_shots } else { &self.melee };
-        flags[fighter] != 0
+        let users = if against_shots { self.against_shots } else { self.melee };
+        users.has_one(fighter)
     }
 
     /// What somebody's defence is worth before the die, of whose wounded pair so much is left.

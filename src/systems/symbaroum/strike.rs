@@ -103,7 +103,7 @@ pub struct Struck<L: Lanes> {
 impl Arena {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: House) -> Self {
-        let those = |holds: fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        let those = |holds: fn(&Fighter) -> bool| Party::among(fighters, holds);
         Self {
             house,
             sheets: Sheets {

@@ -117,8 +117,12 @@ pub struct Tables {
     pub feet: [Table; 2],
     /// Bonus dice of Medicine.
     pub medicine: Table,
-    /// The ability: whether it is used, actions, Vigor, Mana, Charges, whether it exposes.
-    pub ability: [Table; 6],
+    /// The ability: actions, Vigor, Mana, Charges.
+    pub ability: [Table; 4],
+    /// Uses an ability.
+    pub invokes: Party,
+    /// Uses one that exposes.
+    pub exposes: Party,
     /// Durability below which it uses an item, and what that restores.
     pub items: [Table; 2],
     /// Highest Durability.
@@ -251,8 +255,7 @@ fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<
 impl Tables {
     fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |f| i16::from(of(f)));
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let mut side = [0; 32];
         for place in &mut side[second_side..fighters.len()] {
             *place = 1;
@@ -304,13 +307,13 @@ impl Tables {
             feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
             medicine: number(&|f| f.dice.medicine),
             ability: [
-                flag(&|f| f.policies.ability.used),
                 number(&|f| f.policies.ability.actions),
                 number(&|f| f.policies.ability.vigor),
                 number(&|f| f.policies.ability.mana),
                 number(&|f| f.policies.ability.charges),
-                flag(&|f| f.policies.ability.used && f.policies.ability.exposes),
             ],
+            invokes: those(&|f| f.policies.ability.used),
+            exposes: those(&|f| f.policies.ability.used && f.policies.ability.exposes),
             items: [number(&|f| f.policies.items[2]), number(&|f| f.policies.items[1])],
             most_durability: number(&|f| f.durability[1]),
             has_health: those(&has_health),

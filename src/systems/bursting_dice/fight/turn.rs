@@ -249,13 +249,13 @@ impl Fight {
     #[inline(always)]
     fn invokes<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let [used, actions, vigor, mana, _, exposes] = &self.tables.ability;
+        let [actions, vigor, mana, _] = &self.tables.ability;
         let mut begun = Mask::none();
         if self.scope.casting {
             begun = me.read(&state.casting).gt(0);
         }
         let cost = me.look(vigor);
-        let mut can = self.affords(me, cost, state) & me.has(used);
+        let mut can = self.affords(me, cost, state) & self.tables.invokes.has(me);
         if self.scope.mana {
             can &= me.read(&state.mana).ge(me.look(mana));
         }
@@ -273,7 +273,7 @@ impl Fight {
             me.set(&mut state.casting, works, spent.only(!complete));
             turn.casts = works & complete;
         }
-        turn.exposes |= turn.casts & me.has(exposes);
+        turn.exposes |= turn.casts & self.tables.exposes.has(me);
         // The action that completes it is its attack.
         turn.free &= !works | turn.casts;
         dice.tell(works, |r| {
@@ -403,7 +403,7 @@ impl Fight {
         turn.attacked = active;
         if self.scope.ability {
             let casts = active & turn.casts;
-            charges = me.look(&self.tables.ability[4]).only(casts);
+            charges = me.look(&self.tables.ability[3]).only(casts);
             // BRD-13: a technique allows the extra attack only with a light weapon.
             turn.attacked &= !casts | self.tables.light.has(me);
         }

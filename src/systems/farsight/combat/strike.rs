@@ -3,6 +3,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Party;
 use crate::systems::someone::Someone;
 use crate::systems::who::{Table, table};
 
@@ -38,7 +39,7 @@ pub struct Arena {
     /// What lasting conditions of a target mean for whoever attacks it.
     exposed: Table,
     hidden: Table,
-    helpless: Table,
+    helpless: Party,
     shelters: Vec<Sheltered>,
     most_dice: i16,
 }
@@ -61,7 +62,7 @@ pub struct Skilled {
     bonus: Table,
     advantage: Table,
     disadvantage: Table,
-    fails: Table,
+    fails: Party,
 }
 
 /// What protects everybody against a type of damage.
@@ -69,10 +70,8 @@ pub struct Skilled {
 struct Sheltered {
     harm: Harm,
     av: Table,
-    resists: Table,
-    vulnerable: Table,
-    /// Whether anybody resists it, and whether anybody is vulnerable to it.
-    any: [bool; 2],
+    resists: Party,
+    vulnerable: Party,
 }
 
 /// The circumstances of one attack.
@@ -141,7 +140,7 @@ impl Skilled {
             bonus: table(&tested, |tested| tested.bonus),
             advantage: table(&tested, |tested| tested.sources.advantage),
             disadvantage: table(&tested, |tested| tested.sources.disadvantage),
-            fails: table(&tested, |tested| i16::from(tested.fails)),
+            fails: Party::among(&tested, |tested| tested.fails),
         }
     }
 
@@ -158,7 +157,7 @@ impl Skilled {
     /// Where somebody fails it without a roll.
     #[inline(always)]
     pub fn fails<L: Lanes, W: Someone<L>>(&self, who: W) -> Mask<L> {
-        who.has(&self.fails)
+        self.fails.has(who)
     }
 }
 
@@ -206,9 +205,8 @@ impl Arena {
             Sheltered {
                 harm,
                 av: table(fighters, |f| of(f).av),
-                resists: table(fighters, |f| i16::from(of(f).resists)),
-                vulnerable: table(fighters, |f| i16::from(of(f).vulnerable)),
-                any: [fighters.iter().any(|f| of(f).resists), fighters.iter().any(|f| of(f).vulnerable)],
+                resists: Party::among(fighters, |f| of(f).resists),
+                vulnerable: Party::among(fighters, |f| of(f).vulnerable),
             }
         });
         let dice = |f: &Fighter| f.weapon.damage.count.max(off(f).damage.count).max(1);
@@ -231,7 +229,7 @@ impl Arena {
                 has(f, &exposing)
             }),
             hidden: table(fighters, |f| has(f, &[Condition::Invisible])),
-            helpless: table(fighters, |f| has(f, &[Condition::Paralyzed, Condition::Unconscious]).min(1)),
+            helpless: Party::among(fighters, |f| has(f, &[Condition::Paralyzed, Condition::Unconscious]) > 0),
             shelters: shelters.collect(),
             most_dice: fighters.iter().map(dice).max().unwrap_or(1),
             house,
@@ -321,7 +319,7 @@ impl Arena {
         let arm = &self.arms[hand as usize];
         let bare = &self.arms[2];
         let mut sent = fists.select(attacker.look(&bare.bonus), attacker.look(&arm.bonus));
-        let helpless = target.has(&self.helpless) & near;
+        let helpless = self.helpless.has(target) & near;
         let rolls = hit & !helpless;
         if self.most_dice == 1
             && let (Some(sides), Some(1)) = (attacker.same(&arm.sides), attacker.same(&arm.count))
@@ -365,11 +363,11 @@ impl Arena {
         let mut through = Num::zero();
         for (i, shelter) in self.shelters.iter().enumerate() {
             let mut damage = (sent - target.look(&shelter.av)).max(0);
-            if shelter.any[0] {
-                damage.set(target.has(&shelter.resists), damage.over(self.house.resistance_divisor));
+            if !shelter.resists.is_empty() {
+                damage.set(shelter.resists.has(target), damage.over(self.house.resistance_divisor));
             }
-            if shelter.any[1] {
-                damage.set(target.has(&shelter.vulnerable), damage.times(self.house.vulnerability_factor));
+            if !shelter.vulnerable.is_empty() {
+                damage.set(shelter.vulnerable.has(target), damage.times(self.house.vulnerability_factor));
             }
             if i == 0 {
                 through = damage;
@@ -411,10 +409,10 @@ impl Arena {
         let shelter = self.shelters.iter().find(|shelter| shelter.harm as i16 == harm);
         let Some(shelter) = shelter else { return 0 };
         let mut damage = (sent - shelter.av[target]).max(0);
-        if shelter.resists[target] != 0 {
+        if shelter.resists.has_one(target) {
             damage /= self.house.resistance_divisor;
         }
-        if shelter.vulnerable[target] != 0 {
+        if shelter.vulnerable.has_one(target) {
             damage *= self.house.vulnerability_factor;
         }
         damage as usize

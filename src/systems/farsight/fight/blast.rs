@@ -50,7 +50,7 @@ impl Fight {
         let house = &self.arena.house;
         let me = turn.me;
         let left = me.read(&state.grenades);
-        let wants = turn.action & me.has(&self.tables.throws) & left.gt(0);
+        let wants = turn.action & self.tables.throws.has(me) & left.gt(0);
         let mut thrown = Mask::none();
         let mut category = Num::zero();
         dice.when(
@@ -196,7 +196,7 @@ impl Fight {
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
                 if self.in_play::<D::L>().dying && house.zero_traumas > 0 {
-                    let falls = fell & !victim.has(&tables.mortal);
+                    let falls = fell & !tables.mortal.has(victim);
                     let severe = falls & self.severe(victim, damage);
                     dice.when(
                         falls,

@@ -52,7 +52,7 @@ impl Fight {
         if W::LONE || self.tables.side[last & 31] as usize == side {
             state.counts.place_mut(at + side).add(m, n);
         } else {
-            let second = who.has(&self.tables.side);
+            let second = who.look(&self.tables.side).eq(1);
             state.counts.place_mut(at).add(m & !second, n);
             state.counts.place_mut(at + 1).add(m & second, n);
         }
@@ -100,7 +100,7 @@ impl Fight {
     /// `FS-44` Reactions: where an enemy has one left and can use it, with a weapon for melee.
     #[inline(always)]
     pub(super) fn can_react<L: Lanes>(&self, enemy: usize, state: &State<L>) -> Mask<L> {
-        if self.tables.inert[enemy] != 0 || self.fighters[enemy].weapon.is_ranged() {
+        if self.tables.inert.has_one(enemy) || self.fighters[enemy].weapon.is_ranged() {
             return Mask::none();
         }
         !has(state.flags.place(enemy), bits::UNABLE) & state.stands(enemy)
@@ -209,7 +209,7 @@ impl Fight {
                 }
                 let mut second = vp;
                 if self.tables.anybody_nearest {
-                    let nearest = me.has(&self.tables.nearest);
+                    let nearest = self.tables.nearest.has(me);
                     kill.set(nearest, near.select(1, Num::zero() - gap));
                     let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
                     second.set(nearest, along.max(Num::zero() - along));

@@ -98,7 +98,7 @@ impl Fight {
     ) {
         let house = &self.arena.house;
         let me = turn.me;
-        let free = turn.acts & turn.action & me.has(&self.tables.medic) & !self.in_melee(plan, me, state);
+        let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(plan, me, state);
         let mut ally = Num::splat(NOBODY);
         let kit = me.read(&state.kit);
         for &i in plan.allies.iter().rev() {
@@ -198,7 +198,7 @@ impl Fight {
         let house = &self.arena.house;
         self.breaks_off(who, falls | dead, state);
         let all = falls | dead;
-        let out = dead | (falls & who.has(&self.tables.mortal) & !captured);
+        let out = dead | (falls & self.tables.mortal.has(who) & !captured);
         let mut fate = Num::splat(DYING);
         fate.set(captured, super::state::CAPTURED);
         fate.set(out, DEAD);

@@ -96,9 +96,9 @@ impl Fight {
         if scope.dodging {
             // FS-61: against an attack in melee that is likely enough to hit, if one is aware of it.
             let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
-            let can = !has(theirs, bits::UNABLE) & !target.has(&tables.inert);
+            let can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
             let aware = if scope.surprise || scope.supporting { !has(mine, bits::HIDDEN) } else { Mask::all() };
-            dodged = active & !shoots & can & aware & need.le(self.dodge_need) & target.has(&tables.dodges);
+            dodged = active & !shoots & can & aware & need.le(self.dodge_need) & tables.dodges.has(target);
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
             self.note(self.ledger.dodges, target, dodged, 1, state);
@@ -130,7 +130,7 @@ impl Fight {
                     let collapses = self.mishap(attacker, number, aimed.setback, &mut mine, state, dice);
                     own_trauma = aimed.setback & number.eq(2);
                     if scope.dying && house.zero_trauma_without_damage {
-                        own_trauma |= collapses & !attacker.has(&tables.mortal);
+                        own_trauma |= collapses & !tables.mortal.has(attacker);
                     }
                     if !W::LONE && scope.allies {
                         // FS-15: 17 hits an ally instead, if one is in the way.
@@ -187,7 +187,7 @@ impl Fight {
         let damage = damage.only(hit);
         self.note(self.ledger.stopped, victim, hit, (sent - damage).max(0), state);
         self.deals(attacker, hit, damage, state);
-        let capable = attacker.has(&tables.captures) & hit;
+        let capable = tables.captures.has(attacker) & hit;
         let captures = if scope.capturing { capable } else { Mask::none() };
         dice.tell(hit, |r| {
             let (through, sent) = (r.num(damage), r.num(sent));

@@ -121,7 +121,7 @@ impl Fight {
         let needs = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
         let stands = victim.read(&state.fate).eq(UP);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & stands;
-        let falls = fell & !victim.has(&self.tables.mortal) & Mask::uniform(house.zero_traumas > 0);
+        let falls = fell & !self.tables.mortal.has(victim) & Mask::uniform(house.zero_traumas > 0);
         let all = strikes | falls;
         dice.when(
             all,

@@ -64,7 +64,7 @@ impl Fight {
             engaged |= near;
             threatened |= near & self.can_react(enemy, state);
         }
-        let wants = turn.acts & me.has(&self.tables.keeps) & engaged & turn.metres.gt(0);
+        let wants = turn.acts & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
         let mut careful = wants & threatened & turn.action;
         if !self.arena.house.keep_disengages {
             careful = Mask::none();
@@ -152,7 +152,7 @@ impl Fight {
                 let way = (choice.gap - strikes).max(0);
                 let walks = goes & way.le(turn.metres);
                 // FS-51: whoever cannot get there with one movement makes the action another one.
-                let waits = goes & !walks & me.has(&tables.waits);
+                let waits = goes & !walks & tables.waits.has(me);
                 let dashes = goes & !walks & !waits & turn.action;
                 let range = turn.metres + turn.metres.only(dashes);
                 let arrives = walks | (dashes & way.le(range));
@@ -234,7 +234,7 @@ impl Fight {
         dice: &mut D,
     ) {
         let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
-        let free = turn.attacks & turn.minor & !me.has(&tables.second);
+        let free = turn.attacks & turn.minor & !tables.second.has(me);
         if scope.aiming {
             let aims = free & turn.shoots;
             turn.bonus.set(aims, self.arena.house.aim_bonus);
@@ -267,7 +267,7 @@ impl Fight {
             );
         }
         // FS-78: with two weapons the minor action is another attack.
-        turn.minor &= turn.attacks & me.has(&tables.second);
+        turn.minor &= turn.attacks & tables.second.has(me);
     }
 
     /// `FS-56` Ready: an enemy who waits strikes first at whoever comes.

@@ -81,7 +81,7 @@ impl Fight {
     ) -> Num<D::L> {
         let (cards, uses) = (who.read(&state.cards), who.read(&state.uses));
         let open = need.ge(self.key_needs[0]) & need.le(self.key_needs[1]);
-        let burns = active & open & cards.gt(0) & uses.gt(0) & who.has(&self.tables.burns);
+        let burns = active & open & cards.gt(0) & uses.gt(0) & self.tables.burns.has(who);
         who.set(&mut state.cards, burns, cards - 1);
         who.set(&mut state.uses, burns, uses - 1);
         self.note(self.ledger.burned, who, burns, 1, state);
@@ -96,7 +96,7 @@ impl Fight {
         if self.in_play::<L>().edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
             // FS-108: what cannot be used in this fight does not matter any more.
-            let usable = who.read(&state.uses).gt(0) & who.has(&self.tables.burns);
+            let usable = who.read(&state.uses).gt(0) & self.tables.burns.has(who);
             who.set(&mut state.cards, active & usable, hand);
         }
     }

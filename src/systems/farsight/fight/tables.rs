@@ -1,5 +1,6 @@
 //! What turns ask of every fighter, as tables.
 
+use crate::systems::group::Party;
 use crate::systems::who::{MOST, NOBODY, Table, table};
 
 use crate::systems::farsight::combat::strike::{Arena, Skilled};
@@ -24,9 +25,9 @@ pub struct Tables {
     /// The place among its own side.
     pub slot: Table,
     /// The weapon shoots.
-    pub shoots: Table,
+    pub shoots: Party,
     /// The second weapon shoots.
-    pub second_shoots: Table,
+    pub second_shoots: Party,
     /// The category that the weapon reaches.
     pub range: Table,
     /// Metres that it moves in a turn.
@@ -34,15 +35,15 @@ pub struct Tables {
     /// Metres that it strikes.
     pub reach: Table,
     /// Never acts: a lasting condition forbids it.
-    pub inert: Table,
+    pub inert: Party,
     /// Lasting conditions leave one action or one minor action.
-    pub hindered: Table,
+    pub hindered: Party,
     /// Attacks of one action.
     pub attacks: Table,
     /// Damage beyond 0 vitality that kills.
     pub threshold: Table,
     /// Out for good at 0 vitality.
-    pub mortal: Table,
+    pub mortal: Party,
     /// `FS-52` Vitality down to which the last stand begins; -1 for never.
     pub last_stand: Table,
     /// `FS-11` Vitality that Tenacity must leave.
@@ -50,31 +51,31 @@ pub struct Tables {
     /// 0: never; 1: finisher; 2: as far as it is worth it.
     pub tenacity: Table,
     /// Policy: dodges.
-    pub dodges: Table,
+    pub dodges: Party,
     /// Policy: uses its minor action.
-    pub minor: Table,
+    pub minor: Party,
     /// Has a second weapon.
-    pub second: Table,
+    pub second: Party,
     /// Needs both hands for its weapon.
-    pub two_handed: Table,
+    pub two_handed: Party,
     /// Policy: gives first aid.
-    pub medic: Table,
+    pub medic: Party,
     /// Policy: helps others; has no weapon.
-    pub helps: Table,
+    pub helps: Party,
     /// Policy: steps out of reach before it shoots.
-    pub keeps: Table,
+    pub keeps: Party,
     /// Policy: readies its attack.
-    pub waits: Table,
+    pub waits: Party,
     /// Policy: throws grenades.
-    pub throws: Table,
+    pub throws: Party,
     /// Policy: attacks the nearest.
-    pub nearest: Table,
+    pub nearest: Party,
     /// Whether anybody has that policy.
     pub anybody_nearest: bool,
     /// Policy: takes prisoners.
-    pub captures: Table,
+    pub captures: Party,
     /// Policy: burns EDGE cards.
-    pub burns: Table,
+    pub burns: Party,
     /// Policy of exploits.
     pub exploits: Table,
     /// `FS-64` What each category of distance adds to the Defense.
@@ -96,7 +97,7 @@ pub struct Tables {
     /// Half of the highest vitality.
     pub half_vp: Table,
     /// Ill for good.
-    pub ill: Table,
+    pub ill: Party,
     /// Whether anybody does psychic damage.
     pub psychic: bool,
     /// How far its size is from the medium one.
@@ -137,7 +138,7 @@ impl Tables {
     /// The tables of these fighters.
     pub fn of(fighters: &[Fighter], second_side: usize, scope: &Scope, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let flag = |of: &dyn Fn(&Fighter) -> bool| table(fighters, |fighter| i16::from(of(fighter)));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let by_place = |of: &dyn Fn(usize) -> usize| {
             let mut table: Table = [0; 32];
             for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
@@ -158,8 +159,8 @@ impl Tables {
         Self {
             side: by_place(&|i| usize::from(i >= second_side)),
             slot: by_place(&|i| if i >= second_side { i - second_side } else { i }),
-            shoots: flag(&|f| f.weapon.is_ranged()),
-            second_shoots: flag(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
+            shoots: those(&|f| f.weapon.is_ranged()),
+            second_shoots: those(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
             range: number(&|f| f.weapon.range as i16),
             speed: number(&|f| {
                 let still = still.iter().any(|&condition| f.has(condition)) || tired(f) >= 5;
@@ -167,11 +168,11 @@ impl Tables {
                 if still { 0 } else { speed }
             }),
             reach: number(&|f| house.reach(f.size).max(1) + i16::from(f.weapon.reach)),
-            inert: flag(&|f| inert.iter().any(|&condition| f.has(condition))),
-            hindered: flag(&|f| hindered(f)),
+            inert: those(&|f| inert.iter().any(|&condition| f.has(condition))),
+            hindered: those(&|f| hindered(f)),
             attacks: number(&|f| f.attacks),
             threshold: number(&|f| f.death_threshold),
-            mortal: flag(&|f| f.dies_at_zero || !scope.dying),
+            mortal: those(&|f| f.dies_at_zero || !scope.dying),
             last_stand: number(&|f| {
                 if f.policies.defend == Defend::LastStand { percent(f, house.last_stand_percent) } else { -1 }
             }),
@@ -181,21 +182,21 @@ impl Tables {
                 Tenacity::Finisher => 1,
                 Tenacity::Value(_) => 2,
             }),
-            dodges: flag(&|f| f.policies.dodge == Dodge::BestHit),
-            minor: flag(&|f| f.policies.minor == Minor::Auto),
-            second: flag(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
-            two_handed: flag(&|f| f.weapon.two_handed),
-            medic: flag(&|f| f.policies.medic == Medic::First),
-            helps: flag(&|f| f.policies.help == Help::Support && f.weapon == unarmed(house)),
-            keeps: flag(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
-            waits: flag(&|f| f.policies.waiting == Waiting::Ready),
-            throws: flag(&|f| f.policies.grenade == Grenade::If2),
-            nearest: flag(&|f| f.policies.target == Target::Nearest),
+            dodges: those(&|f| f.policies.dodge == Dodge::BestHit),
+            minor: those(&|f| f.policies.minor == Minor::Auto),
+            second: those(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
+            two_handed: those(&|f| f.weapon.two_handed),
+            medic: those(&|f| f.policies.medic == Medic::First),
+            helps: those(&|f| f.policies.help == Help::Support && f.weapon == unarmed(house)),
+            keeps: those(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
+            waits: those(&|f| f.policies.waiting == Waiting::Ready),
+            throws: those(&|f| f.policies.grenade == Grenade::If2),
+            nearest: those(&|f| f.policies.target == Target::Nearest),
             anybody_nearest: fighters.iter().any(|f| f.policies.target == Target::Nearest),
-            captures: flag(&|f| {
+            captures: those(&|f| {
                 f.policies.knock_out == KnockOut::Capture && (!f.weapon.is_ranged() || house.knock_out_ranged)
             }),
-            burns: flag(&|f| f.policies.edge == EdgePolicy::BurnKey),
+            burns: those(&|f| f.policies.edge == EdgePolicy::BurnKey),
             exploits: number(&|f| f.policies.exploits as i16),
             distance: by_word(&|i| Distance::WORDS.get(i).map_or(0, |word| house.distance(Distance::of(word)))),
             strikes: by_word(&|rank| match rank {
@@ -222,7 +223,7 @@ impl Tables {
                 f.vp.min(most.max(1))
             }),
             half_vp: number(&|f| (f.max_vp / 2).max(1)),
-            ill: flag(&|f| f.has(Condition::Sickened)),
+            ill: those(&|f| f.has(Condition::Sickened)),
             psychic: fighters
                 .iter()
                 .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),

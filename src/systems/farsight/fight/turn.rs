@@ -67,7 +67,7 @@ pub struct TeamPlay<W, L: Lanes> {
 /// small, and its turns quicker in one piece.
 #[inline(always)]
 fn part<D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
-    if are_two::<D::L>() {
+    if const { are_two::<D::L>() } {
         work(dice);
     } else {
         dice.apart(work);
@@ -95,7 +95,7 @@ impl Fight {
             metres: me.look(&self.tables.speed),
             provokes: no,
             leaves: no,
-            shoots: me.has(&self.tables.shoots),
+            shoots: self.tables.shoots.has(me),
             target: Num::splat(NOBODY),
             attacks: no,
             comes: no,
@@ -204,7 +204,7 @@ impl Fight {
     ) {
         let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let all = turn.acts;
-        turn.acts &= !me.has(&tables.inert);
+        turn.acts &= !tables.inert.has(me);
         let before = self.flags(me, state);
         let mut flags = before;
         if scope.timed {
@@ -218,7 +218,7 @@ impl Fight {
         }
         turn.action = turn.acts;
         // FS-103: the hindered pay for a reaction with their next action.
-        let mut hindered = me.has(&tables.hindered);
+        let mut hindered = tables.hindered.has(me);
         if scope.tiring {
             // FS-104: the third level hinders, the fifth leaves no movement.
             let levels = me.read(&state.exhaustion);
@@ -228,7 +228,7 @@ impl Fight {
             hindered |= slowed;
         }
         turn.action &= !(hindered & has(before, bits::REACTED));
-        turn.minor = turn.acts & me.has(&tables.minor) & !hindered;
+        turn.minor = turn.acts & tables.minor.has(me) & !hindered;
         self.flag(me, all, flags, state);
         if scope.sickening {
             for &enemy in plan.enemies {
@@ -353,7 +353,7 @@ impl Fight {
         let me = turn.me;
         let foe = me.read(&state.foe);
         let everybody = &crate::systems::who::EVERYBODY[..self.fighters.len()];
-        let helps = turn.action & me.has(&self.tables.helps) & foe.lt(NOBODY);
+        let helps = turn.action & self.tables.helps.has(me) & foe.lt(NOBODY);
         let enemy = W::among(everybody, foe);
         enemy.set(&mut state.helper, helps, me.index());
         turn.action &= !helps;
@@ -396,7 +396,7 @@ impl Fight {
     #[inline(always)]
     fn strikes_again<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Blow<W, L> {
         let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
-        let shoots = me.has(&self.tables.second_shoots);
+        let shoots = self.tables.second_shoots.has(me);
         // A second weapon for melee reaches only whom one fights in melee.
         let reaches = shoots | !turn.shoots;
         let active = turn.minor & reaches & target.read(&state.fate).eq(UP) & me.read(&state.fate).eq(UP);
@@ -422,8 +422,9 @@ impl Fight {
         let mut ally = Num::splat(NOBODY);
         for &i in plan.allies.iter().rev() {
             let own = turn.side.eq(self.side_of(i) as i16) & !turn.me.index().eq(i as i16);
-            let ready =
-                state.stands(i) & !has(state.flags.place(i), bits::UNABLE) & Mask::uniform(self.tables.inert[i] == 0);
+            let ready = state.stands(i)
+                & !has(state.flags.place(i), bits::UNABLE)
+                & Mask::uniform(!self.tables.inert.has_one(i));
             let near = if self.fighters[i].weapon.is_ranged() {
                 Mask::all()
             } else {
@@ -435,7 +436,7 @@ impl Fight {
         let attacker = W::among(plan.allies, ally);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
-        let shoots = attacker.has(&self.tables.shoots);
+        let shoots = self.tables.shoots.has(attacker);
         Blow { shoots, why: "joins in and ", ..self.reaction(attacker, target, active) }
     }
 

@@ -83,7 +83,7 @@ impl Fight {
             |dice| {
                 let dropped = drops(&self.arena.house, vp, damage, victim.look(&self.tables.threshold));
                 // FS-93: who dies at zero needs no threshold.
-                let dead = falls & dropped.dead & !(victim.has(&self.tables.mortal) & !captures);
+                let dead = falls & dropped.dead & !(self.tables.mortal.has(victim) & !captures);
                 down = falls & !dead;
                 self.falls(victim, [down, dead, down & captures], state, dice);
             },
@@ -190,7 +190,7 @@ impl Fight {
     /// `FS-95` to `FS-97`: causes of disadvantage of an attack by what is hurt.
     #[inline(always)]
     pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(&self, who: W, hurt: Num<L>) -> Num<L> {
-        let both = who.has(&self.tables.two_handed);
+        let both = self.tables.two_handed.has(who);
         let arm = has(hurt, wounds::RIGHT_ARM) | (both & has(hurt, wounds::LEFT_ARM | wounds::SEVERE_ARM));
         arm.count() + has(hurt, wounds::SHAKEN).count()
     }
@@ -206,7 +206,7 @@ impl Fight {
         if self.in_play::<L>().tiring {
             let levels = who.read(&state.exhaustion);
             // Being sickened counts once, wherever it comes from (R05).
-            ill |= levels.ge(2) & !who.has(&self.tables.ill);
+            ill |= levels.ge(2) & !self.tables.ill.has(who);
             if bodily {
                 causes = levels.ge(1).count();
             }

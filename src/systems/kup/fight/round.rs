@@ -207,7 +207,7 @@ impl Fight {
                 for ally in self.side(self.side_of(i)) {
                     fallen |= state.condition[ally].eq(DOWN);
                 }
-                aiding = able & fallen & (Mask::uniform(self.tables.fights_first[i] == 0) | !state.undecided());
+                aiding = able & fallen & (Mask::uniform(!self.tables.fights_first.has_one(i)) | !state.undecided());
                 state.aiding[i].set(live, aiding);
             }
             if self.scope.defending {

@@ -1,5 +1,6 @@
 //! From a question to a fight.
 
+use crate::systems::group::Party;
 use crate::systems::who::{Table, table};
 use crate::systems::{Character, Fault, Metric, Question};
 
@@ -64,7 +65,7 @@ pub struct Tables {
     /// Actions that the skill of its attacks allows, whether planned or not.
     pub actions: Table,
     /// Answers attacks before it declares.
-    pub reactive: Table,
+    pub reactive: Party,
     /// Whom it attacks.
     pub target: Table,
     /// What the State of Mind does to its checks after the change.
@@ -78,7 +79,7 @@ pub struct Tables {
     /// Actions that it allows.
     pub aid_actions: Table,
     /// Helps only when no enemy stands.
-    pub fights_first: Table,
+    pub fights_first: Party,
     /// As long as so much is left of its wounded pair, it can hurt every enemy.
     pub safe: Table,
 }
@@ -194,14 +195,14 @@ impl Tables {
             attacks: [0, 1].map(|walks| by_place(&|i| plans[i].attacks[walks])),
             cap: by_place(&|i| plans[i].cap),
             actions: number(|f| f.attack.skill.actions),
-            reactive: by_place(&|i| i16::from(plans[i].reactive)),
+            reactive: Party::among(plans, |plan| plan.reactive),
             target: number(|f| f.target as i16),
             later_mood: by_place(&|i| mood(later_som[i], house)),
             aid: Power::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
             aid_die: number(|f| f.first_aid.skill.die),
             aid_es: number(|f| f.first_aid.skill.es),
             aid_actions: number(|f| f.first_aid.skill.actions),
-            fights_first: number(|f| i16::from(f.aid == Aid::FightFirst)),
+            fights_first: Party::among(fighters, |f| f.aid == Aid::FightFirst),
             safe: [0; 32],
         }
     }

@@ -122,7 +122,7 @@ impl Fight {
         }
         // KUP-16: who has not declared yet may turn actions into defences; the rest is for attacks. Who
         // declares before all his enemies plans ahead.
-        let reactive = me.has(&self.tables.reactive);
+        let reactive = self.tables.reactive.has(me);
         let mut before = Mask::none();
         for &enemy in &plan.enemies {
             let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
@@ -165,7 +165,7 @@ impl Fight {
             let spent = at.spent + 1;
             target.set(&mut state.spent, struck.defended, spent);
             if plan.reactive {
-                let reactive = active & me.has(&self.tables.reactive);
+                let reactive = active & self.tables.reactive.has(me);
                 let spent = me.read(&state.spent) + 1;
                 me.set(&mut state.spent, reactive, spent);
                 if self.scope.mixed {

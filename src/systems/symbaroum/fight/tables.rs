@@ -105,7 +105,7 @@ impl Tables {
     /// The tables of these fighters.
     pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let numbered = |of: &dyn Fn(usize) -> usize| {
             let mut table: Table = [0; 32];
             for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
@@ -188,7 +188,7 @@ pub struct Arrival {
 impl Arrival {
     /// How these fighters come, of whom some may be surprised.
     pub fn of(fighters: &[Fighter], surprised: impl Fn(usize) -> bool) -> Self {
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::of(fighters.len(), |i| holds(&fighters[i]));
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         Self {
             all: those(&|_| true),
             front: those(&|f| !f.in_rear),
