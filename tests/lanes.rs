@@ -87,7 +87,7 @@ impl Job for All {
 
     #[inline(always)]
     fn run<S: Source>(self) -> Self::Output {
-        [S::apart(results::<S>), S::apart(results::<Pair<S>>)]
+        [S::apart((), |()| results::<S>()), S::apart((), |()| results::<Pair<S>>())]
     }
 }
 

@@ -155,8 +155,8 @@ macro_rules! abreast {
                 [$(S::next(&mut generator[$i])),*]
             }
             #[inline(always)]
-            fn apart<R>(work: impl FnOnce() -> R) -> R {
-                S::apart(work)
+            fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+                S::apart(about, work)
             }
         }
 

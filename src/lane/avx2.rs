@@ -9,6 +9,7 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
+use super::apart::Apart;
 use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in two 256-bit registers.
@@ -269,9 +270,9 @@ impl Source for Avx2 {
         [first, second]
     }
     #[inline(always)]
-    fn apart<R>(work: impl FnOnce() -> R) -> R {
+    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         // SAFETY: see the module.
-        unsafe { apart(work) }
+        unsafe { (about, work).on_avx2() }
     }
 }
 
@@ -291,10 +292,4 @@ fn step(s: &mut [[__m256i; 2]; 4], half: usize) -> __m256i {
         s[3][half] = _mm256_or_si256(_mm256_slli_epi64::<45>(b), _mm256_srli_epi64::<19>(b));
         _mm256_add_epi64(turned, s0)
     }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-#[inline(never)]
-fn apart<R>(work: impl FnOnce() -> R) -> R {
-    work()
 }

@@ -9,6 +9,7 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
+use super::apart::Apart;
 use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in one 512-bit register.
@@ -243,14 +244,8 @@ impl Source for Avx512 {
         }
     }
     #[inline(always)]
-    fn apart<R>(work: impl FnOnce() -> R) -> R {
+    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         // SAFETY: see the module.
-        unsafe { apart(work) }
+        unsafe { (about, work).on_avx512() }
     }
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
-#[inline(never)]
-fn apart<R>(work: impl FnOnce() -> R) -> R {
-    work()
 }

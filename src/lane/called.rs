@@ -90,8 +90,8 @@ impl<S: Source> Source for Called<S> {
         S::next(generator)
     }
 
-    #[inline(never)]
-    fn apart<R>(work: impl FnOnce() -> R) -> R {
-        S::apart(work)
+    #[inline(always)]
+    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+        S::apart(about, work)
     }
 }

@@ -286,8 +286,8 @@ mod tests {
             word.cast_signed()
         }
 
-        fn apart<R>(work: impl FnOnce() -> R) -> R {
-            work()
+        fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+            work(about)
         }
     }
 

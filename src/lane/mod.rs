@@ -6,6 +6,7 @@
 //! chooses registers, so results never depend on it.
 
 mod abreast;
+mod apart;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

@@ -4,6 +4,7 @@
 //! all-ones or all-zeros numbers. It is the fallback, and the oracle that the other backends are tested
 //! against.
 
+use super::apart::Apart;
 use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in plain arrays.
@@ -238,12 +239,7 @@ impl Source for Portable {
         out
     }
     #[inline(always)]
-    fn apart<R>(work: impl FnOnce() -> R) -> R {
-        apart(work)
+    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+        (about, work).on_baseline()
     }
-}
-
-#[inline(never)]
-fn apart<R>(work: impl FnOnce() -> R) -> R {
-    work()
 }

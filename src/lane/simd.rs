@@ -145,11 +145,19 @@ pub trait Source: Lanes {
 
     /// Does work in a function of its own that is compiled for this backend. What is large and not the
     /// hottest goes there, so that it is compiled once and keeps no registers from its caller.
-    fn apart<R>(work: impl FnOnce() -> R) -> R;
+    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R;
 
     /// Does work in place or [`apart`](Self::apart), whichever suits [these registers](Self::THROWS_IN_PLACE).
     #[inline(always)]
     fn in_place<R>(work: impl FnOnce() -> R) -> R {
-        if Self::THROWS_IN_PLACE { work() } else { Self::apart(work) }
+        if Self::THROWS_IN_PLACE {
+            work()
+        } else {
+            Self::apart(
+                (),
+                #[inline(always)]
+                |()| work(),
+            )
+        }
     }
 }

@@ -7,6 +7,7 @@
 
 use std::arch::x86_64::*;
 
+use super::apart::Apart;
 use super::{Lanes, Num, Source};
 
 /// Thirty-two lanes in four 128-bit registers; flags are all-ones or all-zeros numbers.
@@ -261,12 +262,7 @@ impl Source for Sse2 {
     }
 
     #[inline(always)]
-    fn apart<R>(work: impl FnOnce() -> R) -> R {
-        apart(work)
+    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+        (about, work).on_baseline()
     }
-}
-
-#[inline(never)]
-fn apart<R>(work: impl FnOnce() -> R) -> R {
-    work()
 }

@@ -7,6 +7,29 @@ use crate::lane::{Lanes, Mask, Num};
 use super::metric::Metric;
 use super::state::{Ending, LaneState, Refill};
 
+/// Which trials go through their passes each at its own pace, and not beat by beat with all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strides {
+    /// None.
+    Never,
+    /// Those of some experiments, on thirty-two lanes.
+    AtTimes,
+    /// Those of all small experiments, on sixty-four lanes; no others do. So nothing is compiled for them beat by beat.
+    WhereSmall,
+}
+
+impl Strides {
+    /// Whether all trials on so many lanes do.
+    pub const fn always(self, lanes: usize) -> bool {
+        matches!(self, Self::WhereSmall) && lanes > 32
+    }
+
+    /// Whether those of some experiments do on so many lanes.
+    pub const fn at_times(self, lanes: usize) -> bool {
+        matches!(self, Self::AtTimes) && lanes == 32
+    }
+}
+
 /// A question about a game, ready for any engine.
 ///
 /// A trial starts with [`start`](Experiment::start) and then makes passes (a round, a test, a day)
@@ -36,8 +59,8 @@ pub trait Experiment: Send + Sync {
     /// Whether a trial may have a tail; see [`settled`](Experiment::settled). Passes of such experiments do not rotate.
     const SETTLES: bool = false;
 
-    /// Whether trials may go through their passes each at its own pace; see [`stride`](Experiment::stride).
-    const STRIDES: bool = false;
+    /// Whether trials go through their passes each at its own pace; see [`stride`](Experiment::stride).
+    const STRIDES: Strides = Strides::Never;
 
     /// What a pass is at the table, for the headings of a trace.
     const PASS: &'static str = "round";
@@ -98,9 +121,9 @@ pub trait Experiment: Send + Sync {
         Mask::none()
     }
 
-    /// Whether the trials of this experiment go through their passes each at its own pace on so many lanes.
+    /// Whether the trials of this experiment go through their passes each at its own pace, where they may.
     #[inline(always)]
-    fn strides<L: Lanes>(&self) -> bool {
+    fn strides(&self) -> bool {
         false
     }
 

@@ -28,7 +28,7 @@ mod words;
 
 pub use catalogue::AnyExperiment;
 pub use character::Character;
-pub use experiment::{Experiment, Visitor};
+pub use experiment::{Experiment, Strides, Visitor};
 pub use metric::{Metric, Outcomes, Reads, Role};
 pub use param::{Param, Preset, Shape, Standing};
 pub use question::{Fault, Fields, Member, Question, Value};

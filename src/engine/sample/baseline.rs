@@ -109,7 +109,11 @@ fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Orde
         }
         Order::Follow(courses) => Servant::Follow { row: vec![Num::zero(); experiment.metrics().len()], courses },
     };
-    run::<S, E, _>(experiment, chunk, &mut servant);
+    S::apart(
+        experiment,
+        #[inline(always)]
+        |experiment| run::<S, E, _>(experiment, chunk, &mut servant),
+    );
     match servant {
         Servant::Tally(columns) => {
             columns.finish();

@@ -231,11 +231,16 @@ const fn every<L: Lanes>() -> u64 {
 pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     if E::ONE_PASS {
         run_checks(experiment, chunk, taker);
-    } else if E::STRIDES && experiment.strides::<S>() && !taker.matched() && !taker.watches() {
-        // Matched trials meet the same dice beat by beat.
+    } else if const { E::STRIDES.always(S::N) } {
+        // Nobody asks for matched trials on so many lanes.
+        run_strides(experiment, chunk, taker);
+    } else if const { E::STRIDES.at_times(S::N) } && experiment.strides() && !taker.matched() && !taker.watches() {
+        // Matched trials meet the same dice beat by beat, so they do not go at their own paces. What a compiler needs for a
+        // function grows faster than the function, so the two ways are two functions.
         S::apart(
+            experiment,
             #[inline(always)]
-            || run_strides(experiment, chunk, taker),
+            |experiment| run_strides(experiment, chunk, taker),
         );
     } else {
         run_fights(experiment, chunk, taker);

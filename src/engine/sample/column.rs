@@ -168,8 +168,9 @@ impl<L: Source> Column<L> {
     #[inline(always)]
     fn count_apart(&mut self, values: &mut [Num<L>], histogram: &mut Histogram) {
         L::apart(
+            (),
             #[inline(always)]
-            || {
+            |()| {
                 for groups in values.as_chunks_mut::<GROUP>().0.chunks_mut(AT_ONCE) {
                     self.count(groups, histogram);
                 }
@@ -181,8 +182,9 @@ impl<L: Source> Column<L> {
     #[inline(always)]
     fn count_cells(&mut self, cells: &[i16], histogram: &mut Histogram) {
         L::apart(
+            (),
             #[inline(always)]
-            || {
+            |()| {
                 let mut values = [Num::zero(); GROUP];
                 for i in 0..GROUP {
                     values[i] = Num::read(&cells[i * L::N..]);
@@ -196,8 +198,9 @@ impl<L: Source> Column<L> {
     #[inline(always)]
     fn finish_apart(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
         L::apart(
+            (),
             #[inline(always)]
-            || {
+            |()| {
                 for first in (0..count).step_by(L::N) {
                     self.one_by_one(Num::read(&cells[first..]), (count - first).min(L::N), histogram);
                 }

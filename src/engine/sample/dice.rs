@@ -182,8 +182,9 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
         let Some(place) = self.hands.iter().position(|hand| hand.is_of(roll)) else {
             // The experiment has not announced this roll.
             return S::apart(
+                (),
                 #[inline(always)]
-                || evaluate(self, roll, active),
+                |()| evaluate(self, roll, active),
             );
         };
         S::in_place(
@@ -282,8 +283,9 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     #[inline(always)]
     fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         S::apart(
+            part,
             #[inline(always)]
-            || part(self),
+            |part| part(self),
         )
     }
 }

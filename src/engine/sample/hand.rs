@@ -78,8 +78,9 @@ impl<'a, S: Source> Hand<'a, S> {
     #[inline(always)]
     pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
         S::apart(
+            (),
             #[inline(always)]
-            || {
+            |()| {
                 self.faces.clear();
                 match self.roll.serves() {
                     1 => self.fill_abreast::<1, WATCHED>(generator),

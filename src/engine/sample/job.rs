@@ -51,21 +51,15 @@ struct Wide<'a, E> {
 impl<E: Experiment> Job for Wide<'_, E> {
     type Output = ();
 
+    #[expect(clippy::if_same_then_else, reason = "a copy for lanes that an experiment never has is not compiled")]
     #[inline(always)]
     fn run<S: Source>(self) {
-        // Each apart, where both are compiled: what a compiler needs for a function grows faster than the function.
         if E::SMALL {
             self.over::<Pair<S>>();
         } else if E::SMALL_AT_TIMES && self.experiment.is_small() {
-            S::apart(
-                #[inline(always)]
-                || self.over::<Pair<S>>(),
-            );
+            self.over::<Pair<S>>();
         } else {
-            S::apart(
-                #[inline(always)]
-                || self.over::<S>(),
-            );
+            self.over::<S>();
         }
     }
 }
@@ -73,8 +67,16 @@ impl<E: Experiment> Job for Wide<'_, E> {
 impl<E: Experiment> Wide<'_, E> {
     #[inline(always)]
     fn over<L: Source>(self) {
-        let mut columns = Columns::<L>::new(self.tallies);
-        run_chunk(self.experiment, self.chunk, &mut columns);
-        columns.finish();
+        let Self { experiment, chunk, tallies } = self;
+        // Each apart: what a compiler needs for a function grows faster than the function.
+        L::apart(
+            experiment,
+            #[inline(always)]
+            |experiment| {
+                let mut columns = Columns::<L>::new(tallies);
+                run_chunk(experiment, chunk, &mut columns);
+                columns.finish();
+            },
+        );
     }
 }

@@ -18,6 +18,7 @@ const GATHERED: usize = 8;
 /// Trials of any number of passes, each at its own pace.
 #[inline(always)]
 pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+    debug_assert!(!taker.matched() && !taker.watches(), "matched trials meet the same dice beat by beat");
     let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
     let mut roster = Roster::new(&mut dice, taker, chunk.trials);

@@ -6,7 +6,7 @@
 
 use crate::dice::{Bursting, Burstings, Dice, Reading, Roll};
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo};
+use crate::lane::{Baseline, Mask, Num, Solo, Source};
 
 /// Who throws for one lane. It is asked only for dice that are really rolled.
 pub trait Thrower {
@@ -134,9 +134,13 @@ impl Dice for SoloDice<'_> {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
-        part(self)
+        Baseline::apart(
+            part,
+            #[inline(always)]
+            |part| part(self),
+        )
     }
 
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {

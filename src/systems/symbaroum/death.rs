@@ -35,6 +35,11 @@ pub fn waking_toughness<D: Dice>(house: &House, dice: &mut D, active: Mask<D::L>
     dice.d(house.wake_die.cast_unsigned(), active).only(active)
 }
 
+/// How a log counts the strikes of the dying.
+pub fn told_strikes(number: i16) -> String {
+    if number == 1 { "1 strike".to_owned() } else { format!("{number} strikes") }
+}
+
 /// What first aid did.
 #[derive(Debug, Clone, Copy)]
 pub struct Treatment<L: Lanes> {

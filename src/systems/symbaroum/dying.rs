@@ -6,7 +6,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
-use super::death::{Healer, death_test, waking_toughness};
+use super::death::{Healer, death_test, told_strikes, waking_toughness};
 use super::house::{House, Medicus};
 use super::words::Level;
 use crate::systems::words::words;
@@ -137,7 +137,7 @@ impl Dying {
         });
         dice.tell(dead, |r| format!("Death Test {}: dies (SYM-28)", r.num(test.face)));
         dice.tell(active & !dead & !test.wakes, |r| {
-            format!("Death Test {}: still dying, {} strikes (SYM-28)", r.num(test.face), r.num(strikes))
+            format!("Death Test {}: still dying, {} (SYM-28)", r.num(test.face), told_strikes(r.num(strikes)))
         });
     }
 

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Group;
 use crate::systems::who::Who;
-use crate::systems::{Ending, Experiment, Metric};
+use crate::systems::{Ending, Experiment, Metric, Strides};
 
 use super::super::house::ShockStart;
 use super::super::resources::winded;
@@ -21,7 +21,7 @@ impl Experiment for Fight {
     const HEAVY: bool = true;
     const REFILL: usize = 4;
     const SETTLES: bool = true;
-    const STRIDES: bool = true;
+    const STRIDES: Strides = Strides::AtTimes;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -87,7 +87,7 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn strides<L: Lanes>(&self) -> bool {
+    fn strides(&self) -> bool {
         self.any_beat.is_some()
     }
 

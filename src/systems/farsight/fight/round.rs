@@ -76,7 +76,7 @@ impl Experiment for Fight {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        if are_two::<D::L>() {
+        if const { are_two::<D::L>() } {
             self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
         } else {
             self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
@@ -156,7 +156,7 @@ impl Fight {
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(
                 if !state.$row.is_empty() {
-                    for $i in 0..if are_two::<D::L>() { 2 } else { state.$row.len() } {
+                    for $i in 0..if const { are_two::<D::L>() } { 2 } else { state.$row.len() } {
                         state.$row.place_mut($i).set(fresh, $value);
                     }
                 }
@@ -191,7 +191,7 @@ impl Fight {
             state.counts.place_mut(i).clear(fresh);
         }
         // Where passes rotate, the place of the first fighter is the beat of whoever has the first place.
-        if are_two::<D::L>() {
+        if const { are_two::<D::L>() } {
             let [first, _] = self.places::<D, 2>(fresh, dice);
             state.first.set(fresh, first);
         } else if self.rotates || !state.place.is_empty() {

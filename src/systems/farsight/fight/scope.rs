@@ -157,7 +157,8 @@ impl Scope {
     }
 }
 
-/// Whether only what [duels](Fight::is_duel) need is compiled for these lanes.
+/// Whether only what [duels](Fight::is_duel) need is compiled for these lanes. To be asked in a `const` block: what is
+/// ruled out there is not compiled at all.
 pub const fn are_two<L: Lanes>() -> bool {
     L::N > 32
 }
@@ -197,7 +198,7 @@ impl Fight {
     /// What is in play of the rules that are compiled for these lanes.
     #[inline(always)]
     pub(super) fn in_play<L: Lanes>(&self) -> Scope {
-        if are_two::<L>() { self.scope.of_duels() } else { self.scope }
+        if const { are_two::<L>() } { self.scope.of_duels() } else { self.scope }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::super::death::{Healer, death_test, waking_toughness};
+use super::super::death::{Healer, death_test, told_strikes, waking_toughness};
 use super::super::house::DyingHit;
 use super::beat::Beat;
 use super::play::{Extent, Play};
@@ -158,7 +158,7 @@ impl<X: Extent> Play<'_, X> {
             } else if r.flag(test.wakes) {
                 format!("wakes with {} Toughness", r.num(toughness))
             } else {
-                format!("still dying, {} strikes", r.num(strikes))
+                format!("still dying, {}", told_strikes(r.num(strikes)))
             };
             format!("{name} makes a Death Test: {result} (SYM-28)")
         });

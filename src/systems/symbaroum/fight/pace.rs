@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::beat::Beat;
 use super::exchange::Blow;
 use super::order::Tied;
-use super::play::{Extent, Play};
+use super::play::{Extent, Plain, Play};
 use super::setup::Fight;
 use super::state::{Numbers, State};
 use super::turn::Turn;
@@ -58,11 +58,11 @@ impl<L: Lanes> Pace<L> {
 const FEW: usize = 4;
 
 impl Fight {
-    /// What may happen on any turn, where trials go through their rounds each at its own pace. A few fighters are no slower
-    /// beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
+    /// What may happen on any turn, where trials go through their rounds each at its own pace: in plain fights. A few
+    /// fighters are no slower beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
     pub(super) fn make_any_beat(&self) -> Option<Beat> {
         let any = self.beat((0..self.fighters.len()).collect(), 0, None);
-        (self.plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
+        (self.scope == Plain::of(&self.scope) && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
     /// Any turn, of all fighters.

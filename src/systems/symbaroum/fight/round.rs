@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Count, Ending, Experiment, Metric, Row};
+use crate::systems::{Count, Ending, Experiment, Metric, Row, Strides};
 
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
@@ -23,14 +23,14 @@ impl Experiment for Fight {
     const SMALL_AT_TIMES: bool = true;
     const REFILL: usize = 5;
     const SETTLES: bool = true;
-    const STRIDES: bool = true;
+    const STRIDES: Strides = Strides::WhereSmall;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     fn is_small(&self) -> bool {
-        self.plain
+        self.any_beat.is_some()
     }
 
     #[inline(always)]
@@ -44,7 +44,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        assert!(self.plain || !rules_are_plain::<D::L>(), "rules that are left out are not in play");
+        assert!(self.is_small() || !at_own_pace::<D::L>(), "rules that are left out are not in play");
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
         state
@@ -65,16 +65,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if rules_are_plain::<D::L>() {
-            Play::<Plain>::of(self).beat(state, beat, live, dice);
-        } else {
-            Play::<Whole>::of(self).beat(state, beat, live, dice);
-        }
-    }
-
-    #[inline(always)]
-    fn strides<L: Lanes>(&self) -> bool {
-        rules_are_plain::<L>() && self.any_beat.is_some()
+        Play::<Whole>::of(self).beat(state, beat, live, dice);
     }
 
     #[inline(always)]
@@ -115,8 +106,8 @@ impl Experiment for Fight {
     }
 }
 
-/// Whether only the plain rules are compiled for these lanes.
-const fn rules_are_plain<L: Lanes>() -> bool {
+/// Whether the plain rules alone are compiled for these lanes, and trials go each at its own pace.
+const fn at_own_pace<L: Lanes>() -> bool {
     L::N > 32
 }
 
@@ -190,7 +181,7 @@ impl Fight {
             passed: Group::none(),
             first_turn: Mask::none(),
             surprise: Mask::none(),
-            pace: Row::filled(Pace::none(), usize::from(self.strides::<L>())),
+            pace: Row::filled(Pace::none(), usize::from(at_own_pace::<L>())),
             winner: Num::zero(),
             rounds: Count::default(),
             free_attacks: [Count::default(); 2],

@@ -14,7 +14,6 @@ use super::expected::mean_damage;
 use super::order::{First, Tied, turn_order};
 use super::pace::Succession;
 use super::params::{Ambusher, Surprised};
-use super::play::{Extent, Plain};
 use super::report;
 use super::scope::{Muster, Scope, hopeless};
 use super::tables::{Arrival, Tables};
@@ -34,8 +33,6 @@ pub struct Fight {
     pub(super) scope: Scope,
     /// Those who may attack the same enemy at several times of a turn.
     pub(super) repeating: Vec<usize>,
-    /// Whether nothing can happen but what is in most fights.
-    pub(super) plain: bool,
     pub(super) tables: Tables,
     pub(super) order: Vec<Tied>,
     pub(super) beats: Vec<Beat>,
@@ -125,7 +122,6 @@ impl Fight {
             parties: [Party::of(fighters.len(), |i| i < second_side), Party::of(fighters.len(), |i| i >= second_side)],
             arrival: Arrival::of(&fighters, |i| victims == Some(usize::from(i >= second_side))),
             repeating: scope.repeating(&fighters),
-            plain: scope == Plain::of(&scope),
             scope,
             tables,
             beats: Vec::new(),

@@ -1,0 +1,60 @@
+//! Work in functions of its own, compiled for a backend.
+//!
+//! A compiler cuts the crate into units and compiles them side by side. A function that belongs to a type goes to the unit
+//! of the module that the type is from; for a pair, that is the module of its first. The work of a whole game hangs
+//! from a few such functions. Were they functions of a backend, all games would be one unit, and one processor would compile
+//! it while the others wait. So here work belongs to the pair of what it is about and itself: every game is a unit.
+
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions for instruction sets that callers must have seen")
+)]
+
+/// Work, behind what it is about.
+pub trait Apart {
+    /// What the work gives.
+    type Output;
+
+    /// Does it in a function that every machine can run.
+    fn on_baseline(self) -> Self::Output;
+
+    /// Does it in a function for machines with AVX2.
+    ///
+    /// # Safety
+    /// The machine must have been seen to run [`Avx2`](super::dispatch::Isa::Avx2).
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn on_avx2(self) -> Self::Output;
+
+    /// Does it in a function for machines with AVX-512.
+    ///
+    /// # Safety
+    /// The machine must have been seen to run [`Avx512`](super::dispatch::Isa::Avx512).
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn on_avx512(self) -> Self::Output;
+}
+
+impl<A, R, F: FnOnce(A) -> R> Apart for (A, F) {
+    type Output = R;
+
+    #[inline(never)]
+    fn on_baseline(self) -> R {
+        let (about, work) = self;
+        work(about)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    #[inline(never)]
+    unsafe fn on_avx2(self) -> R {
+        let (about, work) = self;
+        work(about)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
+    #[inline(never)]
+    unsafe fn on_avx512(self) -> R {
+        let (about, work) = self;
+        work(about)
+    }
+}
