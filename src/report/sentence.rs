@@ -20,8 +20,10 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// The sides of a fight or of opposed rolls. Whatever else ends them is won by nobody.
-const SIDES: [&str; 2] = ["a", "b"];
+/// Whether an outcome of `winner` is a side of a fight or of opposed rolls. Whatever else ends them is won by nobody.
+pub fn is_side(outcome: &str) -> bool {
+    matches!(outcome, "a" | "b")
+}
 
 /// The answers of all experiments in words, in the order of the plan.
 ///
@@ -119,7 +121,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let parts: Vec<String> = seen
         .iter()
         .map(|(bin, share)| {
-            let verb = if wins && SIDES.contains(&distribution.name(bin.value).as_str()) { " wins" } else { "" };
+            let verb = if wins && is_side(&distribution.name(bin.value)) { " wins" } else { "" };
             reach = reach.max(bin.share.reach());
             let ends = bin.share.ends().filter(|_| with_ends);
             let ends = ends.map_or_else(String::new, |(low, high)| {

@@ -2,7 +2,7 @@
 
 use super::super::decimal::{decimals_of_size, fixed, grouped};
 use super::super::results::{Answered, Cell};
-use super::super::sentence::capital;
+use super::super::sentence::{capital, is_side};
 use super::super::speech;
 use super::super::statistic::Statistic;
 use crate::plan::style::Language;
@@ -110,11 +110,15 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
         spoken(outcome.strip_prefix("rate:").unwrap_or(&outcome))
     };
     let named = matches!(of.outcomes, Outcomes::Named(_));
+    let wins = named && of.name == "winner" && is_side(&outcome());
+    // A flag's name may be any word: “dead”, “contracted”.
+    let term = if named { outcome() } else { name.clone() };
+    let succeeds = !named && of.name == "success";
     match language {
         Language::English => match statistic {
-            Statistic::Rate(_) if named && of.name == "winner" => format!("Chance that {} wins", outcome()),
-            Statistic::Rate(_) if named => format!("Chance of “{}”", outcome()),
-            Statistic::Rate(_) => format!("Chance of {name}"),
+            Statistic::Rate(_) if wins => format!("Chance that {term} wins"),
+            Statistic::Rate(_) if succeeds => format!("Chance of {term}"),
+            Statistic::Rate(_) => format!("Chance of “{term}”"),
             Statistic::Mean => format!("Mean {name}"),
             Statistic::Sd => format!("Standard deviation of {name}"),
             Statistic::Min => format!("Smallest {name}"),
@@ -124,9 +128,9 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
             Statistic::Absent => format!("Share without {name}"),
         },
         Language::German => match statistic {
-            Statistic::Rate(_) if named && of.name == "winner" => format!("Chance, dass {} gewinnt", outcome()),
-            Statistic::Rate(_) if named => format!("Chance auf „{}“", outcome()),
-            Statistic::Rate(_) => format!("Chance auf {name}"),
+            Statistic::Rate(_) if wins => format!("Chance, dass {term} gewinnt"),
+            Statistic::Rate(_) if succeeds => format!("Chance auf {term}"),
+            Statistic::Rate(_) => format!("Chance auf „{term}“"),
             Statistic::Mean => format!("{}, Mittelwert", capital(&name)),
             Statistic::Sd => format!("{}, Standardabweichung", capital(&name)),
             Statistic::Min => format!("{}, kleinster Wert", capital(&name)),
@@ -260,6 +264,11 @@ mod tests {
     fn statistics_for_readers() {
         let winner = Metric::named("winner", ["a", "b"], "");
         assert_eq!(statistic(Language::English, &winner, Statistic::Rate(1)), "Chance that b wins");
+        let duel = Metric::named("winner", ["nobody", "a"], "");
+        assert_eq!(statistic(Language::English, &duel, Statistic::Rate(0)), "Chance of “nobody”");
+        let flags = ["success", "dead"].map(|name| Metric::flag(name, ""));
+        let chances = flags.each_ref().map(|flag| statistic(Language::English, flag, Statistic::Rate(1)));
+        assert_eq!(chances, ["Chance of success", "Chance of “dead”"]);
         let fate = Metric::named("fate", ["alive", "dead"], "");
         assert_eq!(statistic(Language::English, &fate, Statistic::Rate(1)), "Chance of “dead”");
         assert_eq!(statistic(Language::German, &fate, Statistic::Rate(1)), "Chance auf „dead“");
