@@ -13,7 +13,7 @@
 //! | do two chances differ | [`Difference`]; [`Paired`] for trials that met the same dice |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 //! | is it enough by now | [`Precision`] |
-//! | what does a printed table say | [`shares_of_counts`], [`shares_of_probabilities`] |
+//! | what does a printed table say | [`sums_of_counts`], [`sums_of_probabilities`] |
 
 mod binomial;
 mod confidence;
@@ -37,5 +37,5 @@ pub use paired::{PairCount, Paired};
 pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use ratio::Ratio;
-pub use share::{MAX_DECIMALS, deal_counts, deal_probabilities, shares_of_counts, shares_of_probabilities};
+pub use share::{shares_of_sums, sums_of_counts, sums_of_probabilities};
 pub use summary::Summary;

@@ -1,103 +1,68 @@
 //! Percentages of a printed table that add up to 100.
 //!
-//! Rounding each share by itself leaves tables at 99.9 or 100.1; a rulebook must not. The rule is
-//! the method of largest remainders, known from dealing out seats (Hamilton's method): every share
-//! is rounded down, and the units still missing go one each to the largest remainders, of equal
-//! ones to the first in the table. No share is ever a whole unit off.
+//! Rounding each share by itself leaves tables at 99.9 or 100.1; a rulebook must not. So the running sums are rounded: a
+//! printed "at least" is the true one, rounded, and a printed share is the difference of two of them. Both columns then
+//! agree, the shares add up to the whole, and no share is ever a whole unit off.
 
-/// The most decimals a share can be given with.
-pub const MAX_DECIMALS: u32 = 6;
+/// Products of probabilities are told apart in this many steps to a unit; finer is rounding error.
+const STEPS: f64 = 1e9;
 
-/// Remainders of probabilities are told apart in this many steps to a unit; finer is rounding
-/// error.
-const STEPS: u128 = 1_000_000_000;
-
-/// The shares of `counts` in units of the last decimal: with one decimal, 333 is 33.3 % and all add
-/// up to 1000. Computed in integers, so remainders are exact.
-///
-/// `None` if nothing was counted or `decimals` is above [`MAX_DECIMALS`].
-///
-/// ```
-/// use oddsmith::stats::shares_of_counts;
-/// assert_eq!(shares_of_counts(&[1, 1, 1], 1), Some(vec![334, 333, 333]));
-/// ```
-#[must_use]
-pub fn shares_of_counts(counts: &[u64], decimals: u32) -> Option<Vec<u64>> {
-    deal_counts(counts, whole(decimals)?)
-}
-
-/// Deals `whole` units out to `counts` by the same rule: 36 units for chances in 36.
+/// The sums of each count and all after it, in units of which `whole` are all of them, rounded to the nearest. Computed in
+/// integers, halves upward.
 ///
 /// `None` if nothing was counted.
 ///
 /// ```
-/// use oddsmith::stats::deal_counts;
-/// assert_eq!(deal_counts(&[1, 2, 3], 36), Some(vec![6, 12, 18]));
+/// use oddsmith::stats::sums_of_counts;
+/// assert_eq!(sums_of_counts(&[1, 1, 1], 100), Some(vec![100, 67, 33]));
 /// ```
 #[must_use]
-pub fn deal_counts(counts: &[u64], whole: u64) -> Option<Vec<u64>> {
+pub fn sums_of_counts(counts: &[u64], whole: u64) -> Option<Vec<u64>> {
     let total: u128 = counts.iter().map(|&count| u128::from(count)).sum();
     if total == 0 {
         return None;
     }
-    let parts = counts.iter().map(|&count| {
-        let scaled = u128::from(count) * u128::from(whole);
-        Part { units: scaled / total, remainder: scaled % total }
+    let rounded = |sum: u128| {
+        let units = (2 * sum * u128::from(whole) + total) / (2 * total);
+        u64::try_from(units).expect("a part is not above the whole")
+    };
+    let mut sum = 0;
+    let sums = counts.iter().rev().map(|&count| {
+        sum += u128::from(count);
+        rounded(sum)
     });
-    Some(deal_out(whole, parts.collect()))
+    Some(from_the_end(sums.collect()))
 }
 
-/// The shares of exact `probabilities`, as [`shares_of_counts`], relative to their sum.
-///
-/// Remainders are rounded to a billionth of a unit first, so that rounding errors do not choose
-/// between the equal faces of a die.
-///
-/// `None` if a probability is negative or not finite, if all are zero, or if `decimals` is above
-/// [`MAX_DECIMALS`].
-#[must_use]
-pub fn shares_of_probabilities(probabilities: &[f64], decimals: u32) -> Option<Vec<u64>> {
-    deal_probabilities(probabilities, whole(decimals)?)
-}
-
-/// Deals `whole` units out to exact probabilities by the same rule.
+/// The same sums of exact probabilities, relative to all of them. Products are rounded to a billionth of a unit first, so
+/// that rounding errors do not choose a side of a half.
 ///
 /// `None` if a probability is negative or not finite, or if all are zero.
 #[must_use]
-pub fn deal_probabilities(probabilities: &[f64], whole: u64) -> Option<Vec<u64>> {
+pub fn sums_of_probabilities(probabilities: &[f64], whole: u64) -> Option<Vec<u64>> {
     let total: f64 = probabilities.iter().sum();
     if !(probabilities.iter().all(|&p| p >= 0.0) && total > 0.0 && total.is_finite()) {
         return None;
     }
-    let parts = probabilities.iter().map(|&p| {
-        let steps = (p / total * whole as f64 * STEPS as f64).round() as u128;
-        Part { units: steps / STEPS, remainder: steps % STEPS }
+    let mut sum = 0.0;
+    let sums = probabilities.iter().rev().map(|&p| {
+        sum += p;
+        let units = ((sum / total * whole as f64 * STEPS).round() / STEPS).round();
+        (units as u64).min(whole)
     });
-    Some(deal_out(whole, parts.collect()))
+    Some(from_the_end(sums.collect()))
 }
 
-/// A share rounded down, and what was rounded off, in units of its own.
-#[derive(Debug, Clone, Copy)]
-struct Part {
-    units: u128,
-    remainder: u128,
+/// The share of each outcome itself: what its sum has more than the next.
+#[must_use]
+pub fn shares_of_sums(sums: &[u64]) -> Vec<u64> {
+    let after = sums.iter().skip(1).copied().chain([0]);
+    sums.iter().zip(after).map(|(&sum, after)| sum - after).collect()
 }
 
-/// A hundred percent in units of the last decimal.
-fn whole(decimals: u32) -> Option<u64> {
-    (decimals <= MAX_DECIMALS).then(|| 100 * 10_u64.pow(decimals))
-}
-
-fn deal_out(whole: u64, parts: Vec<Part>) -> Vec<u64> {
-    let mut shares: Vec<u64> =
-        parts.iter().map(|part| u64::try_from(part.units).expect("a part is not above the whole")).collect();
-    let missing = whole.saturating_sub(shares.iter().sum());
-    let mut order: Vec<usize> = (0..parts.len()).collect();
-    // A stable sort: equal remainders keep the order of the table.
-    order.sort_by_key(|&i| std::cmp::Reverse(parts[i].remainder));
-    for &i in order.iter().take(usize::try_from(missing).unwrap_or(usize::MAX)) {
-        shares[i] += 1;
-    }
-    shares
+fn from_the_end(mut sums: Vec<u64>) -> Vec<u64> {
+    sums.reverse();
+    sums
 }
 
 #[cfg(test)]
@@ -105,68 +70,68 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Six parties and 100,000 votes, dealt out by hand: of 100 seats one is left, for the 0.8 of
-    /// the third party; of 1000 none.
     #[test]
-    fn votes_and_seats() {
-        let votes = [47_000, 16_000, 15_800, 12_000, 6_100, 3_100];
-        assert_eq!(shares_of_counts(&votes, 0), Some(vec![47, 16, 16, 12, 6, 3]));
-        assert_eq!(shares_of_counts(&votes, 1), Some(vec![470, 160, 158, 120, 61, 31]));
+    fn three_dice_at_least() {
+        // 780 of 1000 ways for three ten-sided dice make 13 or more, half of them 17 or more.
+        let ways: Vec<u64> = vec![
+            1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 63, 69, 73, 75, 75, 73, 69, 63, 55, 45, 36, 28, 21, 15, 10, 6, 3, 1,
+        ];
+        let sums = sums_of_counts(&ways, 100).expect("there are ways");
+        assert_eq!((sums[10], sums[14]), (78, 50));
+        let probabilities: Vec<f64> = ways.iter().map(|&ways| ways as f64 / 1000.0).collect();
+        assert_eq!(sums_of_probabilities(&probabilities, 100), Some(sums));
     }
 
     #[test]
-    fn equal_remainders_go_to_the_first() {
-        assert_eq!(shares_of_counts(&[1, 1, 1], 0), Some(vec![34, 33, 33]));
-        assert_eq!(shares_of_counts(&[5, 5, 5, 5, 5, 5], 0), Some(vec![17, 17, 17, 17, 16, 16]));
-        assert_eq!(shares_of_counts(&[0, 1, 7, 0], 0), Some(vec![0, 13, 87, 0]));
+    fn a_sixth_is_a_sixth_wherever_it_stands() {
+        let two = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+        let sums = sums_of_counts(&two, 1000).expect("there are ways");
+        assert_eq!((sums[8], sums[5]), (167, 583));
     }
 
     #[test]
-    fn rounding_errors_choose_no_face() {
-        let sixth = 1.0 / 6.0;
-        let wobbling = [sixth, sixth - 1e-15, sixth, sixth + 1e-15, sixth, sixth];
-        assert_eq!(shares_of_probabilities(&wobbling, 0), Some(vec![17, 17, 17, 17, 16, 16]));
-        assert_eq!(shares_of_probabilities(&[0.1 + 0.2, 0.7], 6), Some(vec![30_000_000, 70_000_000]));
-        assert_eq!(shares_of_probabilities(&[0.29, 0.57, 0.14], 0), Some(vec![29, 57, 14]));
+    fn rounding_errors_choose_no_side() {
+        let eighths = [0.125, 0.125 - 1e-15, 0.25, 0.5 + 1e-15];
+        assert_eq!(sums_of_probabilities(&eighths, 100), Some(vec![100, 88, 75, 50]));
+        assert_eq!(sums_of_probabilities(&[0.1 + 0.2, 0.7], 1_000_000), Some(vec![1_000_000, 700_000]));
     }
 
     #[test]
     fn what_has_no_shares() {
-        assert_eq!(shares_of_counts(&[], 1), None);
-        assert_eq!(shares_of_counts(&[0, 0], 1), None);
-        assert_eq!(shares_of_counts(&[1], MAX_DECIMALS + 1), None);
+        assert_eq!(sums_of_counts(&[], 100), None);
+        assert_eq!(sums_of_counts(&[0, 0], 100), None);
         for wrong in [&[][..], &[0.0], &[-0.5, 1.5], &[f64::NAN], &[f64::INFINITY, 1.0]] {
-            assert_eq!(shares_of_probabilities(wrong, 1), None, "{wrong:?}");
+            assert_eq!(sums_of_probabilities(wrong, 100), None, "{wrong:?}");
         }
-        assert_eq!(shares_of_probabilities(&[1.0], MAX_DECIMALS + 1), None);
     }
 
     #[test]
     fn the_largest_counts_fit() {
-        assert_eq!(shares_of_counts(&[u64::MAX, u64::MAX], MAX_DECIMALS), Some(vec![50_000_000, 50_000_000]));
+        assert_eq!(sums_of_counts(&[u64::MAX, u64::MAX], 100_000_000), Some(vec![100_000_000, 50_000_000]));
     }
 
     proptest! {
         #[test]
-        fn shares_add_to_a_hundred_and_stay_within_a_unit(
+        fn shares_add_up_and_sums_are_the_true_ones_rounded(
             counts in prop::collection::vec(0_u64..1_000_000_000, 1..60),
-            decimals in 0..=MAX_DECIMALS,
+            decimals in 0..=6_u32,
         ) {
             let total: u64 = counts.iter().sum();
             prop_assume!(total > 0);
             let whole = 100 * 10_u64.pow(decimals);
             let probabilities: Vec<f64> =
                 counts.iter().map(|&count| count as f64 / total as f64).collect();
-            for shares in [
-                shares_of_counts(&counts, decimals),
-                shares_of_probabilities(&probabilities, decimals),
-            ] {
-                let shares = shares.expect("something was counted");
+            for sums in [sums_of_counts(&counts, whole), sums_of_probabilities(&probabilities, whole)] {
+                let sums = sums.expect("something was counted");
+                let shares = shares_of_sums(&sums);
                 prop_assert_eq!(shares.iter().sum::<u64>(), whole);
-                for (&share, &count) in shares.iter().zip(&counts) {
-                    let exact = count as f64 / total as f64 * whole as f64;
+                for (place, (&sum, &share)) in sums.iter().zip(&shares).enumerate() {
+                    let scale = whole as f64 / total as f64;
+                    let exact = counts[place..].iter().sum::<u64>() as f64 * scale;
+                    prop_assert!((sum as f64 - exact).abs() < 0.5 + 1e-6, "{sum} for {exact}");
+                    let exact = counts[place] as f64 * scale;
                     prop_assert!((share as f64 - exact).abs() < 1.0 + 1e-6, "{share} for {exact}");
-                    prop_assert!(count > 0 || share == 0);
+                    prop_assert!(counts[place] > 0 || share == 0);
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! Tables for manuscripts: a distribution or a sweep as a sheet of texts, written in the language of the
 //! program that sets the book.
 //!
-//! Shares of one column are rounded by the method of largest remainders, so that what is printed adds up to
-//! the whole; "at least" and "at most" are the sums of the printed numbers, so that the columns agree.
+//! Running sums are rounded: a printed "at least" is the true chance, rounded, and "exactly" is the difference of two of
+//! them. So the shares of one column add up to the whole, and the columns agree.
 //!
 //! | file | idea |
 //! |---|---|

@@ -3,7 +3,7 @@
 use super::super::distribution::{Bin, Distribution, Reading};
 use super::super::speech;
 use crate::plan::style::{Language, Shares};
-use crate::stats::{deal_counts, deal_probabilities};
+use crate::stats::{shares_of_sums, sums_of_counts, sums_of_probabilities};
 
 /// How the shares of a table are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,21 +104,16 @@ impl Writing {
         }
     }
 
-    /// What the sums of a column are sums of, for the note below a table without the shares themselves.
+    /// How the sums of a column are rounded, for the note below a table without the shares themselves.
     pub fn rule_of_sums(self) -> String {
-        match (self.shares, self.language) {
-            (Shares::OneIn, _) => self.rule(),
-            (Shares::Percent, Language::English) => "Sums of percentages rounded by largest remainders.".to_owned(),
-            (Shares::Percent, Language::German) => {
-                "Summen von nach den größten Resten gerundeten Prozenten.".to_owned()
-            }
-            (Shares::Decimal, Language::English) => "Sums of shares rounded by largest remainders.".to_owned(),
-            (Shares::Decimal, Language::German) => "Summen von nach den größten Resten gerundeten Anteilen.".to_owned(),
-            (Shares::Parts(parts), Language::English) => {
-                format!("Sums of chances in {parts} rounded by largest remainders.")
-            }
-            (Shares::Parts(parts), Language::German) => {
-                format!("Summen von Fällen von {parts}, nach den größten Resten gerundet.")
+        match self.shares {
+            Shares::OneIn => self.rule(),
+            Shares::Parts(parts) => match self.language {
+                Language::English => format!("Chances in {parts}, each rounded."),
+                Language::German => format!("Fälle von {parts}, jeweils gerundet."),
+            },
+            Shares::Percent | Shares::Decimal => {
+                speech::say(self.language, "Each number is rounded.", "Jede Zahl ist gerundet.").to_owned()
             }
         }
     }
@@ -126,23 +121,17 @@ impl Writing {
     /// What all shares of a column are, for the note below the table.
     pub fn rule(self) -> String {
         match (self.shares, self.language) {
-            (Shares::Percent, Language::English) => {
-                "Percentages are rounded by largest remainders and add up to 100.".to_owned()
-            }
+            (Shares::Percent, Language::English) => "Percentages are rounded so that they add up to 100.".to_owned(),
             (Shares::Percent, Language::German) => {
-                "Prozente sind nach den größten Resten gerundet und ergeben zusammen 100.".to_owned()
+                "Prozente sind so gerundet, dass sie zusammen 100 ergeben.".to_owned()
             }
-            (Shares::Decimal, Language::English) => {
-                "Shares are rounded by largest remainders and add up to 1.".to_owned()
-            }
-            (Shares::Decimal, Language::German) => {
-                "Anteile sind nach den größten Resten gerundet und ergeben zusammen 1.".to_owned()
-            }
+            (Shares::Decimal, Language::English) => "Shares are rounded so that they add up to 1.".to_owned(),
+            (Shares::Decimal, Language::German) => "Anteile sind so gerundet, dass sie zusammen 1 ergeben.".to_owned(),
             (Shares::Parts(parts), Language::English) => {
-                format!("Chances in {parts}, rounded by largest remainders; they add up to {parts}.")
+                format!("Chances in {parts}, rounded so that they add up to {parts}.")
             }
             (Shares::Parts(parts), Language::German) => {
-                format!("Fälle von {parts}, nach den größten Resten gerundet; zusammen {parts}.")
+                format!("Fälle von {parts}, so gerundet, dass sie zusammen {parts} ergeben.")
             }
             (Shares::OneIn, Language::English) => "Each by itself: 1 in so many trials.".to_owned(),
             (Shares::OneIn, Language::German) => "Jeweils einer von so vielen Versuchen.".to_owned(),
@@ -154,22 +143,26 @@ impl Writing {
 #[derive(Debug, Clone)]
 pub struct Dealt<'d> {
     bins: &'d [Bin],
+    /// By outcome, its share and all above it, in units of the last decimal.
+    sums: Vec<u64>,
+    /// By outcome, its own share: the differences of the sums.
     units: Vec<u64>,
     trials: Option<u64>,
     writing: Writing,
 }
 
 impl<'d> Dealt<'d> {
-    /// Deals the whole out among the outcomes.
+    /// Rounds the running sums of the outcomes.
     pub fn new(distribution: &'d Distribution<'_>, writing: Writing) -> Self {
         let bins = &distribution.bins;
         let counts: Option<Vec<u64>> = bins.iter().map(|bin| bin.count).collect();
         let whole = writing.whole();
-        let units = match counts {
-            Some(counts) => deal_counts(&counts, whole),
-            None => deal_probabilities(&bins.iter().map(|bin| bin.share.value).collect::<Vec<_>>(), whole),
+        let sums = match counts {
+            Some(counts) => sums_of_counts(&counts, whole),
+            None => sums_of_probabilities(&bins.iter().map(|bin| bin.share.value).collect::<Vec<_>>(), whole),
         };
-        Self { bins, units: units.unwrap_or_default(), trials: distribution.trials, writing }
+        let sums = sums.unwrap_or_default();
+        Self { bins, units: shares_of_sums(&sums), sums, trials: distribution.trials, writing }
     }
 
     /// The share of a value itself.
@@ -194,20 +187,23 @@ impl<'d> Dealt<'d> {
         Some(format!("{} {to} {}", self.writing.alone(low), self.writing.alone(high)))
     }
 
-    /// The share of a value and all above: the sum of the printed shares.
+    /// The share of a value and all above: the true one, rounded.
     pub fn at_least(&self, value: i32) -> String {
         let from = self.bins.partition_point(|bin| bin.value < value);
         match self.bins.get(from) {
-            Some(bin) => self.writing.written(self.units[from..].iter().sum(), bin.at_least),
+            Some(bin) => self.writing.written(self.sums[from], bin.at_least),
             None => self.nothing(),
         }
     }
 
-    /// The share of a value and all below.
+    /// The share of a value and all below: what "at least" leaves of the whole.
     pub fn at_most(&self, value: i32) -> String {
         let end = self.bins.partition_point(|bin| bin.value <= value);
         match end.checked_sub(1).and_then(|last| self.bins.get(last)) {
-            Some(bin) => self.writing.written(self.units[..end].iter().sum(), bin.at_most),
+            Some(bin) => {
+                let above = self.sums.get(end).copied().unwrap_or(0);
+                self.writing.written(self.writing.whole() - above, bin.at_most)
+            }
             None => self.nothing(),
         }
     }
