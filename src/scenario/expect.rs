@@ -217,6 +217,7 @@ fn parse(text: &str) -> Result<Parts, Wrong> {
     };
     let right = trimmed(text, at + sign.len()..text.len());
     let band = match relation(sign) {
+        Some(Relation::Equal) => rounding_to(&text[right.clone()], number(text, right.clone())?),
         Some(relation) => Band::of(relation, number(text, right.clone())?),
         None => between(text, right.clone())?,
     };
@@ -261,6 +262,19 @@ fn relation(sign: &str) -> Option<Relation> {
         ">" => Relation::Above,
         _ => return None,
     })
+}
+
+/// What rounds to a number as it is written: 65 % is everything from 64.5 % to 65.5 %, because no whole number of a sheet
+/// gives 65.0000 %. A bare 0 or 1 means never or always.
+fn rounding_to(written: &str, value: f64) -> Band {
+    let digits = written.trim_end_matches('%').trim_end();
+    let unit = if digits.len() < written.len() { 0.01 } else { 1.0 };
+    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    if unit == 1.0 && decimals == 0 && (value == 0.0 || value == 1.0) {
+        return Band::of(Relation::Equal, value);
+    }
+    let half = 0.5 * unit * 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
+    Band { low: value - half, low_open: false, high: value + half, high_open: false }
 }
 
 /// `0.60..0.70`, ends included.
@@ -392,7 +406,10 @@ mod tests {
             ("success in 0.60..0.70", "success", Aspect::Plain, closed(0.6, 0.7)),
             ("success in 60..=70 %", "success", Aspect::Plain, closed(0.6, 0.7)),
             ("p95(rounds) <= 6", "rounds", statistic("p95"), Band::of(Relation::AtMost, 6.0)),
-            ("median rounds = 4", "rounds", statistic("median"), closed(4.0, 4.0)),
+            ("median rounds = 4", "rounds", statistic("median"), closed(3.5, 4.5)),
+            ("success = 65 %", "success", Aspect::Plain, closed(0.645, 0.655)),
+            ("success = 0.650", "success", Aspect::Plain, closed(0.6495, 0.6505)),
+            ("success = 1", "success", Aspect::Plain, closed(1.0, 1.0)),
             ("deaths.a < 0.02", "deaths.a", Aspect::Plain, Band::of(Relation::Below, 0.02)),
             ("winner=a in .45 .. .55", "winner", outcome("a"), closed(0.45, 0.55)),
             ("winner = a >= 45 %", "winner", outcome("a"), Band::of(Relation::AtLeast, 0.45)),

@@ -1,4 +1,4 @@
-//! Ranges as text: `9..=15`, `0..=20 step 5`, `1..4` in a sweep, and the spans of outcome bands.
+//! Ranges as text: `9..=15`, `0..20 step 5`, and the spans of outcome bands. Both ends are always included.
 
 /// Whole numbers from `first` to `last`, both included, `step` apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Steps {
     }
 }
 
-/// Reads `a..=b`, `a..b` (without `b`) or either with ` step s` behind it.
+/// Reads `a..=b`, or `a..b`, which means the same, or either with ` step s` behind it.
 ///
 /// # Errors
 /// One sentence that says what is wrong with the text.
@@ -42,11 +42,8 @@ pub fn parse_steps(text: &str) -> Result<Steps, String> {
         None => (text, 1),
     };
     let (first, last) = match range.split_once("..") {
-        None => return Err("a range is written `a..=b`, `a..b` or `a..=b step s`".to_owned()),
-        Some((first, last)) => match last.strip_prefix('=') {
-            Some(last) => (whole(first)?, whole(last)?),
-            None => (whole(first)?, whole(last)?.checked_sub(1).ok_or("the range is empty")?),
-        },
+        None => return Err("a range is written `a..=b` or `a..=b step s`".to_owned()),
+        Some((first, last)) => (whole(first)?, whole(last.strip_prefix('=').unwrap_or(last))?),
     };
     if step < 1 {
         return Err(format!("the step is {step}, but must be at least 1"));
@@ -57,7 +54,7 @@ pub fn parse_steps(text: &str) -> Result<Steps, String> {
     Ok(Steps { first, last, step })
 }
 
-/// Reads the span of a band: `..7` or `..=7` (7 and below), `8..=11`, `12..` (12 and above), `9`.
+/// Reads the span of a band: `..7` or `..=7` (7 and below), `8..=11` or `8..11`, `12..` (12 and above), `9`.
 /// Both ends are included; an open end is the smallest or largest `i32`.
 ///
 /// # Errors
@@ -78,9 +75,6 @@ pub fn parse_band(text: &str) -> Result<(i32, i32), String> {
     };
     let low = if first.is_empty() { i32::MIN } else { bound(first)? };
     let high = if last.is_empty() && !inclusive { i32::MAX } else { bound(last)? };
-    if !first.is_empty() && !last.is_empty() && !inclusive {
-        return Err(format!("write `{first}..={last}` to include {last}"));
-    }
     if high < low {
         return Err("the band is empty: it must run upward".to_owned());
     }
@@ -110,7 +104,8 @@ mod tests {
     #[test]
     fn ranges_count_their_numbers() {
         assert_eq!(values("9..=12"), [9, 10, 11, 12]);
-        assert_eq!(values("9..12"), [9, 10, 11]);
+        assert_eq!(values("9..12"), [9, 10, 11, 12]);
+        assert_eq!(values("3..3"), [3]);
         assert_eq!(values("-2..=2 step 2"), [-2, 0, 2]);
         assert_eq!(values(" 0 ..= 11 step 5 "), [0, 5, 10]);
         for text in ["9..=12", "0..=11 step 5", "3..=3"] {
@@ -133,13 +128,12 @@ mod tests {
         for (text, part) in [
             ("12", "written"),
             ("5..=3", "upward"),
-            ("3..3", "upward"),
             ("1..=x", "`x`"),
             ("1..", "missing"),
             ("1..=9 step 0", "at least 1"),
             ("1..=9 step", "missing"),
             ("1...9", "`.9`"),
-            ("0..-9223372036854775808", "empty"),
+            ("0..-9223372036854775808", "upward"),
         ] {
             let message = parse_steps(text).expect_err(text);
             assert!(message.contains(part), "{text}: {message}");
@@ -154,7 +148,7 @@ mod tests {
         assert_eq!(parse_band("12.."), Ok((12, i32::MAX)));
         assert_eq!(parse_band(" -3 "), Ok((-3, -3)));
         assert_eq!(parse_band(".."), Ok((i32::MIN, i32::MAX)));
-        assert!(parse_band("8..11").expect_err("ambiguous").contains("8..=11"));
+        assert_eq!(parse_band("8..11"), Ok((8, 11)));
         assert!(parse_band("8..=").is_err() && parse_band("9..=8").is_err());
         assert!(parse_band("99999999999..").is_err());
     }

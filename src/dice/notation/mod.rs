@@ -17,6 +17,9 @@
 //! counts the dice that satisfy it: `6d10 >= 7`. Anything else compares totals, and parentheses make
 //! a total of a pool: `(3d6) >= 10`. `!=` is always "not equal": a burst compared with `=` needs a
 //! space, `6d6! = 8`.
+//!
+//! What other tools read in two ways is refused with both: `d6!>=5` (a burst on 5 and 6, or a total of 5) and
+//! `6d10! >= 8` (a 10 that counts rolls one more die, or adds to itself, which counts already).
 
 mod fault;
 mod limits;

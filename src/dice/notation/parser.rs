@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::{DEEPEST_NESTING, LARGEST_CONSTANT, is_decided_by_dice};
 use super::scan::Scanner;
-use crate::dice::expr::{Cmp, Comparison, Expr, Pool, Sign};
+use crate::dice::expr::{Burst, Cmp, Comparison, Expr, Pool, Sign};
 
 /// Reads a roll.
 ///
@@ -175,6 +175,17 @@ impl<'t> Parser<'t> {
                 let help = format!("write `({pool}) {comparison}` to compare the total");
                 self.faults.push(NotationFault::new(span.clone(), message).help(help));
             }
+            if pool.burst != Burst::Never && comparison.value <= pool.die.highest() {
+                let message = format!(
+                    "a burst adds to its own die, which `{comparison}` counts already: `{pool} {comparison}` may be meant otherwise"
+                );
+                let plain = Pool { burst: Burst::Never, ..pool.clone() };
+                let help = format!(
+                    "write `{plain} {comparison}` to count each die once, or `({pool}) {comparison}` to compare the total; a \
+                     die that counts and is rolled once more has no notation yet"
+                );
+                self.faults.push(NotationFault::new(span.clone(), message).help(help));
+            }
             let pool = Pool { successes: Some(comparison), ..pool.clone() };
             return Node { expr: Expr::Pool(pool), span, bare: false };
         }
@@ -295,7 +306,7 @@ fn number_of(expr: &Expr) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::expr::{Burst, Die, Keep, Reroll};
+    use crate::dice::expr::{Die, Keep, Reroll};
 
     fn canonical(text: &str) -> String {
         let expr = parse(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
@@ -319,10 +330,10 @@ mod tests {
             reroll: Some(Reroll { at_most: 2, once: true }),
             burst: Burst::Once,
             keep: Keep::High(3),
-            successes: Some(Comparison { cmp: Cmp::Ge, value: 5 }),
+            successes: Some(Comparison { cmp: Cmp::Ge, value: 8 }),
         };
-        assert_eq!(parse("4d6ro<3!okh3 >= 5"), Ok(Expr::Pool(pool.clone())));
-        assert_eq!(parse(" 4 D 6 K3 !O Ro <= 2>=5"), Ok(Expr::Pool(pool)));
+        assert_eq!(parse("4d6ro<3!okh3 >= 8"), Ok(Expr::Pool(pool.clone())));
+        assert_eq!(parse(" 4 D 6 K3 !O Ro <= 2>=8"), Ok(Expr::Pool(pool)));
     }
 
     #[test]
@@ -374,6 +385,25 @@ mod tests {
         assert!(parse("2d20kl1 >= 11").expect("legal").is_comparison());
         assert!(parse("(2d20) >= 11").expect("legal").is_comparison());
         assert!(!parse("2d20 >= 11").expect("legal").is_comparison());
+    }
+
+    #[test]
+    fn a_burst_that_could_mean_two_things_is_refused() {
+        for text in ["6d10! >= 8", "6d10!o > 7", "8 <= 6d10!"] {
+            let (_, message, help) = first_fault(text);
+            assert!(message.contains("counts already"), "{text}: {message}");
+            let help = help.expect("both readings");
+            assert!(help.contains("`6d10 >") && help.contains("`(6d10!"), "{text}: {help}");
+        }
+        for text in ["d6!>=5", "3d6!>4", "5d6!<3"] {
+            let (at, message, help) = first_fault(text);
+            assert!(at.starts_with('!') && message.contains("which faces burst"), "{text}: {message}");
+            assert!(help.expect("both readings").contains("a space"), "{text}");
+        }
+        // Only what bursts can come to 12.
+        for text in ["5d6! >= 12", "(6d10!) >= 8", "d6! >= 5", "2d6! + 1 >= 5", "5d6!=3"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

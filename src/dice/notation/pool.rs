@@ -138,6 +138,12 @@ impl Parser<'_> {
         self.scan.skip();
         let burst = if self.scan.take('o') { Burst::Once } else { Burst::Unlimited };
         let span = start..self.scan.at();
+        if burst == Burst::Unlimited && self.scan.sees_order_at_once() {
+            let message = "a comparison right behind `!` may say which faces burst, or hold the total against a number";
+            let help = "put a space before it to compare: `d6! >= 5`; a burst on other faces than the highest has no \
+                        notation yet";
+            return self.stop(NotationFault::new(span, message).help(help));
+        }
         if places.burst.is_some() {
             return self.stop(NotationFault::new(span, "a pool bursts in one way only"));
         }

@@ -117,6 +117,11 @@ impl<'t> Scanner<'t> {
         Some(cmp)
     }
 
+    /// Whether `<` or `>` comes next, without a space between.
+    pub(super) fn sees_order_at_once(&self) -> bool {
+        self.text[self.at..].starts_with(['<', '>', '≥', '≤'])
+    }
+
     /// Whether a comparison sign comes next.
     pub(super) fn sees_cmp(&self) -> bool {
         self.clone().cmp().is_some()

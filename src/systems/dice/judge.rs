@@ -25,8 +25,7 @@ pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> 
         Ok(n) => Expr::Sum(vec![(Sign::Plus, expr), (Sign::Plus, Expr::Constant(n))]),
     };
     let roll = Roll::new(expr);
-    let refuse =
-        |why: String| Fault::new(&["experiment", name], why).help("`oddsmith odds` solves many larger rolls exactly");
+    let refuse = |why: String| Fault::new(&["experiment", name], why).help("fewer dice or fewer sides can be answered");
     let far = match (roll.distribution(), roll.unsampled()) {
         (Ok(exact), _) => exact.first() < -FARTHEST || exact.last() > FARTHEST,
         (Err(too_large), Some(_)) => return Err(refuse(too_large.to_string())),

@@ -1,6 +1,6 @@
 //! One roll: its total, and what a target or bands make of it.
 
-use crate::dice::{Cmp, Comparison, Dice, Roll};
+use crate::dice::{Cmp, Comparison, Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Value};
@@ -14,6 +14,12 @@ pub struct PlainRoll {
     /// What a metric makes of the total, in the order of the metrics.
     views: Vec<View>,
     metrics: Vec<Metric>,
+}
+
+/// Whether a comparison holds a single die against a number.
+fn is_one_die(expr: &Expr) -> bool {
+    let Expr::Compare(left, _, right) = expr else { return false };
+    matches!((&**left, &**right), (Expr::Pool(pool), Expr::Constant(_)) if pool.count == 1)
 }
 
 /// What a metric makes of the total.
@@ -33,7 +39,7 @@ enum View {
 
 impl PlainRoll {
     /// The experiment of rolling an expression, which must stay within ±30 000.
-    pub fn new(expr: crate::dice::Expr) -> Self {
+    pub fn new(expr: Expr) -> Self {
         let roll = Roll::new(expr);
         let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
         plain.see_total();
@@ -65,6 +71,11 @@ impl PlainRoll {
                 }
             }
             plain.see(View::Answer, Metric::flag("success", format!("whether {} holds", plain.roll.expr())));
+            if is_one_die(plain.roll.expr()) {
+                // A pool of one die, beside larger ones: the number of dice that succeed.
+                let doc = format!("whether {} holds, as 1 or 0 dice of a pool", plain.roll.expr());
+                plain.see(View::Answer, Metric::number("total", "points", doc));
+            }
         } else {
             if let Some(target) = target {
                 plain.see(View::Success(target), Metric::flag("success", format!("whether the total is {target}")));
