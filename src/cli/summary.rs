@@ -2,7 +2,6 @@
 
 use crate::plan::Asked;
 use crate::report::{Excerpt, FEEL, SummaryRow};
-use crate::stats::shares_of_probabilities;
 
 use super::number::{counted, grouped, percent, short};
 use super::table::Table;
@@ -175,7 +174,8 @@ fn decimals(row: &SummaryRow) -> usize {
     (1.0 - reach.log10().floor()).clamp(1.0, 6.0) as usize
 }
 
-/// The values of all rows. Shares of the outcomes of one metric are written so that they add up to 100.
+/// The values of all rows. Shares of the outcomes of one metric have equally many decimals; each is rounded by itself, so that
+/// equal chances look equal.
 fn texts(rows: &[&SummaryRow]) -> Vec<String> {
     let is_named = |row: &SummaryRow| row.statistic.starts_with("rate:");
     let same =
@@ -183,18 +183,8 @@ fn texts(rows: &[&SummaryRow]) -> Vec<String> {
     let mut texts = Vec::with_capacity(rows.len());
     for group in rows.chunk_by(same) {
         let places = group.iter().map(|row| decimals(row)).min().unwrap_or(2);
-        let values: Vec<f64> = group.iter().map(|row| row.value).collect();
-        let dealt =
-            is_named(group[0]).then(|| shares_of_probabilities(&values, u32::try_from(places).unwrap_or(2))).flatten();
-        match dealt {
-            Some(units) => texts.extend(group.iter().zip(units).map(|(row, units)| {
-                // What is possible is not written as nothing.
-                let lost = units == 0 && row.value > 0.0;
-                let share = units as f64 / 10_f64.powi(places as i32 + 2);
-                percent(if lost { row.value } else { share }, places)
-            })),
-            None => texts.extend(group.iter().map(|row| shown(row))),
-        }
+        let written = |row: &&SummaryRow| if is_named(row) { percent(row.value, places) } else { shown(row) };
+        texts.extend(group.iter().map(written));
     }
     texts
 }
@@ -259,10 +249,10 @@ mod tests {
     }
 
     #[test]
-    fn shares_of_outcomes_add_up() {
+    fn equal_shares_of_outcomes_look_equal() {
         let thirds = ["rate:a", "rate:b", "rate:c"].map(|name| row(name, 1.0 / 3.0, None));
         let thirds: Vec<&SummaryRow> = thirds.iter().collect();
-        assert_eq!(texts(&thirds), ["33.34 %", "33.33 %", "33.33 %"]);
+        assert_eq!(texts(&thirds), ["33.33 %", "33.33 %", "33.33 %"]);
         let rare = [row("rate:a", 1e-9, None), row("rate:b", 1.0 - 1e-9, None)];
         let rare: Vec<&SummaryRow> = rare.iter().collect();
         assert_eq!(texts(&rare)[0], "<0.01 %");

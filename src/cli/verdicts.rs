@@ -17,7 +17,7 @@ pub fn page(expected: &[Expected], width: usize) -> String {
     worst.sort_by_key(|one| one.verdict);
     let mut table = Table::new().words("verdict").words("experiment").text("cell").text("expected").text("found");
     for one in worst.iter().take(MOST_LINES) {
-        let cell = one.cell.replace(';', ", ").replace('=', " ");
+        let cell = one.cell_words.clone();
         table.row([one.verdict.name().to_owned(), one.experiment.clone(), cell, one.text.clone(), one.found.clone()]);
     }
     let hidden = worst.len().saturating_sub(MOST_LINES);

@@ -179,6 +179,33 @@ impl<'a> Distribution<'a> {
         all
     }
 
+    /// For each value the share of all trials in which what is counted went on for longer: [`above`](Self::above), with the
+    /// trials that were cut off at the horizon of the metric among those that went on (the estimate of Kaplan and Meier,
+    /// since all are cut off at the same time). A line of it ends level at the horizon.
+    pub fn still_going(&self) -> Vec<(i32, Reading)> {
+        let Some(horizon) = self.metric.horizon.filter(|_| self.absent.value > 0.0) else {
+            return self.above();
+        };
+        let share = 1.0 - self.absent.value;
+        let mut left = self.above();
+        for ((_, reading), bin) in left.iter_mut().zip(&self.bins) {
+            let going = 1.0 - bin.at_most * share;
+            *reading = match self.trials {
+                // What was cut off is known as a share; both counts are whole numbers.
+                Some(ended) => {
+                    let all = (ended as f64 / share).round();
+                    Reading::counted((going * all).round() as u64, all as u64)
+                }
+                None => Reading::exact(going),
+            };
+        }
+        let last = left.last().map_or_else(|| Reading { ..self.absent }, |&(_, last)| last);
+        if left.last().is_none_or(|&(value, _)| value < horizon) {
+            left.push((horizon, last));
+        }
+        left
+    }
+
     /// Whether its values are numbers.
     pub fn is_number(&self) -> bool {
         matches!(self.metric.outcomes, Outcomes::Number { .. })
@@ -261,6 +288,24 @@ mod tests {
             let summary = got.summary.expect("numbers that occur");
             assert!((summary.mean - 2.5).abs() < 1e-15);
         }
+    }
+
+    #[test]
+    fn what_was_cut_off_is_still_going() {
+        let metric = Metric::number("alive_for", "rounds", "rounds until he dies").up_to(10);
+        let counted = Spread::Counted { counts: vec![(2, 30), (4, 10)], absent: 60 };
+        let exact = Spread::Exact { shares: vec![(2, 0.3), (4, 0.1)], absent: 0.6 };
+        for spread in [counted, exact] {
+            let left = Distribution::new(&metric, &spread).still_going();
+            let wanted = [(2, 0.7), (4, 0.6), (10, 0.6)];
+            assert_eq!(left.len(), 3);
+            for ((value, reading), (at, share)) in left.iter().zip(wanted) {
+                assert!(*value == at && (reading.value - share).abs() < 1e-12, "{value}: {reading:?}");
+            }
+        }
+        // Nobody has died: a level line at the top.
+        let none = Distribution::new(&metric, &Spread::Exact { shares: vec![], absent: 1.0 }).still_going();
+        assert_eq!(none, [(10, Reading::exact(1.0))]);
     }
 
     #[test]

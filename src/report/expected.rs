@@ -3,6 +3,7 @@
 use super::ReportError;
 use super::decimal::{decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent};
 use super::results::Results;
+use super::sentence::cell_words;
 use crate::plan::{Asked, Case, Claim, Plan};
 use crate::tally::{Answer, Made};
 use crate::verdict::{Judgement, Verdict, judge_case};
@@ -14,6 +15,8 @@ pub struct Expected {
     pub experiment: String,
     /// The cell: `dc=10;skill=3`, empty without a sweep.
     pub cell: String,
+    /// The cell for readers: `dc 10, skill 3`.
+    pub cell_words: String,
     /// The expectation as the scenario has it.
     pub text: String,
     /// The verdict.
@@ -65,6 +68,7 @@ fn expected(asked: &Asked, claim: &Claim, case: &Case, answer: &Answer, judgemen
     Expected {
         experiment: asked.id.clone(),
         cell: case.cell_text(),
+        cell_words: cell_words(case),
         text: claim.text.clone(),
         verdict: judgement.verdict,
         value: judgement.value,

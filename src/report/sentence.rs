@@ -7,8 +7,7 @@ use super::decimal::{
 use super::distribution::{Bin, Distribution, Reading};
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
-use crate::plan::{Outcomes, Plan};
-use crate::stats::{MAX_DECIMALS, shares_of_counts, shares_of_probabilities};
+use crate::plan::{Case, Outcomes, Plan};
 use crate::tally::Answer;
 
 /// The answer to an experiment in words.
@@ -62,7 +61,10 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
         Outcomes::Named(_) => named(cell, first),
         Outcomes::Number { .. } => format!("{}{}.", capital(&number(first)), made(cell)),
     };
-    if first.absent.value > 0.0 && !first.bins.is_empty() {
+    if let Some(horizon) = first.metric.horizon.filter(|_| first.absent.value > 0.0) {
+        let (share, unit) = (shown_share(&first.absent), unit_of(first));
+        text.push_str(&format!(" In {share} of the trials it was still going on after {horizon} {unit}."));
+    } else if first.absent.value > 0.0 && !first.bins.is_empty() {
         let share = shown_share(&first.absent);
         text.push_str(&format!(" That is of the trials to which it applies; to {share} it does not."));
     }
@@ -85,9 +87,10 @@ fn made(cell: &Cell<'_>) -> String {
 
 fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let reading = distribution.share(1).unwrap_or(Reading::exact(0.0));
-    let subject = match distribution.metric.name.as_str() {
-        "success" => format!("The {} succeeds", answered.asked.kind.name),
-        name => format!("{}: yes", capital(name)),
+    let subject = match (distribution.metric.yes, distribution.metric.name.as_str()) {
+        (Some(yes), _) => capital(yes),
+        (None, "success") => format!("The {} succeeds", answered.asked.kind.name.replace(['-', '_'], " ")),
+        (None, name) => format!("{}: yes", capital(name)),
     };
     let Some((low, high)) = reading.ends() else {
         return format!("{subject} {} of the time (exact).", shown_share(&reading));
@@ -152,20 +155,19 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     format!("{subject}{}{how}{unseen}.", parts.join(", "))
 }
 
-/// The shares of all outcomes as numbers that add up to 100 with one decimal. Only those that would look like 0 or 100 and are
-/// not have as many decimals as it takes.
+/// The shares of all outcomes, each rounded by itself so that equal chances look equal: with one decimal, and with as many as
+/// it takes where that would look like 0 or 100.
 fn shares_in_words(distribution: &Distribution<'_>) -> Vec<String> {
-    let counts: Option<Vec<u64>> = distribution.bins.iter().map(|bin| bin.count).collect();
-    let probabilities: Vec<f64> = distribution.bins.iter().map(|bin| bin.share.value).collect();
-    let tenths = match &counts {
-        Some(counts) => shares_of_counts(counts, 1),
-        None => shares_of_probabilities(&probabilities, 1),
-    };
-    let written = |(i, &share): (usize, &f64)| match tenths.as_ref().and_then(|tenths| tenths.get(i)) {
-        Some(&tenths) if decimals_for_share(share) == 1 => fixed(tenths as f64 / 10.0, 1),
-        _ => percent_number(share, decimals_for_share(share)),
-    };
-    probabilities.iter().enumerate().map(written).collect()
+    let written = |bin: &Bin| percent_number(bin.share.value, decimals_for_share(bin.share.value));
+    distribution.bins.iter().map(written).collect()
+}
+
+/// The unit of a number, or its name if it has none.
+fn unit_of<'a>(distribution: &Distribution<'a>) -> &'a str {
+    match distribution.metric.outcomes {
+        Outcomes::Number { unit } if !unit.is_empty() => unit,
+        _ => &distribution.metric.name,
+    }
 }
 
 /// `8.84 rounds on average, and from 4 to 15 at least nine times in ten`.
@@ -218,6 +220,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
         return format!("{} applies to no trial of any cell.", capital(&metric.name));
     };
     let subject = match (&metric.outcomes, metric.name.as_str()) {
+        (Outcomes::Flag, _) if let Some(yes) = metric.yes => format!("The chance that {yes}"),
         (Outcomes::Flag, "success") => "The chance of success".to_owned(),
         (Outcomes::Flag, name) => format!("The chance of `{name}`"),
         (Outcomes::Named(_), name) => {
@@ -245,18 +248,17 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     format!(
         "{subject} goes from {} ({}) to {}{unit} ({}) over {} cells of {} ({how}).{missing}",
         shown(&least.1),
-        cell_words(least.0),
+        cell_words(least.0.case),
         shown(&most.1),
-        cell_words(most.0),
+        cell_words(most.0.case),
         cells.len(),
         answered.asked.varied.join(" and "),
     )
 }
 
 /// The cell for readers: `dc 10, skill 3`.
-pub fn cell_words(cell: &Cell<'_>) -> String {
-    let pairs = cell.case.cell.iter();
-    let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name} {value}")).collect();
+pub fn cell_words(case: &Case) -> String {
+    let pairs: Vec<String> = case.cell.iter().map(|(name, value)| format!("{name} {value}")).collect();
     pairs.join(", ")
 }
 
@@ -310,34 +312,16 @@ pub fn mean_decimals(mean: &Reading) -> usize {
     }
 }
 
-/// The shares of all outcomes as numbers that add up to 100, with so many decimals that what occurs is
-/// not printed as nothing, as far as six decimals go.
+/// The shares of all outcomes for a column of a page. None seen is shown by what it may be at most.
 pub fn shares_in_print(distribution: &Distribution<'_>) -> Vec<String> {
-    let counts: Option<Vec<u64>> = distribution.bins.iter().map(|bin| bin.count).collect();
-    let probabilities: Vec<f64> = distribution.bins.iter().map(|bin| bin.share.value).collect();
-    let deal = |decimals| match &counts {
-        Some(counts) => shares_of_counts(counts, decimals),
-        None => shares_of_probabilities(&probabilities, decimals),
-    };
-    let lost = |units: &[u64]| {
-        let pairs = units.iter().zip(&distribution.bins);
-        pairs.clone().any(|(&units, bin)| units == 0 && bin.share.value > 0.0)
-    };
-    let mut decimals = 1;
-    let mut units = deal(decimals).unwrap_or_default();
-    while decimals < MAX_DECIMALS && lost(&units) {
-        decimals += 1;
-        units = deal(decimals).unwrap_or_default();
-    }
-    let places = decimals as usize;
-    let written = |(&units, bin): (&u64, &Bin)| match bin.share.high {
+    let shares = shares_in_words(distribution).into_iter();
+    let written = |(share, bin): (String, &Bin)| match bin.share.high {
         Some(high) if bin.count == Some(0) => {
             format!("< {}", percent_number(high, decimals_for_share(high)))
         }
-        _ if units == 0 && bin.share.value > 0.0 => percent_number(bin.share.value, places),
-        _ => fixed(units as f64 / 10_f64.powi(decimals.cast_signed()), places),
+        _ => share,
     };
-    units.iter().zip(&distribution.bins).map(written).collect()
+    shares.zip(&distribution.bins).map(written).collect()
 }
 
 /// The text with a capital at its start.

@@ -13,6 +13,11 @@ pub struct Metric {
     pub reads: Reads,
     /// What it tells of a fight that still goes on, if anything.
     pub role: Option<Role>,
+    /// What has happened where a flag is yes, as a clause: `the patient resists`. Nothing where the name says enough.
+    pub yes: Option<&'static str>,
+    /// How long what the number counts was watched, in its unit. Where the metric then does not apply, it was still going on
+    /// at this horizon (right-censored): a hero who is alive after the last round of the question.
+    pub horizon: Option<i32>,
 }
 
 /// What a metric tells of how a fight stands while it goes on. So the course of any fight can be judged by
@@ -77,9 +82,15 @@ pub enum Reads {
 }
 
 impl Metric {
+    /// A metric of the final state, with nothing else said of it.
+    fn plain(name: impl Into<String>, outcomes: Outcomes, doc: impl Into<String>) -> Self {
+        let (name, doc) = (name.into(), doc.into());
+        Self { name, doc, outcomes, reads: Reads::End, role: None, yes: None, horizon: None }
+    }
+
     /// A yes-or-no metric of the final state.
     pub fn flag(name: impl Into<String>, doc: impl Into<String>) -> Self {
-        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Flag, reads: Reads::End, role: None }
+        Self::plain(name, Outcomes::Flag, doc)
     }
 
     /// A metric with named outcomes of the final state.
@@ -88,13 +99,26 @@ impl Metric {
         outcomes: impl IntoIterator<Item = T>,
         doc: impl Into<String>,
     ) -> Self {
-        let outcomes = Outcomes::Named(outcomes.into_iter().map(Into::into).collect());
-        Self { name: name.into(), doc: doc.into(), outcomes, reads: Reads::End, role: None }
+        Self::plain(name, Outcomes::Named(outcomes.into_iter().map(Into::into).collect()), doc)
     }
 
     /// A number with a unit, of the final state.
     pub fn number(name: impl Into<String>, unit: &'static str, doc: impl Into<String>) -> Self {
-        Self { name: name.into(), doc: doc.into(), outcomes: Outcomes::Number { unit }, reads: Reads::End, role: None }
+        Self::plain(name, Outcomes::Number { unit }, doc)
+    }
+
+    /// The same flag, with what has happened where it is yes: `the patient resists`.
+    #[must_use]
+    pub fn when(mut self, yes: &'static str) -> Self {
+        self.yes = Some(yes);
+        self
+    }
+
+    /// The same number, watched up to a horizon: where it does not apply, what it counts was still going on then.
+    #[must_use]
+    pub fn up_to(mut self, horizon: i32) -> Self {
+        self.horizon = Some(horizon);
+        self
     }
 
     /// The same, read from the number of passes too.

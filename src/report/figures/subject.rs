@@ -45,7 +45,7 @@ pub fn metric<'a>(
 pub fn distribution<'c, 'a>(cell: &'c Cell<'a>, metric: &Metric) -> Result<&'c Distribution<'a>, FigureError> {
     cell.distribution(&metric.name).ok_or_else(|| FigureError::NoMetric {
         metric: metric.name.clone(),
-        cell: format!(" in the cell {}", cell_words(cell)),
+        cell: format!(" in the cell {}", cell_words(cell.case)),
     })
 }
 

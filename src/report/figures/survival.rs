@@ -35,6 +35,13 @@ const TIMES: [&str; 20] = [
     "saves",
 ];
 
+/// What a caption says of lines that end above zero.
+fn still_going(language: Language) -> Option<String> {
+    let english = "Shares are of all trials; a line that ends level ends with those still going.";
+    let german = "Anteile an allen Versuchen; wo eine Linie waagrecht endet, ging es noch weiter.";
+    Some(speech::say(language, english, german).to_owned())
+}
+
 /// The survival curve of a metric that counts something from 0 up; `rounds` unless another is asked for.
 ///
 /// # Errors
@@ -49,15 +56,18 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let mut lines = Vec::new();
     let mut shown: Vec<&Cell<'_>> = Vec::new();
     let mut cut = false;
+    // Whether some were cut off at the horizon.
+    let mut going = false;
     for cell in &answered.cells {
         let distribution = subject::distribution(cell, metric)?;
-        let Some(first) = distribution.bins.first() else {
-            continue;
-        };
-        if first.value < 0 {
+        if distribution.bins.first().is_some_and(|first| first.value < 0) {
             return Err(FigureError::Unsuited { metric: metric.name.clone(), wanted: "always zero or more" });
         }
-        let above = distribution.above();
+        let above = distribution.still_going();
+        if above.is_empty() {
+            continue;
+        }
+        going |= metric.horizon.is_some() && distribution.absent.value > 0.0;
         let end = above.iter().position(|(_, left)| left.value < FEW);
         let end = end.map_or(above.len(), |end| end + 1);
         cut |= end < above.len();
@@ -91,7 +101,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     };
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().copied(), plan, Seen::Bands)),
-        of_the_others(language, shown.iter().copied(), &metric.name),
+        if going { still_going(language) } else { of_the_others(language, shown.iter().copied(), &metric.name) },
         cut.then(|| {
             let english = "Lines end where fewer than 1 in 2000 are left.";
             speech::say(language, english, "Linien enden, wo weniger als 1 von 2000 übrig ist.").to_owned()

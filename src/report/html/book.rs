@@ -65,7 +65,7 @@ pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError
             scenario: &plan.name,
             verdict: one.verdict.name(),
             experiment: &one.experiment,
-            cell: one.cell.replace(';', ", ").replace('=', " "),
+            cell: one.cell_words.clone(),
             text: &one.text,
             found: &one.found,
         })

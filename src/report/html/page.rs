@@ -41,7 +41,7 @@ impl<'a> Expectation<'a> {
         Self {
             verdict: expected.verdict.name(),
             experiment: &expected.experiment,
-            cell: expected.cell.replace(';', ", ").replace('=', " "),
+            cell: expected.cell_words.clone(),
             text: &expected.text,
             found: &expected.found,
         }

@@ -102,7 +102,14 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
             row.pop();
         }
     } else {
-        head.push("does not apply");
+        // Numbers that were watched up to a horizon do not apply where it was reached.
+        let cut_off = cell.distributions.iter().filter(|one| one.is_number() && one.absent.value > 0.0);
+        let (cut_off, others): (Vec<_>, Vec<_>) = cut_off.partition(|one| one.metric.horizon.is_some());
+        head.push(match (cut_off.is_empty(), others.is_empty()) {
+            (false, true) => "still going",
+            (false, false) => "does not apply, or still going",
+            (true, _) => "does not apply",
+        });
     }
     table("Numbers", &head, 2, rows)
 }

@@ -14,6 +14,8 @@ pub struct Duel {
     pub toughness: [i16; 2],
     /// Damage from here on gives a free attack.
     pub free_from: i16,
+    /// Whether neither can ever hit.
+    hopeless: bool,
     metrics: Vec<Metric>,
 }
 
@@ -26,12 +28,15 @@ impl Default for Duel {
 impl Duel {
     /// A duel with these numbers.
     pub fn new(hits_at: [i16; 2], toughness: [i16; 2], free_from: i16) -> Self {
+        // No face of a die is 0 or less, so neither ever hits.
+        let hopeless = hits_at == [0, 0];
+        let sides = ["a", "b", "nobody"].into_iter().take(if hopeless { 3 } else { 2 });
         let metrics = vec![
-            Metric::named("winner", ["a", "b"], "who is left standing"),
+            Metric::named("winner", sides, "who is left standing; nobody where neither can ever hit"),
             Metric::number("rounds", "rounds", "rounds started").of_count(0),
             Metric::number("ending", "rounds", "rounds started, negative where b wins").of_count(0),
         ];
-        Self { hits_at, toughness, free_from, metrics }
+        Self { hits_at, toughness, free_from, hopeless, metrics }
     }
 }
 
@@ -78,6 +83,7 @@ impl Experiment for Duel {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let a_acts = state.a_acts;
+        let live = if self.hopeless { Mask::none() } else { live };
         state.rounds.bump(live & a_acts & !state.free);
         let hit = dice.at_most(20, a_acts.select(self.hits_at[0], self.hits_at[1]), live);
         let damage = (dice.d(8, hit) - dice.d(4, hit)).max(0).only(hit);
@@ -98,14 +104,14 @@ impl Experiment for Duel {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.toughness_a.min(state.toughness_b).le(0)
+        if self.hopeless { Mask::all() } else { state.toughness_a.min(state.toughness_b).le(0) }
     }
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let b_wins = state.toughness_a.le(0);
         let rounds = state.rounds.at(ending);
-        out[0] = b_wins.count();
+        out[0] = if self.hopeless { Num::splat(2) } else { b_wins.count() };
         out[1] = rounds;
         out[2] = b_wins.select(Num::zero() - rounds, rounds);
     }
