@@ -42,6 +42,12 @@ impl Spinner {
 }
 
 impl Progress for Spinner {
+    fn states(&self, so_far: usize) {
+        if so_far.is_multiple_of(10_000) {
+            self.bar.set_message(format!("exploring {} states", grouped(so_far as u64)));
+        }
+    }
+
     fn trials(&self, more: u64) {
         self.trials.fetch_add(more, Ordering::Relaxed);
         self.draw();

@@ -23,7 +23,7 @@ use super::{bundle, constants, files, machine, run};
 /// Faults of the scenario, answers that cannot be given as asked, and folders that cannot be written.
 pub fn lens(arguments: &LensArguments, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let pool = machine::pool(arguments.threads)?;
+    let pool = machine::pool(&arguments.means)?;
     let path = arguments.path.clone().unwrap_or_else(|| PathBuf::from(bundle::LENS));
     let source = files::source(&path)?;
     let overrides = arguments.changes.overrides();

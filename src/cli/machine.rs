@@ -1,9 +1,12 @@
-//! What the machine lends: an instruction set and threads. Answers never depend on either.
+//! What the machine lends: an instruction set, threads and memory. No number ever depends on them.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use sysinfo::System;
 
+use crate::engine::exact::limit_memory;
 use crate::lane::dispatch::Isa;
 
+use super::arguments::Means;
 use super::failure::Failure;
 
 /// Forces an instruction set, so that their agreement can be tested.
@@ -31,13 +34,26 @@ pub fn isa() -> Result<Isa, Failure> {
 /// optimisation has frames of megabytes; what is not used costs nothing.
 const STACK: usize = 64 << 20;
 
-/// A pool of threads, one for each core if no number is given.
+/// Half of what the machine, or the container that the program runs in, has.
+fn half_of_memory() -> u64 {
+    let Ok(mut system) = System::new() else { return u64::MAX };
+    system.refresh_memory();
+    let container = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+    match system.total_memory().min(container) {
+        // The system does not tell.
+        0 => u64::MAX,
+        bytes => bytes / 2,
+    }
+}
+
+/// A pool of threads, one for each core if no number is given, and a limit of the memory that exact answers take.
 ///
 /// # Errors
 /// If the system gives no threads.
-pub fn pool(threads: Option<u16>) -> Result<ThreadPool, Failure> {
+pub fn pool(means: &Means) -> Result<ThreadPool, Failure> {
+    limit_memory(means.memory.unwrap_or_else(half_of_memory));
     ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
+        .num_threads(means.threads.map_or(0, usize::from))
         .stack_size(STACK)
         .build()
         .map_err(|error| Failure::file("cannot start threads", std::io::Error::other(error)))

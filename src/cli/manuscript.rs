@@ -26,7 +26,7 @@ pub fn table(arguments: &TableArguments, console: &mut Console) -> Result<(), Fa
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
     let bar = Bar::new(&plan, console.watched);
-    let answers = machine::pool(arguments.threads)?.install(|| answer_plan(&plan, isa, &bar));
+    let answers = machine::pool(&arguments.means)?.install(|| answer_plan(&plan, isa, &bar));
     bar.clear();
     let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let spec = TableSpec {

@@ -26,6 +26,8 @@ pub struct Bar {
     trials: Option<u64>,
     done_cells: AtomicUsize,
     done_trials: AtomicU64,
+    /// States of the chain that is being explored, if that takes long.
+    states: AtomicUsize,
 }
 
 impl Bar {
@@ -53,6 +55,7 @@ impl Bar {
             trials: trials.sum(),
             done_cells: AtomicUsize::new(0),
             done_trials: AtomicU64::new(0),
+            states: AtomicUsize::new(0),
         }
     }
 
@@ -69,7 +72,12 @@ impl Bar {
             None => cells as f64 / self.cells.max(1) as f64,
         };
         self.bar.set_position((share * STEPS as f64) as u64);
-        self.bar.set_message(words(cells, self.cells, trials, share, self.started.elapsed()));
+        let mut message = words(cells, self.cells, trials, share, self.started.elapsed());
+        let states = self.states.load(Ordering::Relaxed);
+        if states > 0 {
+            message += &format!(", exploring {} states", grouped(states as u64));
+        }
+        self.bar.set_message(message);
     }
 }
 
@@ -81,7 +89,16 @@ impl Progress for Bar {
         }
     }
 
+    fn states(&self, so_far: usize) {
+        let before = self.states.swap(so_far, Ordering::Relaxed);
+        // A state takes a microsecond, and a look at the terminal much more.
+        if so_far / 10_000 != before / 10_000 && !self.bar.is_hidden() {
+            self.draw();
+        }
+    }
+
     fn cell(&self) {
+        self.states.store(0, Ordering::Relaxed);
         self.done_cells.fetch_add(1, Ordering::Relaxed);
         if !self.bar.is_hidden() {
             self.draw();

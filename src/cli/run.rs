@@ -32,7 +32,7 @@ use super::{constants, files, machine, solved, summary, verdicts};
 /// written; and at the end, when all is written, the number of broken expectations.
 pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let pool = machine::pool(arguments.threads)?;
+    let pool = machine::pool(&arguments.means)?;
     let mut plans = files::plans(&arguments.paths, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
         let style = files::style(file)?;

@@ -42,7 +42,7 @@ pub fn sensitivity(arguments: &SensitivityArguments, console: &mut Console) -> R
     };
     let measure = measure(arguments.by.as_deref(), case)?;
     let spinner = Spinner::new(console.watched);
-    let pool = machine::pool(arguments.threads)?;
+    let pool = machine::pool(&arguments.means)?;
     let page = match &unknown {
         Some(Unknown { name, values }) => {
             let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &measure, &spinner));

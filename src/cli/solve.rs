@@ -32,7 +32,7 @@ pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<(), Fa
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
         asked.push((subject.id.clone(), subject, Ask { unknowns, goals }));
     }
-    let pool = machine::pool(arguments.threads)?;
+    let pool = machine::pool(&arguments.means)?;
     for (number, (id, subject, ask)) in asked.iter().enumerate() {
         let spinner = Spinner::new(console.watched);
         let solved = pool.install(|| find(subject, ask, &spinner));

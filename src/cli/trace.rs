@@ -7,7 +7,7 @@ use crate::engine::trace::{Condition, ConditionFault, Line, Traced, Which};
 use crate::engine::{chunks, trace_any};
 use crate::plan::{Metric, Outcomes};
 
-use super::arguments::TraceArguments;
+use super::arguments::{Means, TraceArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::number::grouped;
@@ -27,8 +27,8 @@ pub fn trace(arguments: &TraceArguments, console: &mut Console) -> Result<(), Fa
         None => Which::Number(arguments.trial),
         Some(text) => Which::First(condition(text, &case.metrics)?),
     };
-    let chunks = chunks(asked, case, plan.seed);
-    let traced = machine::pool(None)?
+    let chunks = chunks(asked, plan.seed);
+    let traced = machine::pool(&Means::default())?
         .install(|| trace_any(&case.experiment, chunks, &which))
         .map_err(|error| Failure::usage(error.to_string()))?;
     let mut heading = format!("{}, {}", plan.name, asked.id);

@@ -21,6 +21,8 @@ use super::trace::{self, TraceError, Traced, Which};
 pub trait Progress: Sync {
     /// So many trials more are done.
     fn trials(&self, _more: u64) {}
+    /// The exact solver has found so many states of one cell, and goes on.
+    fn states(&self, _so_far: usize) {}
     /// One cell is answered.
     fn cell(&self) {}
 }
@@ -75,9 +77,10 @@ pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec
     plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect()
 }
 
-/// The trials of a case, as many as its stop rule allows. While an expectation is undecided there may be more.
-pub fn chunks(asked: &Asked, case: &Case, seed: u64) -> Chunks {
-    let name = ContentHash::of(&format!("{} {}", asked.id, case.cell_text()));
+/// The trials of a case, as many as its stop rule allows. While an expectation is undecided there may be more. All cells of
+/// a sweep begin with the same dice (common random numbers), so a change that changes nothing shows no difference.
+pub fn chunks(asked: &Asked, seed: u64) -> Chunks {
+    let name = ContentHash::of(&asked.id);
     let trials = match asked.stop {
         Stop::Trials(trials) => trials,
         Stop::Precision { .. } | Stop::Aims { .. } => asked.budget,
@@ -102,7 +105,7 @@ fn answer_with(
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Answer, AnswerError> {
-    let answering = Answering { asked, case, chunks: chunks(asked, case, seed), isa, progress };
+    let answering = Answering { asked, case, chunks: chunks(asked, seed), isa, progress };
     let (made, spreads) = answering.answer(solver)?;
     let feel = match asked.feel_trials() {
         Some(trials) => answering.feel(trials)?,
@@ -202,7 +205,7 @@ impl Answering<'_> {
         };
         let mut why = None;
         if let Some(budget) = budget {
-            match solver.solve(play(&self.case.experiment), budget) {
+            match solver.solve(play(&self.case.experiment), budget, self.progress) {
                 Ok(exact) => return Ok(from_exact(exact, lumped(play(&self.case.experiment)))),
                 Err(why) if self.asked.method == Method::Exact => {
                     let (id, cell) = self.names();

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Changes;
 use super::words::key_and_value;
+use super::{Changes, Means};
 
 /// `oddsmith solve`.
 #[derive(Debug, Args)]
@@ -29,9 +29,9 @@ pub struct SolveArguments {
     /// Answer this `[[solve]]` of the scenario only
     #[arg(long, value_name = "ID", conflicts_with_all = ["find", "goal", "experiment"])]
     pub only: Option<String>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    /// What the machine lends.
+    #[command(flatten)]
+    pub means: Means,
     /// Print the answers as CSV
     #[arg(long)]
     pub csv: bool,
@@ -71,9 +71,9 @@ pub struct CompareArguments {
     /// Draw both variants over each other, a chart for each metric, in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    /// What the machine lends.
+    #[command(flatten)]
+    pub means: Means,
     /// Print the numbers as CSV
     #[arg(long)]
     pub csv: bool,
@@ -110,9 +110,9 @@ pub struct SensitivityArguments {
     /// Draw the ranking as bars in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    /// What the machine lends.
+    #[command(flatten)]
+    pub means: Means,
     /// What changes in the scenario.
     #[command(flatten)]
     pub changes: Changes,
@@ -131,9 +131,9 @@ pub struct LensArguments {
     /// Where the page goes, in a folder of the scenario's name
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub out: PathBuf,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    /// What the machine lends.
+    #[command(flatten)]
+    pub means: Means,
     /// Print nothing but faults
     #[arg(long, short)]
     pub quiet: bool,

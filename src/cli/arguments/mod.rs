@@ -94,8 +94,8 @@ pub enum Command {
     Lens(LensArguments),
     /// Print the table of an experiment for a manuscript
     ///
-    /// Percentages of a column are rounded by largest remainders and add up to 100; "at least" and "at most" are
-    /// sums of what is printed.
+    /// "At least" and "at most" are the true chances, rounded; "exactly" is the difference of two of them, so that a
+    /// column adds up to 100.
     Table(TableArguments),
     /// Look for faults in scenarios without running them
     ///
@@ -118,6 +118,17 @@ pub enum Command {
     Schema,
 }
 
+/// What the machine lends to a command.
+#[derive(Debug, Default, Args)]
+pub struct Means {
+    /// How many threads work; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// How much memory exact answers may take, all threads together: 500MB, 4GB [default: half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = words::bytes)]
+    pub memory: Option<u64>,
+}
+
 /// `oddsmith run`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -134,9 +145,9 @@ pub struct RunArguments {
     /// Where the reports go, one folder for each scenario
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub out: PathBuf,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    /// What the machine lends.
+    #[command(flatten)]
+    pub means: Means,
     /// Besides, all scenarios of this run on one page that needs no other file
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
@@ -272,9 +283,9 @@ pub struct TableArguments {
     /// Write the table to a file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many threads work; answers never depend on it [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    /// What the machine lends.
+    #[command(flatten)]
+    pub means: Means,
     /// What changes in the scenario.
     #[command(flatten)]
     pub changes: Changes,

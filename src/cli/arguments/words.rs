@@ -24,6 +24,24 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "the number is too large".to_owned())
 }
 
+/// An amount of memory: `800MB`, `1.5GB`, or plain bytes.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let fault = || "an amount of memory is needed, such as 500MB or 4GB".to_owned();
+    let upper = text.trim().to_ascii_uppercase();
+    let number = upper.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match upper[number.len()..].trim_end_matches("IB").trim_end_matches('B') {
+        "" => 1.0,
+        "K" => 1e3,
+        "M" => 1e6,
+        "G" => 1e9,
+        "T" => 1e12,
+        _ => return Err(fault()),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| fault())?;
+    let bytes = number * unit;
+    if (1.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(fault()) }
+}
+
 /// `KEY=VALUE`, cut at the first `=`.
 pub fn key_and_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example dc=15")?;

@@ -3,9 +3,12 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use super::super::Progress;
 use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::dice::{EnumeratingDice, Knowledge};
+use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, forecast};
+use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that the answer to
@@ -23,7 +26,7 @@ pub struct Budget {
 impl Budget {
     /// What `auto` spends before it falls back to sampling: about a second.
     pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000 };
-    /// What a user who insists gets: some minutes.
+    /// What a user who insists gets: some minutes. What is likely to take more is refused before the work begins.
     pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000 };
 
     /// The part of a budget that each of so many cells gets: the more cells, the less, but always enough
@@ -50,6 +53,31 @@ pub enum TooCostly {
         /// Steps run so far.
         steps: u64,
     },
+    /// The chain is likely to be too large.
+    #[error(
+        "its chain has about {states} states or more, with {steps} ways for the dice to fall, and takes about {bytes} of \
+             memory; the limit is {limit}"
+    )]
+    Forecast {
+        /// States, estimated from below: `12 million`.
+        states: String,
+        /// Ways for the dice to fall, likewise.
+        steps: String,
+        /// Memory, likewise.
+        bytes: String,
+        /// The memory for all chains together.
+        limit: String,
+    },
+    /// There is no more memory.
+    #[error(
+        "its chain takes more memory than {limit}, the limit for all chains together: {states} states, and more to come"
+    )]
+    Memory {
+        /// States found so far.
+        states: usize,
+        /// The memory for all chains together.
+        limit: String,
+    },
     /// The chain is small, but probability flows through it for too long.
     #[error("probability would flow too long through its {states} states")]
     Flow {
@@ -59,6 +87,41 @@ pub enum TooCostly {
     /// A roll has too many outcomes.
     #[error("{0}")]
     Roll(#[from] crate::dice::TooLarge),
+}
+
+impl From<Forecast> for TooCostly {
+    fn from(forecast: Forecast) -> Self {
+        Self::Forecast {
+            states: about(forecast.states),
+            steps: about(forecast.steps),
+            bytes: in_bytes(forecast.bytes),
+            limit: in_bytes(memory_limit() as f64),
+        }
+    }
+}
+
+/// A large number with two digits: `12 million`.
+fn about(number: f64) -> String {
+    if !number.is_finite() {
+        return "countless".to_owned();
+    }
+    let scales = [(1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1.0, "")];
+    let (unit, name) = scales.into_iter().find(|(unit, _)| number >= *unit).unwrap_or((1.0, ""));
+    if number >= 1e15 { format!("{number:.0e}") } else { format!("{}{name}", two_digits(number / unit)) }
+}
+
+/// An amount of memory with two digits: `3.1 GB`.
+fn in_bytes(bytes: f64) -> String {
+    if !bytes.is_finite() {
+        return "far too much".to_owned();
+    }
+    let scales = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "bytes")];
+    let (unit, name) = scales.into_iter().find(|(unit, _)| bytes >= *unit).unwrap_or((1.0, "bytes"));
+    format!("{} {name}", two_digits(bytes / unit))
+}
+
+fn two_digits(number: f64) -> String {
+    if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}") } else { format!("{number:.0}") }
 }
 
 /// One way on from a state.
@@ -103,6 +166,9 @@ pub struct Chain {
     steps: u64,
     /// A bound of the probability with which a burst was cut short where it mattered.
     pub(super) lumped: f64,
+    /// What all ways on take, and the memory that is lent for the chain.
+    arrows: usize,
+    loan: Loan,
 }
 
 impl Chain {
@@ -115,6 +181,7 @@ impl Chain {
         trial: &mut dyn SoloTrial,
         known: &mut Knowledge,
         budget: Budget,
+        progress: &dyn Progress,
     ) -> Result<Self, TooCostly> {
         for roll in experiment.rolls() {
             roll.distribution()?;
@@ -130,7 +197,12 @@ impl Chain {
                 gains: Vec::new(),
                 steps: 0,
                 lumped: 0.0,
+                arrows: 0,
+                loan: Loan::default(),
             },
+            experiment,
+            foretold: false,
+            progress,
             gains: QuickMap::default(),
             starts: HashSet::new(),
             arrows: QuickMap::default(),
@@ -159,6 +231,10 @@ impl Chain {
 }
 
 struct Explorer<'a> {
+    experiment: &'a dyn Play,
+    /// Whether the size of the chain has been estimated.
+    foretold: bool,
+    progress: &'a dyn Progress,
     trial: &'a mut dyn SoloTrial,
     dice: EnumeratingDice<'a>,
     budget: Budget,
@@ -191,6 +267,8 @@ impl Explorer<'_> {
                 let start = layer.arrows.len();
                 layer.arrows.extend(arrows);
                 layer.nodes[place].arrows = start..layer.arrows.len();
+                self.chain.arrows += layer.nodes[place].arrows.len();
+                self.weigh(seen.len())?;
             }
         }
         self.chain.layers[beat].expanded = end;
@@ -230,6 +308,27 @@ impl Explorer<'_> {
             return Err(self.too_costly());
         }
         Ok(arrows)
+    }
+
+    /// Borrows the memory that the chain takes by now. Once it is more than a second's work, its size is estimated.
+    fn weigh(&mut self, numbers: usize) -> Result<(), TooCostly> {
+        let states = self.chain.states();
+        let bytes = states as u64 * (BYTES_OF_STATE + 2 * numbers as u64) + self.chain.arrows as u64 * BYTES_OF_ARROW;
+        if !self.chain.loan.grow_to(bytes) {
+            return Err(TooCostly::Memory { states, limit: in_bytes(memory_limit() as f64) });
+        }
+        let long = self.chain.steps > Budget::AUTO.steps || states > Budget::AUTO.states;
+        if long {
+            self.progress.states(states);
+            if !self.foretold {
+                self.foretold = true;
+                let forecast = forecast(self.experiment);
+                if forecast.exceeds(self.budget) {
+                    return Err(forecast.into());
+                }
+            }
+        }
+        Ok(())
     }
 
     fn too_costly(&self) -> TooCostly {

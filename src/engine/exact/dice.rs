@@ -7,6 +7,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 use crate::dice::{Bursting, Burstings, Roll, sorted_faces};
 use crate::lane::inspect::InspectNum;
 use crate::lane::{Num, Solo};
@@ -43,11 +46,21 @@ struct Walk {
     path: Vec<Choice>,
     depth: usize,
     probability: f64,
+    /// Chance decides instead of the path, each option as likely as any other.
+    chance: Option<Chance>,
+}
+
+/// Choices made at random.
+#[derive(Debug)]
+struct Chance {
+    generator: Xoshiro256PlusPlus,
+    /// The product of the numbers of options so far.
+    ways: f64,
 }
 
 impl Default for Walk {
     fn default() -> Self {
-        Self { path: Vec::new(), depth: 0, probability: 1.0 }
+        Self { path: Vec::new(), depth: 0, probability: 1.0, chance: None }
     }
 }
 
@@ -56,6 +69,10 @@ impl Walk {
     fn choose(&mut self, options: usize) -> usize {
         if options == 1 {
             return 0;
+        }
+        if let Some(chance) = &mut self.chance {
+            chance.ways *= options as f64;
+            return chance.generator.random_range(0..options);
         }
         if self.depth == self.path.len() {
             self.path.push(Choice { taken: 0, options });
@@ -139,6 +156,24 @@ impl<'k> EnumeratingDice<'k> {
     /// together with [`probability`](Self::probability), go to the [`next`](Self::next) way.
     pub fn first(&mut self) {
         self.walk = Walk::default();
+    }
+
+    /// From now on chance decides, by this seed: see [`forecast`](super::forecast).
+    pub fn at_random(&mut self, seed: u64) {
+        let chance = Chance { generator: Xoshiro256PlusPlus::seed_from_u64(seed), ways: 1.0 };
+        self.walk = Walk { chance: Some(chance), ..Walk::default() };
+    }
+
+    /// Begins to count anew in how many ways the dice could have fallen.
+    pub fn forget_ways(&mut self) {
+        if let Some(chance) = &mut self.walk.chance {
+            chance.ways = 1.0;
+        }
+    }
+
+    /// The product of the options of all choices that chance has made since: an unbiased estimate of all ways.
+    pub fn ways(&self) -> f64 {
+        self.walk.chance.as_ref().map_or(1.0, |chance| chance.ways)
     }
 
     /// How likely the way is that was just gone.

@@ -8,12 +8,17 @@ mod burst;
 mod chain;
 mod dice;
 mod flow;
+mod forecast;
+mod memory;
 mod quick;
 
 pub use chain::{Budget, Chain, TooCostly};
 pub use flow::{Exact, RESIDUAL};
+pub use forecast::{Forecast, forecast};
+pub use memory::{limit_memory, memory_limit};
 
 use super::play::Play;
+use super::{Progress, Quiet};
 use dice::Knowledge;
 
 /// Solves experiments one after the other. What it has learnt of the dice of one serves the next; no answer depends
@@ -26,9 +31,14 @@ impl Solver {
     ///
     /// # Errors
     /// If the chain or the flow through it would go beyond the budget.
-    pub fn solve(&mut self, experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
+    pub fn solve(
+        &mut self,
+        experiment: &dyn Play,
+        budget: Budget,
+        progress: &dyn Progress,
+    ) -> Result<Exact, TooCostly> {
         let mut trial = experiment.solo();
-        let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget)?;
+        let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget, progress)?;
         flow::flow(experiment, trial.as_mut(), &chain, budget)
     }
 }
@@ -38,5 +48,5 @@ impl Solver {
 /// # Errors
 /// If the chain or the flow through it would go beyond the budget.
 pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
-    Solver::default().solve(experiment, budget)
+    Solver::default().solve(experiment, budget, &Quiet)
 }

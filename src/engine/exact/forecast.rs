@@ -1,0 +1,86 @@
+//! How large a chain will be, before it is explored.
+//!
+//! Trials are played at random, each way for the dice to fall as likely as any other, so that rare states are met as
+//! readily as common ones. From how many states were met once and how many twice follows how many there are at least
+//! (Chao, *Scandinavian Journal of Statistics* 11, 1984), and from the product of the choices along a step how many ways its
+//! dice can fall (Knuth, *Mathematics of Computation* 29, 1975).
+
+use super::super::play::Play;
+use super::super::solo::SoloDice;
+use super::chain::Budget;
+use super::dice::{EnumeratingDice, Knowledge};
+use super::memory::memory_limit;
+use super::quick::QuickMap;
+
+/// Steps that are played.
+const STEPS: u32 = 60_000;
+/// Passes of one trial at most; long trials meet the same states again and again.
+const PASSES: u32 = 60;
+
+/// The size of a chain, estimated from below.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forecast {
+    /// States.
+    pub states: f64,
+    /// Ways for the dice to fall, over all states.
+    pub steps: f64,
+    /// Bytes of memory.
+    pub bytes: f64,
+}
+
+impl Forecast {
+    /// Whether such a chain is more than a budget or the memory allows.
+    pub fn exceeds(&self, budget: Budget) -> bool {
+        self.states > budget.states as f64 || self.steps > budget.steps as f64 || self.bytes > memory_limit() as f64
+    }
+}
+
+/// Bytes that a state takes in the solver, besides its numbers: the state itself, its place in the table of states, and two
+/// lines of probability.
+pub(super) const BYTES_OF_STATE: u64 = 240;
+/// Bytes of a way on, while the chain is explored and while probability flows.
+pub(super) const BYTES_OF_ARROW: u64 = 48;
+
+/// Estimates the chain of an experiment.
+pub fn forecast(experiment: &dyn Play) -> Forecast {
+    let mut known = Knowledge::default();
+    let mut dice = EnumeratingDice::new(&mut known);
+    let mut trial = experiment.solo();
+    let beats = experiment.beats().max(1);
+    let limit = experiment.limit().min(PASSES);
+    let mut met: QuickMap<(usize, Box<[i16]>), u32> = QuickMap::default();
+    let (mut steps, mut ways, mut row, mut numbers) = (0, 0.0, Vec::new(), 0);
+    let mut seed = 0;
+    while steps < STEPS {
+        seed += 1;
+        dice.at_random(seed);
+        trial.start(&mut SoloDice::new(&mut dice));
+        'trial: for pass in 0..limit {
+            for beat in 0..beats {
+                row.clear();
+                trial.seen(&mut row);
+                numbers = row.len();
+                *met.entry((beat, row.as_slice().into())).or_default() += 1;
+                if beat == 0 && pass > 0 && trial.is_done() {
+                    break 'trial;
+                }
+                dice.forget_ways();
+                trial.step(beat, &mut SoloDice::new(&mut dice));
+                ways += dice.ways();
+                steps += 1;
+                // Parts of rules that fall in too many ways end the estimate as they would end the work.
+                if dice.overrun() {
+                    return Forecast { states: f64::INFINITY, steps: f64::INFINITY, bytes: f64::INFINITY };
+                }
+            }
+        }
+    }
+    let times = |n: u32| met.values().filter(|&&times| times == n).count() as f64;
+    let (once, twice) = (times(1), times(2));
+    let states = met.len() as f64 + once * (once - 1.0).max(0.0) / (2.0 * (twice + 1.0));
+    let ways = ways / f64::from(steps);
+    // Most ways lead to states that another way leads to, too.
+    let arrows = ways.sqrt();
+    let bytes = states * (BYTES_OF_STATE as f64 + 2.0 * numbers as f64 + BYTES_OF_ARROW as f64 * arrows);
+    Forecast { states, steps: states * ways, bytes }
+}
