@@ -30,6 +30,17 @@ const CASES: &[Case] = &[
         "kind='reaction'\nvalue=10\nmojo=100\nbid='always'",
         &[P("success", 1, 1.0), Mean("mojo", 55.0 / 20.0)],
     ),
+    // A bid makes up for all that is missing from the target, also where a 1 or a 20 decides by itself.
+    (
+        "GM-18: mojo beside a 1 that always succeeds",
+        "kind='check'\nvalue=-5\nmojo=7\nbid='always'\nrules={nat1_succeeds=true}",
+        &[P("success", 1, 2.0 / 20.0), Mean("mojo", 7.0 / 20.0), P("margin", -6, 1.0 / 20.0)],
+    ),
+    (
+        "GM-18: no mojo mends a 20 that always fails",
+        "kind='check'\nvalue=25\nmojo=50\nbid='always'\nrules={nat20_fails=true}",
+        &[P("success", 1, 0.95), P("mojo", 0, 1.0)],
+    ),
     (
         "GM-03: an archetypal reaction",
         "kind='reaction'\nreaction='evasion'\narchetype='thief'\nlevel=6",
