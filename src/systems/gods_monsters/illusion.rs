@@ -313,7 +313,7 @@ impl Illusion {
                 r.num(harm.gained)
             )
         });
-        self.frame.bears(&harm, true, &mut state.body, dice);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     /// `GM-32` Phantasmal damage: all but a tenth, rounded up, comes back; injuries first, so that what remains

@@ -183,7 +183,7 @@ impl Experiment for Suffocation {
             format!("Health needs {} or less: {result} (GM-50)", r.num(need))
         });
         let harm = self.frame.suffers(Num::zero(), fails.count(), false, fails, &mut state.body);
-        self.frame.bears(&harm, true, &mut state.body, dice);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
         let left = (state.left - state.wait).max(0);
         let wait = Num::splat(house.suffocation_interval * self.factor);
         // Without another roll to come, only the time until there is air is left.

@@ -234,7 +234,7 @@ impl Ailment {
             let wounds = dice.roll(injuries, effect).only(effect);
             let harm = self.frame.suffers(Num::zero(), wounds, false, effect, &mut state.body);
             dice.tell(effect, |r| format!("{} injuries (GM-26)", r.num(wounds)));
-            self.frame.bears(&harm, true, &mut state.body, dice);
+            self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
         }
         for (roll, count, what) in [
             (&self.paralysis, &mut state.paralysed, "minutes of paralysis"),
