@@ -192,9 +192,8 @@ impl Experiment for Suffocation {
         state.left.set(live, left);
         state.left.set(over, 0);
         state.wait.set(live, wait);
-        // A penalty that leaves no hope cannot make things worse.
-        let penalty = (state.penalty + house.suffocation_step).min(self.health.max(0));
-        state.penalty.set(live, penalty);
+        // The penalty grows even where no face can succeed any more: a bid of mojo must make up for all of it.
+        state.penalty.set(live, state.penalty + house.suffocation_step);
         state.penalty.set(over | state.body.dead, 0);
     }
 

@@ -36,6 +36,22 @@ fn mean(text: &str, metric: &str) -> f64 {
 }
 
 #[test]
+fn g1_bids_make_up_for_the_whole_penalty_of_thin_air() {
+    // Health 0 fails every roll; the three bids are what the dice show and the penalties 0, 1 and 2.
+    holds(&[(
+        "g1",
+        "kind='suffocation'\narchetype='warrior'\nendurance=12\nhealth=0\nmojo=300\nrolls=3",
+        &[Mean("mojo", 3.0 * 10.5 + 3.0), P("injuries", 0, 1.0)],
+    )]);
+    // A warrior of the fifth level, followed roll by roll outside of this program.
+    let warrior = "kind='suffocation'\narchetype='warrior'\nlevel=5\nendurance=12\nsurvival=6\nrolls=15";
+    for (metric, right, digits) in [("dead", 0.085_461, 5e-7), ("injuries", 6.396_66, 5e-6), ("mojo", 62.402_6, 5e-5)] {
+        let found = mean(warrior, metric);
+        assert!((found - right).abs() <= digits, "{metric} is {found}, not {right}");
+    }
+}
+
+#[test]
 fn g2_groups_roll_with_their_bonus() {
     holds(&[
         // Five notice with Perception 4 and 2 more.
