@@ -151,6 +151,32 @@ fn g4_the_semi_conscious_roll_against_death_as_the_unconscious() {
 }
 
 #[test]
+fn g6_four_effects_of_bad_food_last_d4_hours() {
+    let text = "kind='ailment'\nailment='food_poisoning'\nexposure='contracted'\nhealth=-20\nsurvival=300\nmax_survival=300\naction_times=4";
+    let added = format!("{text}\nrules={{penalty_hours_add=true}}");
+    holds(&[
+        (
+            "g6",
+            text,
+            &[
+                P("effects", 4, 1.0),
+                P("injuries", 4, 1.0),
+                P("concentration", 4, 1.0),
+                P("penalised", 1, 0.25),
+                Mean("penalised", 2.5),
+            ],
+        ),
+        ("g6 by house rule", &added, &[Mean("penalised", 10.0)]),
+        // What is inescapable is cumulative in all of its effects.
+        (
+            "g6 inescapable",
+            "kind='ailment'\nailment='custom'\ncourse='inescapable'\nhealth=-20\nexposures=3\npenalty=1\npenalises=['concentration']\npenalty_hours='d4'",
+            &[Mean("penalised", 7.5)],
+        ),
+    ]);
+}
+
+#[test]
 fn g9_defense_that_is_written_out_keeps_its_agility_bonus() {
     // 11 + 4 against the unconscious, who have no agility bonus.
     let cast = "[character.archer]\nlike='striker'\nattack=11\n[character.agile]\nlike='lump'\nagility=16\n[character.written]\nlike='agile'\ndefense=2\n[character.armored]\nlike='agile'\ndefense=2\ndodge=0";
