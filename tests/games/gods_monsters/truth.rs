@@ -151,6 +151,23 @@ fn g4_the_semi_conscious_roll_against_death_as_the_unconscious() {
 }
 
 #[test]
+fn g5_disbelief_by_perception_takes_its_round() {
+    // The effect takes all survival; half stay conscious, and half of them see through it then.
+    let text = "kind='illusion'\ndisbelieve='perception'\nperception=10\nsurvival=5\nendurance=10\neffect='5'";
+    let at_once = format!("{text}\nrules={{disbelief_takes_round=false}}");
+    holds(&[
+        ("g5", text, &[P("success", 1, 0.25), P("phantasmal_survival", 5, 1.0), P("unconscious", 1, 0.5)]),
+        ("g5 by house rule", &at_once, &[P("success", 1, 0.5), P("phantasmal_survival", 0, 0.5)]),
+        // Willpower stops it before it takes hold.
+        (
+            "g5 willpower",
+            "kind='illusion'\ndisbelieve='willpower'\nwillpower=10\nsurvival=5\neffect='5'",
+            &[P("success", 1, 0.5), P("phantasmal_survival", 0, 0.5)],
+        ),
+    ]);
+}
+
+#[test]
 fn g6_four_effects_of_bad_food_last_d4_hours() {
     let text = "kind='ailment'\nailment='food_poisoning'\nexposure='contracted'\nhealth=-20\nsurvival=300\nmax_survival=300\naction_times=4";
     let added = format!("{text}\nrules={{penalty_hours_add=true}}");
@@ -172,6 +189,56 @@ fn g6_four_effects_of_bad_food_last_d4_hours() {
             "g6 inescapable",
             "kind='ailment'\nailment='custom'\ncourse='inescapable'\nhealth=-20\nexposures=3\npenalty=1\npenalises=['concentration']\npenalty_hours='d4'",
             &[Mean("penalised", 7.5)],
+        ),
+    ]);
+}
+
+#[test]
+fn g7_what_is_over_at_once_takes_no_time() {
+    holds(&[
+        (
+            "g7 nothing to heal",
+            "kind='healing'\nsurvival=5\nmax_survival=5",
+            &[P("nights", 0, 1.0), P("success", 1, 1.0)],
+        ),
+        ("g7 one night", "kind='healing'\nlevel=1\nhealth=20\nsurvival=4\nmax_survival=5", &[P("nights", 1, 1.0)]),
+        (
+            "g7 seen through at once",
+            "kind='illusion'\nperception=20\nbadly_made=true\ncompanion_perception=10\neffect='d6'\nrounds=3",
+            &[P("disbelieved_after", 0, 1.0), P("phantasmal_survival", 0, 1.0)],
+        ),
+        (
+            "g7 seen through in the first round",
+            "kind='illusion'\nperception=20\neffect='1'\nsurvival=9\nrounds=3",
+            &[P("disbelieved_after", 1, 1.0), P("phantasmal_survival", 1, 1.0)],
+        ),
+    ]);
+}
+
+#[test]
+fn g8_companions_go_on_trying() {
+    holds(&[
+        // With the bonus 10 of 20 in each of three rounds.
+        (
+            "g8 after disbelief",
+            "kind='illusion'\ndisbelieve='willpower'\nwillpower=40\ncompanion_perception=8\nrounds=3",
+            &[P("companion", 1, 0.875), P("disbelieved_after", 1, 1.0)],
+        ),
+        // Perception helps nobody else.
+        (
+            "g8 after disbelief by perception",
+            "kind='illusion'\ndisbelieve='perception'\nperception=40\ncompanion_perception=10\nrounds=2",
+            &[P("companion", 1, 0.75)],
+        ),
+        (
+            "g8 after a faint",
+            "kind='illusion'\ndisbelieve='never'\nendurance=1\nsurvival=1\neffect='9'\ncompanion_perception=10\nrounds=4\nrules={unconscious_roll='willpower'}\nwillpower=-20",
+            &[
+                P("companion", 1, 1.0 - 0.0625),
+                P("success", 1, 0.0),
+                P("unconscious", 1, 1.0),
+                P("recovered_after", 2, 1.0),
+            ],
         ),
     ]);
 }
