@@ -312,6 +312,21 @@ fn g13_half_awake_is_half_awake_to_the_end() {
 }
 
 #[test]
+fn g14_stretched_days_are_earlier_rolls() {
+    // Endurance 3: a day of rest is due after one day. The second day has a roll for that and one for its length.
+    let text = |rule: &str| {
+        format!(
+            "kind='march'\nperiods=2\nextra=true\nrests='never'\nendurance=3\nhealth=10\nsurvival=50\nmax_survival=50\nrules={{stretched_rolls='{rule}'}}"
+        )
+    };
+    holds(&[
+        ("g14 counted", &text("counted"), &[P("injuries", 0, 0.5 * 0.4 * 0.5)]),
+        ("g14 penalised", &text("penalised"), &[P("injuries", 0, 0.5 * 0.4 * 0.3)]),
+        ("g14 apart", &text("apart"), &[P("injuries", 0, 0.5 * 0.5 * 0.5)]),
+    ]);
+}
+
+#[test]
 fn f2_broken_concentration_counts_from_the_next_round_on() {
     let keeper = "[{use='sure',name='keeper',damage='1',concentrating=true,evasion=-20}]";
     let breaker = "[{use='sure',damage='1'}]";
