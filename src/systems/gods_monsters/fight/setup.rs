@@ -11,6 +11,7 @@ use super::super::person::Person;
 use super::super::words::{Ability, Reaction};
 use super::report;
 use super::scope::Scope;
+use super::stalemate::Outlook;
 
 words! {
     /// One of the sides, or none.
@@ -77,8 +78,8 @@ pub struct Fight {
     /// Enemies of each side, in order.
     pub(super) enemies: [Vec<usize>; 2],
     pub(super) tables: Tables,
-    /// Hits of this fighter do nothing at all.
-    pub(super) harmless: Vec<bool>,
+    /// What can be said beforehand about fights that nobody can win any more.
+    pub(super) outlook: Outlook,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -150,10 +151,7 @@ impl Fight {
                 evasion: table(&fighters, |f| f.reaction(Reaction::Evasion)),
                 absorbs: table(&fighters, |f| i16::from(f.fights_with_verve)),
             },
-            harmless: fighters
-                .iter()
-                .map(|f| f.wounds == 0 && house.damage_least == 0 && f.damage.max().is_some_and(|most| most <= 0))
-                .collect(),
+            outlook: Outlook::of(&fighters, second_side, &scope, &house),
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
