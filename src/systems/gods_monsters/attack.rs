@@ -32,7 +32,8 @@ pub const PARAMS: &[Param] = &[
     Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["GM-17"]),
     Param::int("modifier", -40, 40, 0, "bonus or penalty of the attack").rules(&["GM-17"]),
     Param::switch("attacker_surprised", false, "whether the attacker is surprised").rules(&["GM-16"]),
-    Param::switch("surprised", false, "whether the target is surprised").rules(&["GM-16"]),
+    Param::switch("surprised", false, "whether the target is surprised, which lowers its defense and its own rolls")
+        .rules(&["GM-16"]),
     Param::choice("target_state", TargetState::WORDS, "how awake the target is").rules(&["GM-12", "GM-49"]),
     PACE,
     OUTDOORS,
@@ -70,6 +71,8 @@ pub struct Attack {
     bids: bool,
     widest: i16,
     unconscious: bool,
+    /// What surprise takes from the target's own rolls.
+    shaken: i16,
     metrics: Vec<Metric>,
 }
 
@@ -82,17 +85,26 @@ impl Attack {
         let house = House::of(&question.constants);
         let params = &question.params;
         let attacker = Person::named(question, "attacker", &house)?;
-        let target = Person::named(question, "target", &house)?;
+        let mut target = Person::named(question, "target", &house)?;
         let state = match TargetState::of(params.word("target_state")) {
             TargetState::Conscious if target.semi_conscious => TargetState::Semi,
             state => state,
         };
-        let awake = state == TargetState::Conscious;
-        let mut defense = target.defense - if awake { 0 } else { target.dodge };
+        let mut defense = target.defense;
+        match state {
+            TargetState::Conscious => {}
+            TargetState::Semi => {
+                if !target.semi_conscious {
+                    target.dozes();
+                }
+                defense = target.defense;
+            }
+            TargetState::Unconscious => defense -= target.dodge,
+        }
         if params.on("surprised") {
             defense -= house.surprised_defense;
         }
-        if target.concentrating && awake {
+        if target.concentrating && state == TargetState::Conscious {
             defense -= house.concentration_defense;
         }
         let [_, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
@@ -110,6 +122,7 @@ impl Attack {
             bids: bid != "never" && attacker.frame.mojo > 0 && attacker.policies.mojo != MojoPolicy::Never,
             widest: if bid == "any" { i16::MAX } else { house.mojo_win_margin },
             unconscious: state == TargetState::Unconscious,
+            shaken: if params.on("surprised") { house.surprised_rolls } else { 0 },
             weapon: attacker.damage_roll(),
             metrics: vec![
                 Metric::flag("success", METRICS[0].1),
@@ -199,11 +212,12 @@ impl Experiment for Attack {
         state.lost.set(live, harm.lost);
         state.gained.set(live, harm.gained);
         if self.target.concentrating {
-            let need = Num::splat(self.target.reaction(Reaction::Evasion)) - hurting(&self.house, state.body.injuries);
+            let evasion = self.target.reaction(Reaction::Evasion) - self.shaken;
+            let need = Num::splat(evasion) - hurting(&self.house, state.body.injuries);
             let holds = keeps_concentration(&self.house, need, struck.hit, dice);
             state.broken.set(live, struck.hit & !holds);
         }
-        frame.bears(&harm, true, &mut state.body, dice);
+        frame.bears(&harm, [Num::splat(-self.shaken); 2], &mut state.body, dice);
     }
 
     #[inline(always)]

@@ -14,7 +14,7 @@ use super::roll::{hurting, succeeds_or_bids};
 pub struct Bids {
     /// Health rolls.
     pub health: bool,
-    /// Endurance rolls: against falling unconscious.
+    /// Rolls against falling unconscious.
     pub endurance: bool,
     /// Death rolls.
     pub death: bool,
@@ -33,6 +33,8 @@ pub struct Frame {
     pub bids: Bids,
     /// Whether Death rolls are made.
     pub mortal: bool,
+    /// Semi-conscious, which counts as unconscious for Death rolls.
+    pub semi: bool,
     /// Survival points at the start.
     pub survival: i16,
     /// Verve at the start.
@@ -118,28 +120,26 @@ impl Frame {
         Harm { lost, gained, hurt: gained.gt(0) | (lost.gt(0) & body.survival.eq(0)) }
     }
 
-    /// The rolls that follow: first `GM-12`, then `GM-13`.
+    /// The rolls that follow: first `GM-12`, then `GM-13`. The circumstances add `more` to the one and the other.
     #[inline(always)]
-    pub fn bears<D: Dice>(&self, harm: &Harm<D::L>, faints: bool, body: &mut Body<D::L>, dice: &mut D) {
-        if faints {
-            self.stays_conscious(harm.hurt, body, dice);
-        }
+    pub fn bears<D: Dice>(&self, harm: &Harm<D::L>, more: [Num<D::L>; 2], body: &mut Body<D::L>, dice: &mut D) {
+        self.stays_conscious(harm.hurt, more[0], body, dice);
         if self.mortal {
-            self.clings_to_life(harm.gained.gt(0), Num::zero(), body, dice);
+            self.clings_to_life(harm.gained.gt(0), more[1], body, dice);
         }
     }
 
     /// `GM-12` Unconsciousness: whoever reached 0 survival or gained an injury rolls to stay conscious.
     /// Unconsciousness lasts to the end of the scene.
     #[inline(always)]
-    fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, body: &mut Body<D::L>, dice: &mut D) {
+    fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = hurt & !body.unconscious & !body.dead;
         dice.when(
             rolls,
             #[inline(always)]
             |dice| {
-                let need = Num::splat(self.endures) - hurting(house, body.injuries);
+                let need = Num::splat(self.endures) + more - hurting(house, body.injuries);
                 let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
                 body.unconscious |= rolls & !stays;
                 dice.tell(rolls, |r| {
@@ -153,7 +153,7 @@ impl Frame {
     /// `GM-13` Death roll: when injuries were gained and there are more of them than survival points, the
     /// Guide rolls a d20 of at most the injuries; then the player must roll Endurance, with the level of a
     /// warrior, less the injuries, and with `more` that is not in the frame. Who fails is dying, and dead when
-    /// the scene ends.
+    /// the scene ends. `GM-49` Semi-consciousness counts as unconsciousness here.
     #[inline(always)]
     pub fn clings_to_life<D: Dice>(&self, gained: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
@@ -180,7 +180,8 @@ impl Frame {
                     called,
                     #[inline(always)]
                     |dice| {
-                        let faint = Num::splat(house.unconscious_death_modifier).only(body.unconscious);
+                        let faint = Num::splat(house.unconscious_death_modifier)
+                            .only(body.unconscious | Mask::uniform(self.semi));
                         let need = Num::splat(self.clings) + more - hurting(house, injuries) + faint;
                         let lives = succeeds_or_bids(house, need, self.bids.death, &mut body.mojo, dice, called);
                         body.dead |= called & !lives;

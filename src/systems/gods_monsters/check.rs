@@ -158,7 +158,7 @@ impl Check {
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let ability = Ability::of(params.word("ability"));
-        let score = if params.has("value") { params.small("value") } else { person.ability(ability) };
+        let score = if params.has("value") { params.small("value") } else { person.rolls(ability) };
         let distracted = if ability.needs_concentration() { params.small("concentration") } else { 0 };
         let size = obstacle(params.int("obstacle"), params.int("obstacle_base"));
         let injured = person.frame.injuries * house.injury_penalty;
@@ -213,7 +213,7 @@ impl Check {
         let person = Person::subject(question, &house)?;
         let members = params.int("members");
         let bonus = group_bonus(members);
-        let value = if params.has("value") { params.small("value") } else { person.score(params.word("score")) };
+        let value = if params.has("value") { params.small("value") } else { person.own_score(params.word("score")) };
         let other = if params.has("other_value") { params.small("other_value") } else { value };
         let injured = person.frame.injuries * house.injury_penalty;
         let need = median(value, other, members) + bonus + params.small("modifier") - injured;

@@ -219,8 +219,7 @@ impl Contest {
                 (None, None) => 10,
             };
         let nimble = |person: &Person| {
-            person.ability(Ability::Agility) + person.chase_skill + person.group_bonus
-                - person.frame.injuries * house.injury_penalty
+            person.rolls(Ability::Agility) + person.chase_skill - person.frame.injuries * house.injury_penalty
         };
         let bonus = [group_bonus(params.int("members")), group_bonus(params.int("against_members"))];
         let faster = |side: usize, movement: i16| {

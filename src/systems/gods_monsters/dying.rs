@@ -14,12 +14,13 @@ use super::sheet::params;
 
 /// The parameters.
 pub const PARAMS: &[Param] = params!(
-    ["level", "archetype", "endurance", "survival", "max_survival", "verve", "injuries", "mojo", "mojo_policy"]
+    ["level", "archetype", "endurance", "survival", "max_survival", "verve", "injuries", "mojo", "mojo_policy",
+     "semi_conscious"]
     Param::new("blow", Shape::Dice, Preset::Derived("none"), "damage of each wound").rules(&["GM-10"]),
     Param::new("blow_injuries", Shape::Dice, Preset::Text("1"), "injuries that each wound brings directly").rules(&["GM-10"]),
     Param::int("times", 1, 1000, 1, "how many wounds, one after the other").rules(&["GM-12", "GM-13"]),
     Param::switch("archetypal", false, "whether this is the hero's own kind of activity, so that verve absorbs damage").rules(&["GM-10"]),
-    Param::switch("unconscious", false, "whether the character is unconscious or semi-conscious to begin with").rules(&["GM-13", "GM-49"]),
+    Param::switch("unconscious", false, "whether the character is unconscious to begin with").rules(&["GM-13"]),
 );
 
 /// The metrics in words.
@@ -128,7 +129,7 @@ impl Experiment for Dying {
         dice.tell(struck, |r| {
             format!("{} survival lost and {} injuries gained (GM-10)", r.num(harm.lost), r.num(harm.gained))
         });
-        self.frame.bears(&harm, true, &mut state.body, dice);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     #[inline(always)]

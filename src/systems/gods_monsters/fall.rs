@@ -170,7 +170,7 @@ impl Experiment for Fall {
                 r.num(harm.gained)
             )
         });
-        self.frame.bears(&harm, true, &mut state.body, dice);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     #[inline(always)]

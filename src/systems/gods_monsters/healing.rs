@@ -37,7 +37,7 @@ pub const PARAMS: &[Param] = params!(
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
     ("success", "whether all survival is back and all that can heal has healed"),
-    ("nights", "nights until then, for those who get there"),
+    ("nights", "nights until then, for those who get there; 0 for those who are well to begin with"),
     ("survival", "survival points at the end"),
     ("injuries", "injuries at the end"),
     ("regained", "survival points regained"),
@@ -79,14 +79,14 @@ impl Healing {
             frame: person.frame,
             health: person.reaction(Reaction::Health) + params.small("modifier"),
             level: person.heals(),
-            most: person.max_survival,
+            most: person.well(),
             lasting,
             days: params.on("rest_days"),
             injuries_first: Heals::of(params.word("heals")) == Heals::Injuries,
             limit: params.int("nights") as u32,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1),
-                Metric::number("nights", "nights", METRICS[1].1).of_age(),
+                Metric::number("nights", "nights", METRICS[1].1).of_count(2),
                 Metric::number("survival", "points", METRICS[2].1),
                 Metric::number("injuries", "injuries", METRICS[3].1),
                 Metric::number("regained", "points", METRICS[4].1).of_count(0),
@@ -105,9 +105,10 @@ pub struct State<L: Lanes> {
     mojo: Num<L>,
     regained: Count<L>,
     healed: Count<L>,
+    nights: Count<L>,
 }
 
-lane_state!(State { survival, injuries, mojo, regained, healed });
+lane_state!(State { survival, injuries, mojo, regained, healed, nights });
 
 impl Experiment for Healing {
     type State<L: Lanes> = State<L>;
@@ -130,6 +131,7 @@ impl Experiment for Healing {
             mojo: Num::splat(self.frame.mojo),
             regained: Count::default(),
             healed: Count::default(),
+            nights: Count::default(),
         }
     }
 
@@ -138,6 +140,7 @@ impl Experiment for Healing {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
+        state.nights.bump(live & !self.is_well(state));
         for day in 0..1 + usize::from(self.days) {
             let unwell = live & !self.is_well(state);
             let mut good = unwell;
@@ -175,7 +178,7 @@ impl Experiment for Healing {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = self.is_well(state);
         out[0] = well.count();
-        out[1] = well.select(ending.age, ABSENT);
+        out[1] = well.select(state.nights.at(ending), ABSENT);
         out[2] = state.survival;
         out[3] = state.injuries;
         out[4] = state.regained.at(ending);

@@ -37,6 +37,18 @@ words! {
     }
 }
 
+words! {
+    /// What the Health roll of a stretched day has to do with the other rolls of a march (`GM-44`, `GM-46`).
+    StretchedRolls {
+        /// It is an earlier roll for those of pushing on, but earlier rolls do not lower it.
+        Counted = "counted",
+        /// It is an earlier roll, and earlier rolls lower it too.
+        Penalised = "penalised",
+        /// It stands apart from them.
+        Apart = "apart",
+    }
+}
+
 house! {
     check_die: int(2..=100, 20) stated ["GM-01"] "sides of the die of every roll";
     nat1_succeeds: switch(false) ruling ["GM-01"] "whether a 1 always succeeds";
@@ -73,12 +85,14 @@ house! {
     surprised_defense: int(0..=20, 2) stated ["GM-16"] "what surprise takes from defense";
     surprised_rolls: int(0..=20, 3) stated ["GM-16"] "what surprise takes from rolls";
     surprise_at_once: switch(true) ruling ["GM-16"] "whether surprise lowers defense in the first round too";
+    surprised_rolls_at_once: switch(false) ruling ["GM-16"] "whether surprise lowers rolls in the first round too: those against falling unconscious and against death, to keep concentration and to understand";
     snap_out_penalised: switch(false) ruling ["GM-16"] "whether the roll that ends surprise is lowered by it";
     surprise_rest: int(1..=20, 2) stated ["GM-16"] "rounds out of the fight that end surprise";
     concentration_defense: int(0..=20, 1) stated ["GM-29"] "what concentrating takes from defense";
     drop_share: int(0..=100, 25) ruling ["GM-29"] "percent of survival at which the policy `break_if_hit` drops the effect";
     flee_share: int(0..=100, 25) ruling ["GM-27"] "percent of survival at which the policy `flee_injured` flees";
     semi_delay_die: int(1..=31, 4) stated ["GM-49"] "die of the rounds by which a semi-conscious answer is late";
+    semi_directed_anew: switch(true) ruling ["GM-49"] "whether a semi-conscious fighter must be directed to each round's attacks anew, rather than once in a fight";
 
     weapon_contest_injuries: int(0..=10, 1) stated ["GM-07"] "lost points of each damage die that become injuries in a weapon contest";
     group_movement: int(0..=20, 3) stated ["GM-09", "GM-28"] "movement that each point of group bonus adds";
@@ -95,6 +109,8 @@ house! {
     chronic_fade: int(0..=20, 1) stated ["GM-23", "GM-25"] "strength that a chronic ailment loses in each action time";
     chronic_growth: int(0..=20, 1) stated ["GM-25"] "strength that a chronic and inescapable ailment gains in each action time";
 
+    penalty_hours_add: switch(false) ruling ["GM-26"] "whether each effect of a chronic ailment adds hours of penalties of its own, rather than all having the same";
+
     fall_negate_below: int(0..=1000, 10) stated ["GM-31"] "feet below which Evasion negates a fall";
     fall_halve_below: int(0..=1000, 20) ruling ["GM-31"] "feet below which Evasion halves a fall and spares the injuries";
     fall_most_dice: int(1..=30, 7) stated ["GM-31"] "the most dice of a fall";
@@ -102,6 +118,7 @@ house! {
     phantasm_share: int(1..=100, 10) stated ["GM-32"] "one in so many phantasmal points remains, rounded up";
     phantasm_recover: int(0..=100, 1) stated ["GM-32"] "rounds until the others are back";
     phantasm_injuries_first: switch(true) ruling ["GM-32"] "whether injuries are restored before survival, so that what remains is survival";
+    disbelief_takes_round: switch(true) ruling ["GM-33"] "whether disbelief by perception comes at the end of a round, so that the effect of that round still takes hold";
     willpower_divisor: int(1..=10, 2) stated ["GM-34"] "by how much the penalty of an illusion is divided for willpower";
     willpower_drops_defense: switch(true) ruling ["GM-34"] "whether disbelief by willpower gives up the defense of agility";
     companion_bonus: int(0..=20, 2) stated ["GM-34"] "what a success by willpower adds to others' perception";
@@ -114,6 +131,7 @@ house! {
     rest_prior_penalty: int(0..=20, 2) stated ["GM-44"] "penalty for each roll since the last rest";
     rest_minutes: int(0..=1000, 10) stated ["GM-44"] "minutes of rest after a time base";
     daily_rest_divisor: int(1..=10, 2) stated ["GM-46"] "Endurance divided by this is the days until a day of rest";
+    stretched_rolls: choice(StretchedRolls) ruling ["GM-44", "GM-46"] "how the Health roll of a stretched day and those of pushing on count as earlier rolls of one another";
     march_injury: int(0..=10, 1) stated ["GM-44", "GM-46"] "injuries of a failed Health roll on the march";
     search_minutes: int(0..=100, 2) stated ["GM-48"] "minutes to search 10 by 10 feet";
 

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::body::{Body, Frame};
 use super::gear::roll_within;
@@ -39,7 +39,7 @@ pub const PARAMS: &[Param] = params!(
         .rules(&["GM-33", "GM-34"]),
     Param::switch("badly_made", false, "whether it is so badly made that a perception roll comes at once").rules(&["GM-35"]),
     Param::switch("real", false, "whether it is no illusion at all").rules(&["GM-34"]),
-    Param::int("companion_perception", -20, 60, 4, "Perception of a companion who tries after the character").rules(&["GM-34"]),
+    Param::int("companion_perception", -20, 60, 4, "Perception of a companion who tries in every round, whatever becomes of the character").rules(&["GM-33", "GM-34"]),
     Param::new("effect", Shape::Dice, Preset::Derived("none: a mere light show"), "phantasmal damage of each round").rules(&["GM-32"]),
     Param::new("effect_injuries", Shape::Dice, Preset::Derived("none"), "phantasmal injuries of each round").rules(&["GM-32"]),
     Param::int("effect_attack", -40, 60, 20, "what the effect must roll to hit, before defense").derived("it always hits").rules(&["GM-34"]),
@@ -56,7 +56,10 @@ pub const METRICS: &[(&str, &str)] = &[
     ("companion", "whether the companion sees through it"),
     ("unaffected", "whether no effect ever takes hold"),
     ("outcome", "dead, shock, asleep, fooled, or disbelieves"),
-    ("disbelieved_after", "rounds until disbelief, where it comes"),
+    (
+        "disbelieved_after",
+        "rounds until disbelief, where it comes; 0 for a badly made illusion that is seen through at once",
+    ),
     ("phantasmal_survival", "survival points lost to it"),
     ("phantasmal_injuries", "injuries gained from it"),
     ("residue", "points of that which remain in the end"),
@@ -142,13 +145,13 @@ impl Illusion {
                 Metric::flag("companion", METRICS[1].1),
                 Metric::flag("unaffected", METRICS[2].1),
                 Metric::named("outcome", ["dead", "shock", "asleep", "fooled", "disbelieves"], METRICS[3].1),
-                Metric::number("disbelieved_after", "rounds", METRICS[4].1).of_age(),
+                Metric::number("disbelieved_after", "rounds", METRICS[4].1).of_count(0),
                 Metric::number("phantasmal_survival", "points", METRICS[5].1),
                 Metric::number("phantasmal_injuries", "injuries", METRICS[6].1),
                 Metric::number("residue", "points", METRICS[7].1),
                 Metric::number("survival", "points", METRICS[8].1),
                 Metric::number("injuries", "injuries", METRICS[9].1),
-                Metric::number("recovered_after", "rounds", METRICS[10].1).of_age(),
+                Metric::number("recovered_after", "rounds", METRICS[10].1).of_count(0),
                 Metric::flag("unconscious", METRICS[11].1),
                 Metric::flag("shock", METRICS[12].1),
             ],
@@ -157,16 +160,26 @@ impl Illusion {
     }
 }
 
+/// Where the illusion is over for the character: seen through, or unconscious, or in shock.
+#[inline(always)]
+fn over<L: Lanes>(state: &State<L>) -> Mask<L> {
+    state.disbelieves | state.body.unconscious | state.body.dead
+}
+
 /// How a victim is.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
     disbelieves: Mask<L>,
+    /// Disbelieved by willpower, which helps others.
+    certain: Mask<L>,
     companion: Mask<L>,
     affected: Mask<L>,
+    /// Rounds until disbelief, unconsciousness or shock.
+    believed: Count<L>,
 }
 
-lane_state!(State { body, disbelieves, companion, affected });
+lane_state!(State { body, disbelieves, certain, companion, affected, believed });
 
 impl Experiment for Illusion {
     type State<L: Lanes> = State<L>;
@@ -192,22 +205,45 @@ impl Experiment for Illusion {
                 format!("needs {} or less: {result} (GM-35)", r.num(need))
             });
         }
-        State { body, disbelieves, companion: Mask::none(), affected: Mask::none() }
+        State {
+            body,
+            disbelieves,
+            certain: Mask::none(),
+            companion: Mask::none(),
+            affected: Mask::none(),
+            believed: Count::default(),
+        }
     }
 
-    /// A round: the attempt at disbelief, the companion's, and the effect on whoever still believes.
+    /// A round: the effect, the attempt at disbelief, and the companion's. Willpower comes before the effect, as
+    /// whoever is certain stands and takes what comes. Perception takes the round, in which the effect may be
+    /// dodged as usual, so it comes after the effect.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let believes = live & !state.disbelieves & !state.body.unconscious & !state.body.dead;
-        let by_will = self.disbelieves(state, believes, dice);
-        self.follows(state, live, by_will, dice);
-        let endures = believes & !state.disbelieves;
-        self.affects(state, endures, dice);
+        let believes = live & !over(state);
+        state.believed.bump(believes);
+        let afterwards = !self.by_will && self.frame.house.disbelief_takes_round;
+        if !afterwards {
+            self.disbelieves(state, believes, dice);
+        }
+        self.affects(state, believes & !state.disbelieves, dice);
+        if afterwards {
+            self.disbelieves(state, believes & !over(state), dice);
+        }
+        self.follows(state, live, dice);
     }
 
+    /// Over for the character, and for the companion too.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.disbelieves | state.body.unconscious | state.body.dead
+        if self.real {
+            return over(state);
+        }
+        let mut finished = state.companion;
+        if !self.frame.house.nat1_succeeds {
+            finished |= self.companion_needs(state).le(0);
+        }
+        over(state) & finished
     }
 
     #[inline(always)]
@@ -224,14 +260,14 @@ impl Experiment for Illusion {
         out[2] = (!state.affected).count();
         let awake = unconscious.select(2, state.disbelieves.select(4, 3));
         out[3] = dead.select(if self.real { 0 } else { 1 }, awake);
-        out[4] = (state.disbelieves & !dead).select(ending.age, ABSENT);
+        out[4] = (state.disbelieves & !dead).select(state.believed.at(ending), ABSENT);
         out[5] = lost;
         out[6] = gained;
         out[7] = Num::splat(self.frame.survival) - survival + injuries - self.frame.injuries;
         out[8] = survival;
         out[9] = injuries;
         let back = restores & (lost + gained).gt(1) & Mask::uniform(!self.real);
-        out[10] = back.select(ending.age + self.frame.house.phantasm_recover, ABSENT);
+        out[10] = back.select(state.believed.at(ending) + self.frame.house.phantasm_recover, ABSENT);
         out[11] = (unconscious | shock).count();
         out[12] = shock.count();
     }
@@ -240,13 +276,13 @@ impl Experiment for Illusion {
 impl Illusion {
     /// `GM-33` Disbelief by perception: a round without any other action, in which the effect may be dodged as
     /// usual. `GM-34` Disbelief by willpower: half the penalty, but nothing is done against the effect. What is
-    /// real cannot be disbelieved. Gives where willpower succeeded.
+    /// real cannot be disbelieved.
     #[inline(always)]
-    fn disbelieves<D: Dice>(&self, state: &mut State<D::L>, believes: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
-        let Some(need) = self.disbelief else { return Mask::none() };
+    fn disbelieves<D: Dice>(&self, state: &mut State<D::L>, believes: Mask<D::L>, dice: &mut D) {
+        let Some(need) = self.disbelief else { return };
         if self.real {
             dice.tell(believes, |_| "what is real cannot be disbelieved (GM-34)".to_owned());
-            return Mask::none();
+            return;
         }
         let need = Num::splat(need) - hurting(&self.frame.house, state.body.injuries);
         let sees = succeeds(&self.frame.house, need, dice, believes);
@@ -256,17 +292,25 @@ impl Illusion {
             let result = if r.flag(sees) { "disbelieves" } else { "still believes" };
             format!("{way} needs {} or less: {result} ({rule})", r.num(need))
         });
-        if self.by_will { sees } else { Mask::none() }
+        if self.by_will {
+            state.certain |= sees;
+        }
     }
 
-    /// `GM-34` Disbelief by willpower: a success gives companions a bonus to their perception.
+    /// `GM-34` Disbelief by willpower: a success gives companions a bonus to their perception, from then on.
     #[inline(always)]
-    fn follows<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, by_will: Mask<D::L>, dice: &mut D) {
+    fn companion_needs<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+        Num::splat(self.companion) + Num::splat(self.frame.house.companion_bonus).only(state.certain)
+    }
+
+    /// `GM-33` Disbelief by perception: the companion tries in every round, whatever becomes of the character.
+    #[inline(always)]
+    fn follows<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if self.real {
             return;
         }
         let tries = live & !state.companion;
-        let need = Num::splat(self.companion) + Num::splat(self.frame.house.companion_bonus).only(by_will);
+        let need = self.companion_needs(state);
         let sees = succeeds(&self.frame.house, need, dice, tries);
         state.companion |= sees;
         dice.tell(tries, |r| {
@@ -313,7 +357,7 @@ impl Illusion {
                 r.num(harm.gained)
             )
         });
-        self.frame.bears(&harm, true, &mut state.body, dice);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     /// `GM-32` Phantasmal damage: all but a tenth, rounded up, comes back; injuries first, so that what remains
@@ -324,7 +368,7 @@ impl Illusion {
         if self.real {
             return (state.body.survival, state.body.injuries);
         }
-        let over = state.disbelieves | state.body.unconscious | state.body.dead;
+        let over = over(state);
         let total = lost + gained;
         // Rounded up: one point remains for each started share.
         let mut residue = Num::zero();

@@ -83,7 +83,7 @@ impl Jump {
         }
         let run = if running && house.jump_running { person.movement } else { 0 };
         let injured = person.frame.injuries * house.injury_penalty;
-        let need = person.ability(Ability::Agility)
+        let need = person.rolls(Ability::Agility)
             + major(person.ability(Ability::Strength))
             + house.jump_bonus
             + run

@@ -8,7 +8,7 @@ use crate::systems::words::words;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::body::{Body, Clock, Frame};
-use super::house::House;
+use super::house::{House, StretchedRolls};
 use super::person::Person;
 use super::roll::succeeds_or_bids;
 use super::sheet::params;
@@ -70,6 +70,8 @@ struct Leg {
     distance: i16,
     /// Minutes, or days.
     time: i16,
+    /// Points of Movement given up.
+    slowed: i16,
 }
 
 /// `GM-44` Pushing on and `GM-46` Daily march as an experiment; a pass is a leg.
@@ -97,13 +99,19 @@ impl Plan<'_> {
     /// `GM-44` Pushing on: what a roll gets for going slower, and what it loses for earlier rolls since the last
     /// rest and for want of water.
     fn modifier(&self, earlier: i16) -> i16 {
-        let slower = self.slower + if self.slows { earlier } else { 0 };
-        slower * self.house.rest_slow_bonus - earlier * self.house.rest_prior_penalty - self.water
+        self.slowed(earlier) * self.house.rest_slow_bonus - earlier * self.house.rest_prior_penalty - self.water
     }
 
     /// How much slower a leg is with so many earlier rolls.
     fn slowed(&self, earlier: i16) -> i16 {
         self.slower + if self.slows { earlier } else { 0 }
+    }
+
+    /// `GM-46` Daily march: what the roll of a stretched day loses for want of water, and for earlier rolls if
+    /// they count.
+    fn stretched(&self, earlier: i16) -> i16 {
+        let earlier = if self.house.stretched_rolls == StretchedRolls::Penalised { earlier } else { 0 };
+        -earlier * self.house.rest_prior_penalty - self.water
     }
 }
 
@@ -144,6 +152,12 @@ impl March {
             let fault = Fault::new(&["experiment", "periods"], "the march is longer than 3000 miles or 500 hours");
             return Err(vec![fault.help("take fewer `periods`")]);
         }
+        if let Some(leg) = legs.iter().find(|leg| leg.slowed > 0 && leg.slowed >= movement) {
+            let param = if plan.slower >= movement { "slower" } else { "rests" };
+            let message = format!("giving up {} points of a Movement of {movement} is no march (GM-44)", leg.slowed);
+            let fault = Fault::new(&["experiment", param], message);
+            return Err(vec![fault.help("give up fewer points than there are, or skip fewer rests")]);
+        }
         Ok(Self {
             frame: person.frame,
             health: person.reaction(Reaction::Health) + params.small("modifier"),
@@ -169,23 +183,28 @@ impl March {
 }
 
 /// `GM-46` Daily march: twice Movement in miles on open ground. After half Endurance days a day of rest is
-/// due, or a roll as for pushing on; a stretched day has a roll of its own.
+/// due, or a roll as for pushing on; a stretched day has a roll of its own, which is an earlier roll for the others
+/// unless the house says otherwise.
 fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra: bool, periods: i64) -> Vec<Leg> {
     let mut legs = Vec::new();
-    let (mut since_rest, mut earlier) = (0, 0);
+    let counts = plan.house.stretched_rolls != StretchedRolls::Apart;
+    let (mut since_rest, mut skipped, mut earlier) = (0, 0, 0);
     for _ in 0..periods {
         let due = since_rest >= until_rest;
-        if due && plan.skips.is_none_or(|skips| i64::from(earlier) >= skips) {
-            legs.push(Leg { rolls: [None; 2], distance: 0, time: 1 });
-            (since_rest, earlier) = (0, 0);
+        if due && plan.skips.is_none_or(|skips| skipped >= skips) {
+            legs.push(Leg { rolls: [None; 2], distance: 0, time: 1, slowed: 0 });
+            (since_rest, skipped, earlier) = (0, 0, 0);
             continue;
         }
-        let slowed = (movement - plan.slowed(earlier)).max(0);
-        let stretched = extra.then_some(-plan.water);
+        let slowed = plan.slowed(earlier);
+        let distance = 10 * daily_miles((movement - slowed).max(0), terrain, extra);
         let pushed = due.then(|| plan.modifier(earlier));
         earlier += i16::from(due);
+        let stretched = extra.then(|| plan.stretched(earlier));
+        earlier += i16::from(extra && counts);
+        skipped += i64::from(due);
         since_rest += 1;
-        legs.push(Leg { rolls: [pushed, stretched], distance: 10 * daily_miles(slowed, terrain, extra), time: 1 });
+        legs.push(Leg { rolls: [pushed, stretched], distance, time: 1, slowed });
     }
     legs
 }
@@ -201,13 +220,13 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
     let (mut elapsed, mut minutes) = (0, 0);
     for _ in 0..periods {
         let roll = pushes.then(|| plan.modifier(earlier));
-        let slowed = i64::from((movement - plan.slowed(earlier)).max(0));
+        let slowed = plan.slowed(earlier);
         if pushes {
             earlier += 1;
         }
         // The base is followed by a rest unless it is skipped.
         let rests = plan.skips.is_none_or(|skips| i64::from(earlier) >= skips);
-        yards += slowed * i64::from(speed.yards()) * rounds / 6;
+        yards += i64::from((movement - slowed).max(0)) * i64::from(speed.yards()) * rounds / 6;
         elapsed += rounds;
         if rests {
             elapsed += 6 * i64::from(plan.house.rest_minutes);
@@ -217,7 +236,7 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
         let (distance, time) = (yards / 176 - covered, elapsed / 6 - minutes);
         (covered, minutes) = (covered + distance, minutes + time);
         let short = |n: i64| i16::try_from(n).unwrap_or(i16::MAX);
-        legs.push(Leg { rolls: [roll, None], distance: short(distance), time: short(time) });
+        legs.push(Leg { rolls: [roll, None], distance: short(distance), time: short(time), slowed });
     }
     legs
 }
@@ -287,7 +306,7 @@ impl Experiment for March {
                     });
                     let wounds = Num::splat(house.march_injury).only(fails);
                     let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
-                    self.frame.bears(&harm, true, &mut state.body, dice);
+                    self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
                 },
             );
         }
@@ -388,6 +407,7 @@ mod tests {
         assert_eq!(miles, [10, 10, 0, 10, 10]);
         let pushed = days(&plan(&house, Some(1), false), 10, 2, Terrain::Open, true, 4);
         let rolls: Vec<Rolls> = pushed.iter().map(|leg| leg.rolls).collect();
-        assert_eq!(rolls, [[None, Some(0)], [None, Some(0)], [Some(0), Some(0)], [None, None]]);
+        // Two stretched days are two earlier rolls for the third, which is pushed on.
+        assert_eq!(rolls, [[None, Some(0)], [None, Some(0)], [Some(-4), Some(0)], [None, None]]);
     }
 }

@@ -31,7 +31,7 @@ pub struct Person {
     pub size: Size,
     /// Movement, a group's bonus included.
     pub movement: i16,
-    /// Survival points when well.
+    /// Survival points of a member when well.
     pub max_survival: i16,
     /// The numbers of its body.
     pub frame: Frame,
@@ -140,13 +140,15 @@ impl Character for Person {
             None => parts.map(|(own, ..)| own),
         };
 
+        let archetypal_reaction = parts.map(|(_, reaction, _)| reaction);
+
         let group_bonus = group_bonus(sheet.int("group"));
         let weapon = Weapon::of(sheet, &abilities);
         let damage = weapon.damage(place, &mut faults);
         let fighting_art = sheet.small_or("fighting_art", fighting_art_at(archetype, level));
         let skill = if sheet.on("skilled") { fighting_art } else { 0 };
         let dodge = major(ability(Ability::Agility));
-        let policies = Policies::of(sheet, max_survival, house);
+        let policies = Policies::of(sheet, max_survival * (1 + group_bonus), house);
         if sheet.on("concentrating") && policies.flees_at >= 0 {
             let message = "who concentrates cannot dash away (GM-29)";
             faults.push(place.fault("tactic", message).help("leave the tactic at `attack`, or do not concentrate"));
@@ -156,18 +158,27 @@ impl Character for Person {
         }
         let endurance = ability(Ability::Endurance);
         let bids = policies.mojo != MojoPolicy::Never && mojo > 0;
+        // A roll against falling unconscious may be mended if it is archetypal, or a Health roll.
+        let mends_faints = match house.unconscious_roll {
+            UnconsciousRoll::Endurance => archetypal_ability == Some(Ability::Endurance),
+            UnconsciousRoll::Health => true,
+            UnconsciousRoll::Fortitude => archetypal_reaction == Some(Reaction::Fortitude),
+            UnconsciousRoll::Willpower => archetypal_reaction == Some(Reaction::Willpower),
+        };
         let is_warrior = archetype == Archetype::Warrior;
         let frame = Frame {
             house: *house,
-            endures: match house.unconscious_roll {
-                UnconsciousRoll::Endurance => endurance,
-                UnconsciousRoll::Fortitude => reactions[Reaction::Fortitude as usize],
-                UnconsciousRoll::Health => reactions[Reaction::Health as usize],
-                UnconsciousRoll::Willpower => reactions[Reaction::Willpower as usize],
-            },
-            clings: endurance + if is_warrior { level * house.death_warrior_bonus } else { 0 },
-            bids: Bids { health: bids, endurance: bids && archetypal_ability == Some(Ability::Endurance), death: bids },
+            endures: group_bonus
+                + match house.unconscious_roll {
+                    UnconsciousRoll::Endurance => endurance,
+                    UnconsciousRoll::Fortitude => reactions[Reaction::Fortitude as usize],
+                    UnconsciousRoll::Health => reactions[Reaction::Health as usize],
+                    UnconsciousRoll::Willpower => reactions[Reaction::Willpower as usize],
+                },
+            clings: endurance + group_bonus + if is_warrior { level * house.death_warrior_bonus } else { 0 },
+            bids: Bids { health: bids, endurance: bids && mends_faints, death: bids },
             mortal: true,
+            semi: false,
             survival: survival + group_bonus * max_survival,
             verve: sheet.small_or("verve", verve.max(0)),
             injuries: sheet.small("injuries"),
@@ -176,7 +187,7 @@ impl Character for Person {
         let fights_archetypal = if sheet.has("archetypal_fight") { sheet.on("archetypal_fight") } else { is_warrior };
         let movement =
             sheet.small_or("movement", 10 + major(ability(Ability::Strength)) + minor(ability(Ability::Agility)));
-        Ok(Self {
+        let mut person = Self {
             name: name.to_owned(),
             kind,
             level,
@@ -193,16 +204,20 @@ impl Character for Person {
             attack: sheet.small_or("attack", house.attack_base + skill + weapon.attack_bonus) + group_bonus,
             fighting_art,
             defense: sheet.small_or("defense", dodge + sheet.small("armor")) + group_bonus,
-            dodge: if sheet.has("defense") { 0 } else { dodge.max(0) },
+            dodge: sheet.small_or("dodge", dodge.max(0)),
             damage,
             wounds: sheet.small("damage_injuries"),
             attacks: sheet.small("attacks") + group_bonus,
             group_bonus,
             chase_skill: sheet.small("chase_skill"),
             concentrating: sheet.on("concentrating"),
-            semi_conscious: sheet.on("semi_conscious"),
+            semi_conscious: false,
             policies,
-        })
+        };
+        if sheet.on("semi_conscious") {
+            person.dozes();
+        }
+        Ok(person)
     }
 }
 
@@ -230,14 +245,32 @@ impl Person {
         }
     }
 
-    /// The score of an ability.
+    /// `GM-49` Semi-consciousness: no agility bonus to defense, and unconscious as far as Death rolls go.
+    pub fn dozes(&mut self) {
+        self.semi_conscious = true;
+        self.frame.semi = true;
+        self.defense -= self.dodge;
+        self.dodge = 0;
+    }
+
+    /// The score of an ability, as it stands on the sheet.
     pub fn ability(&self, of: Ability) -> i16 {
         self.abilities[of as usize]
     }
 
-    /// The score of a reaction.
+    /// `GM-09` Group effort: what an ability roll starts from: the score, with the bonus of a group.
+    pub fn rolls(&self, of: Ability) -> i16 {
+        self.ability(of) + self.group_bonus
+    }
+
+    /// `GM-09` Group effort: what a reaction roll starts from: the score, with the bonus of a group.
     pub fn reaction(&self, of: Reaction) -> i16 {
-        self.reactions[of as usize]
+        self.reactions[of as usize] + self.group_bonus
+    }
+
+    /// `GM-09` Group effort: survival points when well, those of a group as one.
+    pub fn well(&self) -> i16 {
+        self.max_survival * (1 + self.group_bonus)
     }
 
     /// The level as far as healing and growth go: none for people without any.
@@ -316,11 +349,16 @@ pub const SCORES: &[&str] = &[
 ];
 
 impl Person {
-    /// The score of one of [`SCORES`].
+    /// What a roll of one of [`SCORES`] starts from, with the bonus of a group.
     pub fn score(&self, word: &str) -> i16 {
+        self.own_score(word) + self.group_bonus
+    }
+
+    /// One of [`SCORES`] of a single member.
+    pub fn own_score(&self, word: &str) -> i16 {
         match Ability::WORDS.iter().position(|&ability| ability == word) {
             Some(place) => self.abilities[place],
-            None => self.reaction(Reaction::of(word)),
+            None => self.reactions[Reaction::of(word) as usize],
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::systems::Fields;
 
 use super::house::House;
-use super::words::{Awareness, Concentrate, Mercy, MojoPolicy, Target, WhenSurprised};
+use super::words::{Awareness, Concentrate, Directed, Mercy, MojoPolicy, Target, WhenSurprised};
 
 /// The choices of a player, made in advance.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +20,8 @@ pub struct Policies {
     pub awareness: Awareness,
     /// What it does while surprised.
     pub when_surprised: WhenSurprised,
+    /// Who directs it while it is semi-conscious.
+    pub directed: Directed,
     /// Flees at this survival or less; -1 for never.
     pub flees_at: i16,
     /// Flees with any injury.
@@ -27,10 +29,13 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The choices of a sheet.
-    pub fn of(sheet: &Fields, max_survival: i16, house: &House) -> Self {
+    /// The choices of a sheet of somebody with so many survival points when well. `GM-49` Semi-consciousness: nobody
+    /// half awake can dash away.
+    pub fn of(sheet: &Fields, well: i16, house: &House) -> Self {
+        let low = (i32::from(well) * i32::from(house.flee_share) / 100) as i16;
         let (flees_at, flees_injured) = match sheet.word("tactic") {
-            "flee_injured" => (max_survival * house.flee_share / 100, true),
+            _ if sheet.on("semi_conscious") => (-1, false),
+            "flee_injured" => (low, true),
             "flee_below" => (sheet.policy_number("tactic").map_or(-1, |n| n as i16 - 1), false),
             _ => (-1, false),
         };
@@ -41,6 +46,7 @@ impl Policies {
             concentrate: Concentrate::of(sheet.word("concentrate")),
             awareness: Awareness::of(sheet.word("awareness")),
             when_surprised: WhenSurprised::of(sheet.word("when_surprised")),
+            directed: Directed::of(sheet.word("directed")),
             flees_at,
             flees_injured,
         }

@@ -44,7 +44,7 @@ pub struct Rolled<L: Lanes> {
 
 /// `GM-18` Mojo: a roll that the player may mend where `may` is set, if the failure is at most `widest`. The
 /// points spent are exactly those that were missing; a bid that does not reach them costs nothing unless
-/// the house says so.
+/// the house says so. Nothing is missing where the highest face fails by itself, and so nothing mends that.
 #[inline(always)]
 pub fn rolls<D: Dice>(
     house: &House,
@@ -55,12 +55,18 @@ pub fn rolls<D: Dice>(
     dice: &mut D,
     active: Mask<D::L>,
 ) -> Rolled<D::L> {
-    let need = limited(house, need);
     let face = dice.d(house.check_die.cast_unsigned(), active);
     let margin = need - face;
-    let success = active & margin.ge(0);
     let missing = Num::zero() - margin;
-    let bids = active & !success & may & missing.le(widest) & mojo.gt(0);
+    let mut success = active & margin.ge(0);
+    if house.nat1_succeeds {
+        success |= active & face.eq(1);
+    }
+    let mut bids = active & may & missing.gt(0) & missing.le(widest) & mojo.gt(0);
+    if house.nat20_fails {
+        success &= face.lt(house.check_die);
+    }
+    bids &= !success;
     let mended = bids & missing.le(*mojo);
     let spent = missing.only(mended);
     let lost = mojo.min(house.losing_bid_cost).only(bids & !mended);

@@ -53,7 +53,7 @@ pub const RULES: &[Rule] = &[
     Rule::new("GM-06", "Symmetric contest", &["contest", "chase"]),
     Rule::new("GM-07", "Weapon contest", &["contest"]),
     Rule::new("GM-08", "Obstacle size", &["check", "track"]),
-    Rule::new("GM-09", "Group effort", &["group", "aftermath", "chase", "track", "fight"]),
+    Rule::new("GM-09", "Group effort", &["group", "aftermath", "chase", "track", "attack", "fight"]),
     Rule::new("GM-10", "Damage pools", HARM),
     Rule::new("GM-11", "Injury penalty", HURTING),
     Rule::new("GM-12", "Unconsciousness", HARM),

@@ -13,7 +13,6 @@ use super::item::{Form, MATERIALS, Material, thickness_bonus};
 use super::person::Person;
 use super::roll::succeeds;
 use super::sheet::params;
-use super::words::Reaction;
 
 words! {
     /// Where an item is when it is endangered (`GM-36`).
@@ -145,7 +144,7 @@ impl Series {
         let hurt = params.small("group_injuries") * house.injury_penalty;
         Ok(Self {
             house,
-            need: person.reaction(Reaction::Evasion) + params.small("modifier") - hurt,
+            need: person.own_score("evasion") + params.small("modifier") - hurt,
             endangered: share > 0,
             harm: Roll::new(Expr::Constant(i32::from(share))),
             holds: i16::MAX,

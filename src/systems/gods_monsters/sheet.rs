@@ -3,7 +3,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Ability, Archetype, Awareness, Concentrate, Kind, Mercy, MojoPolicy, Size, Target, WeaponUse, WhenSurprised,
+    Ability, Archetype, Awareness, Concentrate, Directed, Kind, Mercy, MojoPolicy, Size, Target, WeaponUse,
+    WhenSurprised,
 };
 
 /// One of the six abilities.
@@ -24,7 +25,7 @@ const fn reaction(name: &'static str, doc: &'static str) -> Param {
 pub const FIELDS: &[Param] = &[
     Param::choice("kind", Kind::WORDS, "hero (verve and mojo), npc (neither), or creature (numbers by level)")
         .rules(&["GM-03", "GM-04", "GM-10"]),
-    Param::int("level", 0, 30, 1, "level; people without an archetype do not grow").rules(&["GM-03", "GM-19"]),
+    Param::int("level", 0, 30, 1, "level; the reactions of people without an archetype do not grow").rules(&["GM-03", "GM-19"]),
     Param::choice("archetype", Archetype::WORDS, "archetype: its ability and reaction are archetypal")
         .rules(&["GM-03", "GM-19"]),
     ability("strength", "Strength: melee attacks, movement, jumps"),
@@ -70,8 +71,12 @@ pub const FIELDS: &[Param] = &[
     Param::int("defense", -20, 40, 0, "what is taken from attacks")
         .derived("Agility as major contributor, and armor")
         .rules(&["GM-17"]),
+    Param::int("dodge", 0, 40, 0, "the part of defense that is an agility bonus: the unconscious and the semi-conscious lose it")
+        .derived("what Agility lends as major contributor, if that is a bonus, also where `defense` is written out")
+        .rules(&["GM-12", "GM-17", "GM-49"]),
     Param::int("attacks", 1, 8, 1, "attacks in each round").rules(&["GM-15"]),
-    Param::int("group", 1, 30_000, 1, "how many similar members act as this one").rules(&["GM-09"]),
+    Param::int("group", 1, 30_000, 1, "how many similar members act as this one; all other numbers are those of one member")
+        .rules(&["GM-09"]),
     Param::switch(
         "archetypal_fight",
         true,
@@ -89,7 +94,12 @@ pub const FIELDS: &[Param] = &[
         "the ability whose failed rolls mojo may mend",
     )
     .rules(&["GM-18"]),
-    Param::choice("mojo_policy", MojoPolicy::WORDS, "when its player bids mojo").rules(&["GM-18"]),
+    Param::choice(
+        "mojo_policy",
+        MojoPolicy::WORDS,
+        "survive: on failed Health and Death rolls, and on archetypal rolls against falling unconscious; win: also on narrow misses that would drop the target, if fighting is its own kind of activity; never",
+    )
+    .rules(&["GM-18"]),
     Param::new(
         "tactic",
         Shape::Policy { plain: &["attack", "flee_injured"], with_number: &[("flee_below", 1, 300)] },
@@ -98,12 +108,25 @@ pub const FIELDS: &[Param] = &[
     )
     .rules(&["GM-15", "GM-27"]),
     Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["GM-15"]),
-    Param::choice("unconscious_enemies", Mercy::WORDS, "what it does about unconscious enemies").rules(&["GM-12"]),
+    Param::choice(
+        "unconscious_enemies",
+        Mercy::WORDS,
+        "capture: never hits them again; finish_off: hits them before it attacks anybody else",
+    )
+    .rules(&["GM-12"]),
     Param::switch("concentrating", false, "whether it keeps up an effect instead of attacking").rules(&["GM-29"]),
     Param::choice("concentrate", Concentrate::WORDS, "what it does with that effect when hit").rules(&["GM-29"]),
     Param::choice("awareness", Awareness::WORDS, "what it knows if its side is taken unaware").rules(&["GM-16"]),
     Param::choice("when_surprised", WhenSurprised::WORDS, "what it does while surprised").rules(&["GM-16"]),
-    Param::switch("semi_conscious", false, "whether it is only half awake when the fight starts").rules(&["GM-49"]),
+    Param::switch(
+        "semi_conscious",
+        false,
+        "whether it is only half awake, which lasts: no agility bonus to defense, no action in a fight but what it is directed to, no flight",
+    )
+    .rules(&["GM-13", "GM-49"]),
+    Param::choice("directed", Directed::WORDS, "who directs it in a fight while it is semi-conscious")
+        .ruling()
+        .rules(&["GM-49"]),
     Param::int("chase_skill", -20, 20, 0, "what skills add to chases").rules(&["GM-27"]),
 ];
 

@@ -183,7 +183,7 @@ impl Experiment for Suffocation {
             format!("Health needs {} or less: {result} (GM-50)", r.num(need))
         });
         let harm = self.frame.suffers(Num::zero(), fails.count(), false, fails, &mut state.body);
-        self.frame.bears(&harm, true, &mut state.body, dice);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
         let left = (state.left - state.wait).max(0);
         let wait = Num::splat(house.suffocation_interval * self.factor);
         // Without another roll to come, only the time until there is air is left.
@@ -192,9 +192,8 @@ impl Experiment for Suffocation {
         state.left.set(live, left);
         state.left.set(over, 0);
         state.wait.set(live, wait);
-        // A penalty that leaves no hope cannot make things worse.
-        let penalty = (state.penalty + house.suffocation_step).min(self.health.max(0));
-        state.penalty.set(live, penalty);
+        // The penalty grows even where no face can succeed any more: a bid of mojo must make up for all of it.
+        state.penalty.set(live, state.penalty + house.suffocation_step);
         state.penalty.set(over | state.body.dead, 0);
     }
 

@@ -170,6 +170,18 @@ words! {
     }
 }
 
+words! {
+    /// Who directs a semi-conscious character in a fight (`GM-49`).
+    Directed {
+        /// Its comrades, as long as one of them stands who is wide awake.
+        ByComrades = "by_comrades",
+        /// Somebody beside the fight, always.
+        Always = "always",
+        /// Nobody: it does nothing.
+        Never = "never",
+    }
+}
+
 impl Archetype {
     /// Its ability, reaction and contributor of verve.
     pub fn parts(self) -> Option<(Ability, Reaction, Ability)> {

@@ -53,6 +53,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("kind='aftermath'\nmembers=1", "no group"),
     ("kind='aftermath'\nmembers=1000\nsurvival_lost=1000", "more than can be counted"),
     ("kind='march'\nmovement=100\nperiods=500", "longer than"),
+    ("kind='march'\nform='push'\nrests='never'\nslower=20\nmovement=10", "giving up 20 points of a Movement of 10"),
+    ("kind='march'\nslower=10\nmovement=10", "giving up 10 points"),
+    ("kind='march'\nform='push'\nrests='push(9)'\nperiods=10\nmovement=7", "giving up 7 points"),
     ("kind='item'\nharm='d100'", "`harm` must be a roll"),
     ("kind='fall'", "height"),
     ("kind='fall'\nheight=0", "height"),
@@ -78,7 +81,18 @@ fn what_is_legal_is_not_refused() {
         "kind='jump'\njump='long'\nrunning=true",
         "kind='healing'\ninjuries=2\naging_injuries=2",
         "kind='ailment'\nailment='sleep_gas'\nexposures=200",
+        "kind='march'\nslower=9\nmovement=10",
+        "kind='march'\nmovement=0",
     ] {
         assert_eq!(faults(text), "", "{text}");
     }
+}
+
+#[test]
+fn g10_nobody_gives_up_more_movement_than_there_is() {
+    for slower in [10, 15, 20] {
+        let found = faults(&format!("kind='march'\nform='push'\nmovement=10\nslower={slower}"));
+        assert!(found.contains(&format!("giving up {slower} points")), "{found}");
+    }
+    assert_eq!(faults("kind='march'\nform='push'\nmovement=10\nslower=9"), "");
 }

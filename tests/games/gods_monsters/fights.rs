@@ -191,17 +191,44 @@ const FIGHTS: &[Case] = &[
         &[P("fate.lump", 2, 0.6 * 0.5)],
     ),
     (
+        "GM-27: whoever concentrates does not pursue",
+        "round_limit=1\nsides=[[{use='lump',concentrating=true,agility=30}],[{use='lump',name='runner',tactic='flee_injured',injuries=1,agility=11}]]",
+        &[P("fate.runner", 2, 1.0)],
+    ),
+    (
+        "GM-27: nor does whoever flees",
+        "round_limit=1\nsides=[[{use='lump',tactic='flee_injured',injuries=1,agility=11}],[{use='lump',name='runner',tactic='flee_injured',injuries=1,agility=11}]]",
+        &[P("fate.runner", 2, 1.0), P("fate.lump", 2, 1.0)],
+    ),
+    // Nobody can do anything in the first round of surprise; then 11 - 1 - 3 of 20, and the pursuer has no chance.
+    (
+        "GM-16: nobody flees in the first round of surprise, nor well in the next",
+        "round_limit=2\nunaware='b'\nsides=[[{use='lump',agility=1,chase_skill=-20,movement=10}],[{use='lump',name='runner',tactic='flee_injured',injuries=1,agility=11,perception=-20,willpower=-20,fortitude=-20}]]",
+        &[P("fate.runner", 2, 7.0 / 20.0)],
+    ),
+    // Fortitude 10 - 1 - 1 of 20: one injury, and a dash.
+    (
+        "GM-41: a dash hampers reactions",
+        "round_limit=1\ndeath_rolls=false\nsides=[['sure'],[{use='lump',tactic='flee_below(4)',survival=3,agility=1,chase_skill=-20,fortitude=10}]]\nrules={unconscious_roll='fortitude'}",
+        &[P("fate.lump", 1, 12.0 / 20.0)],
+    ),
+    (
+        "wounds = false: injuries lower nothing",
+        "round_limit=1\nwounds=false\nunaware='b'\nsides=[[{use='striker',injuries=4}],[{use='lump',injuries=5,perception=10}]]",
+        &[P("surprise.b", 1, 0.5), Mean("damage.striker", 4.0 * (0.5 * 0.5 + 0.5 * 0.6))],
+    ),
+    (
         "GM-27: whoever is caught turns and fights",
         "round_limit=9\nsides=[[{use='lump',agility=30}],[{use='sure',survival=200,tactic='flee_below(201)',agility=1,chase_skill=-5,damage='1'}]]",
         &[P("damage.sure", 8, 1.0), P("damage.lump", 0, 1.0)],
     ),
     (
         "GM-49: half awake, it acts at once or some rounds later",
-        "round_limit=2\nsides=[[{use='sure',semi_conscious=true,willpower=10,damage='1'}],['lump']]",
+        "round_limit=2\nsides=[[{use='sure',semi_conscious=true,directed='always',willpower=10,damage='1'}],['lump']]\nrules={semi_directed_anew=false}",
         &[Mean("damage.sure", 0.5 * 2.0 + 0.5 * 0.25)],
     ),
     (
-        "GM-49: and cannot dodge until then",
+        "GM-49: and cannot dodge",
         "round_limit=1\nsides=[[{use='striker',damage='1'}],[{use='lump',semi_conscious=true,willpower=-20,agility=18}]]",
         &[P("damage.striker", 1, 0.5)],
     ),

@@ -4,6 +4,7 @@ mod examples;
 mod faults;
 mod fights;
 mod processes;
+mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};

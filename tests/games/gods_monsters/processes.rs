@@ -30,6 +30,17 @@ const CASES: &[Case] = &[
         "kind='reaction'\nvalue=10\nmojo=100\nbid='always'",
         &[P("success", 1, 1.0), Mean("mojo", 55.0 / 20.0)],
     ),
+    // A bid makes up for all that is missing from the target, also where a 1 or a 20 decides by itself.
+    (
+        "GM-18: mojo beside a 1 that always succeeds",
+        "kind='check'\nvalue=-5\nmojo=7\nbid='always'\nrules={nat1_succeeds=true}",
+        &[P("success", 1, 2.0 / 20.0), Mean("mojo", 7.0 / 20.0), P("margin", -6, 1.0 / 20.0)],
+    ),
+    (
+        "GM-18: no mojo mends a 20 that always fails",
+        "kind='check'\nvalue=25\nmojo=50\nbid='always'\nrules={nat20_fails=true}",
+        &[P("success", 1, 0.95), P("mojo", 0, 1.0)],
+    ),
     (
         "GM-03: an archetypal reaction",
         "kind='reaction'\nreaction='evasion'\narchetype='thief'\nlevel=6",
@@ -134,7 +145,7 @@ const CASES: &[Case] = &[
         &[P("effects", 1, 1.0), Mean("injuries", 3.5), P("affected_after", 2, 1.0)],
     ),
     (
-        "GM-26: hours of penalties add up",
+        "GM-26: hours of penalties",
         "kind='ailment'\nailment='food_poisoning'\nexposure='contracted'\nhealth=25\nsurvival=300",
         &[Mean("penalised", 2.5), P("concentration", 1, 1.0), P("duration", 2, 1.0)],
     ),
@@ -189,17 +200,18 @@ const CASES: &[Case] = &[
     (
         "GM-33: round after round",
         "kind='illusion'\ndisbelieve='perception'\nperception=10\nrounds=3\nsurvival=100\neffect='2'",
-        &[P("disbelieved_after", 2, 0.25), P("success", 1, 0.875), P("phantasmal_survival", 6, 0.125)],
+        &[P("disbelieved_after", 2, 0.25), P("success", 1, 0.875), P("phantasmal_survival", 6, 0.25)],
     ),
     (
         "GM-34: best is willpower where nothing can happen",
         "kind='illusion'\nillusion_penalty=8\nwillpower=8\nperception=8",
         &[P("success", 1, 0.2)],
     ),
+    // Half of them are still conscious after the round that it takes.
     (
         "GM-34: best is perception where much can happen",
         "kind='illusion'\nillusion_penalty=7\nwillpower=8\nperception=8\nsurvival=5\neffect='5'",
-        &[P("success", 1, 0.05)],
+        &[P("success", 1, 0.5 * 0.05)],
     ),
     (
         "GM-34: willpower against what is real",

@@ -83,6 +83,7 @@ strength = 15
 endurance = 13
 damage = 'd8'
 mojo_policy = 'win'
+semi_conscious = true
 [character.sorceror]
 system = 'gods_monsters'
 archetype = 'sorceror'
@@ -100,7 +101,6 @@ weapon_use = 'missile'
 tactic = 'flee_injured'
 awareness = 'asleep'
 when_surprised = 'keep_out'
-semi_conscious = true
 [character.orc]
 system = 'gods_monsters'
 kind = 'creature'

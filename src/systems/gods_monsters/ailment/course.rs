@@ -224,27 +224,31 @@ impl Ailment {
     }
 
     /// `GM-26` Effects: injuries, which stay; sleep and paralysis, whose times add up; penalties, which add up
-    /// and last for hours or until the ailment ends.
+    /// and last until the ailment ends or for hours. These hours belong to the ailment: four effects of bad food
+    /// are a penalty of 4 for d4 hours. Of an inescapable ailment each effect has its own.
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, effect: Mask<D::L>, dice: &mut D) {
         state.effects.bump(effect);
+        let first = effect & (state.fresh | !state.contracted);
         state.contracted |= effect;
         dice.tell(effect, |_| "the ailment takes effect (GM-26)".to_owned());
         if let Some(injuries) = &self.injuries {
             let wounds = dice.roll(injuries, effect).only(effect);
             let harm = self.frame.suffers(Num::zero(), wounds, false, effect, &mut state.body);
             dice.tell(effect, |r| format!("{} injuries (GM-26)", r.num(wounds)));
-            self.frame.bears(&harm, true, &mut state.body, dice);
+            self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
         }
-        for (roll, count, what) in [
-            (&self.paralysis, &mut state.paralysed, "minutes of paralysis"),
-            (&self.sleep, &mut state.asleep, "minutes of sleep"),
-            (&self.penalty_hours, &mut state.penalised, "hours of penalties"),
+        let hours_add = self.course == Course::Inescapable || self.frame.house.penalty_hours_add;
+        let penalised = if hours_add { effect } else { first };
+        for (roll, m, count, what) in [
+            (&self.paralysis, effect, &mut state.paralysed, "minutes of paralysis"),
+            (&self.sleep, effect, &mut state.asleep, "minutes of sleep"),
+            (&self.penalty_hours, penalised, &mut state.penalised, "hours of penalties"),
         ] {
             if let Some(roll) = roll {
-                let time = dice.roll(roll, effect).only(effect);
-                count.add(effect, time);
-                dice.tell(effect, |r| format!("{} {what} (GM-26)", r.num(time)));
+                let time = dice.roll(roll, m).only(m);
+                count.add(m, time);
+                dice.tell(m, |r| format!("{} {what} (GM-26)", r.num(time)));
             }
         }
         if self.sickens > 0 {

@@ -32,7 +32,7 @@ pub const PARAMS: &[Param] = params!(
     Param::new("sleep_each", Shape::Dice, Preset::Derived("by the table"), "minutes of sleep of each effect").rules(&["GM-26"]),
     Param::int("penalty", 0, 20, 0, "what each effect takes from all that it penalises").derived("by the table").rules(&["GM-26", "GM-30"]),
     Param::new("penalises", Shape::Flags(PENALISES), Preset::Derived("by the table"), "what it penalises").rules(&["GM-26", "GM-30"]),
-    Param::new("penalty_hours", Shape::Dice, Preset::Derived("by the table; else to the end of the ailment"), "hours that the penalty of each effect lasts").rules(&["GM-26"]),
+    Param::new("penalty_hours", Shape::Dice, Preset::Derived("by the table; else to the end of the ailment"), "hours that the penalties last, rolled once; of an inescapable ailment for each effect").rules(&["GM-26"]),
     Param::int("action_times", 1, 2000, 200, "action times after which nobody counts any more").rules(&["GM-23"]),
 );
 

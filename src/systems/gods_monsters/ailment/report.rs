@@ -19,7 +19,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("concentration", "what they take from Charisma, Wisdom and Intelligence rolls"),
     ("asleep", "minutes asleep"),
     ("paralysed", "minutes paralysed"),
-    ("penalised", "hours of penalties, where each effect has its own"),
+    ("penalised", "hours of penalties, where they last for hours"),
     ("duration", "time until it is over, in the unit of its action time"),
     ("unaffected_for", "time without any effect, until there is one or it is over"),
     ("affected_after", "time until the first effect, where there is one"),

@@ -112,7 +112,7 @@ pub struct Row {
     pub penalty: i16,
     /// What that is.
     pub penalises: &'static [&'static str],
-    /// Hours that the penalty of an effect lasts; to the end of the ailment if empty.
+    /// Hours that the penalties last; to the end of the ailment if empty.
     pub penalty_hours: &'static str,
 }
 

@@ -4,7 +4,9 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::super::body::Body;
+use super::super::house::UnconsciousRoll;
 use super::super::roll::{hurting, succeeds};
+use super::super::speed::Speed;
 use super::super::words::{Concentrate, Kind, Reaction};
 use super::setup::Fight;
 use super::state::{DEAD, FLED, LAST, OUT, State, UP};
@@ -43,16 +45,6 @@ impl Fight {
         if self.scope.wounds {
             state.wounds[i].set(live, 0);
         }
-        if self.scope.concentrating {
-            self.lets_go(i, live, state);
-        }
-        if self.scope.surprise {
-            self.snaps_out(i, live, state, dice);
-        }
-        if self.scope.semi {
-            let left = (state.late[i] - 1).max(0).only(state.stands(i));
-            state.late[i].set(live, left);
-        }
         self.tells_state(i, struck, state, dice);
     }
 
@@ -77,7 +69,13 @@ impl Fight {
             let (lost, gained) = (r.num(harm.lost), r.num(harm.gained));
             format!("{} loses {lost} survival and gains {gained} injuries (GM-10)", fighter.name)
         });
-        fighter.frame.bears(&harm, true, &mut body, dice);
+        let shaken = self.shaken(i, state);
+        let mut faint = shaken;
+        if self.scope.fleeing && self.house.unconscious_roll != UnconsciousRoll::Endurance {
+            // What is rolled is a reaction, which a dash hampers.
+            faint -= Num::splat(Speed::Dash.penalties()[0]).only(state.flees[i]);
+        }
+        fighter.frame.bears(&harm, [faint, shaken], &mut body, dice);
         state.survival[i].set(struck, body.survival);
         state.injuries[i].set(struck, body.injuries);
         if self.scope.verve {
@@ -126,17 +124,44 @@ impl Fight {
         }
         if self.scope.concentrating {
             state.holds[i].set(out, Mask::none());
+            state.broke[i].set(out, Mask::none());
+        }
+        if self.scope.semi {
+            state.late[i].set(out, 0);
         }
     }
 
-    /// The policy `break_if_hit`: low on survival, the effect is dropped by choice.
+    /// `GM-11` Injury penalty: what injuries take from a fighter's rolls, if they are played.
     #[inline(always)]
-    fn lets_go<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
+    pub(super) fn hurt<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
+        if self.scope.injuries { hurting(&self.house, state.injuries[i]) } else { Num::zero() }
+    }
+
+    /// `GM-16` Surprise: what it adds to a fighter's rolls, which is less than nothing.
+    #[inline(always)]
+    pub(super) fn shaken<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
+        if !self.scope.surprise {
+            return Num::zero();
+        }
+        let mut shaken = state.surprised[i];
+        if !self.house.surprised_rolls_at_once {
+            shaken &= !state.first;
+        }
+        Num::splat(-self.house.surprised_rolls).only(shaken)
+    }
+
+    /// `GM-29` Keeping concentration: an effect that was broken is gone from the next round on. The policy
+    /// `break_if_hit`: low on survival, it is dropped by choice.
+    #[inline(always)]
+    pub(super) fn lets_go<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
         let fighter = &self.fighters[i];
+        let broken = live & state.broke[i];
+        state.holds[i].set(broken, Mask::none());
+        state.broke[i].set(live, Mask::none());
         if !self.scope.dropping || fighter.policies.concentrate != Concentrate::BreakIfHit {
             return;
         }
-        let low = (i32::from(fighter.max_survival) * i32::from(self.house.drop_share) / 100) as i16;
+        let low = (i32::from(fighter.well()) * i32::from(self.house.drop_share) / 100) as i16;
         let drops = live & state.holds[i] & state.survival[i].le(low);
         state.holds[i].set(drops, Mask::none());
     }
@@ -144,16 +169,14 @@ impl Fight {
     /// `GM-16` Surprise: at the start of each later round the better of Willpower and Fortitude ends it for
     /// good; so do two rounds out of the fight.
     #[inline(always)]
-    fn snaps_out<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn snaps_out<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if self.unaware != Some(self.side_of(i)) {
             return;
         }
         let fighter = &self.fighters[i];
         let surprised = live & state.surprised[i];
         let mut need = Num::splat(fighter.reaction(Reaction::Willpower).max(fighter.reaction(Reaction::Fortitude)));
-        if self.scope.injuries {
-            need -= hurting(&self.house, state.injuries[i]);
-        }
+        need -= self.hurt(i, state);
         if self.house.snap_out_penalised {
             need = need - self.house.surprised_rolls;
         }
@@ -178,8 +201,9 @@ impl Fight {
         state.quiet[i].set(live, quiet);
     }
 
-    /// The policy `flee_injured`, and `GM-27` Chase: whoever flees dashes away in the next round and runs for
-    /// it against the standing enemy who is best at that. Who is caught turns and fights.
+    /// `GM-27` Chase: whoever dashes away runs for it at the end of the round, against the standing enemy who is best
+    /// at that among those who could act in this round and are wide awake. If there is none, it gets away. Who is caught
+    /// turns and fights.
     #[inline(always)]
     pub(super) fn chases<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
@@ -188,13 +212,17 @@ impl Fight {
         let mut own = Num::splat(i16::MAX);
         let mut theirs = Num::splat(i16::MIN / 2);
         for &enemy in &self.enemies[self.side_of(i)] {
+            if self.fighters[enemy].semi_conscious {
+                continue;
+            }
             let [quarry, pursuer] = self.chase_needs(i, enemy);
-            let pursuer = Num::splat(pursuer) - hurting(house, state.injuries[enemy]);
-            let better = state.stands(enemy) & (pursuer - quarry).gt(theirs - own.min(1000));
+            let pursuer = Num::splat(pursuer) - self.hurt(enemy, state) + self.shaken(enemy, state);
+            let after = state.stands(enemy) & self.acts(enemy, state, live);
+            let better = after & (pursuer - quarry).gt(theirs - own.min(1000));
             theirs.set(better, pursuer);
             own.set(better, quarry);
         }
-        let own = own.min(1000) - hurting(house, state.injuries[i]);
+        let own = own.min(1000) - self.hurt(i, state) + self.shaken(i, state);
         dice.when(
             runs,
             #[inline(always)]
@@ -221,6 +249,12 @@ impl Fight {
                 });
             },
         );
+    }
+
+    /// The policies `flee_injured` and `flee_below`: whether a fighter dashes away in the next round.
+    #[inline(always)]
+    pub(super) fn decides<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
+        let fighter = &self.fighters[i];
         let mut afraid = state.survival[i].le(fighter.policies.flees_at);
         if fighter.policies.flees_injured {
             afraid |= state.injuries[i].gt(0);

@@ -5,7 +5,6 @@ use crate::systems::metric::ABSENT;
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::person::Person;
-use super::super::roll::hurting;
 use super::setup::Fight;
 use super::state::{DEAD, FLED, LAST, OUT, State, UP, counts};
 
@@ -15,7 +14,7 @@ pub const METRICS: &[(&str, &str)] = &[
         "winner",
         "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit anybody)",
     ),
-    ("rounds", "rounds of the fight"),
+    ("rounds", "rounds of the fight, which is over when somebody has won or nobody left can hit anybody"),
     ("deaths", "dying on both sides; deaths.a and deaths.b by side"),
     ("survivors", "not dying on both sides; survivors.a and survivors.b by side"),
     ("surprise.SIDE", "rounds of surprise, over all fighters of a side"),
@@ -94,7 +93,7 @@ impl Fight {
         let mut winner = Num::splat(2);
         winner.set(a & !b, 0);
         winner.set(b & !a, 1);
-        winner.set(a & b, self.undecided(state));
+        winner.set(a & b, self.hopeless(state).select(4, 3));
         out[0] = winner;
         out[1] = ending.age;
         let sizes = [0, 1].map(|side| self.side(side).len() as i16);
@@ -120,22 +119,5 @@ impl Fight {
             let alive = condition.eq(OUT).select(1, condition.eq(FLED).select(2, 3));
             out[4] = dead.select(0, alive);
         }
-    }
-
-    /// Why a fight has no winner although both sides stand: time ran out, or nobody left can hit anybody.
-    #[inline(always)]
-    fn undecided<L: Lanes>(&self, state: &State<L>) -> Num<L> {
-        if self.hopeless {
-            return Num::splat(4);
-        }
-        let mut hope = Mask::uniform(self.house.nat1_succeeds);
-        for (i, fighter) in self.fighters.iter().enumerate() {
-            let mut strength = Num::splat(fighter.attack) - hurting(&self.house, state.injuries[i]);
-            strength.set(!state.stands(i), i16::MIN / 2);
-            for &enemy in &self.enemies[self.side_of(i)] {
-                hope |= state.stands(enemy) & strength.gt(self.fighters[enemy].defense);
-            }
-        }
-        hope.select(3, 4)
     }
 }

@@ -6,7 +6,7 @@ use crate::systems::who::MOST;
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use super::super::roll::succeeds;
-use super::super::words::{Awareness, Reaction};
+use super::super::words::{Awareness, Directed, Reaction};
 use super::setup::{Beat, Fight};
 use super::state::{Flags, LAST, Numbers, State, UP};
 
@@ -66,13 +66,13 @@ impl Experiment for Fight {
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let surprised = self.surprise(dice, fresh);
-        let late = self.lateness(dice, fresh);
         let n = self.fighters.len();
         let scope = &self.scope;
-        State {
+        let mut state = State {
             survival: numbers(true, n, |i| self.fighters[i].frame.survival),
             verve: numbers(scope.verve, n, |i| {
-                if self.fighters[i].fights_with_verve { self.fighters[i].frame.verve } else { 0 }
+                let counts = self.fighters[i].fights_with_verve || self.house.death_trigger_counts_verve;
+                if counts { self.fighters[i].frame.verve } else { 0 }
             }),
             injuries: numbers(true, n, |i| self.fighters[i].frame.injuries),
             mojo: numbers(scope.mojo, n, |i| self.fighters[i].frame.mojo),
@@ -82,16 +82,34 @@ impl Experiment for Fight {
             surprised,
             quiet: numbers(scope.surprise, n, |_| 0),
             first: Mask::uniform(scope.surprise),
-            flees: flags(scope.fleeing, n, |i| self.starts_fleeing(i)),
+            flees: row(
+                Mask::none(),
+                scope.fleeing,
+                n,
+                #[inline(always)]
+                |i| {
+                    let caught = if scope.surprise { surprised[i] } else { Mask::none() };
+                    Mask::uniform(self.starts_fleeing(i)) & !caught
+                },
+            ),
             cornered: flags(scope.fleeing, n, |_| false),
             holds: flags(scope.concentrating, n, |i| self.fighters[i].concentrating),
-            late,
+            broke: flags(scope.concentrating, n, |_| false),
+            late: numbers(scope.semi, n, |i| if self.fighters[i].semi_conscious { -1 } else { 0 }),
             surprise: [Count::default(); 2],
             broken: [Count::default(); 2],
             spent: [Count::default(); 2],
             dealt: Row::filled(Count::default(), n),
             stood: Row::filled(Count::default(), n),
+        };
+        if scope.semi {
+            for i in 0..n {
+                if self.fighters[i].semi_conscious {
+                    self.listens(i, fresh, &mut state, dice);
+                }
+            }
         }
+        state
     }
 
     #[inline(always)]
@@ -100,12 +118,25 @@ impl Experiment for Fight {
             Beat::Attack(i) => self.attacks(i, live, state, dice),
             Beat::End(i) => self.ends_round(i, live, state, dice),
             Beat::Chase(i) => self.chases(i, live, state, dice),
-        }
-        if beat + 1 == self.beats.len() {
-            state.first.set(live, Mask::none());
+            Beat::Rouse(i) => {
+                state.first.set(live, Mask::none());
+                if self.fighters[i].policies.flees_at >= 0 {
+                    self.decides(i, live, state);
+                }
+                if self.fighters[i].concentrating {
+                    self.lets_go(i, live, state);
+                }
+                if self.scope.surprise {
+                    self.snaps_out(i, live, state, dice);
+                }
+                if self.scope.semi && self.fighters[i].semi_conscious {
+                    self.listens(i, live, state, dice);
+                }
+            }
         }
     }
 
+    /// When a side has nobody left, or nobody can change anything any more.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut left = [Mask::none(); 2];
@@ -114,7 +145,7 @@ impl Experiment for Fight {
                 *left |= state.condition[i].le(LAST);
             }
         }
-        !(left[0] & left[1]) | Mask::uniform(self.hopeless)
+        !(left[0] & left[1]) | self.hopeless(state)
     }
 
     #[inline(always)]
@@ -144,7 +175,7 @@ impl Fight {
                     Awareness::Suspects => self.house.surprise_aware_bonus,
                     Awareness::Asleep => -self.house.sleeping_penalty,
                 };
-                let injured = fighter.frame.injuries * self.house.injury_penalty;
+                let injured = if self.scope.injuries { fighter.frame.injuries * self.house.injury_penalty } else { 0 };
                 let need = fighter.reaction(Reaction::Perception) + eased - injured;
                 let notices = succeeds(&self.house, Num::splat(need), dice, fresh);
                 surprised[i] = fresh & !notices;
@@ -157,26 +188,53 @@ impl Fight {
         surprised
     }
 
-    /// `GM-49` Semi-consciousness: who starts half awake acts at once with a Willpower roll, or some rounds later.
+    /// `GM-49` Semi-consciousness: whoever is half awake does nothing of its own accord. It must be directed, by a
+    /// comrade who stands and is wide awake unless the sheet says otherwise; then it acts at once with a Willpower
+    /// roll, or else some rounds later. For its next attack it is directed anew, unless the house says otherwise.
     #[inline(always)]
-    fn lateness<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Numbers<D::L> {
-        let mut late = row(
-            Num::zero(),
-            self.scope.semi,
-            self.fighters.len(),
-            #[inline(always)]
-            |_| Num::zero(),
-        );
-        for (i, fighter) in self.fighters.iter().enumerate() {
-            if fighter.semi_conscious {
-                let injured = fighter.frame.injuries * self.house.injury_penalty;
-                let need = Num::splat(fighter.reaction(Reaction::Willpower) - injured);
-                let slow = fresh & !succeeds(&self.house, need, dice, fresh);
-                late[i] = dice.d(self.house.semi_delay_die.cast_unsigned(), slow).only(slow);
-                dice.tell(slow, |r| format!("{} acts {} rounds later (GM-49)", fighter.name, r.num(late[i])));
-            }
+    fn listens<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let (fighter, house) = (&self.fighters[i], &self.house);
+        let stands = live & state.stands(i);
+        let waits = state.late[i].gt(0);
+        let mut idle = stands & !waits;
+        if !house.semi_directed_anew {
+            idle &= state.late[i].lt(0);
         }
-        late
+        let director = match fighter.policies.directed {
+            Directed::Always => Mask::all(),
+            Directed::Never => Mask::none(),
+            Directed::ByComrades => {
+                let mut awake = Mask::none();
+                for comrade in self.side(self.side_of(i)) {
+                    if !self.fighters[comrade].semi_conscious {
+                        awake |= state.stands(comrade);
+                    }
+                }
+                awake
+            }
+        };
+        let asked = idle & director;
+        let mut need = Num::splat(fighter.reaction(Reaction::Willpower)) + self.shaken(i, state);
+        need -= self.hurt(i, state);
+        let mut late = state.late[i] - waits.count();
+        late.set(idle & !director, -1);
+        dice.when(
+            asked,
+            #[inline(always)]
+            |dice| {
+                let slow = asked & !succeeds(house, need, dice, asked);
+                let delay = dice.d(house.semi_delay_die.cast_unsigned(), slow).only(slow);
+                late.set(asked, delay);
+                dice.tell(asked, |r| {
+                    let when = match r.num(delay) {
+                        0 => "acts at once".to_owned(),
+                        n => format!("acts {n} rounds later"),
+                    };
+                    format!("{} is told what to do, needs {} or less: {when} (GM-49)", fighter.name, r.num(need))
+                });
+            },
+        );
+        state.late[i].set(live, late.only(stands));
     }
 
     /// Whether a fighter flees from the first round on.

@@ -23,7 +23,7 @@ pub struct Scope {
     pub concentrating: bool,
     /// Somebody drops an effect by choice.
     pub dropping: bool,
-    /// Somebody starts half awake.
+    /// Somebody is half awake.
     pub semi: bool,
     /// Somebody attacks the unconscious.
     pub finishing: bool,
@@ -31,11 +31,11 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &[Person], unaware: bool, injuries: bool) -> Self {
+    pub fn of(fighters: &[Person], house: &House, unaware: bool, injuries: bool) -> Self {
         let any = |of: &dyn Fn(&Person) -> bool| fighters.iter().any(of);
         Self {
             injuries,
-            verve: any(&|f| f.fights_with_verve),
+            verve: any(&|f| f.fights_with_verve || (house.death_trigger_counts_verve && f.frame.verve > 0)),
             mojo: injuries && any(&|f| f.frame.bids.death) || any(&bids_to_win),
             wounds: injuries && any(&|f| f.wounds > 0),
             surprise: unaware,
@@ -51,18 +51,4 @@ impl Scope {
 /// Whether a fighter bids mojo on attacks: its policy is to win, and fighting is its own kind of activity.
 pub fn bids_to_win(fighter: &Person) -> bool {
     fighter.policies.mojo == MojoPolicy::Win && fighter.frame.mojo > 0 && fighter.fights_as_archetype
-}
-
-/// Whether nobody can ever hit anybody, whatever eases the attack.
-pub fn hopeless(fighters: &[Person], second_side: usize, house: &House) -> bool {
-    if house.nat1_succeeds {
-        return false;
-    }
-    let eased = house.unconscious_to_hit + house.surprised_defense + house.concentration_defense + 4;
-    let reaches = |a: &Person, b: &Person| {
-        let need = a.attack - a.frame.injuries * house.injury_penalty - b.defense + b.dodge + eased;
-        !a.concentrating && need > 0
-    };
-    let (first, second) = fighters.split_at(second_side);
-    !first.iter().any(|a| second.iter().any(|b| reaches(a, b) || reaches(b, a)))
 }

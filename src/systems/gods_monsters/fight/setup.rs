@@ -10,7 +10,8 @@ use super::super::house::House;
 use super::super::person::Person;
 use super::super::words::{Ability, Reaction};
 use super::report;
-use super::scope::{Scope, hopeless};
+use super::scope::Scope;
+use super::stalemate::Outlook;
 
 words! {
     /// One of the sides, or none.
@@ -26,13 +27,19 @@ words! {
 
 /// The parameters of a fight.
 pub const PARAMS: &[Param] = &[
-    Param::int("round_limit", 1, 10_000, 100, "rounds after which a fight without a winner is a timeout")
-        .rules(&["GM-15"]),
+    Param::int(
+        "round_limit",
+        1,
+        10_000,
+        10_000,
+        "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more ends by itself",
+    )
+    .rules(&["GM-15"]),
     Param::choice("unaware", Unaware::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
     Param::switch(
         "wounds",
         true,
-        "whether injuries and the rolls that they call for are played; otherwise a fighter is out at 0 survival",
+        "whether injuries and the rolls that they call for are played; otherwise they lower no roll and a fighter is out at 0 survival",
     )
     .rules(&["GM-10", "GM-11", "GM-12", "GM-13"]),
     Param::switch("death_rolls", true, "whether Death rolls are made; those who fail them are out of the fight")
@@ -48,6 +55,8 @@ pub enum Beat {
     End(usize),
     /// The chase of a fighter who flees.
     Chase(usize),
+    /// The start of the next round for a fighter who is not all there, keeps up an effect, or may flee.
+    Rouse(usize),
 }
 
 /// A fight as an experiment.
@@ -69,8 +78,8 @@ pub struct Fight {
     /// Enemies of each side, in order.
     pub(super) enemies: [Vec<usize>; 2],
     pub(super) tables: Tables,
-    /// Nobody can ever hit anybody.
-    pub(super) hopeless: bool,
+    /// What can be said beforehand about fights that nobody can win any more.
+    pub(super) outlook: Outlook,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -84,6 +93,8 @@ pub struct Tables {
     pub dodge: Table,
     /// Evasion, for keeping concentration.
     pub evasion: Table,
+    /// 1 for those whose verve absorbs damage.
+    pub absorbs: Table,
 }
 
 /// The average of a roll, rounded down.
@@ -114,7 +125,7 @@ impl Fight {
         for fighter in &mut fighters {
             fighter.frame.mortal = params.on("death_rolls");
         }
-        let scope = Scope::of(&fighters, unaware.is_some(), params.on("wounds"));
+        let scope = Scope::of(&fighters, &house, unaware.is_some(), params.on("wounds"));
         let mut weapons: Vec<Roll> = Vec::new();
         let weapon_of = fighters
             .iter()
@@ -138,8 +149,9 @@ impl Fight {
                 defense: table(&fighters, |f| f.defense),
                 dodge: table(&fighters, |f| f.dodge),
                 evasion: table(&fighters, |f| f.reaction(Reaction::Evasion)),
+                absorbs: table(&fighters, |f| i16::from(f.fights_with_verve)),
             },
-            hopeless: hopeless(&fighters, second_side, &house),
+            outlook: Outlook::of(&fighters, second_side, &scope, &house),
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
@@ -152,13 +164,20 @@ impl Fight {
     }
 
     /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
-    /// of the attacks makes no difference, and whoever is dropped in a round still acts in it.
+    /// of the attacks makes no difference, and whoever is dropped in a round still acts in it. What is rolled at the
+    /// start of a round comes after all that the round before it did.
     fn make_beats(&self) -> Vec<Beat> {
         let all = 0..self.fighters.len();
         let attacks = |i: usize| (0..self.fighters[i].attacks).map(move |_| Beat::Attack(i));
         let mut beats: Vec<Beat> = all.clone().flat_map(attacks).collect();
         beats.extend(all.clone().map(Beat::End));
-        beats.extend(all.filter(|&i| self.fighters[i].policies.flees_at >= 0).map(Beat::Chase));
+        let flees = |i: usize| self.fighters[i].policies.flees_at >= 0;
+        beats.extend(all.clone().filter(|&i| flees(i)).map(Beat::Chase));
+        let dazed = |i: usize| {
+            let fighter = &self.fighters[i];
+            self.unaware == Some(self.side_of(i)) || fighter.semi_conscious || fighter.concentrating
+        };
+        beats.extend(all.filter(|&i| flees(i) || dazed(i)).map(Beat::Rouse));
         beats
     }
 
@@ -176,7 +195,7 @@ impl Fight {
     pub(super) fn chase_needs(&self, quarry: usize, pursuer: usize) -> [i16; 2] {
         let pair = [&self.fighters[quarry], &self.fighters[pursuer]];
         let steps = chase_steps(pair.map(|person| person.movement), &self.house);
-        let nimble = pair.map(|person| person.ability(Ability::Agility) + person.chase_skill + person.group_bonus);
+        let nimble = pair.map(|person| person.rolls(Ability::Agility) + person.chase_skill);
         [nimble[0] + steps[0], nimble[1] + steps[1]]
     }
 }

@@ -49,9 +49,11 @@ pub struct State<L: Lanes> {
     pub flees: Flags<L>,
     /// Was caught, and flees no more.
     pub cornered: Flags<L>,
-    /// Keeps up an effect.
+    /// Keeps up an effect in this round.
     pub holds: Flags<L>,
-    /// Rounds until a semi-conscious fighter acts.
+    /// Has had it broken in this round.
+    pub broke: Flags<L>,
+    /// Rounds until a semi-conscious fighter acts; -1 if nobody directs it.
     pub late: Numbers<L>,
     /// Rounds of surprise by side, the first one included.
     pub surprise: [Count<L>; 2],
@@ -79,6 +81,7 @@ lane_state!(State {
     flees,
     cornered,
     holds,
+    broke,
     late,
     surprise,
     broken,

@@ -26,7 +26,7 @@ impl Fight {
     /// `GM-29` Keeping concentration: not while concentrating. `GM-41` Movement speeds: not while dashing.
     /// `GM-49` Semi-consciousness: not before it has understood.
     #[inline(always)]
-    fn acts<L: Lanes>(&self, i: usize, state: &State<L>, live: Mask<L>) -> Mask<L> {
+    pub(super) fn acts<L: Lanes>(&self, i: usize, state: &State<L>, live: Mask<L>) -> Mask<L> {
         let mut acts = live & state.condition[i].le(LAST);
         if self.scope.surprise {
             let keeps_out = self.fighters[i].policies.when_surprised == WhenSurprised::KeepOut;
@@ -83,15 +83,10 @@ impl Fight {
     fn need<L: Lanes>(&self, i: usize, target: Who<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
         let mut need = Num::splat(self.fighters[i].attack) - target.look(&self.tables.defense);
-        if self.scope.injuries {
-            need -= hurting(house, state.injuries[i]);
-        }
+        need -= self.hurt(i, state);
         if self.scope.finishing {
             let helpless = target.read(&state.condition).eq(OUT);
             need += (target.look(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
-        }
-        if self.scope.semi {
-            need += target.look(&self.tables.dodge).only(target.read(&state.late).gt(0));
         }
         if self.scope.surprise {
             let mut caught = target.flag(&state.surprised);
@@ -99,7 +94,7 @@ impl Fight {
                 caught &= !state.first;
             }
             need += Num::splat(house.surprised_defense).only(caught);
-            need -= Num::splat(house.surprised_rolls).only(state.surprised[i]);
+            need += self.shaken(i, state);
         }
         if self.scope.concentrating {
             need += Num::splat(house.concentration_defense).only(target.flag(&state.holds));
@@ -122,11 +117,7 @@ impl Fight {
         let mut may_bid = Mask::none();
         let mut mojo = Num::zero();
         if bids {
-            let mut left = target.read(&state.survival);
-            if self.scope.verve {
-                left += target.read(&state.verve);
-            }
-            may_bid = left.le(self.average[i]);
+            may_bid = self.shield(target, state).le(self.average[i]);
             mojo = state.mojo[i];
         }
         let weapon = &self.weapons[self.weapon_of[i]];
@@ -159,19 +150,31 @@ impl Fight {
         }
     }
 
-    /// `GM-29` Keeping concentration: a hit may break it.
+    /// `GM-10` Damage pools: what damage must go through before it injures somebody.
+    #[inline(always)]
+    fn shield<L: Lanes>(&self, target: Who<L>, state: &State<L>) -> Num<L> {
+        let mut shield = target.read(&state.survival);
+        if self.scope.verve {
+            let mut verve = target.read(&state.verve);
+            if self.house.death_trigger_counts_verve {
+                // Verve that absorbs nothing is kept for Death rolls.
+                verve = verve.only(target.look(&self.tables.absorbs).gt(0));
+            }
+            shield += verve;
+        }
+        shield
+    }
+
+    /// `GM-29` Keeping concentration: a hit may break it, which counts from the next round on.
     #[inline(always)]
     fn distracts<D: Dice>(&self, target: Who<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let distracted = hit & target.flag(&state.holds);
+        let distracted = hit & target.flag(&state.holds) & !target.flag(&state.broke);
         dice.when(
             distracted,
             #[inline(always)]
             |dice| {
                 // Injuries just taken count: what damage is left over by verve and survival.
-                let mut shield = target.read(&state.survival);
-                if self.scope.verve {
-                    shield += target.read(&state.verve);
-                }
+                let shield = self.shield(target, state);
                 let mut injuries = target.read(&state.injuries);
                 if self.scope.injuries {
                     injuries += (target.read(&state.pending) - shield).max(0);
@@ -179,10 +182,20 @@ impl Fight {
                 if self.scope.wounds {
                     injuries += target.read(&state.wounds);
                 }
-                let need = target.look(&self.tables.evasion) - hurting(&self.house, injuries);
+                let mut need = target.look(&self.tables.evasion);
+                if self.scope.injuries {
+                    need -= hurting(&self.house, injuries);
+                }
+                if self.scope.surprise {
+                    let mut shaken = target.flag(&state.surprised);
+                    if !self.house.surprised_rolls_at_once {
+                        shaken &= !state.first;
+                    }
+                    need -= Num::splat(self.house.surprised_rolls).only(shaken);
+                }
                 let holds = keeps_concentration(&self.house, need, distracted, dice);
                 let broken = distracted & !holds;
-                target.flip(&mut state.holds, broken, Mask::none());
+                target.flip(&mut state.broke, broken, Mask::all());
                 let side_b = target.index().ge(self.second_side as i16);
                 state.broken[0].bump(broken & !side_b);
                 state.broken[1].bump(broken & side_b);

@@ -1,0 +1,130 @@
+//! Fights that nobody can win any more.
+
+use crate::lane::{Lanes, Mask, Num};
+
+use super::super::house::House;
+use super::super::person::Person;
+use super::super::speed::Speed;
+use super::super::words::Mercy;
+use super::scope::{Scope, bids_to_win};
+use super::setup::Fight;
+use super::state::{LAST, OUT, State};
+
+/// A score below any.
+const NEVER: i16 = i16::MIN / 2;
+
+/// What can be said beforehand about fights that nobody can win any more.
+#[derive(Debug, Clone)]
+pub struct Outlook {
+    /// Hits of this fighter do nothing at all.
+    harmless: Vec<bool>,
+    /// There is no such fight: on one side whoever stands can hit anybody.
+    bright: bool,
+    /// The defense of all fighters of a side, if they have the same and nothing ever lowers it.
+    even: [Option<i16>; 2],
+}
+
+impl Outlook {
+    /// The outlook of a fight.
+    pub fn of(fighters: &[Person], second_side: usize, scope: &Scope, house: &House) -> Self {
+        let harmless =
+            |f: &Person| f.wounds == 0 && house.damage_least == 0 && f.damage.max().is_some_and(|most| most <= 0);
+        let (a, b) = fighters.split_at(second_side);
+        // Whoever stands with injuries that he did not start with has stayed conscious with them.
+        let worst = |f: &Person| {
+            let start = f.frame.injuries * house.injury_penalty;
+            match scope.injuries {
+                true if f.frame.bids.endurance => i16::MAX / 2,
+                true => start.max(f.frame.endures - 1),
+                false => 0,
+            }
+        };
+        let reaches = |f: &Person, enemies: &[Person]| {
+            let able = !harmless(f) && !f.concentrating && !f.semi_conscious;
+            able && (house.nat1_succeeds || enemies.iter().all(|enemy| f.attack - worst(f) > enemy.defense))
+        };
+        let level = !(scope.surprise || scope.concentrating || scope.fleeing);
+        let even = |side: &[Person]| {
+            let first = side.first().map_or(0, |f| f.defense);
+            (level && side.iter().all(|f| f.defense == first)).then_some(first)
+        };
+        Self {
+            harmless: fighters.iter().map(harmless).collect(),
+            bright: a.iter().all(|f| reaches(f, b)) || b.iter().all(|f| reaches(f, a)),
+            even: [even(a), even(b)],
+        }
+    }
+}
+
+impl Fight {
+    /// Where nothing can happen any more: nobody who is able to attack could hit anybody with a 1, with whatever
+    /// makes the enemy easier to hit now and the mojo that would mend a miss, and nobody flees or has a last act.
+    /// Such a fight is over (`GM-15`, `GM-17`).
+    #[inline(always)]
+    pub(super) fn hopeless<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let (house, scope) = (&self.house, &self.scope);
+        if self.outlook.bright {
+            return Mask::none();
+        }
+        let mut hope = Mask::none();
+        // Of each side the best attack, the best on the unconscious, the least defense, and that of the unconscious.
+        let mut best = [Num::splat(NEVER); 2];
+        let mut finishing = [Num::splat(NEVER); 2];
+        let mut open = self.outlook.even.map(
+            #[inline(always)]
+            |even| Num::splat(even.unwrap_or(i16::MAX / 2)),
+        );
+        let mut helpless = [Num::splat(i16::MAX / 2); 2];
+        for (i, fighter) in self.fighters.iter().enumerate() {
+            let side = self.side_of(i);
+            let stands = state.stands(i);
+            let mut able = stands;
+            let mut defense = Num::splat(fighter.defense);
+            if scope.surprise {
+                defense -= Num::splat(house.surprised_defense).only(state.surprised[i]);
+            }
+            if scope.concentrating {
+                able &= !state.holds[i];
+                defense -= Num::splat(house.concentration_defense).only(state.holds[i]);
+            } else if self.outlook.harmless[i] {
+                able = Mask::none();
+            }
+            if scope.semi && fighter.semi_conscious {
+                able &= state.late[i].ge(0);
+            }
+            if scope.fleeing {
+                hope |= stands & state.flees[i];
+                defense -= Num::splat(Speed::Dash.penalties()[1]).only(state.flees[i]);
+            }
+            if house.final_action {
+                hope |= state.condition[i].eq(LAST);
+            }
+            if house.nat1_succeeds {
+                hope |= able;
+            }
+            let mut strength = Num::splat(fighter.attack);
+            strength -= self.hurt(i, state);
+            if bids_to_win(fighter) {
+                strength += state.mojo[i].min(house.mojo_win_margin);
+            }
+            best[side].set(able, best[side].max(strength));
+            if self.outlook.even[side].is_none() {
+                open[side].set(stands, open[side].min(defense));
+            }
+            if scope.finishing {
+                if fighter.policies.mercy == Mercy::FinishOff {
+                    finishing[side].set(able, finishing[side].max(strength));
+                }
+                let out = state.condition[i].eq(OUT);
+                helpless[side].set(out, helpless[side].min(fighter.defense - fighter.dodge - house.unconscious_to_hit));
+            }
+        }
+        for (side, enemies) in [(0, 1), (1, 0)] {
+            hope |= best[side].gt(open[enemies]);
+            if scope.finishing {
+                hope |= finishing[side].gt(helpless[enemies]);
+            }
+        }
+        !hope
+    }
+}
