@@ -231,12 +231,14 @@ pub fn wears(fighter: &Fighter, house: &House) -> bool {
     house.armor_wears && fighter.armor_rank > 0 && fighter.armor_durability > 0
 }
 
+/// `BRD-35` Quality mismatch: whether one rung of quality is so far above another that armor is ignored or immune.
+pub fn outclasses(rung: i16, other: i16, house: &House) -> bool {
+    rung >= house.quality_gap_from && rung - other >= house.quality_gap
+}
+
 /// Whether quality makes a difference between any weapon and any armor here.
 fn mismatched(fighters: &[Fighter], house: &House) -> bool {
-    let apart = |w: i16, a: i16| {
-        (w >= house.quality_gap_from && w - a >= house.quality_gap)
-            || (a >= house.quality_gap_from && a - w >= house.quality_gap)
-    };
+    let apart = |w: i16, a: i16| outclasses(w, a, house) || outclasses(a, w, house);
     let armors = || fighters.iter().filter(|f| f.armor_rank > 0);
     let rungs = |f: &Fighter| f.hands.map(|hand| hand.quality as i16);
     fighters.iter().any(|f| armors().any(|a| rungs(f).iter().any(|&rung| apart(rung, a.armor_quality as i16))))
