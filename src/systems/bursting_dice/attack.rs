@@ -260,6 +260,7 @@ impl Experiment for Attack {
             prone: state.prone,
             unaware: state.unaware,
             can_defend,
+            defense_cost: Num::splat(self.defense_cost),
             charges: Num::zero(),
             sight: Num::splat(self.sight),
             damage_matters_to: Num::splat(BEYOND),
@@ -306,16 +307,7 @@ impl Experiment for Attack {
             result.set(kills, KILLED);
         }
         state.outcome.set(active, state.outcome.max(result));
-        dice.tell(struck.hit, |r| {
-            format!(
-                "{} takes {} damage, {} are stopped: {} Durability and {} Health left (BRD-31, BRD-34)",
-                target.name,
-                r.num(wound.net),
-                r.num(wound.absorbed),
-                r.num(wound.body.durability),
-                r.num(wound.body.health)
-            )
-        });
+        dice.tell(struck.hit, |r| wound.told(r, &target.name, &body, struck.damage));
         dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
     }
 

@@ -70,6 +70,16 @@ words! {
 }
 
 words! {
+    /// `BRD-28` When somebody who becomes Winded in his own turn cannot act any more.
+    WindedStops {
+        /// From his next turn on.
+        NextTurn = "next_turn",
+        /// At once: the actions that he has left are lost.
+        AtOnce = "at_once",
+    }
+}
+
+words! {
     /// When the countdown of Shock starts.
     ShockStart {
         /// At the end of the round: so many full rounds are left.
@@ -117,6 +127,7 @@ house! {
     offhand_challenges: int(0..=10, 2) stated ["BRD-13"] "Challenges of an Off-hand attack, to hit and to damage";
     winded_at: int(0..=100, 0) ruling ["BRD-28"] "at this much Vigor or less somebody becomes Winded";
     winded_clear: int(1..=100, 5) stated ["BRD-28"] "at this much Vigor somebody is no longer Winded";
+    winded_stops: choice(WindedStops) ruling ["BRD-28"] "when somebody who becomes Winded in his own turn cannot act any more: from his next turn on, or at once";
     recovery_divisor: int(1..=100, 5) stated ["BRD-29"] "Vigor regained in a round is Stamina divided by this, rounded down";
     escape_needs_footing: switch(true) ruling ["BRD-16"] "whether an opening that knocks down prevents an Escape";
 

@@ -71,6 +71,8 @@ pub struct Circumstances<L: Lanes> {
     pub unaware: Mask<L>,
     /// The target can pay for a Defense, and its policy has nothing against it but the odds.
     pub can_defend: Mask<L>,
+    /// The Vigor that a Defense costs, for the log.
+    pub defense_cost: Num<L>,
     /// Charges beyond those of the sheet.
     pub charges: Num<L>,
     /// What visibility adds to Guard.
@@ -211,21 +213,10 @@ impl Arena {
             given,
             active,
             #[inline(always)]
-            |dice, given, active| [self.meets(given, active, dice)],
+            |dice, given, active| [self.meets([attacker, target], at, given, active, dice)],
         );
         let hit = active & (code.eq(HIT) | code.eq(HIT_THROUGH));
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
-        dice.tell(active, |r| {
-            let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-            let hand = if r.flag(grip.offhand()) { " with the off-hand" } else { "" };
-            let guard = r.num(guard);
-            match r.num(code) {
-                MISS => format!("{a} attacks {b}{hand}, Guard {guard}: a miss (BRD-12)"),
-                HIT => format!("{a} attacks {b}{hand}, Guard {guard}: a hit (BRD-12)"),
-                HIT_THROUGH => format!("{a} attacks {b}{hand}, Guard {guard}: a hit through the Defense (BRD-22)"),
-                _ => format!("{a} attacks {b}{hand}, Guard {guard}: avoided by a Defense (BRD-22)"),
-            }
-        });
         let mut struck =
             Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
         let damage_rank =
@@ -252,15 +243,11 @@ impl Arena {
                     given,
                     hit,
                     #[inline(always)]
-                    |dice, given, hit| self.damage(given, same, hit, dice),
+                    |dice, given, hit| self.damage(attacker, given, same, hit, dice),
                 );
                 struck.damage = damage.only(hit);
                 struck.beyond = beyond.only(hit);
                 struck.critical = hit & critical.gt(0);
-                dice.tell(hit, |r| {
-                    let critical = if r.flag(struck.critical) { ", a critical hit (BRD-33)" } else { "" };
-                    format!("{} rolls {} damage{critical} (BRD-30)", self.name(r, attacker.index()), r.num(damage))
-                });
             },
         );
         struck
@@ -311,7 +298,14 @@ impl Arena {
     /// The roll against Guard, and `BRD-22` Defense against it: avoided if it exceeds the attack.
     /// `BRD-47` Acting on another creature: without a reaction the attack goes through.
     #[inline(always)]
-    fn meets<D: Dice>(&self, given: [Num<D::L>; 6], active: Mask<D::L>, dice: &mut D) -> Num<D::L> {
+    fn meets<D: Dice>(
+        &self,
+        [attacker, target]: [Who<D::L>; 2],
+        at: &Circumstances<D::L>,
+        given: [Num<D::L>; 6],
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
         let [guard, count, sides, defense_count, defense_sides, dodges_to] = given;
         let house = &self.house;
         let least = match house.attack_compare {
@@ -322,6 +316,12 @@ impl Arena {
         let most = if self.defends { dodges_to.max(least) + 1 } else { least + 1 };
         let attack = Action { count, sides, window: [least, most], bursts: 0 }.roll(house, dice, active).total;
         let over = active & attack.gt(least);
+        dice.tell(active, |r| {
+            let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+            let hand = if r.flag(at.grip.offhand()) { " with the off-hand" } else { "" };
+            let result = if r.flag(over) { "a hit" } else { "a miss" };
+            format!("{a} attacks {b}{hand}, Guard {}: {}, {result} (BRD-12)", r.num(guard), r.num(attack))
+        });
         let mut code = over.count();
         if self.defends {
             let answers = over & attack.le(dodges_to);
@@ -336,6 +336,11 @@ impl Arena {
                     let defense =
                         Action { count: defense_count, sides: defense_sides, window: [Num::zero(); 2], bursts: 0 };
                     let avoided = defense.reaches(house, beaten_by, dice, answers);
+                    dice.tell(answers, |r| {
+                        let (b, cost) = (self.name(r, target.index()), r.num(at.defense_cost));
+                        let result = if r.flag(avoided) { "avoided by a Defense" } else { "a hit through the Defense" };
+                        format!("{b} defends for {cost} Vigor, needs {}: {result} (BRD-22)", r.num(beaten_by))
+                    });
                     code.set(answers, HIT_THROUGH);
                     code.set(avoided, AVOIDED);
                 },
@@ -349,6 +354,7 @@ impl Arena {
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
+        attacker: Who<D::L>,
         given: [Num<D::L>; 5],
         same: Option<(i16, i16)>,
         hit: Mask<D::L>,
@@ -371,6 +377,10 @@ impl Arena {
         let window = [Num::zero(), (most - base).max(0)];
         let bonus = dice.bursting(Bursting { plain: 0, count, sides, burst, window, bursts: 1 }, hit);
         let total = base + bonus.total;
+        dice.tell(hit, |r| {
+            let critical = if r.num(bonus.bursts) > 0 { ", a critical hit (BRD-33)" } else { "" };
+            format!("{} rolls {} damage (BRD-30){critical}", self.name(r, attacker.index()), r.num(total))
+        });
         let nominal = value.times(die) + count.times(sides);
         [total.min(most), (total.min(most) - nominal).max(0), bonus.bursts.gt(0).count()]
     }
@@ -381,7 +391,6 @@ impl Arena {
     }
 }
 
-const MISS: i16 = 0;
 const HIT: i16 = 1;
 const HIT_THROUGH: i16 = 2;
 const AVOIDED: i16 = 3;

@@ -1,5 +1,6 @@
 //! Where damage goes: armor, Durability, Health.
 
+use crate::dice::Reading;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
@@ -59,6 +60,23 @@ pub struct Wound<L: Lanes> {
     pub absorbed: Num<L>,
     /// Damage that went beyond all pools.
     pub excess: Num<L>,
+}
+
+impl<L: Lanes> Wound<L> {
+    /// What became of a damage roll, for the log: what was stopped, what was lost, and what is left.
+    pub fn told(&self, r: &Reading, name: &str, before: &Body<L>, damage: Num<L>) -> String {
+        let (durability, health) = (r.num(self.body.durability), r.num(self.body.health));
+        let left = format!("{durability} Durability and {health} Health left");
+        if r.num(damage) > 0 && r.num(self.net) + r.num(self.absorbed) == 0 {
+            return format!("{name} is not harmed by it: {left} (BRD-36, BRD-37)");
+        }
+        let lost = [r.num(before.durability) - durability, r.num(before.health) - health];
+        let stopped = r.num(self.absorbed);
+        let [durability, health] = lost;
+        format!(
+            "{stopped} of it are stopped, {name} loses {durability} Durability and {health} Health: {left} (BRD-31, BRD-34)"
+        )
+    }
 }
 
 impl Armory {

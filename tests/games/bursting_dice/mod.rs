@@ -5,6 +5,7 @@ mod faults;
 mod fights;
 mod rules;
 mod scenarios;
+mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};

@@ -36,13 +36,24 @@ impl Fight {
 
     /// Somebody spends Vigor. `BRD-28` Vigor and Winded: whoever has none left is Winded.
     #[inline(always)]
-    pub(super) fn pays<L: Lanes>(&self, who: Who<L>, m: Mask<L>, cost: Num<L>, state: &mut State<L>) {
+    pub(super) fn pays<D: Dice>(
+        &self,
+        who: Who<D::L>,
+        m: Mask<D::L>,
+        cost: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         if !self.scope.vigor {
             return;
         }
         let vigor = who.read(&state.vigor) - cost;
         who.set(&mut state.vigor, m, vigor);
         let out_of_breath = winded(&self.arena.house, state.winded.has(who), vigor);
+        let fresh = m & out_of_breath & !state.winded.has(who);
+        dice.tell(fresh, |r| {
+            format!("{} has {} Vigor left and is Winded (BRD-28)", self.name(r, who.index()), r.num(vigor))
+        });
         state.winded.drop(who, m & !out_of_breath);
         state.winded.add(who, m & out_of_breath);
         let side = who.look(&self.tables.side);
@@ -124,6 +135,7 @@ impl Fight {
             prone: Mask::none(),
             unaware: Mask::none(),
             can_defend,
+            defense_cost: cost,
             charges: blow.charges,
             sight: self.sight(attacker, target, state),
             damage_matters_to: self.arena.armory.matters_to(target, &body),
@@ -139,7 +151,7 @@ impl Fight {
         dice.when(
             struck.defended,
             #[inline(always)]
-            |_| self.pays(target, struck.defended, cost, state),
+            |dice| self.pays(target, struck.defended, cost, state, dice),
         );
         let lost = (body.durability - wound.body.durability) + (body.health - wound.body.health);
         self.counts(attacker, active, &struck, lost, state);
@@ -148,16 +160,7 @@ impl Fight {
         if self.scope.armor {
             target.set(&mut state.armor, struck.hit, wound.body.armor);
         }
-        dice.tell(struck.hit, |r| {
-            format!(
-                "{} takes {} damage, {} are stopped: {} Durability and {} Health left (BRD-31, BRD-34)",
-                self.name(r, target.index()),
-                r.num(wound.net),
-                r.num(wound.absorbed),
-                r.num(wound.body.durability),
-                r.num(wound.body.health)
-            )
-        });
+        dice.tell(struck.hit, |r| wound.told(r, self.name(r, target.index()), &body, struck.damage));
         let hurt = struck.hit & wound.net.gt(0);
         let mut falls = hurt & wound.body.health.eq(0);
         if self.scope.executes {
@@ -289,6 +292,7 @@ impl Fight {
             (scope.armor, &mut state.armor),
             (scope.guarding, &mut state.guarding),
             (scope.moving, &mut state.gap),
+            (scope.stabilises || scope.treats, &mut state.patient),
             (scope.stabilises || scope.treats, &mut state.tending),
             (scope.casting, &mut state.casting),
             (scope.items, &mut state.items),
@@ -297,7 +301,7 @@ impl Fight {
                 who.set(row, out, 0);
             }
         }
-        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware, &mut state.caring] {
+        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware] {
             group.drop(who, out);
         }
     }

@@ -16,6 +16,8 @@ use super::params::{First, Side};
 pub struct Scope {
     /// The order is rolled for.
     pub rolls: bool,
+    /// And rolled for again in every round.
+    pub rolls_again: bool,
     /// Those in Shock are followed.
     pub shock: bool,
     /// Somebody's Vigor matters.
@@ -64,8 +66,6 @@ pub struct Scope {
     pub openings: bool,
     /// Durability comes back.
     pub mends: bool,
-    /// An action that begins may fail for somebody's state.
-    pub benches: bool,
     /// More enemies than can stand around one.
     pub crowd: bool,
     /// Visibility or distance limits shots.
@@ -119,8 +119,10 @@ impl Scope {
         let unaware = any(&|f| f.unaware) || (ambushed != Side::None && params.on("from_behind"));
         let guarding = defends && any(&|f| f.policies.actions == Actions::AttackThenDefend);
         let ambush = ambushed != Side::None;
+        let rolls = fighters.len() > 2 || first == First::ByInitiative;
         Self {
-            rolls: fighters.len() > 2 || first == First::ByInitiative,
+            rolls,
+            rolls_again: rolls && house.initiative_each_round,
             shock,
             vigor,
             winded: vigor,
@@ -145,7 +147,6 @@ impl Scope {
             offhand,
             openings,
             mends: any(&|f| f.recovery[1] > 0),
-            benches: vigor || prone,
             crowd: most > house.most_adjacent as usize,
             picks: any(&|f| f.policies.target != Target::Weakest),
             sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),

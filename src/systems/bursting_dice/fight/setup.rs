@@ -7,10 +7,10 @@ use crate::systems::{Character, Fault, Metric, Question};
 use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
 use super::super::house::House;
-use super::super::rank::rank;
 use super::super::strike::Arena;
 use super::super::words::{Actions, Downed, Prone, Ready, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
+use super::order::Initiative;
 use super::params::{First, From, Side};
 use super::report;
 use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
@@ -35,8 +35,8 @@ pub struct Fight {
     pub(super) first: First,
     /// The side that is ambushed.
     pub(super) ambushed: Side,
-    /// Bonus dice of initiative and their sides.
-    pub(super) initiative: Vec<(i16, i16)>,
+    /// What each rolls for initiative.
+    pub(super) initiative: Vec<Initiative>,
     /// Mean damage of each on each, if anybody weighs it.
     pub(super) worth: Vec<Vec<Worth>>,
     pub(super) visibility: Visibility,
@@ -160,9 +160,8 @@ impl Fight {
             .enumerate()
             .map(|(i, f)| {
                 let watches = !elsewhere && overwatch as usize == 1 + usize::from(i >= second_side);
-                let worse = if f.durability[0] == 0 { house.wounded_steps } else { 0 };
-                let dice = f.dice.initiative + if watches { house.overwatch_dice } else { 0 };
-                (dice, house.ladder()[rank(&house, -worse) as usize])
+                let overwatch = if watches { house.overwatch_dice } else { 0 };
+                Initiative { dice: f.dice.initiative, rank: house.normal_rank - 1, overwatch }
             })
             .collect();
         let weighs = scope.lethal || ranks_danger(&fighters);

@@ -83,7 +83,7 @@ impl Fight {
             gap: row(scope.moving),
             readied: Group::none(),
             unaware: Group::none(),
-            caring: Group::none(),
+            patient: row(scope.stabilises || scope.treats),
             tending: row(scope.stabilises || scope.treats),
             casting: row(scope.casting),
             items: row(scope.items),
@@ -123,6 +123,7 @@ impl Fight {
             (&mut state.armor, &begin.armor),
             (&mut state.guarding, &begin.nothing),
             (&mut state.gap, &begin.gap),
+            (&mut state.patient, &begin.nothing),
             (&mut state.tending, &begin.nothing),
             (&mut state.casting, &begin.nothing),
             (&mut state.items, &begin.items),
@@ -146,16 +147,15 @@ impl Fight {
             (&mut state.winded, come.winded),
             (&mut state.prone, come.prone),
             (&mut state.readied, none),
-            (&mut state.caring, none),
             (&mut state.unaware, come.unaware),
         ] {
             group.reset(party, fresh);
         }
         if self.scope.rolls {
-            self.roll_order(&mut state.place, fresh, dice);
+            self.roll_order(state, fresh, true, dice);
         }
         state.benched.set(fresh, Mask::none());
-        state.first_round.set(fresh, Mask::uniform(self.scope.ambush));
+        state.first_round.set(fresh, Mask::uniform(self.scope.ambush || self.scope.rolls_again));
         for number in [&mut state.actor, &mut state.turn, &mut state.action, &mut state.winner] {
             number.set(fresh, 0);
         }
