@@ -37,9 +37,11 @@ pub struct Fighter {
     pub name: String,
     /// The weapon hand and the off-hand.
     pub hands: [Hand; 2],
+    /// `BRD-03` Steps of the Bonus dice of rolls other than attacks.
+    pub steps: Steps,
     /// Bonus dice of Defense, standing and on the ground.
     pub defense_dice: [i16; 2],
-    /// Bonus dice of Agility, Strength, Speed, Soul, the skill, Medicine, Resistance, initiative.
+    /// Bonus dice of the abilities, the skill, Medicine, Resistance, initiative.
     pub dice: Dice,
     /// Feet of a Move, standing and on the ground.
     pub feet: [i16; 2],
@@ -114,6 +116,10 @@ pub struct Dice {
     pub speed: i16,
     /// Soul.
     pub soul: i16,
+    /// Reason.
+    pub reason: i16,
+    /// Resolve.
+    pub resolve: i16,
     /// The skill.
     pub skill: i16,
     /// Medicine.
@@ -122,6 +128,17 @@ pub struct Dice {
     pub resist: i16,
     /// Initiative.
     pub initiative: i16,
+}
+
+/// `BRD-03` Rank, Charges, Challenges: steps of the Bonus dice of rolls other than attacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    /// Of Defense.
+    pub defense: i16,
+    /// Of initiative.
+    pub initiative: i16,
+    /// Of checks of Medicine.
+    pub medicine: i16,
 }
 
 /// When somebody pays for a Defense.
@@ -232,12 +249,14 @@ impl Character for Fighter {
         let offhand = OffHand::of(sheet.word("offhand"));
         let policies = reader.policies(offhand);
         let taken = std::array::from_fn(|i| sheet.small(TAKEN[i]));
+        let steps = reader.steps();
         if !reader.faults.is_empty() {
             return Err(reader.faults);
         }
         Ok(Self {
             name: name.to_owned(),
             hands,
+            steps,
             defense_dice: [dice.speed, down],
             dice,
             feet: [speed, (speed / house.prone_divisor).max(1)],

@@ -99,6 +99,7 @@ house! {
     ladder_6: int(2..=31, 20) stated ["BRD-03"] "sides of Bonus dice on the highest rank";
     normal_rank: int(1..=6, 4) stated ["BRD-03"] "the rank of Bonus dice without Charges and Challenges";
     wounded_steps: int(0..=5, 1) ruling ["BRD-03", "BRD-32"] "steps that the wounded go down; they add to Challenges, so a Charge cancels one";
+    charges_raise_damage: switch(true) ruling ["BRD-05"] "whether Charges on an attack raise the Bonus dice of its damage too; otherwise only `damage_charges` do";
     burst: choice(Bursts) ruling ["BRD-04"] "how often a Bonus die that shows its highest face is thrown again and added";
     base_dice_burst: switch(false) ruling ["BRD-04", "BRD-30"] "whether the base dice of weapons burst too";
     check_compare: choice(CheckCompare) ruling ["BRD-01", "BRD-27"] "how a check is held against its victory sum";

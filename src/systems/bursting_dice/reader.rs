@@ -3,7 +3,7 @@
 use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
 
-use super::fighter::{Dice, Dodge, Hand, Policies, Technique};
+use super::fighter::{Dice, Dodge, Hand, Policies, Steps, Technique};
 use super::house::House;
 use super::rank::BEYOND;
 use super::words::{
@@ -45,6 +45,8 @@ impl Reader<'_> {
             strength: of("strength"),
             speed: of("speed"),
             soul: of("soul"),
+            reason: of("reason"),
+            resolve: of("resolve"),
             skill: of("skill"),
             medicine: of("medicine"),
             resist: self.sheet.small("resist_dice"),
@@ -100,8 +102,19 @@ impl Reader<'_> {
         }
     }
 
+    /// `BRD-03` Rank, Charges, Challenges: the steps that Charges and Challenges on one kind of roll come to.
+    fn step(&self, roll: &str) -> i16 {
+        self.sheet.small(&format!("{roll}_charges")) - self.sheet.small(&format!("{roll}_challenges"))
+    }
+
+    /// The steps of all rolls other than attacks.
+    pub fn steps(&self) -> Steps {
+        Steps { defense: self.step("defense"), initiative: self.step("initiative"), medicine: self.step("medicine") }
+    }
+
     /// `BRD-12` Attack and `BRD-30` Damage roll: whose dice are added with the weapon; `BRD-38` Unarmed;
-    /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage.
+    /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage; `BRD-05` Effect dice: what
+    /// raises and lowers those of damage.
     pub fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 2] {
         let (sheet, house) = (self.sheet, self.house);
         let charges = sheet.small("charges");
@@ -134,9 +147,10 @@ impl Reader<'_> {
             _ => (house.default_damage_value, Quality::Ordinary),
         };
         let attack_step = charges - sheet.small("challenges");
+        let damage_step = if house.charges_raise_damage { charges } else { 0 } + self.step("damage");
         let main = Hand {
             attack_step: attack_step - distance,
-            damage_step: charges,
+            damage_step,
             attack_dice,
             damage_dice,
             value: sheet.small_or("damage_value", usual_value),
@@ -146,7 +160,7 @@ impl Reader<'_> {
         let unarmed = OffHand::of(sheet.word("offhand")) != OffHand::Weapon;
         let off = Hand {
             attack_step: attack_step - house.offhand_challenges,
-            damage_step: charges - house.offhand_challenges,
+            damage_step: damage_step - house.offhand_challenges,
             attack_dice: dice.agility,
             damage_dice: dice.strength,
             value: if unarmed { house.unarmed_value } else { sheet.small("offhand_value") },

@@ -31,10 +31,10 @@ pub struct Arena {
     size: Table,
     ranged: Party,
     defense_dice: [Table; 2],
+    /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
+    defense_rank: Table,
     /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
     dodges_to: [[Table; 2]; 2],
-    normal: i16,
-    /// Whether anybody has Charges or Challenges, or can be wounded or prone in a way that matters.
     sizes: bool,
     shooting: bool,
     covered: bool,
@@ -141,8 +141,8 @@ impl Arena {
             size: number(&|f| f.size),
             ranged: those(|f| f.is_ranged),
             defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
+            defense_rank: number(&|f| house.normal_rank - 1 + f.steps.defense),
             dodges_to,
-            normal: house.normal_rank - 1,
             sizes: any(&|f| f.size != fighters[0].size),
             shooting: any(&|f| f.is_ranged),
             covered: any(&|f| f.cover != Cover::None),
@@ -184,7 +184,7 @@ impl Arena {
             attack_rank -=
                 (at.prone & self.ranged.has(attacker) & !grip.offhand()).count().times(house.prone_challenges);
         }
-        let defense_rank = Num::splat(self.normal) - at.target_wounded.count().times(worse);
+        let defense_rank = target.look(&self.defense_rank) - at.target_wounded.count().times(worse);
         let mut defense_dice = target.look(&self.defense_dice[0]);
         let mut dodges_to =
             at.target_wounded.select(target.look(&self.dodges_to[1][0]), target.look(&self.dodges_to[0][0]));
@@ -219,8 +219,10 @@ impl Arena {
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
         let mut struck =
             Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
-        let damage_rank =
-            grip.look(attacker, &hands.damage_rank) + at.charges - at.attacker_wounded.count().times(worse);
+        let mut damage_rank = grip.look(attacker, &hands.damage_rank) - at.attacker_wounded.count().times(worse);
+        if house.charges_raise_damage {
+            damage_rank += at.charges;
+        }
         dice.when(
             hit,
             #[inline(always)]
@@ -404,7 +406,7 @@ fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize
         return if fighter.policies.dodge == Dodge::Never { 0 } else { BEYOND };
     };
     let sides = |step| house.ladder()[rank(house, step) as usize];
-    let own = sides(if wounded { -house.wounded_steps } else { 0 });
+    let own = sides(fighter.steps.defense - if wounded { house.wounded_steps } else { 0 });
     let defense = Odds::action(house, fighter.defense_dice[down], own);
     if house.attack_seen {
         let tie = i16::from(house.defense_tie == DefenseTie::Defender);

@@ -7,7 +7,7 @@ use crate::systems::who::{MOST, NOBODY, Who};
 
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;
-use super::super::rank::{Action, rank, sides};
+use super::super::rank::{Action, sides};
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::State;
@@ -115,7 +115,7 @@ impl Fight {
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
                     count: me.look(&self.tables.medicine),
-                    sides: sides(self.arena.ladder(), Num::splat(rank(house, 0)) - worse),
+                    sides: sides(self.arena.ladder(), me.look(&self.tables.medicine_rank) - worse),
                     window: [Num::zero(); 2],
                     bursts: 0,
                 };

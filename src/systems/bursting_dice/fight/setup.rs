@@ -117,6 +117,8 @@ pub struct Tables {
     pub feet: [Table; 2],
     /// Bonus dice of Medicine.
     pub medicine: Table,
+    /// Their rank from 0, not held to the ladder yet.
+    pub medicine_rank: Table,
     /// The ability: actions, Vigor, Mana, Charges.
     pub ability: [Table; 4],
     /// Uses an ability.
@@ -161,7 +163,7 @@ impl Fight {
             .map(|(i, f)| {
                 let watches = !elsewhere && overwatch as usize == 1 + usize::from(i >= second_side);
                 let overwatch = if watches { house.overwatch_dice } else { 0 };
-                Initiative { dice: f.dice.initiative, rank: house.normal_rank - 1, overwatch }
+                Initiative { dice: f.dice.initiative, rank: house.normal_rank - 1 + f.steps.initiative, overwatch }
             })
             .collect();
         let weighs = scope.lethal || ranks_danger(&fighters);
@@ -173,12 +175,12 @@ impl Fight {
             .map(|a| if weighs { fighters.iter().map(|b| worth_of(a, b)).collect() } else { Vec::new() })
             .collect();
         let mut fight = Self {
-            arena: Arena::new(&known(&fighters, from_behind), house),
             hopeless: hopeless(&fighters, second_side, &house),
-            tables: Tables::of(&fighters, second_side, &worth, params.small("distance")),
+            tables: Tables::of(&fighters, second_side, &worth, params.small("distance"), &house),
             parties: Parties::of(&fighters, second_side, |i| {
                 fighters[i].unaware || from_behind && ambushed as usize == 1 + usize::from(i >= second_side)
             }),
+            arena: Arena::new(&known(&fighters, from_behind), house),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
             any_beat: None,
@@ -252,7 +254,7 @@ fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<
 }
 
 impl Tables {
-    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16) -> Self {
+    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let mut side = [0; 32];
@@ -305,6 +307,7 @@ impl Tables {
             light: those(&|f| f.is_light),
             feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
             medicine: number(&|f| f.dice.medicine),
+            medicine_rank: number(&|f| house.normal_rank - 1 + f.steps.medicine),
             ability: [
                 number(&|f| f.policies.ability.actions),
                 number(&|f| f.policies.ability.vigor),
