@@ -30,7 +30,7 @@ pub const RULES: &[Rule] = &[
     Rule::new("BRD-24", "Adjacency", &["fight"]),
     Rule::new("BRD-25", "From behind and unaware", &["attack", "fight", "sheet"]),
     Rule::new("BRD-26", "Knocked down", &["attack", "fight", "sheet"]),
-    Rule::new("BRD-27", "Resistance check", &["check"]),
+    Rule::new("BRD-27", "Resistance check", &["check", "contest"]),
     Rule::new("BRD-28", "Vigor and Winded", &["fight", "resources"]),
     Rule::new("BRD-29", "Recovery phase", &["fight", "resources", "sheet"]),
     Rule::new("BRD-30", "Damage roll", &["attack", "fight"]),
