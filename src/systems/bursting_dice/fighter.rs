@@ -7,8 +7,8 @@ use super::house::House;
 use super::reader::Reader;
 use super::sheet::TAKEN;
 use super::words::{
-    Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Target, VersusShock,
-    Weapon, Wounded,
+    Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise, Target,
+    VersusShock, Weapon, Wounded,
 };
 
 /// What one hand does.
@@ -99,6 +99,12 @@ pub struct Fighter {
     pub prone: bool,
     /// Unaware of the first attack.
     pub unaware: bool,
+    /// Feet within which it attacks hand to hand.
+    pub reach: i16,
+    /// What it is in an ambush.
+    pub surprise: Surprise,
+    /// Whether it is in overwatch, if its sheet says so.
+    pub overwatch: Option<bool>,
     /// Cannot act at all.
     pub incapacitated: bool,
     /// What it does where the rules leave a choice.
@@ -292,6 +298,9 @@ impl Character for Fighter {
             winded: vigor[0] <= house.winded_at || sheet.on_or("winded", false),
             prone: sheet.on("prone"),
             unaware: sheet.on("unaware"),
+            reach: sheet.small_or("reach", house.reach),
+            surprise: Surprise::of(sheet.word("surprise")),
+            overwatch: sheet.has("overwatch").then(|| sheet.on("overwatch")),
             incapacitated: sheet.on("incapacitated") || is_object || health[0] == 0,
             policies,
         })

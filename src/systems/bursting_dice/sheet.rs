@@ -5,8 +5,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Target,
-    UseAbility, VersusShock, Weapon, Wounded,
+    Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise,
+    Target, UseAbility, VersusShock, Weapon, Wounded,
 };
 
 /// Bonus dice of an ability or skill.
@@ -148,6 +148,9 @@ pub const FIELDS: &[Param] = &[
         .rules(&["BRD-13"]),
     Param::new("opening_policy", Shape::Policy { plain: &["always", "never"], with_number: &[("take_if_vigor", 0, 1000)] }, Preset::Derived("take_if_vigor(10)"), "when it takes an opening: take_if_vigor(v) with at least v Vigor, always, or never")
         .rules(&["BRD-21", "BRD-23"]),
+    Param::int("reach", 0, 100, 6, "feet within which it attacks hand to hand and takes openings, longer with a polearm or a chain").derived("the rules' constant").rules(&["BRD-24"]),
+    Param::choice("surprise", Surprise::WORDS, "what it is in an ambush: what its side is, ambushed, an ambusher, or neither").rules(&["BRD-08"]),
+    Param::switch("overwatch", false, "whether it expects the attack from one direction").derived("whether its side does").rules(&["BRD-09"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up").rules(&["BRD-26"]),
     Param::choice("wounded_policy", Wounded::WORDS, "what it does when wounded").rules(&["BRD-16"]),
     Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["BRD-12"]),

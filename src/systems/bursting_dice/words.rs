@@ -203,6 +203,20 @@ words! {
 }
 
 words! {
+    /// `BRD-08` Ambush: what somebody is when the fight begins.
+    Surprise {
+        /// What his side is.
+        BySide = "by_side",
+        /// Ambushed.
+        Ambushed = "ambushed",
+        /// One of those who lie in wait.
+        Ambusher = "ambusher",
+        /// Neither.
+        Neither = "neither",
+    }
+}
+
+words! {
     /// What the wounded do.
     Wounded {
         /// Fight.

@@ -2,7 +2,7 @@
 
 use super::super::rank::BEYOND;
 use super::super::words::Ready;
-use super::params::{First, Side};
+use super::params::First;
 use super::setup::Fight;
 
 /// One possible attack of a beat, in the order of these.
@@ -69,15 +69,7 @@ impl Fight {
 
     /// The most actions that a fighter may have in a turn.
     fn most_actions(&self, fighter: usize) -> i16 {
-        let ambushed = match self.ambushed {
-            Side::None => None,
-            Side::A => Some(0),
-            Side::B => Some(1),
-        };
-        let extra = match ambushed {
-            Some(side) if side != self.side_of(fighter) => self.arena.house.ambusher_extra,
-            _ => 0,
-        };
+        let extra = if self.parties.ambushers.has_one(fighter) { self.arena.house.ambusher_extra } else { 0 };
         self.fighters[fighter].actions + extra
     }
 

@@ -46,13 +46,19 @@ impl Fight {
         Group::all(b).or_else(side.eq(0), Group::all(a))
     }
 
-    /// `BRD-24` Adjacency: where two are within reach of each other hand to hand.
+    /// `BRD-24` Adjacency: where another is within this reach hand to hand.
     #[inline(always)]
-    pub(super) fn adjacent<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+    fn adjacent<L: Lanes>(&self, gap: Num<L>, reach: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
             return Mask::all();
         }
-        (gap + state.gap[other]).le(self.arena.house.reach)
+        (gap + state.gap[other]).le(reach)
+    }
+
+    /// `BRD-24` Adjacency: where another has somebody who stands so far behind the line within his own reach.
+    #[inline(always)]
+    pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+        self.adjacent(gap, Num::splat(self.fighters[other].reach), other, state)
     }
 
     /// The feet that somebody stands behind the line.
@@ -61,13 +67,13 @@ impl Fight {
         if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
-    /// Where any standing enemy is within reach.
+    /// Where any standing enemy has somebody within reach.
     #[inline(always)]
     pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
-            any |= self.opposes(plan, side, enemy) & state.up.has_one(enemy) & self.adjacent(gap, enemy, state);
+            any |= self.opposes(plan, side, enemy) & state.up.has_one(enemy) & self.threatened_by(gap, enemy, state);
         }
         any
     }
@@ -75,8 +81,8 @@ impl Fight {
     /// Where an attack from one to another is possible: hand to hand within reach, shots as far as visibility
     /// allows.
     #[inline(always)]
-    fn reaches<L: Lanes>(&self, gap: Num<L>, ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
-        let near = self.adjacent(gap, enemy, state);
+    fn reaches<L: Lanes>(&self, [gap, reach]: [Num<L>; 2], ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+        let near = self.adjacent(gap, reach, enemy, state);
         if self.visibility == Visibility::Normal || !self.scope.sight {
             return near | ranged;
         }
@@ -127,7 +133,7 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
         let policy = me.look(&self.tables.target);
-        let gap = self.gap(me, state);
+        let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         let mut in_reach = Mask::none();
@@ -147,7 +153,7 @@ impl Fight {
             let mut better = allowed & score.lt(best);
             if self.scope.moving || self.scope.sight {
                 // Whoever is within reach comes before all who are not.
-                let reached = allowed & self.reaches(gap, ranged, enemy, state);
+                let reached = allowed & self.reaches([gap, reach], ranged, enemy, state);
                 better = (reached & (!in_reach | score.lt(best))) | (better & !in_reach);
                 in_reach |= reached;
             }

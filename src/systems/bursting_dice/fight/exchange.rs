@@ -73,7 +73,7 @@ impl Fight {
     pub(super) fn may_react<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
         if self.scope.ambush && !self.arena.house.ambushed_react {
-            may &= !(state.first_round & who.look(&self.tables.side).eq(self.ambushed as i16 - 1));
+            may &= !(state.first_round & self.parties.ambushed.has(who));
         }
         if self.scope.unaware && self.arena.house.unaware_cannot_defend {
             may &= !state.unaware.has(who);

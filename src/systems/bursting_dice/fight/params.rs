@@ -39,6 +39,13 @@ words! {
     }
 }
 
+impl Side {
+    /// The side of this number: 0 or 1.
+    pub fn of_number(side: usize) -> Self {
+        if side == 0 { Self::A } else { Self::B }
+    }
+}
+
 /// The parameters of a fight.
 pub const PARAMS: &[Param] = &[
     Param::choice("first", First::WORDS, "who acts first: by_initiative, or all of one side before the other")

@@ -171,10 +171,9 @@ impl Fight {
         let house = &self.arena.house;
         let mut actions = me.look(&self.tables.actions);
         if self.scope.ambush {
-            let caught = me.look(&self.tables.side).eq(self.ambushed as i16 - 1);
             let first = state.first_round & !me.look(&self.tables.actions).eq(0);
-            actions.set(first & caught, actions.min(house.ambushed_actions));
-            actions.set(first & !caught, actions + house.ambusher_extra);
+            actions.set(first & self.parties.ambushed.has(me), actions.min(house.ambushed_actions));
+            actions.set(first & self.parties.ambushers.has(me), actions + house.ambusher_extra);
         }
         actions
     }

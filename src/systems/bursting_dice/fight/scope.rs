@@ -8,7 +8,7 @@ use super::super::house::House;
 use super::super::rank::BEYOND;
 use super::super::words::{Actions, Downed, Nature, Ready, Target, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
-use super::params::{First, Side};
+use super::params::First;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
@@ -42,7 +42,7 @@ pub struct Scope {
     pub ready: bool,
     /// Somebody does not know of the first attack.
     pub unaware: bool,
-    /// A side is ambushed.
+    /// Somebody is ambushed, or lies in wait.
     pub ambush: bool,
     /// Somebody stabilises allies.
     pub stabilises: bool,
@@ -83,8 +83,10 @@ pub struct Muster<'a> {
     pub second_side: usize,
     /// The constants.
     pub house: &'a House,
-    /// The side that is ambushed.
-    pub ambushed: Side,
+    /// Whether anybody is ambushed, or lies in wait.
+    pub ambush: bool,
+    /// Whether the ambushed do not know of the first attack.
+    pub from_behind: bool,
     /// Who acts first.
     pub first: First,
 }
@@ -92,7 +94,7 @@ pub struct Muster<'a> {
 impl Scope {
     /// The scope of a fight.
     pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
-        let Muster { fighters, second_side, house, ambushed, first } = muster;
+        let Muster { fighters, second_side, house, ambush, from_behind, first } = muster;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let most = second_side.max(fighters.len() - second_side);
         let shock = params.on("shock");
@@ -100,7 +102,7 @@ impl Scope {
         let defends = any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated);
         let prone = any(&|f| f.prone) || house.knockdown_damage > 0;
         let retreating = any(&|f| f.policies.actions == Actions::HitAndMove);
-        let moving = distance > house.reach || retreating;
+        let moving = any(&|f| distance > f.reach) || retreating;
         let ability = any(&|f| f.policies.ability.used);
         let escapes = any(&|f| f.policies.wounded == Wounded::Escape);
         let exposes = any(&|f| f.policies.ability.used && f.policies.ability.exposes);
@@ -116,9 +118,8 @@ impl Scope {
             || any(&|f| f.winded)
             || (defends && any(&|f| f.vigor[0] < f.policies.keep_vigor))
             || ((offhand || openings) && any(&|f| f.vigor[0] < f.policies.offhand_from.max(f.policies.opening_from)));
-        let unaware = any(&|f| f.unaware) || (ambushed != Side::None && params.on("from_behind"));
+        let unaware = any(&|f| f.unaware) || from_behind;
         let guarding = defends && any(&|f| f.policies.actions == Actions::AttackThenDefend);
-        let ambush = ambushed != Side::None;
         let rolls = fighters.len() > 2 || first == First::ByInitiative;
         Self {
             rolls,

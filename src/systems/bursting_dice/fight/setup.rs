@@ -8,7 +8,7 @@ use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
 use super::super::house::House;
 use super::super::strike::Arena;
-use super::super::words::{Actions, Downed, Prone, Ready, VersusShock, Visibility, Wounded};
+use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
 use super::order::Initiative;
 use super::params::{First, From, Side};
@@ -33,8 +33,6 @@ pub struct Fight {
     /// Whatever beat it is.
     pub(super) any_beat: Option<Beat>,
     pub(super) first: First,
-    /// The side that is ambushed.
-    pub(super) ambushed: Side,
     /// What each rolls for initiative.
     pub(super) initiative: Vec<Initiative>,
     /// Mean damage of each on each, if anybody weighs it.
@@ -111,6 +109,8 @@ pub struct Tables {
     pub executes: Party,
     /// Attacks from afar.
     pub ranged: Party,
+    /// Feet within which it attacks hand to hand.
+    pub reach: Table,
     /// Attacks with the off-hand after a technique too.
     pub light: Party,
     /// Feet of a Move, standing and on the ground.
@@ -147,22 +147,36 @@ impl Fight {
         let first = First::of(params.word("first"));
         let overwatch = Side::of(params.word("overwatch"));
         let elsewhere = From::of(params.word("attack_from")) == From::Elsewhere;
-        let ambushed = ambushed(Side::of(params.word("ambushed")), overwatch, elsewhere)?;
+        let watches = |i: usize| {
+            let side = Side::of_number(usize::from(i >= second_side));
+            fighters[i].overwatch.unwrap_or(overwatch == side)
+        };
+        let anybody_watches = (0..fighters.len()).any(watches);
+        let stated = Side::of(params.word("ambushed"));
+        let ambushed = ambushed(stated, overwatch, anybody_watches, elsewhere)?;
+        let surprise: Vec<Surprise> = (0..fighters.len())
+            .map(|i| {
+                let side = Side::of_number(usize::from(i >= second_side));
+                // Whoever does not watch is not ambushed because others watched the wrong way.
+                let ambushed = if side == ambushed && side != stated && !watches(i) { Side::None } else { ambushed };
+                surprise(fighters[i].surprise, watches(i), elsewhere, side, ambushed)
+            })
+            .collect();
         let from_behind = params.on("from_behind");
-        if from_behind && ambushed == Side::None {
+        if from_behind && !surprise.contains(&Surprise::Ambushed) {
             let message = "only the ambushed can be attacked from behind without knowing (BRD-25)";
             return Err(vec![
                 Fault::new(&["experiment", "from_behind"], message).help("set `ambushed`, or `unaware` on a sheet"),
             ]);
         }
-        let muster = Muster { fighters: &fighters, second_side, house: &house, ambushed, first };
+        let ambush = surprise.iter().any(|&surprise| surprise != Surprise::Neither);
+        let muster = Muster { fighters: &fighters, second_side, house: &house, ambush, from_behind, first };
         let scope = Scope::of(muster, params);
         let initiative = fighters
             .iter()
             .enumerate()
             .map(|(i, f)| {
-                let watches = !elsewhere && overwatch as usize == 1 + usize::from(i >= second_side);
-                let overwatch = if watches { house.overwatch_dice } else { 0 };
+                let overwatch = if watches(i) && !elsewhere { house.overwatch_dice } else { 0 };
                 Initiative { dice: f.dice.initiative, rank: house.normal_rank - 1 + f.steps.initiative, overwatch }
             })
             .collect();
@@ -177,9 +191,7 @@ impl Fight {
         let mut fight = Self {
             hopeless: hopeless(&fighters, second_side, &house),
             tables: Tables::of(&fighters, second_side, &worth, params.small("distance"), &house),
-            parties: Parties::of(&fighters, second_side, |i| {
-                fighters[i].unaware || from_behind && ambushed as usize == 1 + usize::from(i >= second_side)
-            }),
+            parties: Parties::of(&fighters, second_side, &surprise, from_behind),
             arena: Arena::new(&known(&fighters, from_behind), house),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
@@ -190,8 +202,6 @@ impl Fight {
             second_side,
             scope,
             first,
-            ambushed,
-
             initiative,
             worth,
             fighters,
@@ -222,12 +232,24 @@ fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
     fighters.iter().map(|f| Fighter { unaware: f.unaware || from_behind, ..f.clone() }).collect()
 }
 
+/// `BRD-08` Ambush: what somebody is when the fight begins: what his sheet says, or else what his side is. `BRD-09`
+/// Overwatch: whoever watches is not ambushed from the direction that he watches, and is ambushed from any other.
+fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Side, ambushed: Side) -> Surprise {
+    match sheet {
+        Surprise::BySide if watches && elsewhere => Surprise::Ambushed,
+        Surprise::BySide if ambushed == Side::None || watches && ambushed == side => Surprise::Neither,
+        Surprise::BySide if ambushed == side => Surprise::Ambushed,
+        Surprise::BySide => Surprise::Ambusher,
+        stated => stated,
+    }
+}
+
 /// `BRD-08` Ambush and `BRD-09` Overwatch: the side that is ambushed, because it lies in the trap of the other
 /// or because the attack comes from where it did not watch.
-fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<Fault>> {
+fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: bool) -> Result<Side, Vec<Fault>> {
     let fault =
         |field: &str, message: &str, help: &str| Err(vec![Fault::new(&["experiment", field], message).help(help)]);
-    if elsewhere && overwatch == Side::None {
+    if elsewhere && !anybody_watches {
         return fault(
             "attack_from",
             "nobody expects an attack from any direction (BRD-09)",
@@ -304,6 +326,7 @@ impl Tables {
             treats: those(&|f| f.policies.treats),
             executes: those(&|f| f.policies.versus_shock == VersusShock::Execute),
             ranged: those(&|f| f.is_ranged),
+            reach: number(&|f| f.reach),
             light: those(&|f| f.is_light),
             feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
             medicine: number(&|f| f.dice.medicine),

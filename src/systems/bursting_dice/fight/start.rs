@@ -7,7 +7,7 @@ use crate::systems::who::NOBODY;
 use crate::systems::{Count, Row};
 
 use super::super::fighter::Fighter;
-use super::super::words::Downed;
+use super::super::words::{Downed, Surprise};
 use super::scope::has_health;
 use super::setup::Fight;
 use super::state::{Numbers, State};
@@ -27,6 +27,10 @@ pub struct Parties {
     pub winded: Party,
     /// Who begins it on the ground.
     pub prone: Party,
+    /// `BRD-08` Who is ambushed.
+    pub ambushed: Party,
+    /// `BRD-08` Who lies in wait.
+    pub ambushers: Party,
     /// Who does not know that it begins.
     pub unaware: Party,
     /// Who helps allies in Shock, at once or after the fight.
@@ -37,7 +41,7 @@ pub struct Parties {
 
 impl Parties {
     /// The parties of a fight.
-    pub fn of(fighters: &[Fighter], second_side: usize, unaware: impl Fn(usize) -> bool) -> Self {
+    pub fn of(fighters: &[Fighter], second_side: usize, surprise: &[Surprise], from_behind: bool) -> Self {
         let party = |holds: &dyn Fn(usize) -> bool| Party::of(fighters.len(), holds);
         let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
         let helpless = |i: usize| !fallen(i) && fighters[i].incapacitated && has_health(&fighters[i]);
@@ -49,7 +53,9 @@ impl Parties {
             helpless: party(&helpless),
             winded: party(&|i| up(i) && fighters[i].winded),
             prone: party(&|i| up(i) && fighters[i].prone),
-            unaware: party(&|i| up(i) && unaware(i)),
+            ambushed: party(&|i| surprise[i] == Surprise::Ambushed),
+            ambushers: party(&|i| surprise[i] == Surprise::Ambusher),
+            unaware: party(&|i| up(i) && (fighters[i].unaware || from_behind && surprise[i] == Surprise::Ambushed)),
             helpers: party(&|i| fighters[i].policies.downed != Downed::Never),
             mortal: party(&|i| has_health(&fighters[i])),
         }

@@ -303,7 +303,7 @@ impl Fight {
             & self.opposes(plan, me.look(&self.tables.side), enemy)
             & state.up.has(me)
             & state.up.has_one(enemy)
-            & self.adjacent(self.gap(me, state), enemy, state)
+            & self.threatened_by(self.gap(me, state), enemy, state)
             & self.may_react(taker, state)
             & wanted;
         dice.tell(active, |r| {
@@ -410,7 +410,7 @@ impl Fight {
             & state.readied.has_one(enemy)
             & state.up.has(me)
             & state.up.has_one(enemy)
-            & self.adjacent(self.gap(me, state), enemy, state)
+            & self.threatened_by(self.gap(me, state), enemy, state)
             & self.may_react(waiting, state)
             & self.affords(waiting, cost, state);
         state.readied.drop_one(enemy, active);
@@ -473,7 +473,7 @@ impl Fight {
         let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
         let mut again = attacked & state.up.has(target) & wants;
         if self.scope.moving {
-            again &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
+            again &= (self.gap(me, state) + self.gap(target, state)).le(me.look(&self.tables.reach));
         }
         again
     }
