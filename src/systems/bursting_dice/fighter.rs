@@ -105,8 +105,10 @@ pub struct Fighter {
     pub surprise: Surprise,
     /// Whether it is in overwatch, if its sheet says so.
     pub overwatch: Option<bool>,
-    /// Cannot act at all.
+    /// Cannot act at all when the fight begins.
     pub incapacitated: bool,
+    /// And never will: bound, asleep, pinned, or an object.
+    pub bound: bool,
     /// What it does where the rules leave a choice.
     pub policies: Policies,
 }
@@ -189,8 +191,23 @@ pub struct Policies {
     pub ready: Ready,
     /// Its ability: whether it is used, actions, Vigor, Mana, Charges, and whether it exposes.
     pub ability: Technique,
-    /// Items carried, what one restores, and the Durability below which one is used.
-    pub items: [i16; 3],
+    /// Items carried.
+    pub items: Items,
+}
+
+/// `BRD-19` Use Item: what is carried, and when it is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Items {
+    /// How many.
+    pub carried: i16,
+    /// Durability that one restores.
+    pub durability: i16,
+    /// Health that one restores.
+    pub health: i16,
+    /// Used below this Durability; 0 for never.
+    pub below: i16,
+    /// Given to allies who are stable but unconscious.
+    pub wakes: bool,
 }
 
 /// `BRD-18` Use Ability: what a technique or spell costs and gives.
@@ -302,6 +319,7 @@ impl Character for Fighter {
             surprise: Surprise::of(sheet.word("surprise")),
             overwatch: sheet.has("overwatch").then(|| sheet.on("overwatch")),
             incapacitated: sheet.on("incapacitated") || is_object || health[0] == 0,
+            bound: sheet.on("incapacitated") || is_object,
             policies,
         })
     }

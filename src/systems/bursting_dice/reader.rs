@@ -3,7 +3,7 @@
 use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
 
-use super::fighter::{Dice, Dodge, Hand, Policies, Steps, Technique};
+use super::fighter::{Dice, Dodge, Hand, Items, Policies, Steps, Technique};
 use super::house::House;
 use super::rank::BEYOND;
 use super::words::{
@@ -206,9 +206,17 @@ impl Reader<'_> {
             charges: sheet.small("ability_charges"),
             exposes: sheet.on("ability_exposes"),
         };
-        let drinks = number("item_policy");
-        if drinks > 0 && sheet.small("items") == 0 {
-            self.fault("item_policy", "there are no items to use (BRD-19)", "set `items`");
+        let (drinks, wakes) = (number("item_policy"), sheet.on("wakes_allies"));
+        if wakes && sheet.small("item_health") == 0 {
+            let message = "only Health wakes those who are stable (BRD-41)";
+            self.fault("wakes_allies", message, "set `item_health`");
+        }
+        if (drinks > 0 || wakes) && sheet.small("items") == 0 {
+            self.fault(
+                if wakes { "wakes_allies" } else { "item_policy" },
+                "there are no items to use (BRD-19)",
+                "set `items`",
+            );
         }
         Policies {
             dodge,
@@ -224,7 +232,13 @@ impl Reader<'_> {
             versus_shock: VersusShock::of(sheet.word("versus_shock")),
             ready: Ready::of(sheet.word("ready")),
             ability,
-            items: [sheet.small("items"), sheet.small("item_durability"), drinks],
+            items: Items {
+                carried: sheet.small("items"),
+                durability: sheet.small("item_durability"),
+                health: sheet.small("item_health"),
+                below: drinks,
+                wakes,
+            },
         }
     }
 }

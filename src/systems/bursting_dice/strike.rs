@@ -148,7 +148,7 @@ impl Arena {
             covered: any(&|f| f.cover != Cover::None),
             falls: any(&|f| f.prone) || house.knockdown_damage > 0,
             unawareness: any(&|f| f.unaware),
-            defends: any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated),
+            defends: any(&|f| f.policies.dodge != Dodge::Never && !f.bound),
             same_base,
             house,
         }
@@ -399,7 +399,7 @@ const AVOIDED: i16 = 3;
 
 /// The highest attack that a fighter answers with a Defense by its policy, 0 for none.
 fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize, house: &House) -> i16 {
-    if fighter.incapacitated {
+    if fighter.bound {
         return 0;
     }
     let Dodge::Odds(chance) = fighter.policies.dodge else {

@@ -80,6 +80,44 @@ impl Fight {
         );
     }
 
+    /// `BRD-41` Whoever is stable stays unconscious until he has at least 1 Health again. `BRD-19` Use Item: an action
+    /// that gives the first of them in the line an item, after which he stands up with the Vigor that he had when he fell.
+    #[inline(always)]
+    pub(super) fn wakes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let left = me.read(&state.items);
+        let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
+        let side = self.allies_of(me.look(&self.tables.side));
+        let stable = state.helpless.and(side).within(self.parties.mortal).where_only(can);
+        let mut number = Num::splat(NOBODY);
+        for ally in Span::from(&plan.allies).iter().rev() {
+            number.set(stable.has_one(ally) & state.health.place(ally).eq(0), ally as i16);
+        }
+        let gives = can & !number.eq(NOBODY);
+        turn.free &= !gives;
+        dice.when(
+            gives,
+            #[inline(always)]
+            |dice| {
+                let patient = Who::among(&plan.allies, number);
+                me.set(&mut state.items, gives, left - 1);
+                let durability = me.look(&self.tables.items[1]).min(patient.look(&self.tables.most_durability));
+                let health = me.look(&self.tables.items[2]).min(patient.look(&self.tables.most_health));
+                patient.set(&mut state.durability, gives, durability);
+                patient.set(&mut state.health, gives, health);
+                state.helpless.drop(patient, gives);
+                state.up.add(patient, gives);
+                dice.tell(gives, |r| {
+                    let (me, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
+                    let (durability, health) = (r.num(durability), r.num(health));
+                    format!(
+                        "{me} gives {patient} an item, who wakes with {durability} Durability and {health} Health (BRD-19, BRD-41)"
+                    )
+                });
+            },
+        );
+    }
+
     /// Somebody spends an action on a patient, in Shock or wounded.
     #[inline(always)]
     fn tends<D: Dice>(

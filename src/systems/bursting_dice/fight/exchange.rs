@@ -286,23 +286,28 @@ impl Fight {
         let scope = &self.scope;
         let fallen = out & !state.fled.has(who);
         who.set(&mut state.durability, fallen, 0);
+        // BRD-41: whoever may wake keeps what he had.
+        let keeps = scope.wakes;
         for (used, row) in [
-            (scope.vigor, &mut state.vigor),
-            (scope.mana, &mut state.mana),
-            (scope.armor, &mut state.armor),
+            (scope.vigor && !keeps, &mut state.vigor),
+            (scope.mana && !keeps, &mut state.mana),
+            (scope.armor && !keeps, &mut state.armor),
             (scope.guarding, &mut state.guarding),
-            (scope.moving, &mut state.gap),
+            (scope.moving && !keeps, &mut state.gap),
             (scope.stabilises || scope.treats, &mut state.patient),
             (scope.stabilises || scope.treats, &mut state.tending),
             (scope.casting, &mut state.casting),
-            (scope.items, &mut state.items),
+            (scope.items && !keeps, &mut state.items),
         ] {
             if used {
                 who.set(row, out, 0);
             }
         }
-        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware] {
+        for group in [&mut state.prone, &mut state.readied, &mut state.unaware] {
             group.drop(who, out);
+        }
+        if !keeps {
+            state.winded.drop(who, out);
         }
     }
 }

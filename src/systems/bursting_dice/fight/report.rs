@@ -26,7 +26,10 @@ pub const METRICS: &[(&str, &str)] = &[
     ("openings.SIDE", "openings that a side took"),
     ("unwounded_rounds.SIDE", "rounds that began with nobody of a side wounded"),
     ("damage.NAME", "Durability and Health that a fighter took from enemies"),
-    ("fell.NAME", "the round in which a fighter fell, where it did"),
+    (
+        "fell.NAME",
+        "the round in which a fighter fell, where it did; of one who has been woken, how many rounds it began on its feet",
+    ),
     ("health.NAME", "Health left of a fighter who did not fall"),
     ("fate.NAME", "dead, shock, helpless (stable or bound), fled, or standing at the end"),
     ("left.NAME", "Durability and Health left of a fighter"),

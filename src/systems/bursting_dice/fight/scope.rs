@@ -56,6 +56,8 @@ pub struct Scope {
     pub casting: bool,
     /// Somebody uses items.
     pub items: bool,
+    /// Somebody gives items to those who are unconscious, so that they wake.
+    pub wakes: bool,
     /// Somebody escapes.
     pub escapes: bool,
     /// Somebody kills those in Shock.
@@ -99,7 +101,9 @@ impl Scope {
         let most = second_side.max(fighters.len() - second_side);
         let shock = params.on("shock");
         let distance = params.small("distance");
-        let defends = any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated);
+        let wakes = any(&|f| f.policies.items.wakes);
+        let may_act = |f: &Fighter| if wakes { !f.bound } else { !f.incapacitated };
+        let defends = any(&|f| f.policies.dodge != Dodge::Never && may_act(f));
         let prone = any(&|f| f.prone) || house.knockdown_damage > 0;
         let retreating = any(&|f| f.policies.actions == Actions::HitAndMove);
         let moving = any(&|f| distance > f.reach) || retreating;
@@ -142,7 +146,8 @@ impl Scope {
             ability,
             mana: any(&|f| f.policies.ability.used && f.policies.ability.mana > 0),
             casting: any(&|f| f.policies.ability.used && f.policies.ability.actions > 1),
-            items: any(&|f| f.policies.items[2] > 0),
+            items: any(&|f| f.policies.items.below > 0 || f.policies.items.wakes),
+            wakes: shock && wakes,
             escapes,
             executes: shock && any(&|f| f.policies.versus_shock == VersusShock::Execute),
             offhand,

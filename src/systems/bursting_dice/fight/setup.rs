@@ -125,10 +125,14 @@ pub struct Tables {
     pub invokes: Party,
     /// Uses one that exposes.
     pub exposes: Party,
-    /// Durability below which it uses an item, and what that restores.
-    pub items: [Table; 2],
+    /// Durability below which it uses an item, and the Durability and the Health that this restores.
+    pub items: [Table; 3],
+    /// Wakes allies with items.
+    pub wakes: Party,
     /// Highest Durability.
     pub most_durability: Table,
+    /// Highest Health.
+    pub most_health: Table,
     /// Has Health, and so falls into Shock.
     pub has_health: Party,
 }
@@ -289,7 +293,9 @@ impl Tables {
             let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0])).sum();
             danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
         }
-        let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated;
+        // BRD-41: whoever begins in Shock may be stabilised and wake.
+        let wakes = fighters.iter().any(|f| f.policies.items.wakes);
+        let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
         let if_able = |of: &dyn Fn(&Fighter) -> i16| number(&|f| if able(f) { of(f) } else { 0 });
         let mut gap = [0; 32];
         for i in (0..fighters.len()).filter(|&i| able(&fighters[i])) {
@@ -302,7 +308,7 @@ impl Tables {
             mana: if_able(&|f| f.mana[0]),
             armor: number(&|f| f.armor_durability),
             gap,
-            items: if_able(&|f| f.policies.items[0]),
+            items: if_able(&|f| f.policies.items.carried),
             nothing: [0; 32],
         };
         Self {
@@ -339,8 +345,14 @@ impl Tables {
             ],
             invokes: those(&|f| f.policies.ability.used),
             exposes: those(&|f| f.policies.ability.used && f.policies.ability.exposes),
-            items: [number(&|f| f.policies.items[2]), number(&|f| f.policies.items[1])],
+            items: [
+                number(&|f| f.policies.items.below),
+                number(&|f| f.policies.items.durability),
+                number(&|f| f.policies.items.health),
+            ],
+            wakes: those(&|f| f.policies.items.wakes),
             most_durability: number(&|f| f.durability[1]),
+            most_health: number(&|f| f.health[1]),
             has_health: those(&has_health),
         }
     }

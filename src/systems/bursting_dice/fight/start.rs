@@ -51,7 +51,7 @@ impl Parties {
             up: party(&up),
             fallen: party(&fallen),
             helpless: party(&helpless),
-            winded: party(&|i| up(i) && fighters[i].winded),
+            winded: party(&|i| (up(i) || fallen(i)) && fighters[i].winded),
             prone: party(&|i| up(i) && fighters[i].prone),
             ambushed: party(&|i| surprise[i] == Surprise::Ambushed),
             ambushers: party(&|i| surprise[i] == Surprise::Ambusher),

@@ -170,6 +170,9 @@ impl Fight {
         if self.scope.items {
             self.uses_item(turn, state, dice);
         }
+        if self.scope.wakes {
+            self.wakes(plan, turn, state, dice);
+        }
         if self.scope.guarding {
             self.defends(plan, turn, state, dice);
         }
@@ -181,7 +184,7 @@ impl Fight {
         }
     }
 
-    /// `BRD-19` Use Item: an action that restores Durability.
+    /// `BRD-19` Use Item: an action that restores Durability, and Health.
     #[inline(always)]
     fn uses_item<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -191,9 +194,13 @@ impl Fight {
         me.set(&mut state.items, uses, left - 1);
         let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
         me.set(&mut state.durability, uses, restored.max(durability));
+        let health = me.read(&state.health);
+        let healed = (health + me.look(&self.tables.items[2])).min(me.look(&self.tables.most_health)).max(health);
+        me.set(&mut state.health, uses, healed);
         turn.free &= !uses;
         dice.tell(uses, |r| {
-            format!("{} uses an item, {} Durability (BRD-19)", self.name(r, me.index()), r.num(restored))
+            let (restored, healed) = (r.num(restored), r.num(healed));
+            format!("{} uses an item: {restored} Durability and {healed} Health (BRD-19)", self.name(r, me.index()))
         });
     }
 
