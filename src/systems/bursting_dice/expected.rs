@@ -62,8 +62,7 @@ pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &House) -> bool {
     if target.durability[0] + target.health[0] == 0 {
         return false;
     }
-    let hands = if attacker.has_offhand { 2 } else { 1 };
-    (0..hands).any(|hand| {
+    (0..3).filter(|&hand| attacker.has_hand(hand)).any(|hand| {
         let odds = damage(attacker, hand, false, house);
         let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
         let most = i32::from(odds.most()) * quarters / 4;

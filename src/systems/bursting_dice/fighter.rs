@@ -35,8 +35,8 @@ pub struct Hand {
 pub struct Fighter {
     /// The name in metrics and logs.
     pub name: String,
-    /// The weapon hand and the off-hand.
-    pub hands: [Hand; 2],
+    /// The weapon hand, the off-hand, and the ability.
+    pub hands: [Hand; 3],
     /// `BRD-03` Steps of the Bonus dice of rolls other than attacks.
     pub steps: Steps,
     /// Bonus dice of Defense, standing and on the ground.
@@ -326,6 +326,16 @@ impl Character for Fighter {
 }
 
 impl Fighter {
+    /// Whether it attacks with a hand: the weapon hand, the off-hand if there is anything in it, the ability if that is
+    /// used.
+    pub fn has_hand(&self, hand: usize) -> bool {
+        match hand {
+            0 => true,
+            1 => self.has_offhand,
+            _ => self.policies.ability.used,
+        }
+    }
+
     /// Where damage of a type stands against its armor.
     pub fn armor_stops(&self, damage: DamageType) -> bool {
         damage == DamageType::Kinetic || !self.physical_only

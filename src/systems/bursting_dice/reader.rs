@@ -114,8 +114,8 @@ impl Reader<'_> {
 
     /// `BRD-12` Attack and `BRD-30` Damage roll: whose dice are added with the weapon; `BRD-38` Unarmed;
     /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage; `BRD-05` Effect dice: what
-    /// raises and lowers those of damage.
-    pub fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 2] {
+    /// raises and lowers those of damage. `BRD-18` Use Ability: what an ability has of its own.
+    pub fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 3] {
         let (sheet, house) = (self.sheet, self.house);
         let charges = sheet.small("charges");
         let by_weapon = match weapon {
@@ -167,7 +167,16 @@ impl Reader<'_> {
             quality: if unarmed { house.unarmed_quality } else { Quality::of(sheet.word("offhand_quality")) },
             damage: DamageType::Kinetic,
         };
-        [main, off]
+        // BRD-18: a technique or spell may have dice of its own, and is like the weapon in whatever it has not.
+        let ability = Hand {
+            attack_dice: sheet.small_or("ability_dice", main.attack_dice),
+            damage_dice: sheet.small_or("ability_damage_dice", main.damage_dice),
+            value: sheet.small_or("ability_value", main.value),
+            quality: sheet.word_opt("ability_quality").map_or(main.quality, Quality::of),
+            damage: sheet.word_opt("ability_damage_type").map_or(main.damage, DamageType::of),
+            ..main
+        };
+        [main, off, ability]
     }
 
     pub fn policies(&mut self, offhand: OffHand) -> Policies {

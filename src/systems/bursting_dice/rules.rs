@@ -21,7 +21,7 @@ pub const RULES: &[Rule] = &[
     Rule::new("BRD-15", "Move", &["fight", "sheet"]),
     Rule::new("BRD-16", "Escape", &["fight"]),
     Rule::new("BRD-17", "Ready", &["fight"]),
-    Rule::new("BRD-18", "Use Ability", &["fight", "resources"]),
+    Rule::new("BRD-18", "Use Ability", &["attack", "fight", "resources"]),
     Rule::new("BRD-19", "Use Item", &["fight"]),
     Rule::new("BRD-20", "Use Skill", &["check", "contest"]),
     Rule::new("BRD-21", "Reaction limits", &["fight", "attack"]),

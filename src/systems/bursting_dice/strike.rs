@@ -7,7 +7,7 @@ use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::{Dodge, Fighter, Hand};
-use super::grip::Grip;
+use super::grip::{self, Grip};
 use super::house::{AttackCompare, DefenseTie, House};
 use super::odds::Odds;
 use super::rank::{Action, BEYOND, rank, sides};
@@ -42,18 +42,18 @@ pub struct Arena {
     unawareness: bool,
     defends: bool,
     /// Base dice, if everybody throws the same.
-    same_base: [Option<(i16, i16)>; 2],
+    same_base: [Option<(i16, i16)>; 3],
 }
 
 /// What each hand does.
 #[derive(Debug, Clone)]
 struct HandTables {
-    attack_rank: [Table; 2],
-    damage_rank: [Table; 2],
-    attack_dice: [Table; 2],
-    damage_dice: [Table; 2],
-    value: [Table; 2],
-    die: [Table; 2],
+    attack_rank: grip::HandTables,
+    damage_rank: grip::HandTables,
+    attack_dice: grip::HandTables,
+    damage_dice: grip::HandTables,
+    value: grip::HandTables,
+    die: grip::HandTables,
 }
 
 /// The circumstances of one attack.
@@ -103,7 +103,7 @@ impl Arena {
     pub fn new(fighters: &[Fighter], house: House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1].map(|hand: usize| number(&|f| of(&f.hands[hand])));
+        let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1, 2].map(|hand: usize| number(&|f| of(&f.hands[hand])));
         let hands = HandTables {
             // Not held to the ladder yet: more steps may follow.
             attack_rank: of_hand(&|hand| house.normal_rank - 1 + hand.attack_step),
@@ -123,7 +123,7 @@ impl Arena {
         let dodges_to = [false, true].map(|wounded| {
             [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, fighters, wounded, down, &house)))
         });
-        let same_base = [0, 1].map(|hand: usize| {
+        let same_base = [0, 1, 2].map(|hand: usize| {
             let base = |f: &Fighter| (f.hands[hand].value, house.quality_die(f.hands[hand].quality));
             let first = fighters.first().map(base)?;
             (fighters.iter().all(|f| base(f) == first) && !house.base_dice_burst).then_some(first)
@@ -234,11 +234,14 @@ impl Arena {
                     sides(&self.ladder, damage_rank),
                     at.damage_matters_to,
                 ];
-                let [weapon, offhand] = self.same_base;
+                let [weapon, offhand, ability] = self.same_base;
+                let both = |other| if weapon == other { weapon } else { None };
                 let (same, name) = match grip {
                     Grip::Weapon => (weapon, "damage"),
                     Grip::OffHand => (offhand, "off-hand damage"),
-                    Grip::Either(_) => (if weapon == offhand { weapon } else { None }, "any damage"),
+                    Grip::Either(_) => (both(offhand), "any damage"),
+                    Grip::Ability(_) => (both(ability), "damage of weapon or ability"),
+                    Grip::Any(..) => (if weapon == offhand { both(ability) } else { None }, "any damage"),
                 };
                 let [damage, beyond, critical] = dice.gist(
                     name,
@@ -320,7 +323,11 @@ impl Arena {
         let over = active & attack.gt(least);
         dice.tell(active, |r| {
             let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-            let hand = if r.flag(at.grip.offhand()) { " with the off-hand" } else { "" };
+            let hand = match (r.flag(at.grip.offhand()), r.flag(at.grip.ability())) {
+                (true, _) => " with the off-hand",
+                (_, true) => " with the ability",
+                _ => "",
+            };
             let result = if r.flag(over) { "a hit" } else { "a miss" };
             format!("{a} attacks {b}{hand}, Guard {}: {}, {result} (BRD-12)", r.num(guard), r.num(attack))
         });

@@ -6,7 +6,7 @@ use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::Fighter;
-use super::grip::Grip;
+use super::grip::{Grip, HandTables};
 use super::house::House;
 use super::words::{Cover, DamageType, Nature};
 
@@ -22,8 +22,8 @@ pub struct Armory {
     wears: Party,
     harmed_from: Table,
     living: Party,
-    rung: [Table; 2],
-    damage: [Table; 2],
+    rung: HandTables,
+    damage: HandTables,
     poison: Party,
     ranged: Party,
     /// Quarters of each type that count, for the types that anybody here deals.
@@ -85,8 +85,7 @@ impl Armory {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let hands =
-            |f: &Fighter| [f.hands[0].damage, if f.has_offhand { f.hands[1].damage } else { f.hands[0].damage }];
+        let hands = |f: &Fighter| [0, 1, 2].map(|hand| f.hands[if f.has_hand(hand) { hand } else { 0 }].damage);
         let deals = |damage: DamageType| any(&|f| hands(f).contains(&damage));
         let mut types: Vec<DamageType> = fighters.iter().flat_map(hands).collect();
         types.sort_unstable();
@@ -111,8 +110,8 @@ impl Armory {
             wears: those(&|f| wears(f, house)),
             harmed_from: number(&|f| f.harmed_from),
             living: those(&|f| f.nature == Nature::Living),
-            rung: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
-            damage: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
+            rung: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
+            damage: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
             poison: those(&|f| f.is_poison),
             ranged: those(&|f| f.is_ranged),
             armored: any(&|f| stops(f) > 0),

@@ -204,11 +204,14 @@ impl Fight {
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
-                let [weapon, offhand] = self.worth[a][t].map(
+                let of_hand = grip.pick(
                     #[inline(always)]
-                    |[healthy, weak]| wounded.select(weak, healthy),
+                    |hand| {
+                        let [healthy, weak] = self.worth[a][t][hand];
+                        wounded.select(weak, healthy)
+                    },
                 );
-                worth.set(is_attacker & is_target, grip.offhand().select(offhand, weapon));
+                worth.set(is_attacker & is_target, of_hand);
             }
         }
         worth.ge(body.durability.eq(0).select(body.health, body.durability))

@@ -50,6 +50,8 @@ pub struct Scope {
     pub treats: bool,
     /// Somebody uses an ability.
     pub ability: bool,
+    /// An ability is not like the weapon.
+    pub arms: bool,
     /// Abilities cost Mana.
     pub mana: bool,
     /// Abilities take several actions.
@@ -144,6 +146,7 @@ impl Scope {
             stabilises: shock && any(&|f| f.policies.downed != Downed::Never),
             treats: any(&|f| f.policies.treats),
             ability,
+            arms: any(&|f| f.policies.ability.used && f.hands[2] != f.hands[0]),
             mana: any(&|f| f.policies.ability.used && f.policies.ability.mana > 0),
             casting: any(&|f| f.policies.ability.used && f.policies.ability.actions > 1),
             items: any(&|f| f.policies.items.below > 0 || f.policies.items.wakes),

@@ -17,7 +17,7 @@ use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
 use super::start::Parties;
 
 /// Mean damage of one on another by hand, healthy and wounded.
-type Worth = [[i16; 2]; 2];
+type Worth = [[i16; 2]; 3];
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -186,7 +186,7 @@ impl Fight {
             .collect();
         let weighs = scope.lethal || ranks_danger(&fighters);
         let worth_of = |a: &Fighter, b: &Fighter| {
-            [0, 1].map(|hand| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, &house)))
+            [0, 1, 2].map(|hand| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, &house)))
         };
         let worth: Vec<Vec<Worth>> = fighters
             .iter()

@@ -442,8 +442,9 @@ impl Fight {
             // BRD-13: a technique allows the extra attack only with a light weapon.
             turn.attacked &= !casts | self.tables.light.has(me);
         }
+        let grip = if self.scope.arms { Grip::Ability(active & turn.casts) } else { Grip::Weapon };
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { attacker: me, target, active, grip: Grip::Weapon, own_turn: false, charges }
+        Blow { attacker: me, target, active, grip, own_turn: false, charges }
     }
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
@@ -502,7 +503,8 @@ impl Fight {
         self.pays_for_offhand(turn.me, second, state, dice);
         turn.target.set(second, state.second);
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { target, active: blow.active | second, grip: Grip::Either(second), ..blow }
+        let grip = if self.scope.arms { Grip::Any(second, blow.grip.ability()) } else { Grip::Either(second) };
+        Blow { target, active: blow.active | second, grip, ..blow }
     }
 
     /// Decides the fight where a side has nobody standing.
