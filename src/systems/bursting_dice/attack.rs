@@ -47,13 +47,13 @@ pub const METRICS: &[(&str, &str)] = &[
     ("avoided", "attacks that are avoided by a Defense"),
     ("damage", "damage after armor"),
     ("absorbed", "damage that armor and cover stop"),
-    ("burst_damage", "part of the damage rolls beyond what the dice show without a burst"),
+    ("burst_damage", "part of the damage rolls beyond the most that their dice show without a burst"),
     ("criticals", "critical hits"),
     ("vigor_spent.attacker", "Vigor that the attacker spends"),
     ("vigor_spent.target", "Vigor that the target spends"),
     ("durability", "Durability that the target has left"),
     ("health", "Health that the target has left"),
-    ("armor", "Durability that the armor has left, if it can wear"),
+    ("armor", "Durability that the armor has left, 0 for armor that cannot wear"),
     ("knocked_down", "whether the target is knocked down"),
 ];
 

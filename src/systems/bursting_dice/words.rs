@@ -187,7 +187,7 @@ words! {
         AllAttack = "all_attack",
         /// The last one on Defend when two attacks or more are expected.
         AttackThenDefend = "attack_then_defend",
-        /// The last one on moving out of reach.
+        /// The last one on moving out of reach, after an attack in the same turn.
         HitAndMove = "hit_and_move",
     }
 }

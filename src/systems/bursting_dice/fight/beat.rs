@@ -58,6 +58,10 @@ impl Fight {
                 place += 1;
             }
         }
+        // BRD-39: where only objects stand, nobody has an action, and a round still needs a beat.
+        if beats.is_empty() {
+            beats.push(self.beat(everybody, 0, 0));
+        }
         beats
     }
 

@@ -33,10 +33,7 @@ impl Fight {
     ) {
         let me = turn.me;
         let side = me.look(&self.tables.side);
-        let mut free = turn.free | after;
-        if self.scope.ability {
-            free &= !turn.casts;
-        }
+        let free = turn.free | after;
         let side = self.allies_of(side);
         let begun = me.read(&state.patient);
         let (mut patient, mut kept) = (Num::zero(), Num::zero());
@@ -88,7 +85,7 @@ impl Fight {
         let left = me.read(&state.items);
         let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
         let side = self.allies_of(me.look(&self.tables.side));
-        let stable = state.helpless.and(side).within(self.parties.mortal).where_only(can);
+        let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
         let mut number = Num::splat(NOBODY);
         for ally in Span::from(&plan.allies).iter().rev() {
             number.set(stable.has_one(ally) & state.health.place(ally).eq(0), ally as i16);

@@ -168,7 +168,8 @@ impl Fight {
             let any = Mask::uniform(house.shock_any_hit_kills);
             let kills = in_shock & struck.hit & (hurt | any);
             self.dies(target, kills, state);
-            falls &= !helpless;
+            // BRD-40: whoever is in Shock already does not fall again; the bound and the unconscious do.
+            falls &= !in_shock;
         }
         let broken = wound.body.durability.eq(0);
         falls &= self.tables.has_health.has(target) | broken;
@@ -259,6 +260,7 @@ impl Fight {
         let shock = falls & !dead;
         state.up.drop(who, shock);
         state.fallen.add(who, shock);
+        state.helpless.drop(who, shock);
         self.clears(who, falls, state);
         dice.when(
             dead,

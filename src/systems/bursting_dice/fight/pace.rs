@@ -69,6 +69,9 @@ impl Fight {
         if self.scope.winded {
             state.benched.set(ends, Mask::none());
         }
+        if self.scope.retreating {
+            state.struck.set(ends, Mask::none());
+        }
         let from = state.turn + 1;
         self.turns_to(state, ends, from);
     }

@@ -79,6 +79,9 @@ impl Experiment for Fight {
         if ends && self.scope.winded {
             state.benched = Mask::none();
         }
+        if ends && self.scope.retreating {
+            state.struck = Mask::none();
+        }
         if beat + 1 == self.beats.len() {
             self.end_round(state, live, dice);
         }

@@ -37,6 +37,8 @@ pub struct Parties {
     pub helpers: Party,
     /// Who falls into Shock and dies of it.
     pub mortal: Party,
+    /// Who can act again when he wakes.
+    pub waking: Party,
 }
 
 impl Parties {
@@ -58,6 +60,7 @@ impl Parties {
             unaware: party(&|i| up(i) && (fighters[i].unaware || from_behind && surprise[i] == Surprise::Ambushed)),
             helpers: party(&|i| fighters[i].policies.downed != Downed::Never),
             mortal: party(&|i| has_health(&fighters[i])),
+            waking: party(&|i| has_health(&fighters[i]) && !fighters[i].bound),
         }
     }
 }
@@ -94,6 +97,7 @@ impl Fight {
             casting: row(scope.casting),
             items: row(scope.items),
             benched: Mask::none(),
+            struck: Mask::none(),
             actor: Num::zero(),
             turn: Num::zero(),
             action: Num::zero(),
@@ -161,6 +165,7 @@ impl Fight {
             self.roll_order(state, fresh, true, dice);
         }
         state.benched.set(fresh, Mask::none());
+        state.struck.set(fresh, Mask::none());
         state.first_round.set(fresh, Mask::uniform(self.scope.ambush || self.scope.rolls_again));
         for number in [&mut state.actor, &mut state.turn, &mut state.action, &mut state.winner] {
             number.set(fresh, 0);

@@ -61,6 +61,8 @@ pub struct State<L: Lanes> {
     pub items: Numbers<L>,
     /// The one whose turn it is was Winded when it began.
     pub benched: Mask<L>,
+    /// The one whose turn it is has attacked in it.
+    pub struck: Mask<L>,
     /// Whose turn it is, where trials go through a round each at its own pace.
     pub actor: Num<L>,
     /// His place in the order.
@@ -124,6 +126,7 @@ lane_state!(State {
     casting,
     items,
     benched,
+    struck,
     actor,
     turn,
     action,

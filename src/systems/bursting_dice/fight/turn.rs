@@ -113,6 +113,10 @@ impl Fight {
             let after = acts & !state.winner.eq(0);
             self.cares(plan, &mut turn, after, state, dice);
         }
+        // An ability is an attack, and a friend in need comes before any attack.
+        if self.scope.ability {
+            self.invokes(&mut turn, state, dice);
+        }
         for &pass in &plan.passes {
             // Every attack of an action is made at this one place.
             let blow = match pass {
@@ -132,6 +136,9 @@ impl Fight {
                 }
             };
             let active = blow.active;
+            if self.scope.retreating && !blow.own_turn {
+                state.struck |= active;
+            }
             dice.when(
                 active,
                 #[inline(always)]
@@ -178,9 +185,6 @@ impl Fight {
         }
         if self.scope.retreating {
             self.retreats(plan, turn, state, dice);
-        }
-        if self.scope.ability {
-            self.invokes(turn, state, dice);
         }
     }
 
@@ -236,12 +240,12 @@ impl Fight {
         if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
 
-    /// `BRD-15` Move: out of the reach of enemies, with the last action of this turn.
+    /// `BRD-15` Move: out of the reach of enemies, with the last action of a turn in which he has attacked.
     #[inline(always)]
     fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
-        let goes = turn.free & last & self.tables.retreats.has(me) & self.beset(plan, me, state);
+        let goes = turn.free & last & state.struck & self.tables.retreats.has(me) & self.beset(plan, me, state);
         let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
         me.set(&mut state.gap, goes, gap);
         turn.free &= !goes;
