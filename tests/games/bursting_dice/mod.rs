@@ -1,5 +1,6 @@
 //! Bursting dice: its worked examples, its rules one by one, and all engines against each other.
 
+mod askable;
 mod examples;
 mod faults;
 mod fights;

@@ -194,3 +194,43 @@ fn winded_stops_at_once_by_house_rule() {
         assert!(wrong.is_empty(), "{wrong:?}");
     }
 }
+
+#[test]
+fn objects_alone_make_no_progress() {
+    let asked = ask(
+        "kind='fight'\nsides=[['crate'],[{use='crate',name='box'}]]\n[character.crate]\nsystem='bursting_dice'\nnature='object'\n",
+    );
+    let wrong = asked.differs_exactly("objects", &[P("winner", 4, 1.0), P("rounds", 0, 1.0)], 1e-9);
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+// Where an attack on the bound does not kill by itself, a hit of 2 or more takes his 1 Durability and 1 Health: Shock.
+// Any further damage kills him in the second round.
+#[test]
+fn the_bound_fall_into_shock_and_die() {
+    const BOUND: &str = "kind='fight'\nfirst='b'\nrules={coup_de_grace=false}\nsides=[[{use='bound',guard_bonus=-14,max_durability=1,max_health=1},{use='wall',downed_ally='after_fight'}],[{use='killer',guard_bonus=85,versus_shock='execute'}]]";
+    for (rounds, fate) in [(1, 1), (2, 0)] {
+        let asked = ask(&format!("{BOUND}\nround_limit={rounds}\n{CAST}"));
+        let wrong = asked.differs_exactly("bound", &[P("fate.bound", fate, 1.0)], 1e-9);
+        assert!(wrong.is_empty(), "{rounds} rounds: {wrong:?}");
+    }
+}
+
+#[test]
+fn hit_comes_before_move() {
+    holds(
+        "one action",
+        "kind='fight'\nfirst='a'\nround_limit=2\nsides=[[{use='killer',guard_bonus=85,agility_dice=0,action_policy='hit_and_move'}],['wall']]",
+        &[P("attacks.a", 2, 1.0)],
+    );
+}
+
+// The check of Medicine takes both actions, so there is no attack.
+#[test]
+fn an_ally_in_shock_comes_before_an_ability() {
+    holds(
+        "at once",
+        "kind='fight'\nfirst='a'\nround_limit=1\nsides=[['down',{use='medic',actions=2,ability_policy='when_affordable'}],['wall']]",
+        &[P("attacks.a", 0, 1.0), P("fate.down", 2, 44.0 / 125.0)],
+    );
+}
