@@ -336,6 +336,15 @@ impl Fighter {
         }
     }
 
+    /// `BRD-17` Ready: whether it waits for an enemy to come within reach of its weapon.
+    pub fn awaits(&self) -> bool {
+        match self.policies.ready {
+            Ready::Never => false,
+            Ready::Await => !self.is_ranged,
+            Ready::AwaitInRange => true,
+        }
+    }
+
     /// Where damage of a type stands against its armor.
     pub fn armor_stops(&self, damage: DamageType) -> bool {
         damage == DamageType::Kinetic || !self.physical_only

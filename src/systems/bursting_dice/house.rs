@@ -80,6 +80,16 @@ words! {
 }
 
 words! {
+    /// `BRD-40` What damage does to somebody who was stabilised and is still unconscious.
+    StableHurt {
+        /// He falls into Shock again.
+        Shock = "shock",
+        /// He is killed, as if he were in Shock.
+        Killed = "killed",
+    }
+}
+
+words! {
     /// When the countdown of Shock starts.
     ShockStart {
         /// At the end of the round: so many full rounds are left.
@@ -163,6 +173,7 @@ house! {
     aid_ends_shock: switch(false) ruling ["BRD-42"] "whether emergency aid also stabilises somebody in Shock";
     shock_start: choice(ShockStart) ruling ["BRD-40"] "when the countdown of Shock starts";
     shock_excess_kills: switch(false) ruling ["BRD-40"] "whether damage beyond Health kills at once";
+    stable_hurt: choice(StableHurt) ruling ["BRD-40", "BRD-41"] "what damage does to somebody who was stabilised and is still unconscious";
     shock_any_hit_kills: switch(false) ruling ["BRD-40"] "whether a hit that does no damage kills somebody in Shock too";
 
     size_guard: int(0..=50, 5) stated ["BRD-43"] "Guard of the smaller for each category of size";

@@ -172,6 +172,6 @@ pub const FIELDS: &[Param] = &[
     Param::int("items", 0, 20, 0, "restoring items carried").rules(&["BRD-19"]),
     Param::int("item_durability", 0, 1000, 10, "Durability that an item restores").rules(&["BRD-19"]),
     Param::int("item_health", 0, 1000, 0, "Health that an item restores").rules(&["BRD-19", "BRD-41"]),
-    Param::switch("wakes_allies", false, "whether it gives an item to allies who are stable but unconscious, so that they wake").rules(&["BRD-19", "BRD-41"]),
+    Param::switch("wakes_allies", false, "whether it gives an item to allies who are stable but unconscious, so that they wake").ruling().rules(&["BRD-19", "BRD-41"]),
     Param::new("item_policy", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 1000)] }, Preset::Text("never"), "never, or below(d): uses an item when Durability is below d").rules(&["BRD-19"]),
 ];

@@ -261,12 +261,14 @@ words! {
 }
 
 words! {
-    /// Whether an attack is readied for whoever comes into reach (`BRD-17`).
+    /// `BRD-17` Ready: whether an attack is readied for whoever comes into reach, and for which.
     Ready {
         /// No: the enemy is approached.
         Never = "never",
-        /// Yes, while no enemy is in reach.
+        /// Yes, with a weapon of close combat, while no enemy is in reach.
         Await = "await_attacker",
+        /// Yes, with any weapon: a shot at the first who comes as near as visibility allows.
+        AwaitInRange = "await_in_range",
     }
 }
 

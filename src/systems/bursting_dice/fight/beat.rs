@@ -1,7 +1,6 @@
 //! The beats of a round: whose action, and which attacks it may bring.
 
 use super::super::rank::BEYOND;
-use super::super::words::Ready;
 use super::params::First;
 use super::setup::Fight;
 
@@ -89,8 +88,7 @@ impl Fight {
             passes.extend(enemies.iter().copied().filter(takes).map(Pass::Opening));
         }
         if self.scope.ready {
-            let awaits =
-                |&enemy: &usize| self.fighters[enemy].policies.ready == Ready::Await && !self.fighters[enemy].is_ranged;
+            let awaits = |&enemy: &usize| self.fighters[enemy].awaits();
             passes.extend(enemies.iter().copied().filter(awaits).map(Pass::Readied));
         }
         passes.push(Pass::Attack);

@@ -61,6 +61,17 @@ impl Fight {
         self.adjacent(gap, Num::splat(self.fighters[other].reach), other, state)
     }
 
+    /// `BRD-17` Ready: where somebody who stands so far behind the line is within range of another's weapon: within reach,
+    /// or as near as `BRD-44` visibility allows a shot.
+    #[inline(always)]
+    pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+        if self.fighters[other].is_ranged {
+            (gap + state.gap.place(other)).le(shot_limit(&self.arena.house, self.visibility))
+        } else {
+            self.threatened_by(gap, other, state)
+        }
+    }
+
     /// The feet that somebody stands behind the line.
     #[inline(always)]
     pub(super) fn gap<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {

@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::Who;
 
 use super::super::grip::Grip;
+use super::super::house::StableHurt;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
 use super::super::wound::Body;
@@ -166,10 +167,13 @@ impl Fight {
         if self.scope.executes {
             // BRD-40: any further damage kills somebody in Shock.
             let any = Mask::uniform(house.shock_any_hit_kills);
-            let kills = in_shock & struck.hit & (hurt | any);
+            let mut kills = in_shock & struck.hit & (hurt | any);
+            if house.stable_hurt == StableHurt::Killed {
+                kills |= hurt & helpless & body.health.eq(0) & self.tables.has_health.has(target);
+            }
             self.dies(target, kills, state);
             // BRD-40: whoever is in Shock already does not fall again; the bound and the unconscious do.
-            falls &= !in_shock;
+            falls &= !in_shock & !kills;
         }
         let broken = wound.body.durability.eq(0);
         falls &= self.tables.has_health.has(target) | broken;

@@ -6,7 +6,7 @@ use super::super::expected::can_hurt;
 use super::super::fighter::{Dodge, Fighter};
 use super::super::house::House;
 use super::super::rank::BEYOND;
-use super::super::words::{Actions, Downed, Nature, Ready, Target, VersusShock, Visibility, Wounded};
+use super::super::words::{Actions, Downed, Nature, Target, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
 use super::params::First;
 
@@ -113,7 +113,7 @@ impl Scope {
         let escapes = any(&|f| f.policies.wounded == Wounded::Escape);
         let exposes = any(&|f| f.policies.ability.used && f.policies.ability.exposes);
         let openings = (prone || escapes || exposes) && any(&|f| f.policies.opening_from < BEYOND);
-        let ready = moving && any(&|f| f.policies.ready == Ready::Await && !f.is_ranged);
+        let ready = moving && any(&Fighter::awaits);
         let offhand = any(&|f| f.policies.offhand_from < BEYOND);
         let pays = (defends && house.defense_vigor > 0)
             || (offhand && house.offhand_vigor > 0)

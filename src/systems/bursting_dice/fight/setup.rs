@@ -8,7 +8,7 @@ use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
 use super::super::house::House;
 use super::super::strike::Arena;
-use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
+use super::super::words::{Actions, Downed, Prone, Surprise, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
 use super::order::Initiative;
 use super::params::{First, From, Side};
@@ -326,7 +326,7 @@ impl Tables {
             retreats: those(&|f| f.policies.actions == Actions::HitAndMove),
             stays_down: those(&|f| f.policies.prone == Prone::StayDown),
             escapes: those(&|f| f.policies.wounded == Wounded::Escape),
-            awaits: those(&|f| f.policies.ready == Ready::Await && !f.is_ranged),
+            awaits: those(&Fighter::awaits),
             helps: those(&|f| f.policies.downed == Downed::AtOnce),
             helps_later: those(&|f| f.policies.downed != Downed::Never),
             treats: those(&|f| f.policies.treats),

@@ -421,7 +421,7 @@ impl Fight {
             & state.readied.has_one(enemy)
             & state.up.has(me)
             & state.up.has_one(enemy)
-            & self.threatened_by(self.gap(me, state), enemy, state)
+            & self.comes_within_range(self.gap(me, state), enemy, state)
             & self.may_react(waiting, state)
             & self.affords(waiting, cost, state);
         state.readied.drop_one(enemy, active);
