@@ -200,7 +200,7 @@ fn objects_alone_make_no_progress() {
     let asked = ask(
         "kind='fight'\nsides=[['crate'],[{use='crate',name='box'}]]\n[character.crate]\nsystem='bursting_dice'\nnature='object'\n",
     );
-    let wrong = asked.differs_exactly("objects", &[P("winner", 4, 1.0), P("rounds", 0, 1.0)], 1e-9);
+    let wrong = asked.differs_exactly("objects", &[P("winner", 4, 1.0), P("rounds", 1, 1.0)], 1e-9);
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
@@ -232,5 +232,26 @@ fn an_ally_in_shock_comes_before_an_ability() {
         "at once",
         "kind='fight'\nfirst='a'\nround_limit=1\nsides=[['down',{use='medic',actions=2,ability_policy='when_affordable'}],['wall']]",
         &[P("attacks.a", 0, 1.0), P("fate.down", 2, 44.0 / 125.0)],
+    );
+}
+
+// Twenty feet are two moves; nothing is paid for an ability that reaches nobody.
+#[test]
+fn an_ability_is_paid_for_with_an_enemy_in_reach() {
+    holds(
+        "too far",
+        "kind='fight'\nfirst='a'\nround_limit=1\ndistance=20\nsides=[[{use='medic',actions=2,ability_policy='when_affordable',ability_vigor=4}],['wall']]",
+        &[P("attacks.a", 0, 1.0), P("vigor_spent.a", 0, 1.0)],
+    );
+}
+
+// The ability takes one action of two turns. Between them a friend falls, who has made his one attack; the ability is
+// finished all the same.
+#[test]
+fn an_ability_that_was_begun_is_finished_first() {
+    holds(
+        "begun",
+        "kind='fight'\nfirst='a'\nround_limit=2\nsides=[[{use='killer',name='pa',agility_dice=0},{use='medic',ability_policy='when_affordable',ability_actions=2}],[{use='killer',name='foe',guard_bonus=85}]]",
+        &[P("attacks.a", 2, 1.0), P("fate.pa", 1, 1.0)],
     );
 }

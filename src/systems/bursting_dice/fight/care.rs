@@ -33,7 +33,11 @@ impl Fight {
     ) {
         let me = turn.me;
         let side = me.look(&self.tables.side);
-        let free = turn.free | after;
+        let mut free = turn.free | after;
+        if self.scope.casting {
+            // BRD-18: an ability that was begun goes on first.
+            free &= after | me.read(&state.casting).eq(0);
+        }
         let side = self.allies_of(side);
         let begun = me.read(&state.patient);
         let (mut patient, mut kept) = (Num::zero(), Num::zero());

@@ -103,6 +103,26 @@ impl Fight {
         (ranged & seen) | (!ranged & near)
     }
 
+    /// Where somebody can attack any standing enemy from where he is.
+    #[inline(always)]
+    pub(super) fn has_target<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
+        if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
+            return Mask::all();
+        }
+        let side = me.look(&self.tables.side);
+        let ranged = self.tables.ranged.has(me);
+        let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
+        let mut any = Mask::none();
+        for &enemy in &plan.enemies {
+            let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
+            any |= stands & self.reaches([gap, reach], ranged, enemy, state);
+        }
+        if self.scope.crowd {
+            any &= ranged | self.has_room(plan, me, state);
+        }
+        any
+    }
+
     /// `BRD-44` Visibility: what it adds to Guard against a shot.
     #[inline(always)]
     pub(super) fn sight<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Num<L> {

@@ -115,7 +115,7 @@ impl Fight {
         }
         // An ability is an attack, and a friend in need comes before any attack.
         if self.scope.ability {
-            self.invokes(&mut turn, state, dice);
+            self.invokes(plan, &mut turn, state, dice);
         }
         for &pass in &plan.passes {
             // Every attack of an action is made at this one place.
@@ -252,10 +252,10 @@ impl Fight {
         dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
     }
 
-    /// `BRD-18` Use Ability: paid when it is begun; what takes more actions than are left goes on in the next
+    /// `BRD-18` Use Ability: begun while an enemy can be attacked, and paid then; what takes more actions than are left goes on in the next
     /// turn.
     #[inline(always)]
-    fn invokes<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn invokes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let [actions, vigor, mana, _] = &self.tables.ability;
         let mut begun = Mask::none();
@@ -267,7 +267,7 @@ impl Fight {
         if self.scope.mana {
             can &= me.read(&state.mana).ge(me.look(mana));
         }
-        let pays = turn.free & can & !begun;
+        let pays = turn.free & can & !begun & self.has_target(plan, me, state);
         self.pays(me, pays, cost, state, dice);
         if self.scope.mana {
             let left = me.read(&state.mana) - me.look(mana);
