@@ -22,6 +22,12 @@ pub const PARAMS: &[Param] = &[
     Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["BRD-12"]),
     Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["BRD-12"]),
     Param::int("attacks", 1, 10, 1, "Attack actions that are made").rules(&["BRD-11"]),
+    Param::switch(
+        "ability",
+        false,
+        "whether each attack is a use of the attacker's ability, as far as Vigor and Mana go",
+    )
+    .rules(&["BRD-18"]),
     Param::choice("visibility", Visibility::WORDS, "visibility, for ranged attacks").rules(&["BRD-44"]),
     Param::int("range", 0, 10000, 20, "feet between the two").rules(&["BRD-24", "BRD-44"]),
     Param::int("defends", 0, 10, 0, "Defend actions that the target has taken").rules(&["BRD-14"]),
@@ -41,13 +47,13 @@ pub const METRICS: &[(&str, &str)] = &[
     ("avoided", "attacks that are avoided by a Defense"),
     ("damage", "damage after armor"),
     ("absorbed", "damage that armor and cover stop"),
-    ("burst_damage", "part of the damage rolls beyond what the dice show without a burst"),
+    ("burst_damage", "part of the damage rolls beyond the most that their dice show without a burst"),
     ("criticals", "critical hits"),
     ("vigor_spent.attacker", "Vigor that the attacker spends"),
     ("vigor_spent.target", "Vigor that the target spends"),
     ("durability", "Durability that the target has left"),
     ("health", "Health that the target has left"),
-    ("armor", "Durability that the armor has left, if it can wear"),
+    ("armor", "Durability that the armor has left, 0 for armor that cannot wear"),
     ("knocked_down", "whether the target is knocked down"),
 ];
 
@@ -69,8 +75,9 @@ pub struct Attack {
     reacts: bool,
     attacks: usize,
     offhand: bool,
+    ability: bool,
     /// Mean damage of each hand, for a Defense that waits for lethal attacks.
-    worth: [i16; 2],
+    worth: [i16; 3],
     metrics: Vec<Metric>,
 }
 
@@ -85,6 +92,8 @@ pub struct State<L: Lanes> {
     prone: Mask<L>,
     unaware: Mask<L>,
     knocked: Mask<L>,
+    /// The last Attack action was made, so that an Off-hand attack may follow.
+    made: Mask<L>,
     hits: Count<L>,
     avoided: Count<L>,
     damage: Count<L>,
@@ -102,6 +111,7 @@ lane_state!(State {
     prone,
     unaware,
     knocked,
+    made,
     hits,
     avoided,
     damage,
@@ -156,13 +166,16 @@ impl Attack {
             metrics.push(Metric::number(name, "points", doc(name)));
         }
         metrics.push(Metric::flag("knocked_down", doc("knocked_down")));
-        let worth = [0, 1].map(|hand| mean_damage(&attacker, hand, attacker.durability[0] == 0, &target, &house));
+        let ability = params.on("ability");
+        let worth = [0, 1, 2].map(|hand| mean_damage(&attacker, hand, attacker.durability[0] == 0, &target, &house));
         Ok(Self {
             sight: shot_sight(&house, visibility, range),
             defense_cost: defense_cost(&house, params.small("defends")),
             reacts: !params.on("own_turn") && !target.incapacitated,
             attacks: params.small("attacks") as usize,
-            offhand: attacker.policies.offhand_from < BEYOND,
+            // BRD-13: a technique allows the extra attack only with a light weapon.
+            offhand: attacker.policies.offhand_from < BEYOND && (!ability || attacker.is_light),
+            ability,
             worth,
             arena: Arena::new(&[attacker.clone(), target.clone()], house),
             fighters: [attacker, target],
@@ -218,6 +231,7 @@ impl Experiment for Attack {
             prone: Mask::uniform(target.prone),
             unaware: Mask::uniform(target.unaware),
             knocked: Mask::none(),
+            made: Mask::none(),
             hits: no,
             avoided: no,
             damage: no,
@@ -236,8 +250,20 @@ impl Experiment for Attack {
         if offhand {
             // BRD-13: the extra attack of an Attack action, for Vigor.
             let pays = state.vigor[0].ge(house.offhand_vigor) & state.vigor[0].ge(attacker.policies.offhand_from);
-            active &= pays;
+            active &= pays & state.made;
             state.vigor[0] -= Num::splat(house.offhand_vigor).only(active);
+        }
+        let technique = attacker.policies.ability;
+        let casts = self.ability && !offhand;
+        if casts {
+            // BRD-18: whoever cannot pay for an ability any more has nothing to pay later uses with either.
+            let uses = i16::try_from(beat / (1 + usize::from(self.offhand))).unwrap_or(i16::MAX) + 1;
+            active &= state.vigor[0].ge(technique.vigor);
+            active &= Mask::uniform(attacker.mana[0] >= uses.saturating_mul(technique.mana));
+            state.vigor[0] -= Num::splat(technique.vigor).only(active);
+        }
+        if !offhand && self.offhand {
+            state.made = active;
         }
         if target.incapacitated && house.coup_de_grace && target.nature != Nature::Object {
             state.outcome.set(active, KILLED);
@@ -251,16 +277,21 @@ impl Experiment for Attack {
             Mask::uniform(self.reacts) & state.vigor[1].ge(self.defense_cost + target.policies.keep_vigor) & !in_shock;
         if target.policies.dodge == Dodge::Lethal {
             let pool = wounded.select(state.health, state.durability);
-            can_defend &= pool.le(self.worth[usize::from(offhand)]);
+            can_defend &= pool.le(self.worth[if casts { 2 } else { usize::from(offhand) }]);
         }
         let at = Circumstances {
-            grip: if offhand { Grip::OffHand } else { Grip::Weapon },
+            grip: match (offhand, casts) {
+                (true, _) => Grip::OffHand,
+                (_, true) => Grip::Ability(Mask::all()),
+                _ => Grip::Weapon,
+            },
             attacker_wounded: Mask::uniform(attacker.durability[0] == 0),
             target_wounded: wounded,
             prone: state.prone,
             unaware: state.unaware,
             can_defend,
-            charges: Num::zero(),
+            defense_cost: Num::splat(self.defense_cost),
+            charges: if casts { Num::splat(technique.charges) } else { Num::zero() },
             sight: Num::splat(self.sight),
             damage_matters_to: Num::splat(BEYOND),
         };
@@ -306,16 +337,7 @@ impl Experiment for Attack {
             result.set(kills, KILLED);
         }
         state.outcome.set(active, state.outcome.max(result));
-        dice.tell(struck.hit, |r| {
-            format!(
-                "{} takes {} damage, {} are stopped: {} Durability and {} Health left (BRD-31, BRD-34)",
-                target.name,
-                r.num(wound.net),
-                r.num(wound.absorbed),
-                r.num(wound.body.durability),
-                r.num(wound.body.health)
-            )
-        });
+        dice.tell(struck.hit, |r| wound.told(r, &target.name, &body, struck.damage));
         dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
     }
 

@@ -22,6 +22,10 @@ words! {
         Speed = "speed",
         /// Soul.
         Soul = "soul",
+        /// Reason.
+        Reason = "reason",
+        /// Resolve.
+        Resolve = "resolve",
         /// The skill.
         Skill = "skill",
         /// Medicine or Medical Science.
@@ -32,6 +36,15 @@ words! {
 }
 
 impl Field {
+    /// `BRD-03` The steps that a fighter's own Charges and Challenges come to in this field.
+    pub fn step(self, steps: &fighter::Steps) -> i16 {
+        match self {
+            Self::Medicine => steps.medicine,
+            Self::Initiative => steps.initiative,
+            _ => 0,
+        }
+    }
+
     /// The Bonus dice of a fighter in this field.
     pub fn dice(self, dice: &fighter::Dice) -> i16 {
         match self {
@@ -39,6 +52,8 @@ impl Field {
             Self::Strength => dice.strength,
             Self::Speed => dice.speed,
             Self::Soul => dice.soul,
+            Self::Reason => dice.reason,
+            Self::Resolve => dice.resolve,
             Self::Skill => dice.skill,
             Self::Medicine => dice.medicine,
             Self::Initiative => dice.initiative,
@@ -117,7 +132,7 @@ impl Check {
         let house = House::of(&question.constants);
         let params = &question.params;
         let mut faults = Vec::new();
-        let (mut dice, mut wounded) = (1, false);
+        let (mut dice, mut own_step, mut wounded) = (1, 0, false);
         if params.has("who") {
             let who = Fighter::named(question, "who", &house)?;
             if params.has("dice") {
@@ -125,7 +140,8 @@ impl Check {
                 faults.push(Fault::new(&["experiment", "dice"], message).help("leave one of `dice` and `who` out"));
             }
             wounded = who.durability[0] == 0;
-            dice = Field::of(params.word("field")).dice(&who.dice);
+            let field = Field::of(params.word("field"));
+            (dice, own_step) = (field.dice(&who.dice), field.step(&who.steps));
             if params.on("resistance") {
                 dice += who.dice.resist;
             }
@@ -146,7 +162,7 @@ impl Check {
             wounded = params.on("wounded");
         }
         let worse = if wounded { house.wounded_steps } else { 0 };
-        let step = params.small("charges") - params.small("challenges") - worse;
+        let step = own_step + params.small("charges") - params.small("challenges") - worse;
         let over = i16::from(house.check_compare == CheckCompare::MoreThan);
         Ok(Self {
             dice,

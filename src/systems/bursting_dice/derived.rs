@@ -56,7 +56,7 @@ impl Derived {
         let house = House::of(&question.constants);
         let who = Fighter::named(question, "who", &house)?;
         let moves = question.params.small("move_actions");
-        let worse = if who.durability[0] == 0 && who.durability[1] > 0 { house.wounded_steps } else { 0 };
+        let worse = if who.durability[0] == 0 { house.wounded_steps } else { 0 };
         let sides = |step: i16| house.ladder()[rank(&house, step - worse) as usize];
         let shock = match house.shock_start {
             ShockStart::RoundEnd => who.stamina,
@@ -71,7 +71,7 @@ impl Derived {
             sides(who.hands[1].attack_step),
             who.defense_dice[0],
             who.defense_dice[1],
-            sides(0),
+            sides(who.steps.defense),
             who.feet[0] * moves,
             who.feet[1] * moves,
             who.recovery[0],

@@ -7,7 +7,7 @@ use super::house::House;
 use super::odds::Odds;
 use super::rank::rank;
 use super::words::Cover;
-use super::wound::wears;
+use super::wound::{outclasses, wears};
 
 /// The chances of a damage roll.
 fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
@@ -19,13 +19,12 @@ fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds 
     Odds::of((hand.value, house.quality_die(hand.quality), base), (hand.damage_dice, sides, burst))
 }
 
-/// What armor and cover of a target stop of a hand's damage.
-fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, house: &House) -> i16 {
+/// What armor and cover of a target stop of a hand's damage, with worn armor or after that has worn down.
+fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, worn: bool, house: &House) -> i16 {
     let (damage, rung) = (attacker.hands[hand].damage, attacker.hands[hand].quality as i16);
     let mut best = 0;
     if target.armor_stops(damage) {
-        let own = target.armor_quality as i16;
-        let ignored = rung >= house.quality_gap_from && rung - own >= house.quality_gap;
+        let ignored = !worn || outclasses(rung, target.armor_quality as i16, house);
         best = if ignored { target.natural_armor } else { target.natural_armor.max(target.armor_rank) };
     }
     if !attacker.is_ranged || hand == 1 {
@@ -51,7 +50,7 @@ pub fn mean_damage(attacker: &Fighter, hand: usize, wounded: bool, target: &Figh
         return 0;
     }
     let quarters = f64::from(target.taken[attacker.hands[hand].damage as usize]) / 4.0;
-    let stopped = stopped(attacker, hand, target, house);
+    let stopped = stopped(attacker, hand, target, true, house);
     // Armor stops what is left after the type, so the threshold is scaled back.
     let mean = damage(attacker, hand, wounded, house).mean_above((f64::from(stopped) / quarters) as i16) * quarters;
     // A cast of a float to an integer saturates.
@@ -63,12 +62,13 @@ pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &House) -> bool {
     if target.durability[0] + target.health[0] == 0 {
         return false;
     }
-    let hands = if attacker.has_offhand { 2 } else { 1 };
-    (0..hands).any(|hand| {
+    (0..3).filter(|&hand| attacker.has_hand(hand)).any(|hand| {
         let odds = damage(attacker, hand, false, house);
         let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
         let most = i32::from(odds.most()) * quarters / 4;
-        let worn = wears(target, house) && most > 0;
-        touches(attacker, hand, target) && (worn || most > i32::from(stopped(attacker, hand, target, house)))
+        // BRD-34: armor that wears down stops nothing in the end. BRD-35: armor that is far superior never wears down.
+        let (rung, own) = (attacker.hands[hand].quality as i16, target.armor_quality as i16);
+        let lasts = !wears(target, house) || outclasses(own, rung, house);
+        touches(attacker, hand, target) && most > i32::from(stopped(attacker, hand, target, lasts, house))
     })
 }

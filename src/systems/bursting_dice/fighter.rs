@@ -7,8 +7,8 @@ use super::house::House;
 use super::reader::Reader;
 use super::sheet::TAKEN;
 use super::words::{
-    Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Target, VersusShock,
-    Weapon, Wounded,
+    Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise, Target,
+    VersusShock, Weapon, Wounded,
 };
 
 /// What one hand does.
@@ -35,11 +35,13 @@ pub struct Hand {
 pub struct Fighter {
     /// The name in metrics and logs.
     pub name: String,
-    /// The weapon hand and the off-hand.
-    pub hands: [Hand; 2],
+    /// The weapon hand, the off-hand, and the ability.
+    pub hands: [Hand; 3],
+    /// `BRD-03` Steps of the Bonus dice of rolls other than attacks.
+    pub steps: Steps,
     /// Bonus dice of Defense, standing and on the ground.
     pub defense_dice: [i16; 2],
-    /// Bonus dice of Agility, Strength, Speed, Soul, the skill, Medicine, Resistance, initiative.
+    /// Bonus dice of the abilities, the skill, Medicine, Resistance, initiative.
     pub dice: Dice,
     /// Feet of a Move, standing and on the ground.
     pub feet: [i16; 2],
@@ -97,8 +99,16 @@ pub struct Fighter {
     pub prone: bool,
     /// Unaware of the first attack.
     pub unaware: bool,
-    /// Cannot act at all.
+    /// Feet within which it attacks hand to hand.
+    pub reach: i16,
+    /// What it is in an ambush.
+    pub surprise: Surprise,
+    /// Whether it is in overwatch, if its sheet says so.
+    pub overwatch: Option<bool>,
+    /// Cannot act at all when the fight begins.
     pub incapacitated: bool,
+    /// And never will: bound, asleep, pinned, or an object.
+    pub bound: bool,
     /// What it does where the rules leave a choice.
     pub policies: Policies,
 }
@@ -114,6 +124,10 @@ pub struct Dice {
     pub speed: i16,
     /// Soul.
     pub soul: i16,
+    /// Reason.
+    pub reason: i16,
+    /// Resolve.
+    pub resolve: i16,
     /// The skill.
     pub skill: i16,
     /// Medicine.
@@ -122,6 +136,17 @@ pub struct Dice {
     pub resist: i16,
     /// Initiative.
     pub initiative: i16,
+}
+
+/// `BRD-03` Rank, Charges, Challenges: steps of the Bonus dice of rolls other than attacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    /// Of Defense.
+    pub defense: i16,
+    /// Of initiative.
+    pub initiative: i16,
+    /// Of checks of Medicine.
+    pub medicine: i16,
 }
 
 /// When somebody pays for a Defense.
@@ -166,8 +191,23 @@ pub struct Policies {
     pub ready: Ready,
     /// Its ability: whether it is used, actions, Vigor, Mana, Charges, and whether it exposes.
     pub ability: Technique,
-    /// Items carried, what one restores, and the Durability below which one is used.
-    pub items: [i16; 3],
+    /// Items carried.
+    pub items: Items,
+}
+
+/// `BRD-19` Use Item: what is carried, and when it is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Items {
+    /// How many.
+    pub carried: i16,
+    /// Durability that one restores.
+    pub durability: i16,
+    /// Health that one restores.
+    pub health: i16,
+    /// Used below this Durability; 0 for never.
+    pub below: i16,
+    /// Given to allies who are stable but unconscious.
+    pub wakes: bool,
 }
 
 /// `BRD-18` Use Ability: what a technique or spell costs and gives.
@@ -232,12 +272,14 @@ impl Character for Fighter {
         let offhand = OffHand::of(sheet.word("offhand"));
         let policies = reader.policies(offhand);
         let taken = std::array::from_fn(|i| sheet.small(TAKEN[i]));
+        let steps = reader.steps();
         if !reader.faults.is_empty() {
             return Err(reader.faults);
         }
         Ok(Self {
             name: name.to_owned(),
             hands,
+            steps,
             defense_dice: [dice.speed, down],
             dice,
             feet: [speed, (speed / house.prone_divisor).max(1)],
@@ -273,13 +315,36 @@ impl Character for Fighter {
             winded: vigor[0] <= house.winded_at || sheet.on_or("winded", false),
             prone: sheet.on("prone"),
             unaware: sheet.on("unaware"),
+            reach: sheet.small_or("reach", house.reach),
+            surprise: Surprise::of(sheet.word("surprise")),
+            overwatch: sheet.has("overwatch").then(|| sheet.on("overwatch")),
             incapacitated: sheet.on("incapacitated") || is_object || health[0] == 0,
+            bound: sheet.on("incapacitated") || is_object,
             policies,
         })
     }
 }
 
 impl Fighter {
+    /// Whether it attacks with a hand: the weapon hand, the off-hand if there is anything in it, the ability if that is
+    /// used.
+    pub fn has_hand(&self, hand: usize) -> bool {
+        match hand {
+            0 => true,
+            1 => self.has_offhand,
+            _ => self.policies.ability.used,
+        }
+    }
+
+    /// `BRD-17` Ready: whether it waits for an enemy to come within reach of its weapon.
+    pub fn awaits(&self) -> bool {
+        match self.policies.ready {
+            Ready::Never => false,
+            Ready::Await => !self.is_ranged,
+            Ready::AwaitInRange => true,
+        }
+    }
+
     /// Where damage of a type stands against its armor.
     pub fn armor_stops(&self, damage: DamageType) -> bool {
         damage == DamageType::Kinetic || !self.physical_only

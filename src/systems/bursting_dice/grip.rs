@@ -3,6 +3,9 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{Table, Who};
 
+/// A number of each fighter for each of its hands: the weapon hand, the off-hand, and the ability.
+pub type HandTables = [Table; 3];
+
 /// Which hand an attack is made with.
 #[derive(Debug, Clone, Copy)]
 pub enum Grip<L: Lanes> {
@@ -12,6 +15,10 @@ pub enum Grip<L: Lanes> {
     OffHand,
     /// The off-hand where the mask is set, else the weapon hand.
     Either(Mask<L>),
+    /// `BRD-18` The ability where the mask is set, else the weapon hand.
+    Ability(Mask<L>),
+    /// The off-hand where the first mask is set, the ability where the second is, else the weapon hand.
+    Any(Mask<L>, Mask<L>),
 }
 
 impl<L: Lanes> Grip<L> {
@@ -19,9 +26,18 @@ impl<L: Lanes> Grip<L> {
     #[inline(always)]
     pub fn offhand(self) -> Mask<L> {
         match self {
-            Self::Weapon => Mask::none(),
+            Self::Weapon | Self::Ability(_) => Mask::none(),
             Self::OffHand => Mask::all(),
-            Self::Either(offhand) => offhand,
+            Self::Either(offhand) | Self::Any(offhand, _) => offhand,
+        }
+    }
+
+    /// Where it is the ability.
+    #[inline(always)]
+    pub fn ability(self) -> Mask<L> {
+        match self {
+            Self::Ability(ability) | Self::Any(_, ability) => ability,
+            _ => Mask::none(),
         }
     }
 
@@ -31,13 +47,24 @@ impl<L: Lanes> Grip<L> {
         matches!(self, Self::OffHand)
     }
 
-    /// What the table of the hand says of somebody: the first is the weapon hand's.
+    /// The number of the hand, of one for each.
     #[inline(always)]
-    pub fn look(self, who: Who<L>, tables: &[Table; 2]) -> Num<L> {
+    pub fn pick(self, of: impl Fn(usize) -> Num<L>) -> Num<L> {
         match self {
-            Self::Weapon => who.look(&tables[0]),
-            Self::OffHand => who.look(&tables[1]),
-            Self::Either(offhand) => offhand.select(who.look(&tables[1]), who.look(&tables[0])),
+            Self::Weapon => of(0),
+            Self::OffHand => of(1),
+            Self::Either(offhand) => offhand.select(of(1), of(0)),
+            Self::Ability(ability) => ability.select(of(2), of(0)),
+            Self::Any(offhand, ability) => offhand.select(of(1), ability.select(of(2), of(0))),
         }
+    }
+
+    /// What the table of the hand says of somebody.
+    #[inline(always)]
+    pub fn look(self, who: Who<L>, tables: &HandTables) -> Num<L> {
+        self.pick(
+            #[inline(always)]
+            |hand| who.look(&tables[hand]),
+        )
     }
 }

@@ -70,6 +70,26 @@ words! {
 }
 
 words! {
+    /// `BRD-28` When somebody who becomes Winded in his own turn cannot act any more.
+    WindedStops {
+        /// From his next turn on.
+        NextTurn = "next_turn",
+        /// At once: the actions that he has left are lost.
+        AtOnce = "at_once",
+    }
+}
+
+words! {
+    /// `BRD-40` What damage does to somebody who was stabilised and is still unconscious.
+    StableHurt {
+        /// He falls into Shock again.
+        Shock = "shock",
+        /// He is killed, as if he were in Shock.
+        Killed = "killed",
+    }
+}
+
+words! {
     /// When the countdown of Shock starts.
     ShockStart {
         /// At the end of the round: so many full rounds are left.
@@ -89,6 +109,7 @@ house! {
     ladder_6: int(2..=31, 20) stated ["BRD-03"] "sides of Bonus dice on the highest rank";
     normal_rank: int(1..=6, 4) stated ["BRD-03"] "the rank of Bonus dice without Charges and Challenges";
     wounded_steps: int(0..=5, 1) ruling ["BRD-03", "BRD-32"] "steps that the wounded go down; they add to Challenges, so a Charge cancels one";
+    charges_raise_damage: switch(true) ruling ["BRD-05"] "whether Charges on an attack raise the Bonus dice of its damage too; otherwise only `damage_charges` do";
     burst: choice(Bursts) ruling ["BRD-04"] "how often a Bonus die that shows its highest face is thrown again and added";
     base_dice_burst: switch(false) ruling ["BRD-04", "BRD-30"] "whether the base dice of weapons burst too";
     check_compare: choice(CheckCompare) ruling ["BRD-01", "BRD-27"] "how a check is held against its victory sum";
@@ -117,6 +138,7 @@ house! {
     offhand_challenges: int(0..=10, 2) stated ["BRD-13"] "Challenges of an Off-hand attack, to hit and to damage";
     winded_at: int(0..=100, 0) ruling ["BRD-28"] "at this much Vigor or less somebody becomes Winded";
     winded_clear: int(1..=100, 5) stated ["BRD-28"] "at this much Vigor somebody is no longer Winded";
+    winded_stops: choice(WindedStops) ruling ["BRD-28"] "when somebody who becomes Winded in his own turn cannot act any more: from his next turn on, or at once";
     recovery_divisor: int(1..=100, 5) stated ["BRD-29"] "Vigor regained in a round is Stamina divided by this, rounded down";
     escape_needs_footing: switch(true) ruling ["BRD-16"] "whether an opening that knocks down prevents an Escape";
 
@@ -151,6 +173,7 @@ house! {
     aid_ends_shock: switch(false) ruling ["BRD-42"] "whether emergency aid also stabilises somebody in Shock";
     shock_start: choice(ShockStart) ruling ["BRD-40"] "when the countdown of Shock starts";
     shock_excess_kills: switch(false) ruling ["BRD-40"] "whether damage beyond Health kills at once";
+    stable_hurt: choice(StableHurt) ruling ["BRD-40", "BRD-41"] "what damage does to somebody who was stabilised and is still unconscious";
     shock_any_hit_kills: switch(false) ruling ["BRD-40"] "whether a hit that does no damage kills somebody in Shock too";
 
     size_guard: int(0..=50, 5) stated ["BRD-43"] "Guard of the smaller for each category of size";

@@ -3,7 +3,7 @@
 use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
 
-use super::fighter::{Dice, Dodge, Hand, Policies, Technique};
+use super::fighter::{Dice, Dodge, Hand, Items, Policies, Steps, Technique};
 use super::house::House;
 use super::rank::BEYOND;
 use super::words::{
@@ -45,6 +45,8 @@ impl Reader<'_> {
             strength: of("strength"),
             speed: of("speed"),
             soul: of("soul"),
+            reason: of("reason"),
+            resolve: of("resolve"),
             skill: of("skill"),
             medicine: of("medicine"),
             resist: self.sheet.small("resist_dice"),
@@ -100,9 +102,20 @@ impl Reader<'_> {
         }
     }
 
+    /// `BRD-03` Rank, Charges, Challenges: the steps that Charges and Challenges on one kind of roll come to.
+    fn step(&self, roll: &str) -> i16 {
+        self.sheet.small(&format!("{roll}_charges")) - self.sheet.small(&format!("{roll}_challenges"))
+    }
+
+    /// The steps of all rolls other than attacks.
+    pub fn steps(&self) -> Steps {
+        Steps { defense: self.step("defense"), initiative: self.step("initiative"), medicine: self.step("medicine") }
+    }
+
     /// `BRD-12` Attack and `BRD-30` Damage roll: whose dice are added with the weapon; `BRD-38` Unarmed;
-    /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage.
-    pub fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 2] {
+    /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage; `BRD-05` Effect dice: what
+    /// raises and lowers those of damage. `BRD-18` Use Ability: what an ability has of its own.
+    pub fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 3] {
         let (sheet, house) = (self.sheet, self.house);
         let charges = sheet.small("charges");
         let by_weapon = match weapon {
@@ -134,9 +147,10 @@ impl Reader<'_> {
             _ => (house.default_damage_value, Quality::Ordinary),
         };
         let attack_step = charges - sheet.small("challenges");
+        let damage_step = if house.charges_raise_damage { charges } else { 0 } + self.step("damage");
         let main = Hand {
             attack_step: attack_step - distance,
-            damage_step: charges,
+            damage_step,
             attack_dice,
             damage_dice,
             value: sheet.small_or("damage_value", usual_value),
@@ -146,14 +160,23 @@ impl Reader<'_> {
         let unarmed = OffHand::of(sheet.word("offhand")) != OffHand::Weapon;
         let off = Hand {
             attack_step: attack_step - house.offhand_challenges,
-            damage_step: charges - house.offhand_challenges,
+            damage_step: damage_step - house.offhand_challenges,
             attack_dice: dice.agility,
             damage_dice: dice.strength,
             value: if unarmed { house.unarmed_value } else { sheet.small("offhand_value") },
             quality: if unarmed { house.unarmed_quality } else { Quality::of(sheet.word("offhand_quality")) },
             damage: DamageType::Kinetic,
         };
-        [main, off]
+        // BRD-18: a technique or spell may have dice of its own, and is like the weapon in whatever it has not.
+        let ability = Hand {
+            attack_dice: sheet.small_or("ability_dice", main.attack_dice),
+            damage_dice: sheet.small_or("ability_damage_dice", main.damage_dice),
+            value: sheet.small_or("ability_value", main.value),
+            quality: sheet.word_opt("ability_quality").map_or(main.quality, Quality::of),
+            damage: sheet.word_opt("ability_damage_type").map_or(main.damage, DamageType::of),
+            ..main
+        };
+        [main, off, ability]
     }
 
     pub fn policies(&mut self, offhand: OffHand) -> Policies {
@@ -192,9 +215,17 @@ impl Reader<'_> {
             charges: sheet.small("ability_charges"),
             exposes: sheet.on("ability_exposes"),
         };
-        let drinks = number("item_policy");
-        if drinks > 0 && sheet.small("items") == 0 {
-            self.fault("item_policy", "there are no items to use (BRD-19)", "set `items`");
+        let (drinks, wakes) = (number("item_policy"), sheet.on("wakes_allies"));
+        if wakes && sheet.small("item_health") == 0 {
+            let message = "only Health wakes those who are stable (BRD-41)";
+            self.fault("wakes_allies", message, "set `item_health`");
+        }
+        if (drinks > 0 || wakes) && sheet.small("items") == 0 {
+            self.fault(
+                if wakes { "wakes_allies" } else { "item_policy" },
+                "there are no items to use (BRD-19)",
+                "set `items`",
+            );
         }
         Policies {
             dodge,
@@ -210,7 +241,13 @@ impl Reader<'_> {
             versus_shock: VersusShock::of(sheet.word("versus_shock")),
             ready: Ready::of(sheet.word("ready")),
             ability,
-            items: [sheet.small("items"), sheet.small("item_durability"), drinks],
+            items: Items {
+                carried: sheet.small("items"),
+                durability: sheet.small("item_durability"),
+                health: sheet.small("item_health"),
+                below: drinks,
+                wakes,
+            },
         }
     }
 }

@@ -5,8 +5,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Target,
-    UseAbility, VersusShock, Weapon, Wounded,
+    Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise,
+    Target, UseAbility, VersusShock, Weapon, Wounded,
 };
 
 /// Bonus dice of an ability or skill.
@@ -62,6 +62,8 @@ pub const FIELDS: &[Param] = &[
     dice("strength_dice", "Bonus dice of Strength: damage of melee weapons, fists and bows", "from `strength_score`, or the rules' default"),
     dice("speed_dice", "Bonus dice of Speed: Defense and many techniques", "from `speed_score`, or the rules' default"),
     dice("soul_dice", "Bonus dice of Soul: spells", "from `soul_score`, or the rules' default"),
+    dice("reason_dice", "Bonus dice of Reason: Resistance against what clouds the mind", "from `reason_score`, or the rules' default").rules(&["BRD-02", "BRD-27"]),
+    dice("resolve_dice", "Bonus dice of Resolve: Resistance against what breaks the will", "from `resolve_score`, or the rules' default").rules(&["BRD-02", "BRD-27"]),
     dice("skill_dice", "Bonus dice of the skill: damage of crossbows, modern weapons and magic projectiles", "the rules' default"),
     dice("medicine_dice", "Bonus dice of Medicine or Medical Science", "the rules' default").rules(&["BRD-41", "BRD-42"]),
     Param::int("resist_dice", 0, 6, 0, "general Bonus dice of Resistance checks").rules(&["BRD-27"]),
@@ -69,6 +71,8 @@ pub const FIELDS: &[Param] = &[
     score("agility_score", "Agility score, in place of `agility_dice`"),
     score("strength_score", "Strength score, in place of `strength_dice`"),
     score("soul_score", "Soul score, in place of `soul_dice`"),
+    score("reason_score", "Reason score, in place of `reason_dice`"),
+    score("resolve_score", "Resolve score, in place of `resolve_dice`"),
     Param::int("speed_score", 1, 60, 10, "Speed score: feet of a Move, ties of initiative, and Speed dice if those are not given")
         .derived("by the rules' default")
         .rules(&["BRD-02", "BRD-07", "BRD-15"]),
@@ -106,6 +110,14 @@ pub const FIELDS: &[Param] = &[
     Param::int("charges", 0, 10, 0, "Charges on its attacks").rules(&["BRD-03", "BRD-05"]),
     Param::int("challenges", 0, 10, 0, "Challenges on its attacks, which leave damage alone").rules(&["BRD-03", "BRD-05"]),
     Param::int("distance_challenges", 0, 10, 0, "Challenges of ranged attacks for a distant target").rules(&["BRD-46"]),
+    Param::int("damage_charges", 0, 10, 0, "Charges on its damage alone").rules(&["BRD-03", "BRD-05"]),
+    Param::int("damage_challenges", 0, 10, 0, "Challenges on its damage alone, for what says that it hinders damage").rules(&["BRD-03", "BRD-05"]),
+    Param::int("defense_charges", 0, 10, 0, "Charges on its Defense").rules(&["BRD-03", "BRD-22"]),
+    Param::int("defense_challenges", 0, 10, 0, "Challenges on its Defense").rules(&["BRD-03", "BRD-22"]),
+    Param::int("initiative_charges", 0, 10, 0, "Charges on its initiative").rules(&["BRD-03", "BRD-07"]),
+    Param::int("initiative_challenges", 0, 10, 0, "Challenges on its initiative").rules(&["BRD-03", "BRD-07"]),
+    Param::int("medicine_charges", 0, 10, 0, "Charges on its checks of Medicine").rules(&["BRD-03", "BRD-41", "BRD-42"]),
+    Param::int("medicine_challenges", 0, 10, 0, "Challenges on its checks of Medicine").rules(&["BRD-03", "BRD-41", "BRD-42"]),
     Param::choice("superior_durability", Superior::WORDS, "Durability that only weapons of this quality or better harm").rules(&["BRD-36"]),
     Param::new("size", Shape::Choice(Size::WORDS), Preset::Text("medium"), "size category").rules(&["BRD-43"]),
     Param::choice("nature", Nature::WORDS, "living, construct (which toxins do not harm), or object").rules(&["BRD-37", "BRD-39"]),
@@ -136,6 +148,9 @@ pub const FIELDS: &[Param] = &[
         .rules(&["BRD-13"]),
     Param::new("opening_policy", Shape::Policy { plain: &["always", "never"], with_number: &[("take_if_vigor", 0, 1000)] }, Preset::Derived("take_if_vigor(10)"), "when it takes an opening: take_if_vigor(v) with at least v Vigor, always, or never")
         .rules(&["BRD-21", "BRD-23"]),
+    Param::int("reach", 0, 100, 6, "feet within which it attacks hand to hand and takes openings, longer with a polearm or a chain").derived("the rules' constant").rules(&["BRD-24"]),
+    Param::choice("surprise", Surprise::WORDS, "what it is in an ambush: what its side is, ambushed, an ambusher, or neither").rules(&["BRD-08"]),
+    Param::switch("overwatch", false, "whether it expects the attack from one direction").derived("whether its side does").rules(&["BRD-09"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up").rules(&["BRD-26"]),
     Param::choice("wounded_policy", Wounded::WORDS, "what it does when wounded").rules(&["BRD-16"]),
     Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["BRD-12"]),
@@ -148,8 +163,15 @@ pub const FIELDS: &[Param] = &[
     Param::int("ability_vigor", 0, 1000, 0, "Vigor that the ability costs").rules(&["BRD-18"]),
     Param::int("ability_mana", 0, 1000, 0, "Mana that the ability costs").rules(&["BRD-18"]),
     Param::int("ability_charges", 0, 10, 0, "Charges of the ability's attack, to hit and to damage").rules(&["BRD-18"]),
+    Param::int("ability_dice", 0, 6, 1, "Bonus dice of the ability's attack").derived("those of the weapon's").rules(&["BRD-02", "BRD-18"]),
+    Param::int("ability_damage_dice", 0, 6, 1, "Bonus dice of the ability's damage").derived("those of the weapon's").rules(&["BRD-18", "BRD-30"]),
+    Param::int("ability_value", 0, 10, 1, "damage dice of the ability").derived("those of the weapon").rules(&["BRD-18", "BRD-30"]),
+    Param::new("ability_quality", Shape::Choice(Quality::WORDS), Preset::Derived("the weapon's"), "quality of the ability, which gives its damage die").rules(&["BRD-18", "BRD-30", "BRD-35"]),
+    Param::new("ability_damage_type", Shape::Choice(DamageType::WORDS), Preset::Derived("the weapon's"), "type of the ability's damage").rules(&["BRD-18", "BRD-37"]),
     Param::switch("ability_exposes", false, "whether the ability creates an opening").rules(&["BRD-18", "BRD-23"]),
     Param::int("items", 0, 20, 0, "restoring items carried").rules(&["BRD-19"]),
     Param::int("item_durability", 0, 1000, 10, "Durability that an item restores").rules(&["BRD-19"]),
+    Param::int("item_health", 0, 1000, 0, "Health that an item restores").rules(&["BRD-19", "BRD-41"]),
+    Param::switch("wakes_allies", false, "whether it gives an item to allies who are stable but unconscious, so that they wake").ruling().rules(&["BRD-19", "BRD-41"]),
     Param::new("item_policy", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 1000)] }, Preset::Text("never"), "never, or below(d): uses an item when Durability is below d").rules(&["BRD-19"]),
 ];

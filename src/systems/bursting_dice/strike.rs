@@ -7,7 +7,7 @@ use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::{Dodge, Fighter, Hand};
-use super::grip::Grip;
+use super::grip::{self, Grip};
 use super::house::{AttackCompare, DefenseTie, House};
 use super::odds::Odds;
 use super::rank::{Action, BEYOND, rank, sides};
@@ -31,10 +31,10 @@ pub struct Arena {
     size: Table,
     ranged: Party,
     defense_dice: [Table; 2],
+    /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
+    defense_rank: Table,
     /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
     dodges_to: [[Table; 2]; 2],
-    normal: i16,
-    /// Whether anybody has Charges or Challenges, or can be wounded or prone in a way that matters.
     sizes: bool,
     shooting: bool,
     covered: bool,
@@ -42,18 +42,18 @@ pub struct Arena {
     unawareness: bool,
     defends: bool,
     /// Base dice, if everybody throws the same.
-    same_base: [Option<(i16, i16)>; 2],
+    same_base: [Option<(i16, i16)>; 3],
 }
 
 /// What each hand does.
 #[derive(Debug, Clone)]
 struct HandTables {
-    attack_rank: [Table; 2],
-    damage_rank: [Table; 2],
-    attack_dice: [Table; 2],
-    damage_dice: [Table; 2],
-    value: [Table; 2],
-    die: [Table; 2],
+    attack_rank: grip::HandTables,
+    damage_rank: grip::HandTables,
+    attack_dice: grip::HandTables,
+    damage_dice: grip::HandTables,
+    value: grip::HandTables,
+    die: grip::HandTables,
 }
 
 /// The circumstances of one attack.
@@ -71,6 +71,8 @@ pub struct Circumstances<L: Lanes> {
     pub unaware: Mask<L>,
     /// The target can pay for a Defense, and its policy has nothing against it but the odds.
     pub can_defend: Mask<L>,
+    /// The Vigor that a Defense costs, for the log.
+    pub defense_cost: Num<L>,
     /// Charges beyond those of the sheet.
     pub charges: Num<L>,
     /// What visibility adds to Guard.
@@ -101,7 +103,7 @@ impl Arena {
     pub fn new(fighters: &[Fighter], house: House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1].map(|hand: usize| number(&|f| of(&f.hands[hand])));
+        let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1, 2].map(|hand: usize| number(&|f| of(&f.hands[hand])));
         let hands = HandTables {
             // Not held to the ladder yet: more steps may follow.
             attack_rank: of_hand(&|hand| house.normal_rank - 1 + hand.attack_step),
@@ -121,7 +123,7 @@ impl Arena {
         let dodges_to = [false, true].map(|wounded| {
             [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, fighters, wounded, down, &house)))
         });
-        let same_base = [0, 1].map(|hand: usize| {
+        let same_base = [0, 1, 2].map(|hand: usize| {
             let base = |f: &Fighter| (f.hands[hand].value, house.quality_die(f.hands[hand].quality));
             let first = fighters.first().map(base)?;
             (fighters.iter().all(|f| base(f) == first) && !house.base_dice_burst).then_some(first)
@@ -139,14 +141,14 @@ impl Arena {
             size: number(&|f| f.size),
             ranged: those(|f| f.is_ranged),
             defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
+            defense_rank: number(&|f| house.normal_rank - 1 + f.steps.defense),
             dodges_to,
-            normal: house.normal_rank - 1,
             sizes: any(&|f| f.size != fighters[0].size),
             shooting: any(&|f| f.is_ranged),
             covered: any(&|f| f.cover != Cover::None),
             falls: any(&|f| f.prone) || house.knockdown_damage > 0,
             unawareness: any(&|f| f.unaware),
-            defends: any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated),
+            defends: any(&|f| f.policies.dodge != Dodge::Never && !f.bound),
             same_base,
             house,
         }
@@ -182,7 +184,7 @@ impl Arena {
             attack_rank -=
                 (at.prone & self.ranged.has(attacker) & !grip.offhand()).count().times(house.prone_challenges);
         }
-        let defense_rank = Num::splat(self.normal) - at.target_wounded.count().times(worse);
+        let defense_rank = target.look(&self.defense_rank) - at.target_wounded.count().times(worse);
         let mut defense_dice = target.look(&self.defense_dice[0]);
         let mut dodges_to =
             at.target_wounded.select(target.look(&self.dodges_to[1][0]), target.look(&self.dodges_to[0][0]));
@@ -211,25 +213,16 @@ impl Arena {
             given,
             active,
             #[inline(always)]
-            |dice, given, active| [self.meets(given, active, dice)],
+            |dice, given, active| [self.meets([attacker, target], at, given, active, dice)],
         );
         let hit = active & (code.eq(HIT) | code.eq(HIT_THROUGH));
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
-        dice.tell(active, |r| {
-            let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-            let hand = if r.flag(grip.offhand()) { " with the off-hand" } else { "" };
-            let guard = r.num(guard);
-            match r.num(code) {
-                MISS => format!("{a} attacks {b}{hand}, Guard {guard}: a miss (BRD-12)"),
-                HIT => format!("{a} attacks {b}{hand}, Guard {guard}: a hit (BRD-12)"),
-                HIT_THROUGH => format!("{a} attacks {b}{hand}, Guard {guard}: a hit through the Defense (BRD-22)"),
-                _ => format!("{a} attacks {b}{hand}, Guard {guard}: avoided by a Defense (BRD-22)"),
-            }
-        });
         let mut struck =
             Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
-        let damage_rank =
-            grip.look(attacker, &hands.damage_rank) + at.charges - at.attacker_wounded.count().times(worse);
+        let mut damage_rank = grip.look(attacker, &hands.damage_rank) - at.attacker_wounded.count().times(worse);
+        if house.charges_raise_damage {
+            damage_rank += at.charges;
+        }
         dice.when(
             hit,
             #[inline(always)]
@@ -241,26 +234,25 @@ impl Arena {
                     sides(&self.ladder, damage_rank),
                     at.damage_matters_to,
                 ];
-                let [weapon, offhand] = self.same_base;
+                let [weapon, offhand, ability] = self.same_base;
+                let both = |other| if weapon == other { weapon } else { None };
                 let (same, name) = match grip {
                     Grip::Weapon => (weapon, "damage"),
                     Grip::OffHand => (offhand, "off-hand damage"),
-                    Grip::Either(_) => (if weapon == offhand { weapon } else { None }, "any damage"),
+                    Grip::Either(_) => (both(offhand), "any damage"),
+                    Grip::Ability(_) => (both(ability), "damage of weapon or ability"),
+                    Grip::Any(..) => (if weapon == offhand { both(ability) } else { None }, "any damage"),
                 };
                 let [damage, beyond, critical] = dice.gist(
                     name,
                     given,
                     hit,
                     #[inline(always)]
-                    |dice, given, hit| self.damage(given, same, hit, dice),
+                    |dice, given, hit| self.damage(attacker, given, same, hit, dice),
                 );
                 struck.damage = damage.only(hit);
                 struck.beyond = beyond.only(hit);
                 struck.critical = hit & critical.gt(0);
-                dice.tell(hit, |r| {
-                    let critical = if r.flag(struck.critical) { ", a critical hit (BRD-33)" } else { "" };
-                    format!("{} rolls {} damage{critical} (BRD-30)", self.name(r, attacker.index()), r.num(damage))
-                });
             },
         );
         struck
@@ -311,7 +303,14 @@ impl Arena {
     /// The roll against Guard, and `BRD-22` Defense against it: avoided if it exceeds the attack.
     /// `BRD-47` Acting on another creature: without a reaction the attack goes through.
     #[inline(always)]
-    fn meets<D: Dice>(&self, given: [Num<D::L>; 6], active: Mask<D::L>, dice: &mut D) -> Num<D::L> {
+    fn meets<D: Dice>(
+        &self,
+        [attacker, target]: [Who<D::L>; 2],
+        at: &Circumstances<D::L>,
+        given: [Num<D::L>; 6],
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
         let [guard, count, sides, defense_count, defense_sides, dodges_to] = given;
         let house = &self.house;
         let least = match house.attack_compare {
@@ -322,6 +321,16 @@ impl Arena {
         let most = if self.defends { dodges_to.max(least) + 1 } else { least + 1 };
         let attack = Action { count, sides, window: [least, most], bursts: 0 }.roll(house, dice, active).total;
         let over = active & attack.gt(least);
+        dice.tell(active, |r| {
+            let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+            let hand = match (r.flag(at.grip.offhand()), r.flag(at.grip.ability())) {
+                (true, _) => " with the off-hand",
+                (_, true) => " with the ability",
+                _ => "",
+            };
+            let result = if r.flag(over) { "a hit" } else { "a miss" };
+            format!("{a} attacks {b}{hand}, Guard {}: {}, {result} (BRD-12)", r.num(guard), r.num(attack))
+        });
         let mut code = over.count();
         if self.defends {
             let answers = over & attack.le(dodges_to);
@@ -336,6 +345,11 @@ impl Arena {
                     let defense =
                         Action { count: defense_count, sides: defense_sides, window: [Num::zero(); 2], bursts: 0 };
                     let avoided = defense.reaches(house, beaten_by, dice, answers);
+                    dice.tell(answers, |r| {
+                        let (b, cost) = (self.name(r, target.index()), r.num(at.defense_cost));
+                        let result = if r.flag(avoided) { "avoided by a Defense" } else { "a hit through the Defense" };
+                        format!("{b} defends for {cost} Vigor, needs {}: {result} (BRD-22)", r.num(beaten_by))
+                    });
                     code.set(answers, HIT_THROUGH);
                     code.set(avoided, AVOIDED);
                 },
@@ -349,6 +363,7 @@ impl Arena {
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
+        attacker: Who<D::L>,
         given: [Num<D::L>; 5],
         same: Option<(i16, i16)>,
         hit: Mask<D::L>,
@@ -371,6 +386,10 @@ impl Arena {
         let window = [Num::zero(), (most - base).max(0)];
         let bonus = dice.bursting(Bursting { plain: 0, count, sides, burst, window, bursts: 1 }, hit);
         let total = base + bonus.total;
+        dice.tell(hit, |r| {
+            let critical = if r.num(bonus.bursts) > 0 { ", a critical hit (BRD-33)" } else { "" };
+            format!("{} rolls {} damage (BRD-30){critical}", self.name(r, attacker.index()), r.num(total))
+        });
         let nominal = value.times(die) + count.times(sides);
         [total.min(most), (total.min(most) - nominal).max(0), bonus.bursts.gt(0).count()]
     }
@@ -381,21 +400,20 @@ impl Arena {
     }
 }
 
-const MISS: i16 = 0;
 const HIT: i16 = 1;
 const HIT_THROUGH: i16 = 2;
 const AVOIDED: i16 = 3;
 
 /// The highest attack that a fighter answers with a Defense by its policy, 0 for none.
 fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize, house: &House) -> i16 {
-    if fighter.incapacitated {
+    if fighter.bound {
         return 0;
     }
     let Dodge::Odds(chance) = fighter.policies.dodge else {
         return if fighter.policies.dodge == Dodge::Never { 0 } else { BEYOND };
     };
     let sides = |step| house.ladder()[rank(house, step) as usize];
-    let own = sides(if wounded { -house.wounded_steps } else { 0 });
+    let own = sides(fighter.steps.defense - if wounded { house.wounded_steps } else { 0 });
     let defense = Odds::action(house, fighter.defense_dice[down], own);
     if house.attack_seen {
         let tie = i16::from(house.defense_tie == DefenseTie::Defender);

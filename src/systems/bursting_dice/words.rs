@@ -187,7 +187,7 @@ words! {
         AllAttack = "all_attack",
         /// The last one on Defend when two attacks or more are expected.
         AttackThenDefend = "attack_then_defend",
-        /// The last one on moving out of reach.
+        /// The last one on moving out of reach, after an attack in the same turn.
         HitAndMove = "hit_and_move",
     }
 }
@@ -199,6 +199,20 @@ words! {
         StandAtOnce = "stand_at_once",
         /// Stays down while an enemy stands next to him.
         StayDown = "stay_down_if_adjacent_enemy",
+    }
+}
+
+words! {
+    /// `BRD-08` Ambush: what somebody is when the fight begins.
+    Surprise {
+        /// What his side is.
+        BySide = "by_side",
+        /// Ambushed.
+        Ambushed = "ambushed",
+        /// One of those who lie in wait.
+        Ambusher = "ambusher",
+        /// Neither.
+        Neither = "neither",
     }
 }
 
@@ -247,12 +261,14 @@ words! {
 }
 
 words! {
-    /// Whether an attack is readied for whoever comes into reach (`BRD-17`).
+    /// `BRD-17` Ready: whether an attack is readied for whoever comes into reach, and for which.
     Ready {
         /// No: the enemy is approached.
         Never = "never",
-        /// Yes, while no enemy is in reach.
+        /// Yes, with a weapon of close combat, while no enemy is in reach.
         Await = "await_attacker",
+        /// Yes, with any weapon: a shot at the first who comes as near as visibility allows.
+        AwaitInRange = "await_in_range",
     }
 }
 

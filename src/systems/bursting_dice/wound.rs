@@ -1,11 +1,12 @@
 //! Where damage goes: armor, Durability, Health.
 
+use crate::dice::Reading;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Party;
 use crate::systems::who::{Table, Who, table};
 
 use super::fighter::Fighter;
-use super::grip::Grip;
+use super::grip::{Grip, HandTables};
 use super::house::House;
 use super::words::{Cover, DamageType, Nature};
 
@@ -21,8 +22,8 @@ pub struct Armory {
     wears: Party,
     harmed_from: Table,
     living: Party,
-    rung: [Table; 2],
-    damage: [Table; 2],
+    rung: HandTables,
+    damage: HandTables,
     poison: Party,
     ranged: Party,
     /// Quarters of each type that count, for the types that anybody here deals.
@@ -61,14 +62,30 @@ pub struct Wound<L: Lanes> {
     pub excess: Num<L>,
 }
 
+impl<L: Lanes> Wound<L> {
+    /// What became of a damage roll, for the log: what was stopped, what was lost, and what is left.
+    pub fn told(&self, r: &Reading, name: &str, before: &Body<L>, damage: Num<L>) -> String {
+        let (durability, health) = (r.num(self.body.durability), r.num(self.body.health));
+        let left = format!("{durability} Durability and {health} Health left");
+        if r.num(damage) > 0 && r.num(self.net) + r.num(self.absorbed) == 0 {
+            return format!("{name} is not harmed by it: {left} (BRD-36, BRD-37)");
+        }
+        let lost = [r.num(before.durability) - durability, r.num(before.health) - health];
+        let stopped = r.num(self.absorbed);
+        let [durability, health] = lost;
+        format!(
+            "{stopped} of it are stopped, {name} loses {durability} Durability and {health} Health: {left} (BRD-31, BRD-34)"
+        )
+    }
+}
+
 impl Armory {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let hands =
-            |f: &Fighter| [f.hands[0].damage, if f.has_offhand { f.hands[1].damage } else { f.hands[0].damage }];
+        let hands = |f: &Fighter| [0, 1, 2].map(|hand| f.hands[if f.has_hand(hand) { hand } else { 0 }].damage);
         let deals = |damage: DamageType| any(&|f| hands(f).contains(&damage));
         let mut types: Vec<DamageType> = fighters.iter().flat_map(hands).collect();
         types.sort_unstable();
@@ -93,8 +110,8 @@ impl Armory {
             wears: those(&|f| wears(f, house)),
             harmed_from: number(&|f| f.harmed_from),
             living: those(&|f| f.nature == Nature::Living),
-            rung: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
-            damage: [0, 1].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
+            rung: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
+            damage: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
             poison: those(&|f| f.is_poison),
             ranged: those(&|f| f.is_ranged),
             armored: any(&|f| stops(f) > 0),
@@ -231,12 +248,14 @@ pub fn wears(fighter: &Fighter, house: &House) -> bool {
     house.armor_wears && fighter.armor_rank > 0 && fighter.armor_durability > 0
 }
 
+/// `BRD-35` Quality mismatch: whether one rung of quality is so far above another that armor is ignored or immune.
+pub fn outclasses(rung: i16, other: i16, house: &House) -> bool {
+    rung >= house.quality_gap_from && rung - other >= house.quality_gap
+}
+
 /// Whether quality makes a difference between any weapon and any armor here.
 fn mismatched(fighters: &[Fighter], house: &House) -> bool {
-    let apart = |w: i16, a: i16| {
-        (w >= house.quality_gap_from && w - a >= house.quality_gap)
-            || (a >= house.quality_gap_from && a - w >= house.quality_gap)
-    };
+    let apart = |w: i16, a: i16| outclasses(w, a, house) || outclasses(a, w, house);
     let armors = || fighters.iter().filter(|f| f.armor_rank > 0);
     let rungs = |f: &Fighter| f.hands.map(|hand| hand.quality as i16);
     fighters.iter().any(|f| armors().any(|a| rungs(f).iter().any(|&rung| apart(rung, a.armor_quality as i16))))

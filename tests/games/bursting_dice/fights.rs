@@ -225,9 +225,9 @@ const FIGHTS: &[Example] = &[
         &[P("attacks.a", 2, 1.0)],
     ),
     (
-        "BRD-26: knocked down while standing up",
+        "BRD-26: knocked down while standing up, twice",
         "kind='fight'\nfirst='b'\nround_limit=1\nsides=[[{use='striker',opening_policy='always'}],[{use='lump',prone=true}]]\nrules={knockdown_damage=1,opening_vigor=0}",
-        &[P("attacks.b", 0, 1.0), P("openings.a", 1, 1.0)],
+        &[P("attacks.b", 0, 1.0), P("openings.a", 2, 1.0)],
     ),
     (
         "BRD-28: Winded until there is Vigor again",

@@ -1,10 +1,12 @@
 //! Bursting dice: its worked examples, its rules one by one, and all engines against each other.
 
+mod askable;
 mod examples;
 mod faults;
 mod fights;
 mod rules;
 mod scenarios;
+mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};

@@ -1,8 +1,7 @@
 //! The beats of a round: whose action, and which attacks it may bring.
 
 use super::super::rank::BEYOND;
-use super::super::words::Ready;
-use super::params::{First, Side};
+use super::params::First;
 use super::setup::Fight;
 
 /// One possible attack of a beat, in the order of these.
@@ -58,6 +57,10 @@ impl Fight {
                 place += 1;
             }
         }
+        // BRD-39: where only objects stand, nobody has an action, and a round still needs a beat.
+        if beats.is_empty() {
+            beats.push(self.beat(everybody, 0, 0));
+        }
         beats
     }
 
@@ -69,15 +72,7 @@ impl Fight {
 
     /// The most actions that a fighter may have in a turn.
     fn most_actions(&self, fighter: usize) -> i16 {
-        let ambushed = match self.ambushed {
-            Side::None => None,
-            Side::A => Some(0),
-            Side::B => Some(1),
-        };
-        let extra = match ambushed {
-            Some(side) if side != self.side_of(fighter) => self.arena.house.ambusher_extra,
-            _ => 0,
-        };
+        let extra = if self.parties.ambushers.has_one(fighter) { self.arena.house.ambusher_extra } else { 0 };
         self.fighters[fighter].actions + extra
     }
 
@@ -93,8 +88,7 @@ impl Fight {
             passes.extend(enemies.iter().copied().filter(takes).map(Pass::Opening));
         }
         if self.scope.ready {
-            let awaits =
-                |&enemy: &usize| self.fighters[enemy].policies.ready == Ready::Await && !self.fighters[enemy].is_ranged;
+            let awaits = |&enemy: &usize| self.fighters[enemy].awaits();
             passes.extend(enemies.iter().copied().filter(awaits).map(Pass::Readied));
         }
         passes.push(Pass::Attack);

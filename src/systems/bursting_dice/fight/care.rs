@@ -3,19 +3,25 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::span::Span;
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::who::{MOST, NOBODY, Who};
 
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;
-use super::super::rank::{Action, rank, sides};
+use super::super::rank::{Action, sides};
 use super::beat::Beat;
 use super::setup::Fight;
 use super::state::State;
 use super::turn::Turn;
 
+/// Patients are counted from 1, by their number if they are wounded, and this much further if they are in Shock.
+const IN_SHOCK: i16 = MOST as i16;
+
 impl Fight {
     /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for
-    /// wounded allies who still stand. What takes more actions than are left goes on in the next turn.
+    /// wounded allies who still stand. Those in Shock come first, and among equals the first in the line; but
+    /// `BRD-06` what takes more actions than are left in a turn goes on in the next, so care that has been begun is
+    /// finished as long as the patient needs it. An action spent on one patient never counts for another, nor an
+    /// action of emergency aid for stabilising.
     #[inline(always)]
     pub(super) fn cares<D: Dice>(
         &self,
@@ -28,45 +34,88 @@ impl Fight {
         let me = turn.me;
         let side = me.look(&self.tables.side);
         let mut free = turn.free | after;
-        if self.scope.ability {
-            free &= !turn.casts;
+        if self.scope.casting {
+            // BRD-18: an ability that was begun goes on first.
+            free &= after | me.read(&state.casting).eq(0);
         }
         let side = self.allies_of(side);
-        let mut patient = Num::splat(NOBODY);
-        let mut in_shock = Mask::none();
+        let begun = me.read(&state.patient);
+        let (mut patient, mut kept) = (Num::zero(), Num::zero());
         if self.scope.treats {
             let treats = turn.free & self.tables.treats.has(me);
             let allies = state.up.and(side).where_only(treats);
             for ally in Span::from(&plan.allies).iter().rev() {
                 if self.fighters[ally].durability[1] > 0 {
                     let wounded = allies.has_one(ally) & state.durability.place(ally).eq(0);
-                    patient.set(wounded & !me.index().eq(ally as i16), ally as i16);
+                    let wounded = wounded & !me.index().eq(ally as i16);
+                    let code = ally as i16 + 1;
+                    patient.set(wounded, code);
+                    kept.set(wounded & begun.eq(code), code);
                 }
             }
         }
         if self.scope.stabilises {
             let willing = (turn.free & self.tables.helps.has(me)) | (after & self.tables.helps_later.has(me));
             let down = state.down().and(side).where_only(free & willing);
-            in_shock = down.any();
             dice.when(
-                in_shock,
+                down.any(),
                 #[inline(always)]
                 |_| {
                     for ally in Span::from(&plan.allies).iter().rev() {
-                        patient.set(down.has_one(ally), ally as i16);
+                        let code = ally as i16 + 1 + IN_SHOCK;
+                        patient.set(down.has_one(ally), code);
+                        kept.set(down.has_one(ally) & begun.eq(code), code);
                     }
                 },
             );
         }
-        let tends = free & !patient.eq(NOBODY);
+        patient.set(kept.gt(0), kept);
+        let tends = free & patient.gt(0);
         turn.free &= !tends;
-        free &= !tends;
-        // Who tends nobody any more begins anew.
-        let leaves = free & state.caring.has(me);
+        // Care that nobody needs any more is forgotten.
+        let leaves = free & !tends & begun.gt(0);
         dice.when(
             tends | leaves,
             #[inline(always)]
-            |dice| self.tends(plan, me, [tends, leaves, in_shock], patient, state, dice),
+            |dice| self.tends(plan, me, [tends, leaves], patient, state, dice),
+        );
+    }
+
+    /// `BRD-41` Whoever is stable stays unconscious until he has at least 1 Health again. `BRD-19` Use Item: an action
+    /// that gives the first of them in the line an item, after which he stands up with the Vigor that he had when he fell.
+    #[inline(always)]
+    pub(super) fn wakes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let left = me.read(&state.items);
+        let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
+        let side = self.allies_of(me.look(&self.tables.side));
+        let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
+        let mut number = Num::splat(NOBODY);
+        for ally in Span::from(&plan.allies).iter().rev() {
+            number.set(stable.has_one(ally) & state.health.place(ally).eq(0), ally as i16);
+        }
+        let gives = can & !number.eq(NOBODY);
+        turn.free &= !gives;
+        dice.when(
+            gives,
+            #[inline(always)]
+            |dice| {
+                let patient = Who::among(&plan.allies, number);
+                me.set(&mut state.items, gives, left - 1);
+                let durability = me.look(&self.tables.items[1]).min(patient.look(&self.tables.most_durability));
+                let health = me.look(&self.tables.items[2]).min(patient.look(&self.tables.most_health));
+                patient.set(&mut state.durability, gives, durability);
+                patient.set(&mut state.health, gives, health);
+                state.helpless.drop(patient, gives);
+                state.up.add(patient, gives);
+                dice.tell(gives, |r| {
+                    let (me, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
+                    let (durability, health) = (r.num(durability), r.num(health));
+                    format!(
+                        "{me} gives {patient} an item, who wakes with {durability} Durability and {health} Health (BRD-19, BRD-41)"
+                    )
+                });
+            },
         );
     }
 
@@ -76,20 +125,27 @@ impl Fight {
         &self,
         plan: &Beat,
         me: Who<D::L>,
-        [tends, leaves, in_shock]: [Mask<D::L>; 3],
-        patient: Num<D::L>,
+        [tends, leaves]: [Mask<D::L>; 2],
+        code: Num<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let patient = Who::among(&plan.allies, patient);
+        let in_shock = code.gt(IN_SHOCK);
+        let number = tends.select(code - 1 - in_shock.count().times(IN_SHOCK), NOBODY);
+        let patient = Who::among(&plan.allies, number);
         let house = &self.arena.house;
-        let spent = me.read(&state.tending) + 1;
+        let goes_on_with = me.read(&state.patient).eq(code);
+        let spent = me.read(&state.tending).only(goes_on_with) + 1;
         let cost = in_shock.select(house.stabilize_actions, house.aid_actions);
         let complete = tends & spent.ge(cost);
         let goes_on = tends & !complete;
         me.set(&mut state.tending, tends | leaves, spent.only(goes_on));
-        state.caring.drop(me, complete | leaves);
-        state.caring.add(me, goes_on);
+        me.set(&mut state.patient, tends | leaves, code.only(goes_on));
+        dice.tell(goes_on, |r| {
+            let (helper, patient) = (self.name(r, me.index()), self.name(r, patient.index()));
+            let (what, rule) = if r.flag(in_shock) { ("stabilise", "BRD-41") } else { ("treat", "BRD-42") };
+            format!("{helper} works to {what} {patient}: action {} of {} ({rule})", r.num(spent), r.num(cost))
+        });
         dice.when(
             complete,
             #[inline(always)]
@@ -98,7 +154,7 @@ impl Fight {
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
                     count: me.look(&self.tables.medicine),
-                    sides: sides(self.arena.ladder(), Num::splat(rank(house, 0)) - worse),
+                    sides: sides(self.arena.ladder(), me.look(&self.tables.medicine_rank) - worse),
                     window: [Num::zero(); 2],
                     bursts: 0,
                 };

@@ -46,13 +46,30 @@ impl Fight {
         Group::all(b).or_else(side.eq(0), Group::all(a))
     }
 
-    /// `BRD-24` Adjacency: where two are within reach of each other hand to hand.
+    /// `BRD-24` Adjacency: where another is within this reach hand to hand.
     #[inline(always)]
-    pub(super) fn adjacent<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+    fn adjacent<L: Lanes>(&self, gap: Num<L>, reach: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
             return Mask::all();
         }
-        (gap + state.gap[other]).le(self.arena.house.reach)
+        (gap + state.gap[other]).le(reach)
+    }
+
+    /// `BRD-24` Adjacency: where another has somebody who stands so far behind the line within his own reach.
+    #[inline(always)]
+    pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+        self.adjacent(gap, Num::splat(self.fighters[other].reach), other, state)
+    }
+
+    /// `BRD-17` Ready: where somebody who stands so far behind the line is within range of another's weapon: within reach,
+    /// or as near as `BRD-44` visibility allows a shot.
+    #[inline(always)]
+    pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
+        if self.fighters[other].is_ranged {
+            (gap + state.gap.place(other)).le(shot_limit(&self.arena.house, self.visibility))
+        } else {
+            self.threatened_by(gap, other, state)
+        }
     }
 
     /// The feet that somebody stands behind the line.
@@ -61,13 +78,13 @@ impl Fight {
         if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
-    /// Where any standing enemy is within reach.
+    /// Where any standing enemy has somebody within reach.
     #[inline(always)]
     pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
-            any |= self.opposes(plan, side, enemy) & state.up.has_one(enemy) & self.adjacent(gap, enemy, state);
+            any |= self.opposes(plan, side, enemy) & state.up.has_one(enemy) & self.threatened_by(gap, enemy, state);
         }
         any
     }
@@ -75,8 +92,8 @@ impl Fight {
     /// Where an attack from one to another is possible: hand to hand within reach, shots as far as visibility
     /// allows.
     #[inline(always)]
-    fn reaches<L: Lanes>(&self, gap: Num<L>, ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
-        let near = self.adjacent(gap, enemy, state);
+    fn reaches<L: Lanes>(&self, [gap, reach]: [Num<L>; 2], ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+        let near = self.adjacent(gap, reach, enemy, state);
         if self.visibility == Visibility::Normal || !self.scope.sight {
             return near | ranged;
         }
@@ -84,6 +101,26 @@ impl Fight {
         let seen =
             if self.scope.moving { (gap + state.gap[enemy]).le(limit) } else { Mask::uniform(self.distance <= limit) };
         (ranged & seen) | (!ranged & near)
+    }
+
+    /// Where somebody can attack any standing enemy from where he is.
+    #[inline(always)]
+    pub(super) fn has_target<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
+        if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
+            return Mask::all();
+        }
+        let side = me.look(&self.tables.side);
+        let ranged = self.tables.ranged.has(me);
+        let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
+        let mut any = Mask::none();
+        for &enemy in &plan.enemies {
+            let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
+            any |= stands & self.reaches([gap, reach], ranged, enemy, state);
+        }
+        if self.scope.crowd {
+            any &= ranged | self.has_room(plan, me, state);
+        }
+        any
     }
 
     /// `BRD-44` Visibility: what it adds to Guard against a shot.
@@ -127,7 +164,7 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
         let policy = me.look(&self.tables.target);
-        let gap = self.gap(me, state);
+        let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         let mut in_reach = Mask::none();
@@ -147,7 +184,7 @@ impl Fight {
             let mut better = allowed & score.lt(best);
             if self.scope.moving || self.scope.sight {
                 // Whoever is within reach comes before all who are not.
-                let reached = allowed & self.reaches(gap, ranged, enemy, state);
+                let reached = allowed & self.reaches([gap, reach], ranged, enemy, state);
                 better = (reached & (!in_reach | score.lt(best))) | (better & !in_reach);
                 in_reach |= reached;
             }

@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::Who;
 
 use super::super::grip::Grip;
+use super::super::house::StableHurt;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
 use super::super::wound::Body;
@@ -36,13 +37,24 @@ impl Fight {
 
     /// Somebody spends Vigor. `BRD-28` Vigor and Winded: whoever has none left is Winded.
     #[inline(always)]
-    pub(super) fn pays<L: Lanes>(&self, who: Who<L>, m: Mask<L>, cost: Num<L>, state: &mut State<L>) {
+    pub(super) fn pays<D: Dice>(
+        &self,
+        who: Who<D::L>,
+        m: Mask<D::L>,
+        cost: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         if !self.scope.vigor {
             return;
         }
         let vigor = who.read(&state.vigor) - cost;
         who.set(&mut state.vigor, m, vigor);
         let out_of_breath = winded(&self.arena.house, state.winded.has(who), vigor);
+        let fresh = m & out_of_breath & !state.winded.has(who);
+        dice.tell(fresh, |r| {
+            format!("{} has {} Vigor left and is Winded (BRD-28)", self.name(r, who.index()), r.num(vigor))
+        });
         state.winded.drop(who, m & !out_of_breath);
         state.winded.add(who, m & out_of_breath);
         let side = who.look(&self.tables.side);
@@ -62,7 +74,7 @@ impl Fight {
     pub(super) fn may_react<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
         if self.scope.ambush && !self.arena.house.ambushed_react {
-            may &= !(state.first_round & who.look(&self.tables.side).eq(self.ambushed as i16 - 1));
+            may &= !(state.first_round & self.parties.ambushed.has(who));
         }
         if self.scope.unaware && self.arena.house.unaware_cannot_defend {
             may &= !state.unaware.has(who);
@@ -124,6 +136,7 @@ impl Fight {
             prone: Mask::none(),
             unaware: Mask::none(),
             can_defend,
+            defense_cost: cost,
             charges: blow.charges,
             sight: self.sight(attacker, target, state),
             damage_matters_to: self.arena.armory.matters_to(target, &body),
@@ -139,7 +152,7 @@ impl Fight {
         dice.when(
             struck.defended,
             #[inline(always)]
-            |_| self.pays(target, struck.defended, cost, state),
+            |dice| self.pays(target, struck.defended, cost, state, dice),
         );
         let lost = (body.durability - wound.body.durability) + (body.health - wound.body.health);
         self.counts(attacker, active, &struck, lost, state);
@@ -148,24 +161,19 @@ impl Fight {
         if self.scope.armor {
             target.set(&mut state.armor, struck.hit, wound.body.armor);
         }
-        dice.tell(struck.hit, |r| {
-            format!(
-                "{} takes {} damage, {} are stopped: {} Durability and {} Health left (BRD-31, BRD-34)",
-                self.name(r, target.index()),
-                r.num(wound.net),
-                r.num(wound.absorbed),
-                r.num(wound.body.durability),
-                r.num(wound.body.health)
-            )
-        });
+        dice.tell(struck.hit, |r| wound.told(r, self.name(r, target.index()), &body, struck.damage));
         let hurt = struck.hit & wound.net.gt(0);
         let mut falls = hurt & wound.body.health.eq(0);
         if self.scope.executes {
             // BRD-40: any further damage kills somebody in Shock.
             let any = Mask::uniform(house.shock_any_hit_kills);
-            let kills = in_shock & struck.hit & (hurt | any);
+            let mut kills = in_shock & struck.hit & (hurt | any);
+            if house.stable_hurt == StableHurt::Killed {
+                kills |= hurt & helpless & body.health.eq(0) & self.tables.has_health.has(target);
+            }
             self.dies(target, kills, state);
-            falls &= !helpless;
+            // BRD-40: whoever is in Shock already does not fall again; the bound and the unconscious do.
+            falls &= !in_shock & !kills;
         }
         let broken = wound.body.durability.eq(0);
         falls &= self.tables.has_health.has(target) | broken;
@@ -201,11 +209,14 @@ impl Fight {
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
-                let [weapon, offhand] = self.worth[a][t].map(
+                let of_hand = grip.pick(
                     #[inline(always)]
-                    |[healthy, weak]| wounded.select(weak, healthy),
+                    |hand| {
+                        let [healthy, weak] = self.worth[a][t][hand];
+                        wounded.select(weak, healthy)
+                    },
                 );
-                worth.set(is_attacker & is_target, grip.offhand().select(offhand, weapon));
+                worth.set(is_attacker & is_target, of_hand);
             }
         }
         worth.ge(body.durability.eq(0).select(body.health, body.durability))
@@ -253,6 +264,7 @@ impl Fight {
         let shock = falls & !dead;
         state.up.drop(who, shock);
         state.fallen.add(who, shock);
+        state.helpless.drop(who, shock);
         self.clears(who, falls, state);
         dice.when(
             dead,
@@ -283,22 +295,28 @@ impl Fight {
         let scope = &self.scope;
         let fallen = out & !state.fled.has(who);
         who.set(&mut state.durability, fallen, 0);
+        // BRD-41: whoever may wake keeps what he had.
+        let keeps = scope.wakes;
         for (used, row) in [
-            (scope.vigor, &mut state.vigor),
-            (scope.mana, &mut state.mana),
-            (scope.armor, &mut state.armor),
+            (scope.vigor && !keeps, &mut state.vigor),
+            (scope.mana && !keeps, &mut state.mana),
+            (scope.armor && !keeps, &mut state.armor),
             (scope.guarding, &mut state.guarding),
-            (scope.moving, &mut state.gap),
+            (scope.moving && !keeps, &mut state.gap),
+            (scope.stabilises || scope.treats, &mut state.patient),
             (scope.stabilises || scope.treats, &mut state.tending),
             (scope.casting, &mut state.casting),
-            (scope.items, &mut state.items),
+            (scope.items && !keeps, &mut state.items),
         ] {
             if used {
                 who.set(row, out, 0);
             }
         }
-        for group in [&mut state.winded, &mut state.prone, &mut state.readied, &mut state.unaware, &mut state.caring] {
+        for group in [&mut state.prone, &mut state.readied, &mut state.unaware] {
             group.drop(who, out);
+        }
+        if !keeps {
+            state.winded.drop(who, out);
         }
     }
 }

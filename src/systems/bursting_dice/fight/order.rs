@@ -5,27 +5,48 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::MOST;
 
 use super::super::house::InitiativeTies;
-use super::super::rank::{Action, BEYOND};
+use super::super::rank::{Action, BEYOND, sides};
 use super::params::First;
 use super::setup::Fight;
-use super::state::Numbers;
+use super::state::State;
+
+/// What somebody rolls for initiative.
+#[derive(Debug, Clone, Copy)]
+pub struct Initiative {
+    /// Bonus dice.
+    pub dice: i16,
+    /// Their rank from 0, not held to the ladder yet.
+    pub rank: i16,
+    /// `BRD-09` Overwatch: Bonus dice of the first round.
+    pub overwatch: i16,
+}
 
 impl Fight {
-    /// `BRD-07` Initiative: everybody rolls once, the highest acts first; ties go to the higher Speed score,
-    /// then to the dice. `BRD-09` Overwatch is among the dice.
+    /// `BRD-07` Initiative: all who are able to act roll, the highest acts first; ties go to the higher Speed score,
+    /// then to the dice. `BRD-09` Overwatch adds to the roll of the first round only. `BRD-32` Whoever is wounded by
+    /// then rolls smaller Bonus dice.
     #[inline(always)]
-    pub(super) fn roll_order<D: Dice>(&self, place: &mut Numbers<D::L>, rolls: Mask<D::L>, dice: &mut D) {
+    pub(super) fn roll_order<D: Dice>(
+        &self,
+        state: &mut State<D::L>,
+        rolls: Mask<D::L>,
+        is_first_round: bool,
+        dice: &mut D,
+    ) {
         let house = &self.arena.house;
         let n = self.fighters.len();
         let mut totals = [Num::<D::L>::zero(); MOST];
-        for (total, &(count, sides)) in totals.iter_mut().zip(&self.initiative) {
+        for (i, total) in totals[..n].iter_mut().enumerate() {
+            let Initiative { dice: count, rank, overwatch } = self.initiative[i];
+            let worse = state.durability.place(i).eq(0).count().times(house.wounded_steps);
             let action = Action {
-                count: Num::splat(count),
-                sides: Num::splat(sides),
+                count: Num::splat(if is_first_round { count + overwatch } else { count }),
+                sides: sides(self.arena.ladder(), Num::splat(rank) - worse),
                 window: [Num::zero(), Num::splat(BEYOND)],
                 bursts: 0,
             };
-            *total = action.roll(house, dice, rolls).total;
+            let takes_part = rolls & state.up.has_one(i);
+            *total = action.roll(house, dice, takes_part).total.only(takes_part);
         }
         let by_speed = house.initiative_ties == InitiativeTies::Speed;
         let speed = |i: usize| if by_speed { self.fighters[i].speed } else { 0 };
@@ -33,7 +54,7 @@ impl Fight {
         for i in 0..n {
             for j in i + 1..n {
                 if speed(i) == speed(j) && self.together(i, j) {
-                    tied |= rolls & totals[i].eq(totals[j]);
+                    tied |= rolls & totals[i].gt(0) & totals[i].eq(totals[j]);
                 }
             }
         }
@@ -70,9 +91,9 @@ impl Fight {
                 before[i] += second_first.count();
                 before[j] += (!second_first).count();
             }
-            place.place_mut(i).set(rolls, before[i]);
+            state.place.place_mut(i).set(rolls, before[i]);
         }
-        dice.tell(rolls, |r| self.tell_order(r, place));
+        dice.tell(rolls, |r| self.tell_order(r, state, &totals));
     }
 
     /// Whether two fighters compete for the same places.
@@ -91,11 +112,12 @@ impl Fight {
         if self.side_of(fighter) == second { self.side(1 - second).len() as i16 } else { 0 }
     }
 
-    fn tell_order<L: Lanes>(&self, r: &Reading, place: &Numbers<L>) -> String {
-        let mut names: Vec<(i16, &str)> =
-            self.fighters.iter().enumerate().map(|(i, f)| (r.num(place[i]), f.name.as_str())).collect();
-        names.sort_unstable();
-        let names: Vec<&str> = names.into_iter().map(|(_, name)| name).collect();
-        format!("initiative: {} (BRD-07)", names.join(", "))
+    fn tell_order<L: Lanes>(&self, r: &Reading, state: &State<L>, totals: &[Num<L>; MOST]) -> String {
+        let able = (0..self.fighters.len()).filter(|&i| r.flag(state.up.has_one(i)));
+        let mut order: Vec<(i16, String)> =
+            able.map(|i| (r.num(state.place[i]), format!("{} {}", self.fighters[i].name, r.num(totals[i])))).collect();
+        order.sort_unstable();
+        let order: Vec<String> = order.into_iter().map(|(_, name)| name).collect();
+        format!("initiative: {} (BRD-07)", order.join(", "))
     }
 }

@@ -50,9 +50,7 @@ impl Fight {
         let mut acts = live & !second;
         self.begin_turn(me, acts & state.action.eq(0), state, dice);
         acts &= self.allowed(me, state.action, state);
-        if self.scope.benches {
-            acts &= !state.benched;
-        }
+        acts &= self.has_breath(me, state);
         let doing = Doing { me: state.actor, action: state.action, acts, second };
         let Done { attacked, target } = self.turn(plan, &doing, state, dice);
         let mut again = Mask::none();
@@ -64,14 +62,15 @@ impl Fight {
         // The turn is over with the last action, or if he cannot go on.
         let next = state.action + 1;
         let mut goes_on = state.up.has(me) & self.allowed(me, next, state);
-        if self.scope.benches {
-            goes_on &= !state.benched;
-        }
+        goes_on &= self.has_breath(me, state);
         goes_on &= state.winner.eq(0) | self.tables.helps_later.has(me);
         let ends = live & !again & !goes_on;
         state.action.set(live & !again, next.only(goes_on));
-        if self.scope.benches {
+        if self.scope.winded {
             state.benched.set(ends, Mask::none());
+        }
+        if self.scope.retreating {
+            state.struck.set(ends, Mask::none());
         }
         let from = state.turn + 1;
         self.turns_to(state, ends, from);

@@ -39,6 +39,13 @@ words! {
     }
 }
 
+impl Side {
+    /// The side of this number: 0 or 1.
+    pub fn of_number(side: usize) -> Self {
+        if side == 0 { Self::A } else { Self::B }
+    }
+}
+
 /// The parameters of a fight.
 pub const PARAMS: &[Param] = &[
     Param::choice("first", First::WORDS, "who acts first: by_initiative, or all of one side before the other")
@@ -54,7 +61,7 @@ pub const PARAMS: &[Param] = &[
     Param::choice("attack_from", From::WORDS, "whether the attack comes from the direction that overwatch expects")
         .rules(&["BRD-09"]),
     Param::choice("visibility", Visibility::WORDS, "visibility, for ranged attacks").rules(&["BRD-44"]),
-    Param::int("distance", 0, 2000, 0, "feet between the sides at the start; who fights hand to hand must move")
+    Param::int("distance", 0, 2000, 0, "feet between the sides at the start, of which each side stands half from a line between them; two enemies are as far apart as both their ways to the line, and who approaches an enemy goes his own way first and then the enemy's")
         .rules(&["BRD-15", "BRD-24"]),
     Param::switch(
         "shock",

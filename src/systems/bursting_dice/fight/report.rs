@@ -22,14 +22,17 @@ pub const METRICS: &[(&str, &str)] = &[
     ("hits.SIDE", "attacks of a side that hit"),
     ("criticals.SIDE", "critical hits of a side"),
     ("vigor_spent.SIDE", "Vigor that a side spent"),
-    ("turns_lost.SIDE", "turns that a side lost for being Winded"),
+    ("turns_lost.SIDE", "turns that a side lost for being Winded before the fight was decided"),
     ("openings.SIDE", "openings that a side took"),
     ("unwounded_rounds.SIDE", "rounds that began with nobody of a side wounded"),
-    ("damage.NAME", "Durability and Health that a fighter took from enemies"),
-    ("fell.NAME", "the round in which a fighter fell, where it did"),
+    ("damage.NAME", "Durability and Health that the attacks of a fighter took away"),
+    (
+        "fell.NAME",
+        "the round in which a fighter fell, where it did; of one who has been woken, how many rounds it began on its feet",
+    ),
     ("health.NAME", "Health left of a fighter who did not fall"),
     ("fate.NAME", "dead, shock, helpless (stable or bound), fled, or standing at the end"),
-    ("left.NAME", "Durability and Health left of a fighter"),
+    ("left.NAME", "Durability and Health left of a fighter, 0 of whoever has fallen"),
 ];
 
 /// What sides are counted for: name, unit, doc, the first count.
@@ -75,7 +78,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
             Metric::number(
                 format!("damage.{name}"),
                 "points",
-                format!("Durability and Health that {name} took from enemies"),
+                format!("Durability and Health that the attacks of {name} took away"),
             )
             .of_count(dealt),
             Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell")).of_count(stood),

@@ -6,7 +6,7 @@ use crate::systems::group::Group;
 use crate::systems::who::Who;
 use crate::systems::{Ending, Experiment, Metric, Strides};
 
-use super::super::house::ShockStart;
+use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;
 use super::beat::Beat;
 use super::setup::Fight;
@@ -67,9 +67,7 @@ impl Experiment for Fight {
         }
         let action = Num::splat(plan.slot);
         acts &= self.allowed(me, action, state);
-        if self.scope.benches {
-            acts &= !state.benched;
-        }
+        acts &= self.has_breath(me, state);
         dice.when(
             acts,
             #[inline(always)]
@@ -78,8 +76,11 @@ impl Experiment for Fight {
             },
         );
         let ends = self.beats.get(beat + 1).is_none_or(|next| next.place != plan.place);
-        if ends && self.scope.benches {
+        if ends && self.scope.winded {
             state.benched = Mask::none();
+        }
+        if ends && self.scope.retreating {
+            state.struck = Mask::none();
         }
         if beat + 1 == self.beats.len() {
             self.end_round(state, live, dice);
@@ -147,19 +148,37 @@ impl Fight {
         who
     }
 
-    /// `BRD-11` Turn actions: where this action of the turn is one that the fighter has. `BRD-08` Ambush: fewer
-    /// for the ambushed in the first round, more for the others. `BRD-39` Objects have none.
+    /// `BRD-28` Vigor and Winded: where whoever has the turn may act at all. Somebody who was Winded when it began may
+    /// not; by house rule, nor may somebody who becomes Winded in it.
+    #[inline(always)]
+    pub(super) fn has_breath<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+        if !self.scope.winded {
+            return Mask::all();
+        }
+        match self.arena.house.winded_stops {
+            WindedStops::NextTurn => !state.benched,
+            WindedStops::AtOnce => !state.benched & !state.winded.has(me),
+        }
+    }
+
+    /// Where this action of the turn is one that the fighter has.
     #[inline(always)]
     pub(super) fn allowed<L: Lanes>(&self, me: Who<L>, action: Num<L>, state: &State<L>) -> Mask<L> {
+        self.actions(me, state).gt(action)
+    }
+
+    /// `BRD-11` Turn actions: how many a fighter has in this turn. `BRD-08` Ambush: fewer for the ambushed in the first
+    /// round, more for those who lay in wait. `BRD-39` Objects have none.
+    #[inline(always)]
+    pub(super) fn actions<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
         let mut actions = me.look(&self.tables.actions);
         if self.scope.ambush {
-            let caught = me.look(&self.tables.side).eq(self.ambushed as i16 - 1);
             let first = state.first_round & !me.look(&self.tables.actions).eq(0);
-            actions.set(first & caught, actions.min(house.ambushed_actions));
-            actions.set(first & !caught, actions + house.ambusher_extra);
+            actions.set(first & self.parties.ambushed.has(me), actions.min(house.ambushed_actions));
+            actions.set(first & self.parties.ambushers.has(me), actions + house.ambusher_extra);
         }
-        actions.gt(action)
+        actions
     }
 
     /// Counts the round. `BRD-07`: by house rule everybody rolls initiative again.
@@ -175,38 +194,38 @@ impl Fight {
         }
         state.unhurt[0].bump(unhurt[0]);
         state.unhurt[1].bump(unhurt[1]);
-        if self.scope.rolls && self.arena.house.initiative_each_round {
-            let mut place = state.place;
+        if self.scope.rolls_again {
+            let again = open & !state.first_round;
             dice.when(
-                open,
+                again,
                 #[inline(always)]
-                |dice| self.roll_order(&mut place, open, dice),
+                |dice| self.roll_order(state, again, false, dice),
             );
-            state.place = place;
         }
     }
 
     /// The turn of a fighter begins: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` the Winded
-    /// lose it.
+    /// lose it, after the fight too.
     #[inline(always)]
     pub(super) fn begin_turn<D: Dice>(&self, me: Who<D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let acts = acts & state.winner.eq(0);
+        let open = acts & state.winner.eq(0);
         if self.scope.guarding {
-            me.set(&mut state.guarding, acts, 0);
+            me.set(&mut state.guarding, open, 0);
         }
         if self.scope.ready {
-            state.readied.drop(me, acts);
+            state.readied.drop(me, open);
         }
         if self.scope.unaware {
             // Whoever acts knows that there is a fight.
-            state.unaware.drop(me, acts);
+            state.unaware.drop(me, open);
         }
         if self.scope.winded {
+            let acts = open | (acts & self.tables.helps_later.has(me));
             let lost = acts & state.winded.has(me);
             state.benched |= lost;
             let side = me.look(&self.tables.side);
-            state.lost[0].bump(lost & side.eq(0));
-            state.lost[1].bump(lost & side.eq(1));
+            state.lost[0].bump(lost & open & side.eq(0));
+            state.lost[1].bump(lost & open & side.eq(1));
             dice.tell(lost, |r| format!("{} is Winded and cannot act (BRD-28)", self.name(r, me.index())));
         }
     }
@@ -215,7 +234,7 @@ impl Fight {
     #[inline(always)]
     fn end_round<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let scope = &self.scope;
-        if scope.ambush {
+        if scope.ambush || scope.rolls_again {
             state.first_round.set(live, Mask::none());
         }
         let mut breathless = Group::none();
@@ -223,14 +242,22 @@ impl Fight {
             let stands = live & state.up.has_one(i);
             let [vigor, durability, mana] = fighter.recovery;
             if scope.vigor {
-                let next = (state.vigor.place(i) + vigor).min(fighter.vigor[1]);
+                let before = state.vigor.place(i);
+                let next = (before + vigor).min(fighter.vigor[1]);
+                dice.tell(stands & next.gt(before), |r| {
+                    format!("{} has {} Vigor after recovery (BRD-29)", fighter.name, r.num(next))
+                });
                 state.vigor.place_mut(i).set(stands, next);
                 breathless.add_one(i, winded(&self.arena.house, state.winded.has_one(i), next));
             }
             if scope.mends && durability > 0 {
                 // BRD-32: the wounded do not recover Durability quickly.
-                let heals = stands & state.durability[i].gt(0);
-                let next = (state.durability[i] + durability).min(fighter.durability[1]);
+                let before = state.durability[i];
+                let heals = stands & before.gt(0);
+                let next = (before + durability).min(fighter.durability[1]);
+                dice.tell(heals & next.gt(before), |r| {
+                    format!("{} has {} Durability after recovery (BRD-29)", fighter.name, r.num(next))
+                });
                 state.durability[i].set(heals, next);
             }
             if scope.mana {

@@ -6,9 +6,9 @@ use super::super::expected::can_hurt;
 use super::super::fighter::{Dodge, Fighter};
 use super::super::house::House;
 use super::super::rank::BEYOND;
-use super::super::words::{Actions, Downed, Nature, Ready, Target, VersusShock, Visibility, Wounded};
+use super::super::words::{Actions, Downed, Nature, Target, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
-use super::params::{First, Side};
+use super::params::First;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
@@ -16,6 +16,8 @@ use super::params::{First, Side};
 pub struct Scope {
     /// The order is rolled for.
     pub rolls: bool,
+    /// And rolled for again in every round.
+    pub rolls_again: bool,
     /// Those in Shock are followed.
     pub shock: bool,
     /// Somebody's Vigor matters.
@@ -40,7 +42,7 @@ pub struct Scope {
     pub ready: bool,
     /// Somebody does not know of the first attack.
     pub unaware: bool,
-    /// A side is ambushed.
+    /// Somebody is ambushed, or lies in wait.
     pub ambush: bool,
     /// Somebody stabilises allies.
     pub stabilises: bool,
@@ -48,12 +50,16 @@ pub struct Scope {
     pub treats: bool,
     /// Somebody uses an ability.
     pub ability: bool,
+    /// An ability is not like the weapon.
+    pub arms: bool,
     /// Abilities cost Mana.
     pub mana: bool,
     /// Abilities take several actions.
     pub casting: bool,
     /// Somebody uses items.
     pub items: bool,
+    /// Somebody gives items to those who are unconscious, so that they wake.
+    pub wakes: bool,
     /// Somebody escapes.
     pub escapes: bool,
     /// Somebody kills those in Shock.
@@ -64,8 +70,6 @@ pub struct Scope {
     pub openings: bool,
     /// Durability comes back.
     pub mends: bool,
-    /// An action that begins may fail for somebody's state.
-    pub benches: bool,
     /// More enemies than can stand around one.
     pub crowd: bool,
     /// Visibility or distance limits shots.
@@ -83,8 +87,10 @@ pub struct Muster<'a> {
     pub second_side: usize,
     /// The constants.
     pub house: &'a House,
-    /// The side that is ambushed.
-    pub ambushed: Side,
+    /// Whether anybody is ambushed, or lies in wait.
+    pub ambush: bool,
+    /// Whether the ambushed do not know of the first attack.
+    pub from_behind: bool,
     /// Who acts first.
     pub first: First,
 }
@@ -92,20 +98,22 @@ pub struct Muster<'a> {
 impl Scope {
     /// The scope of a fight.
     pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
-        let Muster { fighters, second_side, house, ambushed, first } = muster;
+        let Muster { fighters, second_side, house, ambush, from_behind, first } = muster;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let most = second_side.max(fighters.len() - second_side);
         let shock = params.on("shock");
         let distance = params.small("distance");
-        let defends = any(&|f| f.policies.dodge != Dodge::Never && !f.incapacitated);
+        let wakes = any(&|f| f.policies.items.wakes);
+        let may_act = |f: &Fighter| if wakes { !f.bound } else { !f.incapacitated };
+        let defends = any(&|f| f.policies.dodge != Dodge::Never && may_act(f));
         let prone = any(&|f| f.prone) || house.knockdown_damage > 0;
         let retreating = any(&|f| f.policies.actions == Actions::HitAndMove);
-        let moving = distance > house.reach || retreating;
+        let moving = any(&|f| distance > f.reach) || retreating;
         let ability = any(&|f| f.policies.ability.used);
         let escapes = any(&|f| f.policies.wounded == Wounded::Escape);
         let exposes = any(&|f| f.policies.ability.used && f.policies.ability.exposes);
         let openings = (prone || escapes || exposes) && any(&|f| f.policies.opening_from < BEYOND);
-        let ready = moving && any(&|f| f.policies.ready == Ready::Await && !f.is_ranged);
+        let ready = moving && any(&Fighter::awaits);
         let offhand = any(&|f| f.policies.offhand_from < BEYOND);
         let pays = (defends && house.defense_vigor > 0)
             || (offhand && house.offhand_vigor > 0)
@@ -116,11 +124,12 @@ impl Scope {
             || any(&|f| f.winded)
             || (defends && any(&|f| f.vigor[0] < f.policies.keep_vigor))
             || ((offhand || openings) && any(&|f| f.vigor[0] < f.policies.offhand_from.max(f.policies.opening_from)));
-        let unaware = any(&|f| f.unaware) || (ambushed != Side::None && params.on("from_behind"));
+        let unaware = any(&|f| f.unaware) || from_behind;
         let guarding = defends && any(&|f| f.policies.actions == Actions::AttackThenDefend);
-        let ambush = ambushed != Side::None;
+        let rolls = fighters.len() > 2 || first == First::ByInitiative;
         Self {
-            rolls: fighters.len() > 2 || first == First::ByInitiative,
+            rolls,
+            rolls_again: rolls && house.initiative_each_round,
             shock,
             vigor,
             winded: vigor,
@@ -137,15 +146,16 @@ impl Scope {
             stabilises: shock && any(&|f| f.policies.downed != Downed::Never),
             treats: any(&|f| f.policies.treats),
             ability,
+            arms: any(&|f| f.policies.ability.used && f.hands[2] != f.hands[0]),
             mana: any(&|f| f.policies.ability.used && f.policies.ability.mana > 0),
             casting: any(&|f| f.policies.ability.used && f.policies.ability.actions > 1),
-            items: any(&|f| f.policies.items[2] > 0),
+            items: any(&|f| f.policies.items.below > 0 || f.policies.items.wakes),
+            wakes: shock && wakes,
             escapes,
             executes: shock && any(&|f| f.policies.versus_shock == VersusShock::Execute),
             offhand,
             openings,
             mends: any(&|f| f.recovery[1] > 0),
-            benches: vigor || prone,
             crowd: most > house.most_adjacent as usize,
             picks: any(&|f| f.policies.target != Target::Weakest),
             sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),

@@ -7,17 +7,17 @@ use crate::systems::{Character, Fault, Metric, Question};
 use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
 use super::super::house::House;
-use super::super::rank::rank;
 use super::super::strike::Arena;
-use super::super::words::{Actions, Downed, Prone, Ready, VersusShock, Visibility, Wounded};
+use super::super::words::{Actions, Downed, Prone, Surprise, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
+use super::order::Initiative;
 use super::params::{First, From, Side};
 use super::report;
 use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
 use super::start::Parties;
 
 /// Mean damage of one on another by hand, healthy and wounded.
-type Worth = [[i16; 2]; 2];
+type Worth = [[i16; 2]; 3];
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -33,10 +33,8 @@ pub struct Fight {
     /// Whatever beat it is.
     pub(super) any_beat: Option<Beat>,
     pub(super) first: First,
-    /// The side that is ambushed.
-    pub(super) ambushed: Side,
-    /// Bonus dice of initiative and their sides.
-    pub(super) initiative: Vec<(i16, i16)>,
+    /// What each rolls for initiative.
+    pub(super) initiative: Vec<Initiative>,
     /// Mean damage of each on each, if anybody weighs it.
     pub(super) worth: Vec<Vec<Worth>>,
     pub(super) visibility: Visibility,
@@ -111,22 +109,30 @@ pub struct Tables {
     pub executes: Party,
     /// Attacks from afar.
     pub ranged: Party,
+    /// Feet within which it attacks hand to hand.
+    pub reach: Table,
     /// Attacks with the off-hand after a technique too.
     pub light: Party,
     /// Feet of a Move, standing and on the ground.
     pub feet: [Table; 2],
     /// Bonus dice of Medicine.
     pub medicine: Table,
+    /// Their rank from 0, not held to the ladder yet.
+    pub medicine_rank: Table,
     /// The ability: actions, Vigor, Mana, Charges.
     pub ability: [Table; 4],
     /// Uses an ability.
     pub invokes: Party,
     /// Uses one that exposes.
     pub exposes: Party,
-    /// Durability below which it uses an item, and what that restores.
-    pub items: [Table; 2],
+    /// Durability below which it uses an item, and the Durability and the Health that this restores.
+    pub items: [Table; 3],
+    /// Wakes allies with items.
+    pub wakes: Party,
     /// Highest Durability.
     pub most_durability: Table,
+    /// Highest Health.
+    pub most_health: Table,
     /// Has Health, and so falls into Shock.
     pub has_health: Party,
 }
@@ -145,41 +151,52 @@ impl Fight {
         let first = First::of(params.word("first"));
         let overwatch = Side::of(params.word("overwatch"));
         let elsewhere = From::of(params.word("attack_from")) == From::Elsewhere;
-        let ambushed = ambushed(Side::of(params.word("ambushed")), overwatch, elsewhere)?;
+        let watches = |i: usize| {
+            let side = Side::of_number(usize::from(i >= second_side));
+            fighters[i].overwatch.unwrap_or(overwatch == side)
+        };
+        let anybody_watches = (0..fighters.len()).any(watches);
+        let stated = Side::of(params.word("ambushed"));
+        let ambushed = ambushed(stated, overwatch, anybody_watches, elsewhere)?;
+        let surprise: Vec<Surprise> = (0..fighters.len())
+            .map(|i| {
+                let side = Side::of_number(usize::from(i >= second_side));
+                // Whoever does not watch is not ambushed because others watched the wrong way.
+                let ambushed = if side == ambushed && side != stated && !watches(i) { Side::None } else { ambushed };
+                surprise(fighters[i].surprise, watches(i), elsewhere, side, ambushed)
+            })
+            .collect();
         let from_behind = params.on("from_behind");
-        if from_behind && ambushed == Side::None {
+        if from_behind && !surprise.contains(&Surprise::Ambushed) {
             let message = "only the ambushed can be attacked from behind without knowing (BRD-25)";
             return Err(vec![
                 Fault::new(&["experiment", "from_behind"], message).help("set `ambushed`, or `unaware` on a sheet"),
             ]);
         }
-        let muster = Muster { fighters: &fighters, second_side, house: &house, ambushed, first };
+        let ambush = surprise.iter().any(|&surprise| surprise != Surprise::Neither);
+        let muster = Muster { fighters: &fighters, second_side, house: &house, ambush, from_behind, first };
         let scope = Scope::of(muster, params);
         let initiative = fighters
             .iter()
             .enumerate()
             .map(|(i, f)| {
-                let watches = !elsewhere && overwatch as usize == 1 + usize::from(i >= second_side);
-                let worse = if f.durability[0] == 0 { house.wounded_steps } else { 0 };
-                let dice = f.dice.initiative + if watches { house.overwatch_dice } else { 0 };
-                (dice, house.ladder()[rank(&house, -worse) as usize])
+                let overwatch = if watches(i) && !elsewhere { house.overwatch_dice } else { 0 };
+                Initiative { dice: f.dice.initiative, rank: house.normal_rank - 1 + f.steps.initiative, overwatch }
             })
             .collect();
         let weighs = scope.lethal || ranks_danger(&fighters);
         let worth_of = |a: &Fighter, b: &Fighter| {
-            [0, 1].map(|hand| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, &house)))
+            [0, 1, 2].map(|hand| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, &house)))
         };
         let worth: Vec<Vec<Worth>> = fighters
             .iter()
             .map(|a| if weighs { fighters.iter().map(|b| worth_of(a, b)).collect() } else { Vec::new() })
             .collect();
         let mut fight = Self {
-            arena: Arena::new(&known(&fighters, from_behind), house),
             hopeless: hopeless(&fighters, second_side, &house),
-            tables: Tables::of(&fighters, second_side, &worth, params.small("distance")),
-            parties: Parties::of(&fighters, second_side, |i| {
-                fighters[i].unaware || from_behind && ambushed as usize == 1 + usize::from(i >= second_side)
-            }),
+            tables: Tables::of(&fighters, second_side, &worth, params.small("distance"), &house),
+            parties: Parties::of(&fighters, second_side, &surprise, from_behind),
+            arena: Arena::new(&known(&fighters, from_behind), house),
             metrics: report::metrics(&fighters, second_side),
             beats: Vec::new(),
             any_beat: None,
@@ -189,8 +206,6 @@ impl Fight {
             second_side,
             scope,
             first,
-            ambushed,
-
             initiative,
             worth,
             fighters,
@@ -221,12 +236,24 @@ fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
     fighters.iter().map(|f| Fighter { unaware: f.unaware || from_behind, ..f.clone() }).collect()
 }
 
+/// `BRD-08` Ambush: what somebody is when the fight begins: what his sheet says, or else what his side is. `BRD-09`
+/// Overwatch: whoever watches is not ambushed from the direction that he watches, and is ambushed from any other.
+fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Side, ambushed: Side) -> Surprise {
+    match sheet {
+        Surprise::BySide if watches && elsewhere => Surprise::Ambushed,
+        Surprise::BySide if ambushed == Side::None || watches && ambushed == side => Surprise::Neither,
+        Surprise::BySide if ambushed == side => Surprise::Ambushed,
+        Surprise::BySide => Surprise::Ambusher,
+        stated => stated,
+    }
+}
+
 /// `BRD-08` Ambush and `BRD-09` Overwatch: the side that is ambushed, because it lies in the trap of the other
 /// or because the attack comes from where it did not watch.
-fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<Fault>> {
+fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: bool) -> Result<Side, Vec<Fault>> {
     let fault =
         |field: &str, message: &str, help: &str| Err(vec![Fault::new(&["experiment", field], message).help(help)]);
-    if elsewhere && overwatch == Side::None {
+    if elsewhere && !anybody_watches {
         return fault(
             "attack_from",
             "nobody expects an attack from any direction (BRD-09)",
@@ -253,7 +280,7 @@ fn ambushed(stated: Side, overwatch: Side, elsewhere: bool) -> Result<Side, Vec<
 }
 
 impl Tables {
-    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16) -> Self {
+    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let mut side = [0; 32];
@@ -266,7 +293,9 @@ impl Tables {
             let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0])).sum();
             danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
         }
-        let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated;
+        // BRD-41: whoever begins in Shock may be stabilised and wake.
+        let wakes = fighters.iter().any(|f| f.policies.items.wakes);
+        let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
         let if_able = |of: &dyn Fn(&Fighter) -> i16| number(&|f| if able(f) { of(f) } else { 0 });
         let mut gap = [0; 32];
         for i in (0..fighters.len()).filter(|&i| able(&fighters[i])) {
@@ -279,7 +308,7 @@ impl Tables {
             mana: if_able(&|f| f.mana[0]),
             armor: number(&|f| f.armor_durability),
             gap,
-            items: if_able(&|f| f.policies.items[0]),
+            items: if_able(&|f| f.policies.items.carried),
             nothing: [0; 32],
         };
         Self {
@@ -297,15 +326,17 @@ impl Tables {
             retreats: those(&|f| f.policies.actions == Actions::HitAndMove),
             stays_down: those(&|f| f.policies.prone == Prone::StayDown),
             escapes: those(&|f| f.policies.wounded == Wounded::Escape),
-            awaits: those(&|f| f.policies.ready == Ready::Await && !f.is_ranged),
+            awaits: those(&Fighter::awaits),
             helps: those(&|f| f.policies.downed == Downed::AtOnce),
             helps_later: those(&|f| f.policies.downed != Downed::Never),
             treats: those(&|f| f.policies.treats),
             executes: those(&|f| f.policies.versus_shock == VersusShock::Execute),
             ranged: those(&|f| f.is_ranged),
+            reach: number(&|f| f.reach),
             light: those(&|f| f.is_light),
             feet: [number(&|f| f.feet[0]), number(&|f| f.feet[1])],
             medicine: number(&|f| f.dice.medicine),
+            medicine_rank: number(&|f| house.normal_rank - 1 + f.steps.medicine),
             ability: [
                 number(&|f| f.policies.ability.actions),
                 number(&|f| f.policies.ability.vigor),
@@ -314,8 +345,14 @@ impl Tables {
             ],
             invokes: those(&|f| f.policies.ability.used),
             exposes: those(&|f| f.policies.ability.used && f.policies.ability.exposes),
-            items: [number(&|f| f.policies.items[2]), number(&|f| f.policies.items[1])],
+            items: [
+                number(&|f| f.policies.items.below),
+                number(&|f| f.policies.items.durability),
+                number(&|f| f.policies.items.health),
+            ],
+            wakes: those(&|f| f.policies.items.wakes),
             most_durability: number(&|f| f.durability[1]),
+            most_health: number(&|f| f.health[1]),
             has_health: those(&has_health),
         }
     }

@@ -7,7 +7,7 @@ use crate::systems::who::NOBODY;
 use crate::systems::{Count, Row};
 
 use super::super::fighter::Fighter;
-use super::super::words::Downed;
+use super::super::words::{Downed, Surprise};
 use super::scope::has_health;
 use super::setup::Fight;
 use super::state::{Numbers, State};
@@ -27,17 +27,23 @@ pub struct Parties {
     pub winded: Party,
     /// Who begins it on the ground.
     pub prone: Party,
+    /// `BRD-08` Who is ambushed.
+    pub ambushed: Party,
+    /// `BRD-08` Who lies in wait.
+    pub ambushers: Party,
     /// Who does not know that it begins.
     pub unaware: Party,
     /// Who helps allies in Shock, at once or after the fight.
     pub helpers: Party,
     /// Who falls into Shock and dies of it.
     pub mortal: Party,
+    /// Who can act again when he wakes.
+    pub waking: Party,
 }
 
 impl Parties {
     /// The parties of a fight.
-    pub fn of(fighters: &[Fighter], second_side: usize, unaware: impl Fn(usize) -> bool) -> Self {
+    pub fn of(fighters: &[Fighter], second_side: usize, surprise: &[Surprise], from_behind: bool) -> Self {
         let party = |holds: &dyn Fn(usize) -> bool| Party::of(fighters.len(), holds);
         let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
         let helpless = |i: usize| !fallen(i) && fighters[i].incapacitated && has_health(&fighters[i]);
@@ -47,11 +53,14 @@ impl Parties {
             up: party(&up),
             fallen: party(&fallen),
             helpless: party(&helpless),
-            winded: party(&|i| up(i) && fighters[i].winded),
+            winded: party(&|i| (up(i) || fallen(i)) && fighters[i].winded),
             prone: party(&|i| up(i) && fighters[i].prone),
-            unaware: party(&|i| up(i) && unaware(i)),
+            ambushed: party(&|i| surprise[i] == Surprise::Ambushed),
+            ambushers: party(&|i| surprise[i] == Surprise::Ambusher),
+            unaware: party(&|i| up(i) && (fighters[i].unaware || from_behind && surprise[i] == Surprise::Ambushed)),
             helpers: party(&|i| fighters[i].policies.downed != Downed::Never),
             mortal: party(&|i| has_health(&fighters[i])),
+            waking: party(&|i| has_health(&fighters[i]) && !fighters[i].bound),
         }
     }
 }
@@ -83,11 +92,12 @@ impl Fight {
             gap: row(scope.moving),
             readied: Group::none(),
             unaware: Group::none(),
-            caring: Group::none(),
+            patient: row(scope.stabilises || scope.treats),
             tending: row(scope.stabilises || scope.treats),
             casting: row(scope.casting),
             items: row(scope.items),
             benched: Mask::none(),
+            struck: Mask::none(),
             actor: Num::zero(),
             turn: Num::zero(),
             action: Num::zero(),
@@ -123,6 +133,7 @@ impl Fight {
             (&mut state.armor, &begin.armor),
             (&mut state.guarding, &begin.nothing),
             (&mut state.gap, &begin.gap),
+            (&mut state.patient, &begin.nothing),
             (&mut state.tending, &begin.nothing),
             (&mut state.casting, &begin.nothing),
             (&mut state.items, &begin.items),
@@ -146,16 +157,16 @@ impl Fight {
             (&mut state.winded, come.winded),
             (&mut state.prone, come.prone),
             (&mut state.readied, none),
-            (&mut state.caring, none),
             (&mut state.unaware, come.unaware),
         ] {
             group.reset(party, fresh);
         }
         if self.scope.rolls {
-            self.roll_order(&mut state.place, fresh, dice);
+            self.roll_order(state, fresh, true, dice);
         }
         state.benched.set(fresh, Mask::none());
-        state.first_round.set(fresh, Mask::uniform(self.scope.ambush));
+        state.struck.set(fresh, Mask::none());
+        state.first_round.set(fresh, Mask::uniform(self.scope.ambush || self.scope.rolls_again));
         for number in [&mut state.actor, &mut state.turn, &mut state.action, &mut state.winner] {
             number.set(fresh, 0);
         }

@@ -51,16 +51,18 @@ pub struct State<L: Lanes> {
     pub readied: Group<L>,
     /// Who does not know of the enemy yet.
     pub unaware: Group<L>,
-    /// Who has begun care that is not finished.
-    pub caring: Group<L>,
+    /// Whom it has begun to care for, as [`care`](super::care) counts patients; 0 for nobody.
+    pub patient: Numbers<L>,
     /// Actions spent on it.
     pub tending: Numbers<L>,
     /// Actions spent on an ability that is not finished.
     pub casting: Numbers<L>,
     /// Items left.
     pub items: Numbers<L>,
-    /// The one whose turn it is was Winded when it began, or was knocked down in it.
+    /// The one whose turn it is was Winded when it began.
     pub benched: Mask<L>,
+    /// The one whose turn it is has attacked in it.
+    pub struck: Mask<L>,
     /// Whose turn it is, where trials go through a round each at its own pace.
     pub actor: Num<L>,
     /// His place in the order.
@@ -119,11 +121,12 @@ lane_state!(State {
     gap,
     readied,
     unaware,
-    caring,
+    patient,
     tending,
     casting,
     items,
     benched,
+    struck,
     actor,
     turn,
     action,

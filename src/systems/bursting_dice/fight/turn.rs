@@ -113,25 +113,32 @@ impl Fight {
             let after = acts & !state.winner.eq(0);
             self.cares(plan, &mut turn, after, state, dice);
         }
+        // An ability is an attack, and a friend in need comes before any attack.
+        if self.scope.ability {
+            self.invokes(plan, &mut turn, state, dice);
+        }
         for &pass in &plan.passes {
             // Every attack of an action is made at this one place.
             let blow = match pass {
-                Pass::Opening(enemy) => self.opening(plan, enemy, &turn, state),
+                Pass::Opening(enemy) => self.opening(plan, enemy, &turn, state, dice),
                 Pass::Readied(enemy) => {
                     self.resolves(plan, &mut turn, state, dice);
-                    self.readied(plan, enemy, &turn, state)
+                    self.readied(plan, enemy, &turn, state, dice)
                 }
                 Pass::Attack => {
                     self.resolves(plan, &mut turn, state, dice);
                     self.attacks(plan, &mut turn, state)
                 }
-                Pass::OffHand => self.offhand(plan, &turn, state),
+                Pass::OffHand => self.offhand(plan, &turn, state, dice),
                 Pass::Either => {
                     self.resolves(plan, &mut turn, state, dice);
-                    self.either(plan, &mut turn, second, state)
+                    self.either(plan, &mut turn, second, state, dice)
                 }
             };
             let active = blow.active;
+            if self.scope.retreating && !blow.own_turn {
+                state.struck |= active;
+            }
             dice.when(
                 active,
                 #[inline(always)]
@@ -142,9 +149,6 @@ impl Fight {
                     }
                 },
             );
-        }
-        if self.scope.benches {
-            state.benched |= turn.knocked;
         }
         self.settles(acts | second, state, dice);
         Done { attacked: turn.attacked, target: turn.target }
@@ -173,18 +177,18 @@ impl Fight {
         if self.scope.items {
             self.uses_item(turn, state, dice);
         }
+        if self.scope.wakes {
+            self.wakes(plan, turn, state, dice);
+        }
         if self.scope.guarding {
             self.defends(plan, turn, state, dice);
         }
         if self.scope.retreating {
             self.retreats(plan, turn, state, dice);
         }
-        if self.scope.ability {
-            self.invokes(turn, state, dice);
-        }
     }
 
-    /// `BRD-19` Use Item: an action that restores Durability.
+    /// `BRD-19` Use Item: an action that restores Durability, and Health.
     #[inline(always)]
     fn uses_item<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -194,13 +198,17 @@ impl Fight {
         me.set(&mut state.items, uses, left - 1);
         let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
         me.set(&mut state.durability, uses, restored.max(durability));
+        let health = me.read(&state.health);
+        let healed = (health + me.look(&self.tables.items[2])).min(me.look(&self.tables.most_health)).max(health);
+        me.set(&mut state.health, uses, healed);
         turn.free &= !uses;
         dice.tell(uses, |r| {
-            format!("{} uses an item, {} Durability (BRD-19)", self.name(r, me.index()), r.num(restored))
+            let (restored, healed) = (r.num(restored), r.num(healed));
+            format!("{} uses an item: {restored} Durability and {healed} Health (BRD-19)", self.name(r, me.index()))
         });
     }
 
-    /// `BRD-14` Defend: the last action, where two attacks or more are to be expected of the enemies for each
+    /// `BRD-14` Defend: the last action of this turn, where two attacks or more are to be expected of the enemies for each
     /// of the own side who stands.
     #[inline(always)]
     fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -214,7 +222,7 @@ impl Fight {
         for &ally in &plan.allies {
             standing += (side.eq(self.side_of(ally) as i16) & state.up.has_one(ally)).count();
         }
-        let last = me.look(&self.tables.actions).eq(turn.action + 1);
+        let last = self.actions(me, state).eq(turn.action + 1);
         let defends = turn.free & last & self.tables.defends.has(me) & incoming.ge(standing + standing);
         let mut times = me.read(&state.guarding) + 1;
         if !self.arena.house.defend_cumulative {
@@ -232,22 +240,22 @@ impl Fight {
         if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
 
-    /// `BRD-15` Move: out of the reach of enemies, with the last action.
+    /// `BRD-15` Move: out of the reach of enemies, with the last action of a turn in which he has attacked.
     #[inline(always)]
     fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let last = me.look(&self.tables.actions).eq(turn.action + 1);
-        let goes = turn.free & last & self.tables.retreats.has(me) & self.beset(plan, me, state);
+        let last = self.actions(me, state).eq(turn.action + 1);
+        let goes = turn.free & last & state.struck & self.tables.retreats.has(me) & self.beset(plan, me, state);
         let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
         me.set(&mut state.gap, goes, gap);
         turn.free &= !goes;
         dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
     }
 
-    /// `BRD-18` Use Ability: paid when it is begun; what takes more actions than are left goes on in the next
+    /// `BRD-18` Use Ability: begun while an enemy can be attacked, and paid then; what takes more actions than are left goes on in the next
     /// turn.
     #[inline(always)]
-    fn invokes<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn invokes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let [actions, vigor, mana, _] = &self.tables.ability;
         let mut begun = Mask::none();
@@ -259,8 +267,8 @@ impl Fight {
         if self.scope.mana {
             can &= me.read(&state.mana).ge(me.look(mana));
         }
-        let pays = turn.free & can & !begun;
-        self.pays(me, pays, cost, state);
+        let pays = turn.free & can & !begun & self.has_target(plan, me, state);
+        self.pays(me, pays, cost, state, dice);
         if self.scope.mana {
             let left = me.read(&state.mana) - me.look(mana);
             me.set(&mut state.mana, pays, left);
@@ -278,14 +286,26 @@ impl Fight {
         turn.free &= !works | turn.casts;
         dice.tell(works, |r| {
             let end = if r.flag(turn.casts) { "completes an ability" } else { "works on an ability" };
-            format!("{} {end} (BRD-18)", self.name(r, me.index()))
+            let paid = if r.flag(pays) {
+                format!(" for {} Vigor and {} Mana", r.num(cost), r.num(me.look(mana)))
+            } else {
+                String::new()
+            };
+            format!("{} {end}{paid} (BRD-18)", self.name(r, me.index()))
         });
     }
 
     /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack. `BRD-21` Reaction limits:
     /// one for each opening, and nobody defends in his own turn.
     #[inline(always)]
-    fn opening<L: Lanes>(&self, plan: &Beat, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    fn opening<D: Dice>(
+        &self,
+        plan: &Beat,
+        enemy: usize,
+        turn: &Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<D::L> {
         let me = turn.me;
         let taker = Who::one(enemy);
         let cost = Num::splat(self.arena.house.opening_vigor);
@@ -294,10 +314,14 @@ impl Fight {
             & self.opposes(plan, me.look(&self.tables.side), enemy)
             & state.up.has(me)
             & state.up.has_one(enemy)
-            & self.adjacent(self.gap(me, state), enemy, state)
+            & self.threatened_by(self.gap(me, state), enemy, state)
             & self.may_react(taker, state)
             & wanted;
-        self.pays(taker, active, cost, state);
+        dice.tell(active, |r| {
+            let (taker, me) = (self.name(r, taker.index()), self.name(r, me.index()));
+            format!("{me} creates an opening, and {taker} takes it for {} Vigor (BRD-23)", r.num(cost))
+        });
+        self.pays(taker, active, cost, state, dice);
         state.openings[self.side_of(enemy)].bump(active);
         Blow { attacker: taker, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
@@ -313,7 +337,14 @@ impl Fight {
         let me = turn.me;
         if self.scope.openings {
             let able = state.up.has(me);
-            // BRD-26: being knocked down cancels the action.
+            dice.tell((turn.free | turn.stands | turn.escapes) & able & turn.knocked, |r| {
+                let me = self.name(r, me.index());
+                if r.flag(turn.escapes) && !self.arena.house.escape_needs_footing {
+                    return format!("{me} crawls on (BRD-16)");
+                }
+                format!("{me} was knocked down and loses the action (BRD-26)")
+            });
+            // BRD-26: being knocked down costs the action that was begun, and no other.
             turn.free &= able & !turn.knocked;
             turn.casts &= turn.free;
             turn.stands &= able & !turn.knocked;
@@ -374,7 +405,14 @@ impl Fight {
 
     /// `BRD-17` Ready: the attack on the first who comes into reach.
     #[inline(always)]
-    fn readied<L: Lanes>(&self, plan: &Beat, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    fn readied<D: Dice>(
+        &self,
+        plan: &Beat,
+        enemy: usize,
+        turn: &Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<D::L> {
         let me = turn.me;
         let waiting = Who::one(enemy);
         let cost = Num::splat(self.arena.house.ready_vigor);
@@ -383,11 +421,12 @@ impl Fight {
             & state.readied.has_one(enemy)
             & state.up.has(me)
             & state.up.has_one(enemy)
-            & self.adjacent(self.gap(me, state), enemy, state)
+            & self.comes_within_range(self.gap(me, state), enemy, state)
             & self.may_react(waiting, state)
             & self.affords(waiting, cost, state);
         state.readied.drop_one(enemy, active);
-        self.pays(waiting, active, cost, state);
+        dice.tell(active, |r| format!("{} makes the attack that was readied (BRD-17)", self.name(r, waiting.index())));
+        self.pays(waiting, active, cost, state, dice);
         Blow { attacker: waiting, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
     }
 
@@ -407,18 +446,29 @@ impl Fight {
             // BRD-13: a technique allows the extra attack only with a light weapon.
             turn.attacked &= !casts | self.tables.light.has(me);
         }
+        let grip = if self.scope.arms { Grip::Ability(active & turn.casts) } else { Grip::Weapon };
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { attacker: me, target, active, grip: Grip::Weapon, own_turn: false, charges }
+        Blow { attacker: me, target, active, grip, own_turn: false, charges }
     }
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
     #[inline(always)]
-    fn offhand<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    fn offhand<D: Dice>(&self, plan: &Beat, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let target = Who::among(&plan.enemies, turn.target);
         let active = self.strikes_again(me, target, turn.attacked, state);
-        self.pays(me, active, Num::splat(self.arena.house.offhand_vigor), state);
+        self.pays_for_offhand(me, active, state, dice);
         Blow { attacker: me, target, active, grip: Grip::OffHand, own_turn: false, charges: Num::zero() }
+    }
+
+    /// `BRD-13` Off-hand attack: what it costs.
+    #[inline(always)]
+    fn pays_for_offhand<D: Dice>(&self, me: Who<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let cost = Num::splat(self.arena.house.offhand_vigor);
+        dice.tell(pays, |r| {
+            format!("{} pays {} Vigor for an Off-hand attack (BRD-13)", self.name(r, me.index()), r.num(cost))
+        });
+        self.pays(me, pays, cost, state, dice);
     }
 
     /// Where somebody who attacked attacks once more with the off-hand.
@@ -435,22 +485,30 @@ impl Fight {
         let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
         let mut again = attacked & state.up.has(target) & wants;
         if self.scope.moving {
-            again &= (self.gap(me, state) + self.gap(target, state)).le(self.arena.house.reach);
+            again &= (self.gap(me, state) + self.gap(target, state)).le(me.look(&self.tables.reach));
         }
         again
     }
 
     /// `BRD-12` Attack or `BRD-13` Off-hand attack: the action of some, the extra attack of others.
     #[inline(always)]
-    fn either<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, second: Mask<L>, state: &mut State<L>) -> Blow<L> {
+    fn either<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<D::L>,
+        second: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<D::L> {
         let blow = self.attacks(plan, turn, state);
         if !self.scope.offhand {
             return blow;
         }
-        self.pays(turn.me, second, Num::splat(self.arena.house.offhand_vigor), state);
+        self.pays_for_offhand(turn.me, second, state, dice);
         turn.target.set(second, state.second);
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { target, active: blow.active | second, grip: Grip::Either(second), ..blow }
+        let grip = if self.scope.arms { Grip::Any(second, blow.grip.ability()) } else { Grip::Either(second) };
+        Blow { target, active: blow.active | second, grip, ..blow }
     }
 
     /// Decides the fight where a side has nobody standing.
