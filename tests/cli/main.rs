@@ -11,4 +11,5 @@ mod run;
 mod systems;
 mod table;
 mod trace;
+mod truth;
 mod world;

@@ -59,7 +59,7 @@ fn a_rulebook_gets_its_columns() {
         table(&ALL_ANSWERED, "duel", &TableSpec { metric: Some("winner".to_owned()), ..viewed(TableView::Print) });
     assert_eq!(duel.head, ["Winner", "exactly", "at least"]);
     assert_eq!(duel.rows, [["a", "67.8%", "100.0%"], ["b", "32.2%", "32.2%"]]);
-    assert_eq!(duel.note, "Exact, not sampled. Percentages are rounded by largest remainders and add up to 100.");
+    assert_eq!(duel.note, "Exact, not sampled. Percentages are rounded so that they add up to 100.");
     let full = table(&ALL_ANSWERED, "melee", &viewed(TableView::Full));
     assert_eq!(full.head, ["Winner", "exactly", "95 % interval", "at least", "at most"]);
     assert!(full.rows[0][2].contains("% to "), "{:?}", full.rows[0]);
@@ -83,7 +83,7 @@ fn shares_are_written_as_asked() {
     );
     assert_eq!(cells(&of(Shares::OneIn, Language::English))[..3], ["1 in 36", "1 in 18", "1 in 12"]);
     assert_eq!(cells(&of(Shares::OneIn, Language::German))[3..5], ["1 von 9", "1 von 7,2"]);
-    assert_eq!(cells(&of(Shares::Decimal, Language::English))[..2], ["0.028", "0.056"]);
+    assert_eq!(cells(&of(Shares::Decimal, Language::English))[..2], ["0.028", "0.055"]);
     let german = of(Shares::Percent, Language::German);
     assert_eq!(german.head, ["Summe", "genau"]);
     assert_eq!(german.rows[0][1], "2,8\u{a0}%");
@@ -239,17 +239,17 @@ fn a_table_is_the_same_in_every_run() {
         Format::Typst.write(&sheet),
         "#figure(\n  table(\n    columns: 3,\n    align: (left, right, right,),\n    table.header([Winner], [exactly], [at least]),\n    \
          [a], [67.8%], [100.0%],\n    [b], [32.2%], [32.2%],\n  ),\n  caption: [duel: winner. Exact, not sampled. Percentages \
-         are rounded by largest remainders and add up to 100.],\n)\n"
+         are rounded so that they add up to 100.],\n)\n"
     );
     assert_eq!(
         Format::Markdown.write(&sheet),
         "**duel: winner**\n\n| Winner | exactly | at least |\n| :--- | ---: | ---: |\n| a | 67.8% | 100.0% |\n| b | 32.2% | 32.2% |\n\n\
-         *Exact, not sampled. Percentages are rounded by largest remainders and add up to 100.*\n"
+         *Exact, not sampled. Percentages are rounded so that they add up to 100.*\n"
     );
     assert_eq!(
         Format::Bbcode.write(&sheet),
         "[b]duel: winner[/b]\n[table]\n[tr][th]Winner[/th][th]exactly[/th][th]at least[/th][/tr]\n\
          [tr][td]a[/td][td]67.8%[/td][td]100.0%[/td][/tr]\n[tr][td]b[/td][td]32.2%[/td][td]32.2%[/td][/tr]\n[/table]\n\
-         [i]Exact, not sampled. Percentages are rounded by largest remainders and add up to 100.[/i]\n"
+         [i]Exact, not sampled. Percentages are rounded so that they add up to 100.[/i]\n"
     );
 }

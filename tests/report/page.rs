@@ -46,7 +46,7 @@ fn answers_in_words_claim_no_more_than_is_known() {
     let bands = Metric::named("outcome", ["fail", "mixed", "full"], "how it ends");
     assert_eq!(
         say(bands.clone(), solved(&[(0, 15.0 / 36.0), (1, 15.0 / 36.0), (2, 6.0 / 36.0)])),
-        "Outcome: fail 41.7 %, mixed 41.7 %, full 16.6 % (exact)."
+        "Outcome: fail 41.7 %, mixed 41.7 %, full 16.7 % (exact)."
     );
     assert_eq!(
         say(bands.clone(), solved(&[(0, 0.907), (1, 0.092_996_5), (2, 0.000_003_5)])),

@@ -203,7 +203,7 @@ fn ranges_and_bands() {
     assert_eq!(bands("{ a = '..7', b = '9..' }"), ["6:26 E032"], "a gap at 8");
     assert_eq!(bands("{ a = '..7', b = '7..' }"), ["6:26 E032"], "7 is in both");
     assert_eq!(bands("{}"), ["6:9 E032"]);
-    assert_eq!(bands("{ a = '1..7' }"), ["6:15 E031"]);
+    assert_eq!(bands("{ a = '7..1' }"), ["6:15 E031"]);
     assert_eq!(bands("{ a = 1.5, '0b' = 3 }"), ["6:15 E012", "6:20 E014"]);
     assert_eq!(bands("'x'"), ["6:9 E012"]);
     let text = format!("{table}bands = {{ a = '..' }}\nvary = {{ bands = [] }}");

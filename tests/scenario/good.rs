@@ -59,7 +59,7 @@ sides = [
 ]
 [experiment.vary]
 goblin.count = [1, 2]
-"chief.speed" = "11..13"
+"chief.speed" = "11..=12"
 "rules.strikes" = [2]
 "#;
 
@@ -249,7 +249,7 @@ fn what_a_game_refuses_is_shown_where_it_is_written() {
     assert_eq!(refused(FORD, &["character", "captain", "retreat"]), ["18 captain"]);
     assert_eq!(refused(FORD, &["sides", "0", "1", "might"])[1], "46 20");
     assert_eq!(refused(FORD, &["sides", "0", "1", "speed"])[1], "20 15");
-    assert_eq!(refused(FORD, &["sides", "1", "1", "speed"])[1], "51 \"11..13\"");
+    assert_eq!(refused(FORD, &["sides", "1", "1", "speed"])[1], "51 \"11..=12\"");
     assert_eq!(refused(FORD, &["sides", "1", "0"])[1], "50 1");
     assert!(refused(FORD, &["sides", "0"])[1].starts_with("45 [\n"));
     assert_eq!(refused(FORD, &["nonsense", "x"])[1], "38 \"ford\"");

@@ -136,9 +136,10 @@ impl Parser<'_> {
     fn burst(&mut self, pool: &mut Pool, places: &mut Places) -> Read<()> {
         let start = self.scan.at();
         self.scan.skip();
+        let compared_at_once = self.scan.sees_order_at_once();
         let burst = if self.scan.take('o') { Burst::Once } else { Burst::Unlimited };
         let span = start..self.scan.at();
-        if burst == Burst::Unlimited && self.scan.sees_order_at_once() {
+        if compared_at_once {
             let message = "a comparison right behind `!` may say which faces burst, or hold the total against a number";
             let help = "put a space before it to compare: `d6! >= 5`; a burst on other faces than the highest has no \
                         notation yet";
