@@ -22,7 +22,7 @@ pub struct Fighter {
     abilities: [i16; 7],
     /// The skill bonuses, in the order of [`Skill`]; none if not possessed.
     skills: [Option<i16>; Skill::WORDS.len()],
-    /// `FS-18` Synergy: a second fitting skill gives advantage.
+    /// `FS-18` Synergy: a second fitting skill gives advantage, where the check names one.
     pub synergy: bool,
     /// Size category.
     pub size: Size,

@@ -26,7 +26,7 @@ const OWN: &[Param] = &[
     ability("int", "Intelligence: knowledge, Medicine, Psionics"),
     ability("wil", "Will: personality and self-control"),
     ability("tec", "Tech: machines, computers, locks"),
-    Param::switch("synergy", false, "whether the Game Master grants advantage for a second fitting skill").rules(&["FS-18"]),
+    Param::switch("synergy", false, "whether the Game Master grants advantage for a second fitting skill, which the check names as `second_skill`").ruling().rules(&["FS-18"]),
     Param::choice("size", Size::WORDS, "size category").rules(&["FS-48", "FS-26", "FS-75"]),
     Param::int("speed", 0, 100, 10, "metres of movement in a turn").derived("that of the rules").rules(&["FS-43", "FS-45"]),
     Param::int("level", 1, 30, 1, "level of a player character, which adds to vitality").rules(&["FS-86"]),

@@ -53,6 +53,7 @@ const SAVES: Keys = Keys {
     skill: "reflex",
     mods: "save_mods",
     advantage: "save_advantage",
+    second: "",
     disadvantage: "save_disadvantage",
 };
 
