@@ -7,8 +7,8 @@ use crate::systems::someone::Someone;
 use crate::systems::who::{EVERYBODY, NOBODY};
 
 use crate::systems::farsight::fight::beat::Beat;
-use crate::systems::farsight::fight::setup::{DIRECTIONS, Fight};
-use crate::systems::farsight::fight::state::{State, bits, has};
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{State, UP, bits, has};
 use crate::systems::farsight::fight::turn::Turn;
 use crate::systems::farsight::fight::wounds::Blow;
 use crate::systems::farsight::special::{Marks, setback_roll};
@@ -147,19 +147,9 @@ impl Fight {
             place += here.count();
         }
         let mut caught = turn.thrown & !victim.eq(NOBODY) & Mask::uniform(number < self.cluster);
-        let scatters = caught & turn.off.gt(0) & !turn.strays;
-        dice.when(
-            scatters,
-            #[inline(always)]
-            |dice| {
-                let direction = dice.d(DIRECTIONS, scatters);
-                let mut reaches = Mask::none();
-                for (off, table) in self.caught.iter().enumerate() {
-                    reaches |= turn.off.eq(off as i16) & direction.lookup(table).eq(1);
-                }
-                caught &= !scatters | reaches;
-            },
-        );
+        let aimed = caught & !turn.strays;
+        let reached = self.caught.reaches(turn.off, aimed, dice);
+        caught &= !aimed | reached;
         // Whoever has only one enemy has no ally whom a stray one could hit.
         let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
         let victim = W::among(some, victim);

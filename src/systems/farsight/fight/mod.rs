@@ -31,5 +31,5 @@ mod wounds;
 
 pub use params::PARAMS;
 pub use report::METRICS;
-pub use setup::{DIRECTIONS, Fight, reached};
+pub use setup::Fight;
 pub use state::State;
