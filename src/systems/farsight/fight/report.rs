@@ -68,12 +68,10 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger.aid = ledger.both(scope.aiding);
     ledger.thrown = ledger.both(scope.grenades);
     ledger.bled = ledger.both(scope.traumas);
-    // No experiment has more metrics than 96, so a crowd is not counted so closely.
-    let room = 96 - ledger.len.max(60 + 4 * fighters.len()).min(96);
-    if detail && scope.exploits && room >= 10 {
+    if detail && scope.exploits {
         ledger.ranks = Some(ledger.take(10));
     }
-    if detail && scope.setbacks && room >= 29 {
+    if detail && scope.setbacks {
         ledger.numbers = Some(ledger.take(19));
     }
     ledger
