@@ -93,7 +93,7 @@ impl Fight {
         let scope = Scope::of(&fighters, second_side, &house, params);
         let arena = Arena::new(&fighters, house);
         let tables = Tables::of(&fighters, second_side, &scope, &house);
-        let worth = Worth::of(&fighters, second_side, &arena, &house);
+        let worth = Worth::of(&fighters, second_side, &arena, &tables, &house);
         let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
             Cover::None => Some(0),
             Cover::Light => Some(house.cover_light),
@@ -165,7 +165,7 @@ impl Fight {
     /// Whether nobody can ever hurt anybody, not even at best.
     fn is_hopeless(&self) -> bool {
         let hurts = |a: usize, b: usize| {
-            let (chance, through) = self.arena.prospects(a, b, 1);
+            let (chance, through) = self.arena.prospects(a, b, Hand::Main, 1);
             chance > 0.0 && through.len() > 1 && through[1..].iter().any(|&p| p > 0.0)
         };
         let n = self.fighters.len();
