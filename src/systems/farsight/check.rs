@@ -47,6 +47,17 @@ impl<L: Lanes> Rolled<L> {
     pub fn reaches(&self, dc: impl Into<Num<L>>) -> Mask<L> {
         self.total.ge(dc)
     }
+
+    /// Another roll takes its place where the mask is set.
+    #[inline(always)]
+    pub fn replace(&mut self, m: Mask<L>, by: &Self) {
+        self.total.set(m, by.total);
+        for (mine, other) in [(&mut self.kept, &by.kept), (&mut self.top, &by.top), (&mut self.bottom, &by.bottom)] {
+            for (mine, &other) in mine.iter_mut().zip(other) {
+                mine.set(m, other);
+            }
+        }
+    }
 }
 
 /// How checks are rolled in this house.
@@ -222,6 +233,13 @@ impl Checks {
     pub fn need_for(&self, percent: i16) -> i16 {
         let reached = |need: i16| f64::from(self.ways[1][need as usize]) / f64::from(self.sides).powi(3);
         (0..32).rev().find(|&need| reached(need) * 100.0 >= f64::from(percent)).map_or(i16::MIN, |need| need + 2)
+    }
+
+    /// The chance to win a contest against somebody who is so far behind, without advantage or disadvantage.
+    pub fn chance_to_beat(&self, ahead: i16) -> f64 {
+        let ahead = ahead.clamp(-32, 31);
+        let ways = self.beats[usize::from(ahead >= 0)][(ahead & 31) as usize];
+        f64::from(ways) / f64::from(self.sides).powi(4)
     }
 
     /// The chance to reach a DC with a bonus: -1 with disadvantage, 1 with advantage, 0 without either.

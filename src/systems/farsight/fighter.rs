@@ -7,8 +7,8 @@ use super::gear::Arm;
 use super::house::House;
 use super::sheet::TRAUMAS;
 use super::words::{
-    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic, Minor,
-    RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
+    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic,
+    Minor, RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
 };
 
 /// A character with everything that the rules ask of it.
@@ -22,7 +22,7 @@ pub struct Fighter {
     abilities: [i16; 7],
     /// The skill bonuses, in the order of [`Skill`]; none if not possessed.
     skills: [Option<i16>; Skill::WORDS.len()],
-    /// `FS-18` Synergy: a second fitting skill gives advantage.
+    /// `FS-18` Synergy: a second fitting skill gives advantage, where the check names one.
     pub synergy: bool,
     /// Size category.
     pub size: Size,
@@ -115,6 +115,8 @@ pub struct Policies {
     pub resting: RestPolicy,
     /// Whether it takes prisoners.
     pub knock_out: KnockOut,
+    /// Whether it strikes at the fallen.
+    pub finish: Finish,
 }
 
 /// When vitality is spent on a check (`FS-11`).
@@ -227,6 +229,42 @@ impl Fighter {
         self.conditions[condition as usize]
     }
 
+    /// `FS-103` Incapacitated, by one condition or another: no actions and no reactions.
+    pub fn is_incapacitated(&self) -> bool {
+        let conditions = [Condition::Incapacitated, Condition::Paralyzed, Condition::Stunned, Condition::Unconscious];
+        conditions.iter().any(|&condition| self.has(condition))
+    }
+
+    /// `FS-103` and `FS-104`: a speed of 0, by a condition or by exhaustion.
+    pub fn is_still(&self) -> bool {
+        let tired = self.exhaustion + self.exhaustion_locked;
+        self.has(Condition::Grappled) || self.has(Condition::Restrained) || tired >= 5
+    }
+
+    /// Whether anything slows it down, keeps it where it is, or has brought it to the ground.
+    pub fn is_slowed(&self) -> bool {
+        let conditions = [Condition::Hindered, Condition::Prone, Condition::Frightened];
+        let tired = self.exhaustion + self.exhaustion_locked;
+        self.is_still() || tired >= 3 || conditions.iter().any(|&condition| self.has(condition))
+    }
+
+    /// `FS-96` Severe physical trauma: how many arms are of no use.
+    fn lost_arms(&self) -> usize {
+        ["severe_right_arm", "severe_left_arm"].iter().filter(|word| self.trauma(word)).count()
+    }
+
+    /// `FS-96` Severe physical trauma: with one arm nothing can be held in two hands, with none nothing at all. Fists
+    /// and feet need not be held.
+    pub fn can_hold(&self, arm: &Arm) -> bool {
+        let lost = self.lost_arms();
+        arm.is_natural() || lost == 0 || (lost == 1 && !arm.two_handed)
+    }
+
+    /// Whether it can hold two things at a time.
+    pub fn can_hold_two(&self) -> bool {
+        self.lost_arms() == 0
+    }
+
     /// Whether it has a trauma of the list at the start.
     pub fn trauma(&self, word: &str) -> bool {
         TRAUMAS.iter().zip(self.traumas).any(|(&name, has)| has && name == word)
@@ -261,6 +299,7 @@ impl Policies {
             strain: StrainPolicy::of(sheet.word("strain")),
             resting: RestPolicy::of(sheet.word("resting")),
             knock_out: KnockOut::of(sheet.word("knock_out")),
+            finish: Finish::of(sheet.word("finish")),
         }
     }
 }

@@ -176,6 +176,11 @@ impl Arm {
         Some(other)
     }
 
+    /// Whether it is part of the body, so that it can be neither dropped nor broken.
+    pub fn is_natural(&self) -> bool {
+        self.skill == Skill::NaturalWeapons
+    }
+
     /// Whether it strikes from afar.
     pub fn is_ranged(&self) -> bool {
         self.range != Distance::Adjacent

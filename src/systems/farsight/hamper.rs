@@ -28,6 +28,8 @@ pub enum Purpose {
     Attack,
     /// An opposed check.
     Contest,
+    /// Somebody's own part in what another does: initiative, Insight against a feint, resisting a grapple.
+    Answer,
     /// Against whoever grapples: attacking him, or getting free.
     Grappler,
 }
@@ -55,7 +57,8 @@ pub fn hampers(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpos
         all && has(Condition::Sickened),
         all && has(Condition::Frightened),
         all && has(Condition::Stunned),
-        has(Condition::Grappled) && purpose != Purpose::Grappler,
+        // It hampers actions, and these are none.
+        has(Condition::Grappled) && !matches!(purpose, Purpose::Grappler | Purpose::Answer | Purpose::Save),
         has(Condition::Restrained) && (ability == Ability::Dex || purpose == Purpose::Attack),
         has(Condition::Dazzled) && matches!(purpose, Purpose::Sight | Purpose::Attack),
         has(Condition::Blinded) && purpose == Purpose::Attack,
@@ -79,13 +82,16 @@ pub fn tiring(ability: Option<Ability>, sickened: bool, level: i16) -> i16 {
 }
 
 /// `FS-95` Mild physical trauma: an arm that is hurt. The right one holds the weapon; both hold a weapon for
-/// two hands, and both climb.
+/// two hands, and both climb. `FS-96`: an arm with a severe one hampers what needs both; a weapon for one hand is in
+/// the other.
 fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bool {
-    let right = fighter.trauma("right_arm") || fighter.trauma("severe_right_arm");
-    let left = fighter.trauma("left_arm") || fighter.trauma("severe_left_arm");
+    let lost = fighter.trauma("severe_right_arm") || fighter.trauma("severe_left_arm");
+    let (right, left) = (fighter.trauma("right_arm"), fighter.trauma("left_arm"));
     let both = matches!(skill, Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling));
     let one = matches!(skill, Some(Skill::SleightOfHand | Skill::Throwing)) || purpose == Purpose::Attack;
-    (right && (one || both)) || (left && (both || (purpose == Purpose::Attack && fighter.weapon.two_handed)))
+    (lost && both)
+        || (right && (one || both))
+        || (left && (both || (purpose == Purpose::Attack && fighter.weapon.two_handed)))
 }
 
 /// `FS-95` Mild physical trauma: a leg that is hurt hampers moving about, not fighting.

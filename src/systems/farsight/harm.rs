@@ -41,14 +41,23 @@ impl Shelter {
     /// `FS-85` Resistance and vulnerability come last, after armor; nothing goes below 0.
     #[inline(always)]
     pub fn lets<L: Lanes>(&self, house: &House, sent: Num<L>) -> Num<L> {
-        let mut damage = (sent - self.av).max(0);
-        if self.resists {
-            damage = damage.over(house.resistance_divisor);
-        }
-        if self.vulnerable {
-            damage = damage.times(house.vulnerability_factor);
-        }
-        damage
+        let passes = self.passes(house, sent);
+        if self.vulnerable { passes.times(house.vulnerability_factor) } else { passes }
+    }
+
+    /// What armor and resistance do not stop, before vulnerability doubles it.
+    #[inline(always)]
+    pub fn passes<L: Lanes>(&self, house: &House, sent: Num<L>) -> Num<L> {
+        let passes = (sent - self.av).max(0);
+        if self.resists { passes.over(house.resistance_divisor) } else { passes }
+    }
+}
+
+impl Shelter {
+    /// The same of one number.
+    pub fn lets_one(&self, house: &House, sent: i16) -> i16 {
+        let passes = (sent - self.av).max(0) / if self.resists { house.resistance_divisor } else { 1 };
+        passes * if self.vulnerable { house.vulnerability_factor } else { 1 }
     }
 }
 

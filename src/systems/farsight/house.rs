@@ -209,6 +209,7 @@ house! {
     exploit_in_contests: switch(false) ruling ["FS-13", "FS-75", "FS-76", "FS-77"] "whether grapples, shoves and disarms may take the exploits of damage";
     flank_from: int(2..=16, 2) stated ["FS-67"] "allies in melee with a target that flank it";
     keep_disengages: switch(true) ruling ["FS-53", "FS-62"] "whether shooters who step out of reach spend their action on it if an opportunity attack threatens";
+    dodge_needs_sight: switch(false) ruling ["FS-61"] "whether only attackers who are seen can be dodged; otherwise being aware of them is enough";
     dodge_percent: int(0..=100, 25) stated ["FS-61"] "chance to hit in percent from which an attack is worth a dodge";
     last_stand_percent: int(0..=100, 25) stated ["FS-52"] "share of vitality in percent down to which the last stand begins";
     tenacity_floor_percent: int(0..=100, 25) stated ["FS-11"] "share of vitality in percent that the policies of Tenacity keep";
@@ -246,6 +247,7 @@ house! {
     aid_needs_kit: switch(false) ruling ["FS-91"] "whether all first aid uses the kit; otherwise only bleeding does";
     first_aid_kit_uses: int(0..=100, 10) assumed ["FS-91"] "uses of a first aid kit";
     bleeding_damage: int(0..=30, 1) stated ["FS-103"] "vitality lost to bleeding each turn";
+    bleeding_after_fight: switch(false) ruling ["FS-103"] "whether those who still stand bleed on after a fight is decided until they fall; otherwise they have time to bind their wounds";
     stable_hours_die: int(1..=31, 4) stated ["FS-92"] "die of the hours until a stable creature comes to";
     stable_vp: int(0..=100, 1) stated ["FS-92"] "vitality with which it does";
     knock_out_ranged: switch(false) ruling ["FS-93"] "whether ranged attacks may knock out too";
@@ -258,6 +260,8 @@ house! {
     severe_speed_divisor: int(1..=10, 2) stated ["FS-96"] "a severe trauma of one leg divides speed by this";
     severe_speed_divisor_both: int(1..=10, 3) stated ["FS-96"] "the same for both legs";
     severe_adds_psychic: switch(false) stated ["FS-94"] "whether a severe bodily trauma also gives a mild psychic one";
+    phobia_of_enemies: switch(false) ruling ["FS-97"] "whether the phobia of a shock that somebody suffers in a fight is of the enemies there; otherwise of something that is not";
+    charm_left_behind: switch(false) ruling ["FS-97"] "whether the lucky charm of such a shock is too far away; otherwise it is carried";
     phobia_dc: int(0..=60, 16) stated ["FS-97"] "DC of facing one's phobia";
     charm_distance: int(0..=1000, 10) stated ["FS-97"] "metres from the lucky charm that are too much";
     trauma_heal_dc: int(0..=60, 15) stated ["FS-99"] "DC of the saves that heal a trauma";

@@ -73,7 +73,7 @@ pub const RULES: &[Rule] = &[
         &["check", "outcome", "contest", "complex", "collective", "attack", "fight", "blast", "grapple"],
     ),
     Rule::new("FS-13", "Combat exploits", &["outcome", "attack", "fight"]),
-    Rule::new("FS-14", "Other exploits", &["outcome", "blast"]),
+    Rule::new("FS-14", "Other exploits", &["outcome", "blast", "fight"]),
     Rule::new(
         "FS-15",
         "Setback",
@@ -182,7 +182,7 @@ pub const RULES: &[Rule] = &[
     Rule::new("FS-93", "Adversaries and knock-out", &["attack", "fight"]),
     Rule::new("FS-94", "Acquiring", &["trauma", "attack", "fight"]),
     Rule::new("FS-95", "Mild physical", &["trauma", "check", "fight"]),
-    Rule::new("FS-96", "Severe physical", &["trauma", "fight"]),
+    Rule::new("FS-96", "Severe physical", &["trauma", "attack", "fight"]),
     Rule::new("FS-97", "Mild psychic", &["trauma", "check", "fight"]),
     Rule::new("FS-98", "Severe psychic", &["trauma", "fight"]),
     Rule::new("FS-99", "Trauma recovery", &["recovery"]),

@@ -3,8 +3,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic, Minor,
-    RangePolicy, RestPolicy, Role, SKILL_FIELDS, Size, StrainPolicy, Target, Waiting, Weapon,
+    Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic,
+    Minor, RangePolicy, RestPolicy, Role, SKILL_FIELDS, Size, StrainPolicy, Target, Waiting, Weapon,
 };
 
 /// The words of the list of weapon traits.
@@ -26,7 +26,7 @@ const OWN: &[Param] = &[
     ability("int", "Intelligence: knowledge, Medicine, Psionics"),
     ability("wil", "Will: personality and self-control"),
     ability("tec", "Tech: machines, computers, locks"),
-    Param::switch("synergy", false, "whether the Game Master grants advantage for a second fitting skill").rules(&["FS-18"]),
+    Param::switch("synergy", false, "whether the Game Master grants advantage for a second fitting skill, which the check names as `second_skill`").ruling().rules(&["FS-18"]),
     Param::choice("size", Size::WORDS, "size category").rules(&["FS-48", "FS-26", "FS-75"]),
     Param::int("speed", 0, 100, 10, "metres of movement in a turn").derived("that of the rules").rules(&["FS-43", "FS-45"]),
     Param::int("level", 1, 30, 1, "level of a player character, which adds to vitality").rules(&["FS-86"]),
@@ -70,14 +70,15 @@ const OWN: &[Param] = &[
     Param::choice("defend", Defend::WORDS, "whether it defends itself with little vitality left").rules(&["FS-52"]),
     Param::choice("exploits", ExploitPolicy::WORDS, "which exploits it chooses").rules(&["FS-13", "FS-14"]),
     Param::choice("waiting", Waiting::WORDS, "what it does if no enemy is within reach of its melee weapon").rules(&["FS-51", "FS-56"]),
-    Param::choice("help", Help::WORDS, "whether it helps an ally when it cannot attack").rules(&["FS-54"]),
-    Param::choice("medic", Medic::WORDS, "whether it gives first aid in a fight").rules(&["FS-91"]),
+    Param::choice("help", Help::WORDS, "whether it helps an ally when it is unarmed and in melee").rules(&["FS-54"]),
+    Param::choice("medic", Medic::WORDS, "whether it gives first aid in a fight, while no enemy is in melee with it").rules(&["FS-91"]),
     Param::choice("grenade", Grenade::WORDS, "whether it throws grenades").rules(&["FS-73"]),
     Param::choice("shooting", RangePolicy::WORDS, "whether it steps out of reach before shooting").rules(&["FS-71"]),
     Param::choice("edge_policy", EdgePolicy::WORDS, "when it burns an EDGE card").rules(&["FS-109"]),
     Param::choice("strain", StrainPolicy::WORDS, "whether it pays for strain").rules(&["FS-10"]),
     Param::choice("resting", RestPolicy::WORDS, "how long it rests").rules(&["FS-100"]),
     Param::choice("knock_out", KnockOut::WORDS, "whether its melee attacks knock out instead of killing").rules(&["FS-93"]),
+    Param::choice("finish", Finish::WORDS, "whether it strikes at enemies at 0 vitality before it turns to others").rules(&["FS-90"]),
 ];
 
 /// The words of the list of traumas.

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::check::Rolled;
+use super::check::{Check, Checks, Rolled};
 use super::house::House;
 use super::words::{ExploitPolicy, SetbackPolicy};
 
@@ -88,6 +88,90 @@ impl<L: Lanes> Marks<L> {
             return due;
         }
         dice.at_most(100, Num::splat(house.setback_percent), due)
+    }
+}
+
+/// What came of a check whose special faces count, without the faces themselves.
+#[derive(Debug, Clone, Copy)]
+pub struct Faced<L: Lanes> {
+    /// It succeeds.
+    pub success: Mask<L>,
+    /// Where it is an exploit, the highest rank; else 0.
+    pub intensity: Num<L>,
+    /// It is a setback.
+    pub setback: Mask<L>,
+    /// EDGE cards drawn.
+    pub cards: Num<L>,
+}
+
+impl<L: Lanes> Faced<L> {
+    /// A check of which only the result counts.
+    #[inline(always)]
+    pub fn plain(success: Mask<L>) -> Self {
+        Self { success, intensity: Num::zero(), setback: Mask::none(), cards: Num::zero() }
+    }
+
+    /// What the faces of a check in a fight mean, by where it succeeds and where it fails; a tie is neither.
+    #[inline(always)]
+    pub fn of<D: Dice<L = L>>(
+        house: &House,
+        rolled: &Rolled<L>,
+        [success, failure]: [Mask<L>; 2],
+        active: Mask<L>,
+        dice: &mut D,
+    ) -> Self {
+        let marks = Marks::of(house, rolled);
+        Self {
+            success,
+            intensity: marks.intensity.only(marks.exploit(success)),
+            setback: marks.setback(house, failure, true, dice),
+            cards: marks.cards(house, success).only(active),
+        }
+    }
+
+    /// `FS-01` Ability check in a fight, a saving throw for instance, with its special faces.
+    #[inline(always)]
+    pub fn check<D: Dice<L = L>>(
+        house: &House,
+        checks: &Checks,
+        check: &Check<L>,
+        dc: Num<L>,
+        active: Mask<L>,
+        dice: &mut D,
+    ) -> Self {
+        let [better, worse] = checks.mode(check);
+        // Beyond these every roll fails or succeeds.
+        let need = (dc - check.bonus).max(0).min(64);
+        let [success, intensity, setback, cards] = dice.gist(
+            "check",
+            [need, better.count() - worse.count()],
+            active,
+            #[inline(always)]
+            |dice, [need, mode], active| {
+                let check = Check { advantage: mode.max(0), ..Check::plain(0) };
+                let rolled = checks.rolled(&Check { disadvantage: (Num::zero() - mode).max(0), ..check }, dice, active);
+                let success = active & rolled.reaches(need);
+                Self::of(house, &rolled, [success, active & !success], active, dice).numbers()
+            },
+        );
+        Self::read([success, intensity, setback, cards], active)
+    }
+
+    /// What numbers stand for.
+    #[inline(always)]
+    pub fn read([success, intensity, setback, cards]: [Num<L>; 4], active: Mask<L>) -> Self {
+        Self {
+            success: active & success.gt(0),
+            intensity: intensity.only(active),
+            setback: active & setback.gt(0),
+            cards: cards.only(active),
+        }
+    }
+
+    /// The numbers that stand for it.
+    #[inline(always)]
+    pub fn numbers(self) -> [Num<L>; 4] {
+        [self.success.count(), self.intensity, self.setback.count(), self.cards]
     }
 }
 

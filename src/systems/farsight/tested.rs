@@ -28,6 +28,8 @@ pub struct Keys {
     pub advantage: &'static str,
     /// Causes of disadvantage.
     pub disadvantage: &'static str,
+    /// Another skill that fits; empty where nobody asks for one.
+    pub second: &'static str,
 }
 
 /// The keys of whoever rolls.
@@ -40,6 +42,7 @@ pub const OWN: Keys = Keys {
     mods: "mods",
     advantage: "advantage",
     disadvantage: "disadvantage",
+    second: "second_skill",
 };
 
 /// The keys of whoever rolls against them.
@@ -52,6 +55,7 @@ pub const VERSUS: Keys = Keys {
     mods: "versus_mods",
     advantage: "versus_advantage",
     disadvantage: "versus_disadvantage",
+    second: "versus_second_skill",
 };
 
 /// The parameters of whoever rolls.
@@ -83,6 +87,24 @@ pub const OWN_PARAMS: [Param; 8] = [
     Param::int("advantage", 0, 20, 0, "causes of advantage").rules(&["FS-09"]),
     Param::int("disadvantage", 0, 20, 0, "causes of disadvantage").rules(&["FS-09"]),
 ];
+
+/// `FS-18` Synergy: the parameter of a second skill that fits.
+pub const SECOND_SKILL: Param = Param::new(
+    "second_skill",
+    Shape::Choice(Skill::WORDS),
+    Preset::Derived("none"),
+    "another skill of `who` that fits the check, for advantage where the sheet has `synergy`",
+)
+.rules(&["FS-18"]);
+
+/// The same of the other side.
+pub const VERSUS_SECOND_SKILL: Param = Param::new(
+    "versus_second_skill",
+    Shape::Choice(Skill::WORDS),
+    Preset::Derived("none"),
+    "another skill of `versus` that fits its check, for advantage where the sheet has `synergy`",
+)
+.rules(&["FS-18"]);
 
 /// The parameters of whoever rolls against them.
 pub const VERSUS_PARAMS: [Param; 8] = [
@@ -166,7 +188,7 @@ impl Tested {
         Self {
             bonus: fighter.ability(ability) + skilled - penalty,
             sources: Sources {
-                advantage: i16::from(fighter.synergy && skill.is_some()),
+                advantage: 0,
                 disadvantage: hampered.disadvantage + i16::from(missing && house.untrained == Untrained::Disadvantage),
             },
             fails: hampered.fails || (missing && house.untrained == Untrained::Impossible),
@@ -244,6 +266,17 @@ impl Tested {
                 Self { ability, skill, skilled, ..Self::number(bonus) }
             }
         };
+        if let Some(second) = (!keys.second.is_empty()).then(|| params.word_opt(keys.second)).flatten() {
+            let Some(fighter) = &fighter else {
+                let message = format!("numbers have no second skill; `{}` must be a character (FS-18)", keys.who);
+                let fault = Fault::new(&["experiment", keys.second], message);
+                return Err(vec![fault.help(format!("count it as a cause of `{}`", keys.advantage))]);
+            };
+            // FS-18: one skill adds its bonus; another one that fits is a cause of advantage, if it is possessed.
+            let second = Skill::of(second);
+            let fits = fighter.synergy && skill != Some(second) && fighter.skill(second).is_some();
+            tested.sources.advantage += i16::from(fits);
+        }
         tested.bonus += number(keys.mods, 0);
         tested.sources.advantage += number(keys.advantage, 0);
         tested.sources.disadvantage += number(keys.disadvantage, 0);

@@ -395,6 +395,16 @@ words! {
 }
 
 words! {
+    /// Whether a fighter strikes at enemies who are at 0 vitality (`FS-90`).
+    Finish {
+        /// It leaves them alone.
+        Never = "never",
+        /// As long as they live, even after the fight is decided.
+        Always = "always",
+    }
+}
+
+words! {
     /// Whether melee attackers knock out instead of killing (`FS-93`).
     KnockOut {
         /// They kill.

@@ -51,11 +51,11 @@ const BLASTS: &[Example] = &[
         &[P("caught", 0, 1.0), P("success", 1, 1.0)],
     ),
     ("a line reaches whoever stands in it", "kind='blast'\nshape='line'\nstands=3", &[P("caught", 1, 1.0)]),
-    // 5 m away, and 1 m off in 24 directions around: those less than 84.3 degrees off the line reach it.
+    // 5 m away, and 1 m off in any direction: those up to arccos(1 / 10) off the line reach it, of 180 degrees.
     (
         "at the edge",
         "kind='blast'\nability=-3\nmods=-30\nstands=5\nrules={grenade_scatter=1, setback_policy='never'}",
-        &[P("caught", 1, 11.0 / 24.0 + 1.0 / 24.0)],
+        &[P("caught", 1, 0.468_115_719_671)],
     ),
 ];
 

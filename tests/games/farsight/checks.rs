@@ -497,7 +497,7 @@ const HAMPERED: &[Example] = &[
     ),
     (
         "synergy",
-        "kind='check'\nwho='a'\ntest='piloting'\ndc=17\n[character.a]\nsystem='farsight'\ndex=3\npiloting=1\nsynergy=true",
+        "kind='check'\nwho='a'\ntest='piloting'\nsecond_skill='tampering'\ndc=17\n[character.a]\nsystem='farsight'\ndex=3\npiloting=1\ntampering=0\nsynergy=true",
         &[P("success", 1, 449.0 / 576.0)],
     ),
     (

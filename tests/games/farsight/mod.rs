@@ -8,6 +8,8 @@ mod faults;
 mod fights;
 mod hazards;
 mod healing;
+mod readings;
+mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};

@@ -10,7 +10,7 @@ use crate::systems::farsight::check::{Check, Checks};
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::Marks;
-use crate::systems::farsight::tested::{Keys, OWN, OWN_PARAMS, Tested};
+use crate::systems::farsight::tested::{Keys, OWN, OWN_PARAMS, SECOND_SKILL, Tested};
 
 /// Another member of the group.
 const fn member(name: &'static str) -> Param {
@@ -30,6 +30,7 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
+    SECOND_SKILL,
     single::DC,
     single::DIFFICULTY,
     Param::int("members", 1, 50, 4, "how many there are of the first: of `who`, or with these numbers")

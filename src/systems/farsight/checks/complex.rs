@@ -10,7 +10,7 @@ use crate::systems::farsight::check::Checks;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::Marks;
-use crate::systems::farsight::tested::{OWN, OWN_PARAMS, Tested};
+use crate::systems::farsight::tested::{OWN, OWN_PARAMS, SECOND_SKILL, Tested};
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
@@ -22,6 +22,7 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
+    SECOND_SKILL,
     single::DC,
     single::DIFFICULTY,
     Param::int("successes", 1, 20, 3, "successes that are needed").derived("those of the rules").rules(&["FS-04"]),

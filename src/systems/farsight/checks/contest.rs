@@ -11,7 +11,9 @@ use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::Marks;
-use crate::systems::farsight::tested::{Keys, OWN, OWN_PARAMS, Tested, VERSUS, VERSUS_PARAMS};
+use crate::systems::farsight::tested::{
+    Keys, OWN, OWN_PARAMS, SECOND_SKILL, Tested, VERSUS, VERSUS_PARAMS, VERSUS_SECOND_SKILL,
+};
 use crate::systems::farsight::words::{Ability, TieRule};
 
 /// The parameters.
@@ -24,6 +26,7 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
+    SECOND_SKILL,
     VERSUS_PARAMS[0],
     VERSUS_PARAMS[1],
     VERSUS_PARAMS[2],
@@ -32,6 +35,7 @@ pub const PARAMS: &[Param] = &[
     VERSUS_PARAMS[5],
     VERSUS_PARAMS[6],
     VERSUS_PARAMS[7],
+    VERSUS_SECOND_SKILL,
     Param::switch("initiative", false, "whether both roll for initiative: DEX without a skill, ties by a die")
         .rules(&["FS-42"]),
     Param::switch(
@@ -129,7 +133,7 @@ impl Contest {
                 return Err(vec![Fault::new(&["experiment", key], message)]);
             }
         }
-        let (mut tested, fighter) = Tested::given(question, keys, (Ability::Dex, None), Purpose::Contest, house)?;
+        let (mut tested, fighter) = Tested::given(question, keys, (Ability::Dex, None), Purpose::Answer, house)?;
         tested.bonus += fighter.as_ref().map_or(0, |fighter: &Fighter| fighter.initiative_bonus);
         Ok(tested)
     }

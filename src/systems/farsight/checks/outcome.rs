@@ -13,7 +13,7 @@ use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::{
     CLASSES, COMBAT_EXPLOITS, Choice, Marks, OTHER_EXPLOITS, SETBACKS, combat_exploit, other_exploit, setback_roll,
 };
-use crate::systems::farsight::tested::{OWN, OWN_PARAMS, Tested};
+use crate::systems::farsight::tested::{OWN, OWN_PARAMS, SECOND_SKILL, Tested};
 use crate::systems::farsight::words::ExploitPolicy;
 
 /// How good an outcome is, from worst to best.
@@ -30,6 +30,7 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
+    SECOND_SKILL,
     Param::int("dc", 0, 60, 13, "what the check must reach")
         .derived("nothing: only the outcome is read")
         .rules(&["FS-02"]),

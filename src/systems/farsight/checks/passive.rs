@@ -9,7 +9,9 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 use crate::systems::farsight::check::Checks;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::house::House;
-use crate::systems::farsight::tested::{OWN, OWN_PARAMS, Tested, VERSUS, VERSUS_PARAMS};
+use crate::systems::farsight::tested::{
+    OWN, OWN_PARAMS, SECOND_SKILL, Tested, VERSUS, VERSUS_PARAMS, VERSUS_SECOND_SKILL,
+};
 
 /// The parameters.
 pub const PARAMS: &[Param] = &[
@@ -21,6 +23,7 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
+    SECOND_SKILL,
     Param::switch("asleep", false, "whether the one who does not roll sleeps").rules(&["FS-07", "FS-20"]),
     VERSUS_PARAMS[0],
     VERSUS_PARAMS[1],
@@ -30,6 +33,7 @@ pub const PARAMS: &[Param] = &[
     VERSUS_PARAMS[5],
     VERSUS_PARAMS[6],
     VERSUS_PARAMS[7],
+    VERSUS_SECOND_SKILL,
 ];
 
 /// The metrics in words.

@@ -15,7 +15,7 @@ use crate::systems::farsight::hazards::weight::{self, Band, band, weighs};
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::{CLASSES, Marks, setback_roll};
 use crate::systems::farsight::stealth::sight::{self, Light, Senses, looks, perceived};
-use crate::systems::farsight::tested::{OWN, OWN_PARAMS, Tested};
+use crate::systems::farsight::tested::{OWN, OWN_PARAMS, SECOND_SKILL, Tested};
 use crate::systems::farsight::words::Skill;
 
 words! {
@@ -78,6 +78,7 @@ pub const PARAMS: &[Param] = &[
     OWN_PARAMS[5],
     OWN_PARAMS[6],
     OWN_PARAMS[7],
+    SECOND_SKILL,
     DC,
     DIFFICULTY,
     Param::int("helpers", 0, 20, 0, "others who help; together they give one cause of advantage").rules(&["FS-05"]),

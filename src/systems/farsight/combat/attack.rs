@@ -68,6 +68,12 @@ impl Attack {
             faults.push(fault("off_hand", "the attacker has no second weapon (FS-78)"));
         }
         let weapon = if off_hand { attacker.off_hand.unwrap_or(attacker.weapon) } else { attacker.weapon };
+        if !attacker.can_hold(&weapon) || (off_hand && !attacker.can_hold_two()) {
+            let what = if off_hand { "a second weapon" } else { "this weapon" };
+            let message = format!("`{}` cannot hold {what} with a severe trauma of an arm (FS-96)", attacker.name);
+            let fault = fault("attacker", &message);
+            faults.push(fault.help("give it a weapon for one hand; with both arms lost only `unarmed` is left"));
+        }
         let shoots = weapon.is_ranged();
         let usual = if shoots { Distance::Close } else { Distance::Adjacent };
         let distance = params.word_opt("distance").map_or(usual, Distance::of);
@@ -139,16 +145,24 @@ impl Attack {
         if params.on("on_guard") {
             against += house.on_guard_bonus;
         }
-        if params.on("flanked") && house.flanking && !shoots {
-            bonus += house.flanking_bonus;
-        }
-        if params.on("aims") {
-            bonus += house.aim_bonus;
-        }
         let into_melee = params.word_opt("into_melee").map(Size::of);
         let shields = into_melee.is_some_and(|ally| target.size.step() < ally.step() + house.pass_size_gap);
         let dark = Sight::of(params.word("sight"));
         let blind = params.on("unseen") || (dark == Sight::Obscured && !params.on("sees_in_the_dark"));
+        let sees = !blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible);
+        // FS-67 and FS-58: nobody flanks, or aims at, whom it does not see.
+        if params.on("flanked") && house.flanking && !shoots && sees {
+            bonus += house.flanking_bonus;
+        }
+        if params.on("aims") && sees {
+            bonus += house.aim_bonus;
+        }
+        // FS-52: Defend is against those whom the target sees, and needs its movement; FS-61: it dodges what it is aware
+        // of.
+        let seen = !params.on("hidden") && !target.has(Condition::Blinded) && !attacker.has(Condition::Invisible);
+        let defends = params.on("defends") && seen && !target.is_incapacitated() && !target.is_still();
+        let aware = !params.on("hidden") && (seen || !house.dodge_needs_sight);
+        let dodges = params.on("dodges") && aware && !target.is_incapacitated();
         let prone = params.on("target_prone") || target.has(Condition::Prone);
         let unconscious = target.has(Condition::Unconscious);
         // FS-103: the unconscious lie on the ground, which protects them from afar.
@@ -166,8 +180,8 @@ impl Attack {
             (params.on("engaged"), 1),
             (shoots && shields, 1),
             (params.on("squeezed"), 1),
-            (params.on("defends"), 1),
-            (params.on("dodges"), 1),
+            (defends, 1),
+            (dodges, 1),
             (attacker.has(Condition::Prone) && !shoots, 1),
         ] {
             causes[cause] += i16::from(circumstance);
@@ -177,7 +191,7 @@ impl Attack {
         let feints = params.on("feints").then(|| {
             [
                 skilled(Ability::Wil, Skill::Cunning, Purpose::Contest),
-                skilled(Ability::Per, Skill::Insight, Purpose::Contest),
+                skilled(Ability::Per, Skill::Insight, Purpose::Answer),
             ]
         });
         let stamina = skilled(Ability::Str, Skill::Stamina, Purpose::Save);

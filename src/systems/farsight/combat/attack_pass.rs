@@ -9,6 +9,7 @@ use crate::systems::{Count, Ending, Experiment, Metric};
 
 use crate::systems::farsight::combat::attack::Attack;
 use crate::systems::farsight::combat::strike::At;
+use crate::systems::farsight::combat::wrestle::contest;
 use crate::systems::farsight::harm::{Shelter, drops, exceeds};
 use crate::systems::farsight::special::{Choice, combat_exploit, setback_roll};
 
@@ -72,21 +73,26 @@ lane_state!(State {
 
 impl Attack {
     /// `FS-84` Armor Value of an attack with two types: it counts once, against the type where it takes most
-    /// (or against the first). `FS-85`: resistance comes after.
+    /// (or against the first). `FS-85`: resistance comes after. Gives what gets through, and what armor and resistance
+    /// stop.
     #[inline(always)]
-    fn lets<L: Lanes>(&self, sent: [Num<L>; 2]) -> Num<L> {
+    fn lets<L: Lanes>(&self, sent: [Num<L>; 2]) -> [Num<L>; 2] {
         let house = &self.arena.house;
-        let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+        let [first, other] = &self.shelters;
         if self.extra.is_none() {
-            return self.shelters[0].lets(house, sent[0]);
+            let stopped = sent[0] - first.passes(house, sent[0]);
+            return [first.lets(house, sent[0]), stopped.max(0)];
         }
-        let taken = [sent[0].min(self.shelters[0].av), sent[1].min(self.shelters[1].av)];
+        let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+        let taken = [sent[0].min(first.av), sent[1].min(other.av)];
         let mut second = taken[1].gt(taken[0]);
         if !house.av_best_type {
             second = Mask::none();
         }
-        let first = bare[0].lets(house, sent[0] - second.select(0, taken[0]));
-        first + bare[1].lets(house, sent[1] - second.select(taken[1], 0))
+        let left = [sent[0] - second.select(0, taken[0]), sent[1] - second.select(taken[1], 0)];
+        let passes = bare[0].passes(house, left[0]) + bare[1].passes(house, left[1]);
+        let through = bare[0].lets(house, left[0]) + bare[1].lets(house, left[1]);
+        [through, (sent[0] + sent[1] - passes).max(0)]
     }
 }
 
@@ -150,7 +156,8 @@ impl Experiment for Attack {
         };
         state.hampered.set(active, Mask::none());
         if let Some([cunning, insight]) = &self.feints {
-            let wins = self.arena.checks.beats(&cunning.check(attacker), &insight.check(target), dice, active);
+            let sides = [cunning.check(attacker), insight.check(target)];
+            let wins = contest(house, &self.arena.checks, sides, false, active, dice).win;
             at.advantage += wins.count();
             dice.tell(active, |r| {
                 format!("{a} feints: {} (FS-59)", if r.flag(wins) { "it works" } else { "it does not work" })
@@ -208,7 +215,8 @@ impl Experiment for Attack {
         state.rank.set(rank.gt(0), rank);
         state.exploits.bump(rank.gt(0));
         let near = Mask::uniform(self.near);
-        let mut sent = self.arena.damage(attacker, target, self.hand, state.broken, near, aimed.hit, dice);
+        let mut sent =
+            self.arena.damage(attacker, target, self.hand, state.broken, [near, Mask::none()], aimed.hit, dice);
         let mut extra = Num::zero();
         for (strike, die) in
             [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)]
@@ -216,7 +224,7 @@ impl Experiment for Attack {
             extra.set(rank.eq(strike), die);
         }
         let strikes = extra.gt(0);
-        let extra = dice.by_lane([extra], strikes).only(strikes);
+        let extra = self.arena.extra_die(target, extra, [near, Mask::none()], strikes, dice);
         if house.exploit_before_av {
             sent += extra;
         }
@@ -227,13 +235,13 @@ impl Experiment for Attack {
             }
             second = (second + damage.bonus).max(0).only(aimed.hit);
         }
-        let mut damage = self.lets([sent, second]);
+        let [mut damage, stopped] = self.lets([sent, second]);
         if !house.exploit_before_av {
             damage += extra;
         }
         let damage = damage.only(aimed.hit);
         let through = damage;
-        state.stopped.add(aimed.hit, (sent + second - damage).max(0));
+        state.stopped.add(aimed.hit, stopped);
         state.damage.add(aimed.hit, damage);
         dice.tell(aimed.hit, |r| {
             format!("{b} takes {} damage ({} sent; FS-82, FS-84)", r.num(through), r.num(sent + second))
@@ -250,17 +258,25 @@ impl Experiment for Attack {
         result.set(out, OUT);
         result.set(captured, CAPTURED);
         state.outcome.set(aimed.hit, state.outcome.max(result));
-        let struck = aimed.hit & rank.ge(9) & rank.le(10) & !falls;
+        // FS-94: an exploit and the fall to 0 are two causes, and their traumas add up; those who are out for good or
+        // knocked out (FS-93) suffer none.
+        let suffers = !out & !captured & !dropped.dead;
         let hurt = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
-        let collapses = dropped.down & !captured & !out & Mask::uniform(house.zero_traumas > 0);
-        let trauma = (struck & hurt) | collapses;
+        let struck = aimed.hit & rank.ge(9) & rank.le(10) & hurt & suffers;
+        let collapses = dropped.down & suffers;
+        let traumas = struck.count() + Num::splat(house.zero_traumas).only(collapses);
+        let trauma = traumas.gt(0);
         let severe = trauma & exceeds(house, damage, Num::splat(self.threshold));
-        state.traumas.bump(trauma);
+        state.traumas.add(trauma, traumas);
         state.severe.set(trauma, severe);
         dice.tell(trauma, |r| {
             let how = if r.flag(severe) { "severe" } else { "mild" };
             let what = if self.psychic { "of the mind" } else { "of the body" };
-            format!("{b} suffers a {how} trauma {what} (FS-94)")
+            let how_many = match r.num(traumas) {
+                1 => format!("a {how} trauma"),
+                n => format!("{n} {how} traumas"),
+            };
+            format!("{b} suffers {how_many} {what} (FS-94)")
         });
         dice.tell(falls, |r| {
             let result = match r.num(result) {

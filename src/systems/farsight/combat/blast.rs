@@ -4,13 +4,12 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::who::Table;
 use crate::systems::words::words;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape as Kind};
 
 use crate::systems::farsight::check::Checks;
+use crate::systems::farsight::combat::scatter::Scatter;
 use crate::systems::farsight::fight::params::Cover;
-use crate::systems::farsight::fight::{DIRECTIONS, reached};
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::hazards::victim::{FATES, PARAMS as VICTIM, Victim};
 use crate::systems::farsight::house::House;
@@ -54,6 +53,7 @@ const SAVES: Keys = Keys {
     mods: "save_mods",
     advantage: "save_advantage",
     disadvantage: "save_disadvantage",
+    second: "",
 };
 
 /// The parameters.
@@ -146,8 +146,8 @@ pub struct Blast {
     damage: Roll,
     victim: Victim,
     targets: usize,
-    /// Where a target is caught by distance off and direction.
-    caught: Vec<Table>,
+    /// Where a target is caught by the distance off.
+    caught: Scatter,
     covered: bool,
     ally: Option<i16>,
     radius: i16,
@@ -252,10 +252,8 @@ impl Blast {
         saves.lean(i16::from(cover != Cover::None) + i16::from(params.on("defends")));
         let (radius, stands) = (number("radius", house.frag_radius), params.small("stands"));
         let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
-        let scatter = if thrown { house.grenade_scatter } else { 0 };
-        let caught = (0..=scatter)
-            .map(|off| if thrown { reached(off, stands, radius) } else { [i16::from(inside); 32] })
-            .collect();
+        let caught =
+            if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
         let metrics = vec![
             Metric::flag("success", METRICS[0].1),
             Metric::number("off", "metres", METRICS[1].1),
@@ -415,15 +413,9 @@ impl Experiment for Blast {
             // Off by a few metres it never reaches an ally who was not there before.
             caught = live & (state.strays | Mask::uniform(ally <= self.radius));
         } else {
-            let scatters = live & state.off.gt(0) & !state.strays;
-            let direction = dice.d(DIRECTIONS, scatters);
-            let mut reaches = Mask::none();
-            for (off, table) in self.caught.iter().enumerate() {
-                let direction = scatters.select(direction, 1);
-                reaches |= state.off.eq(off as i16) & direction.lookup(table).eq(1);
-            }
+            let reaches = self.caught.reaches(state.off, caught & !state.strays, dice);
             let near_ally = Mask::uniform(ally + self.stands <= self.radius);
-            caught &= (reaches & !state.strays) | (state.strays & near_ally);
+            caught &= reaches | (state.strays & near_ally);
         }
         let [damage, saved] = self.suffers(state, caught, dice);
         if is_ally {

@@ -16,7 +16,7 @@ use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
-use crate::systems::farsight::special::Marks;
+use crate::systems::farsight::special::Faced;
 use crate::systems::farsight::tested::Tested;
 use crate::systems::farsight::words::{Ability, Harm, Skill};
 
@@ -249,23 +249,22 @@ impl Tried {
         let can = active & Mask::uniform(!self.own.fails);
         let (win, tie, cards, exploit, setback);
         if let Some(dc) = self.against_dc {
-            let rolled = self.arena.checks.roll(&self.own.check(), dice, can);
-            let marks = Marks::of(house, &rolled);
-            win = can & rolled.reaches(dc);
+            let faced = Faced::check(house, &self.arena.checks, &self.own.check(), Num::splat(dc), can, dice);
+            win = faced.success;
             tie = Mask::none();
-            cards = marks.cards(house, win).only(can);
-            exploit = marks.exploit(win);
-            setback = marks.setback(house, can & !win, true, dice);
+            cards = faced.cards;
+            exploit = faced.intensity.gt(0);
+            setback = faced.setback;
         } else {
             let sides: [Check<D::L>; 2] = [self.own.check(), self.other.check()];
             let helpless = Mask::uniform(self.other.fails);
             let checks: &Checks = &self.arena.checks;
-            let won = contest(house, checks, sides, can & !helpless, dice);
+            let won = contest(house, checks, sides, true, can & !helpless, dice);
             win = won.win | (can & helpless);
             tie = won.tie;
-            cards = won.marks.cards(house, won.win).only(can & !helpless);
-            exploit = won.marks.exploit(won.win);
-            setback = won.marks.setback(house, can & !helpless & !win & !tie, true, dice);
+            cards = won.faced[0].cards;
+            exploit = won.faced[0].intensity.gt(0);
+            setback = won.faced[0].setback;
         }
         state.first.set(fresh, win);
         state.exploit.set(fresh, exploit);
@@ -303,9 +302,10 @@ impl Tried {
             let (enemy, me) = (Lone::of(1), Lone::of(0));
             let aimed = self.arena.aim(enemy, me, Hand::Main, at, false, open, dice);
             let no = Mask::none();
-            let sent = self.arena.damage(enemy, me, Hand::Main, no, Mask::all(), aimed.hit, dice);
+            let sent = self.arena.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);
             let harm = self.arena.harm(enemy, Hand::Main, no);
-            let damage = self.arena.lets(me, harm, sent).only(aimed.hit);
+            let [damage, _] = self.arena.lets(me, harm, sent);
+            let damage = damage.only(aimed.hit);
             state.taken.set(open, damage);
             dice.tell(open, |r| {
                 let result = if r.flag(aimed.hit) { format!("{} damage", r.num(damage)) } else { "a miss".to_owned() };

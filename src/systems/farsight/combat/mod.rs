@@ -5,5 +5,6 @@ mod attack_pass;
 pub mod blast;
 pub mod circumstances;
 pub mod maneuver;
+pub mod scatter;
 pub mod strike;
 pub mod wrestle;

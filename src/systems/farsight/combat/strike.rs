@@ -144,6 +144,11 @@ impl Skilled {
         }
     }
 
+    /// What is added to the dice of a certain one.
+    pub fn bonus_of(&self, who: usize) -> i16 {
+        self.bonus[who]
+    }
+
     /// The check of somebody.
     #[inline(always)]
     pub fn check<L: Lanes, W: Someone<L>>(&self, who: W) -> Check<L> {
@@ -303,7 +308,7 @@ impl Arena {
     }
 
     /// `FS-82` Damage roll: the dice of the weapon and STR or PER, with the die of an exploit; against whoever
-    /// cannot move, from near, all dice show their maximum.
+    /// cannot move or has fallen, from near, all dice show their maximum.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
     pub fn damage<D: Dice, W: Someone<D::L>>(
@@ -312,14 +317,14 @@ impl Arena {
         target: W,
         hand: Hand,
         fists: Mask<D::L>,
-        near: Mask<D::L>,
+        [near, fallen]: [Mask<D::L>; 2],
         hit: Mask<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
         let arm = &self.arms[hand as usize];
         let bare = &self.arms[2];
         let mut sent = fists.select(attacker.look(&bare.bonus), attacker.look(&arm.bonus));
-        let helpless = self.helpless.has(target) & near;
+        let helpless = (self.helpless.has(target) | fallen) & near;
         let rolls = hit & !helpless;
         if self.most_dice == 1
             && let (Some(sides), Some(1)) = (attacker.same(&arm.sides), attacker.same(&arm.count))
@@ -351,37 +356,64 @@ impl Arena {
         sent.max(self.house.damage_least).only(hit)
     }
 
+    /// `FS-103`: the extra die of an exploit is part of the attack, so that it shows its maximum too against whoever cannot
+    /// move or has fallen, from near.
+    #[inline(always)]
+    pub fn extra_die<D: Dice, W: Someone<D::L>>(
+        &self,
+        target: W,
+        sides: Num<D::L>,
+        [near, fallen]: [Mask<D::L>; 2],
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let helpless = active & (self.helpless.has(target) | fallen) & near;
+        let rolls = active & !helpless;
+        let mut extra = dice.by_lane([sides.only(rolls)], rolls).only(rolls);
+        extra.set(helpless, sides);
+        extra
+    }
+
     /// `FS-83` Types of damage: that of the weapon, as a number.
     #[inline(always)]
     pub fn harm<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
         fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
     }
 
-    /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type.
+    /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type, and what
+    /// armor and resistance stop of it.
     #[inline(always)]
-    pub fn lets<L: Lanes, W: Someone<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> Num<L> {
-        let mut through = Num::zero();
+    pub fn lets<L: Lanes, W: Someone<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
+        let (mut through, mut stopped) = (Num::zero(), Num::zero());
         for (i, shelter) in self.shelters.iter().enumerate() {
-            let mut damage = (sent - target.look(&shelter.av)).max(0);
+            let mut passes = (sent - target.look(&shelter.av)).max(0);
             if !shelter.resists.is_empty() {
-                damage.set(shelter.resists.has(target), damage.over(self.house.resistance_divisor));
+                passes.set(shelter.resists.has(target), passes.over(self.house.resistance_divisor));
             }
+            let mut damage = passes;
             if !shelter.vulnerable.is_empty() {
                 damage.set(shelter.vulnerable.has(target), damage.times(self.house.vulnerability_factor));
             }
             if i == 0 {
-                through = damage;
+                (through, stopped) = (damage, sent - passes);
             } else {
-                through.set(harm.eq(shelter.harm as i16), damage);
+                let of_this = harm.eq(shelter.harm as i16);
+                through.set(of_this, damage);
+                stopped.set(of_this, sent - passes);
             }
         }
-        through
+        [through, stopped.max(0)]
+    }
+
+    /// What the dice of an attack in the open must show, without advantage or disadvantage.
+    pub fn need(&self, attacker: usize, target: usize) -> i16 {
+        self.defense[target] - self.arms[0].skill.bonus[attacker]
     }
 
     /// The chance that an attack hits somebody in the open, and the chances of its damage after armor by
     /// points, for policies and to see a fight that cannot end.
-    pub fn prospects(&self, attacker: usize, target: usize, mode: i16) -> (f64, Vec<f64>) {
-        let arm = &self.arms[0];
+    pub fn prospects(&self, attacker: usize, target: usize, hand: Hand, mode: i16) -> (f64, Vec<f64>) {
+        let arm = &self.arms[hand as usize];
         let chance = self.checks.chance(arm.skill.bonus[attacker], self.defense[target], mode);
         let mut totals = vec![1.0];
         for _ in 0..arm.count[attacker] {

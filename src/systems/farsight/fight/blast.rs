@@ -7,11 +7,10 @@ use crate::systems::someone::Someone;
 use crate::systems::who::{EVERYBODY, NOBODY};
 
 use crate::systems::farsight::fight::beat::Beat;
-use crate::systems::farsight::fight::setup::{DIRECTIONS, Fight};
-use crate::systems::farsight::fight::state::{State, bits, has};
+use crate::systems::farsight::fight::setup::Fight;
+use crate::systems::farsight::fight::state::{State, UP, bits, has};
 use crate::systems::farsight::fight::turn::Turn;
-use crate::systems::farsight::fight::wounds::Blow;
-use crate::systems::farsight::special::{Marks, setback_roll};
+use crate::systems::farsight::special::Faced;
 use crate::systems::farsight::words::{Ability, Distance, Harm};
 
 impl Fight {
@@ -79,18 +78,18 @@ impl Fight {
                 self.has_checked(me, thrown, state);
                 check.disadvantage += category.ge(Distance::Short as i16).count();
                 if self.in_play::<D::L>().melee && house.grenade_engaged {
-                    check.disadvantage += self.in_melee(plan, me, state).count();
+                    check.disadvantage += self.is_harried(plan, me, state).count();
                 }
-                let rolled = self.arena.checks.rolled(&check, dice, thrown);
-                let lands = thrown & rolled.reaches(house.grenade_dc);
+                let can = thrown & !self.tables.throwing.fails(me);
+                let faced = Faced::check(house, &self.arena.checks, &check, Num::splat(house.grenade_dc), can, dice);
+                let number = self.bears(me, &faced, false, state, dice);
+                let lands = faced.success;
                 let missed = thrown & !lands;
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
                 turn.off.set(missed, off);
-                if self.in_play::<D::L>().setbacks && self.in_play::<D::L>().allies {
+                if self.in_play::<D::L>().allies {
                     // FS-73: a setback of 17 brings it down among one's own side.
-                    let setback = Marks::of(house, &rolled).setback(house, missed, true, dice);
-                    let number = setback_roll(dice, setback);
-                    turn.strays.set(thrown, setback & number.eq(17));
+                    turn.strays.set(thrown, number.eq(17));
                 }
                 turn.blast.set(thrown, dice.roll(&self.blast, thrown));
                 if house.frag_dice == 0 {
@@ -147,19 +146,9 @@ impl Fight {
             place += here.count();
         }
         let mut caught = turn.thrown & !victim.eq(NOBODY) & Mask::uniform(number < self.cluster);
-        let scatters = caught & turn.off.gt(0) & !turn.strays;
-        dice.when(
-            scatters,
-            #[inline(always)]
-            |dice| {
-                let direction = dice.d(DIRECTIONS, scatters);
-                let mut reaches = Mask::none();
-                for (off, table) in self.caught.iter().enumerate() {
-                    reaches |= turn.off.eq(off as i16) & direction.lookup(table).eq(1);
-                }
-                caught &= !scatters | reaches;
-            },
-        );
+        let aimed = caught & !turn.strays;
+        let reached = self.caught.reaches(turn.off, aimed, dice);
+        caught &= !aimed | reached;
         // Whoever has only one enemy has no ally whom a stray one could hit.
         let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
         let victim = W::among(some, victim);
@@ -168,7 +157,7 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let flags = self.flags(victim, state);
-                let mut helps = has(flags, bits::DEFENDING).count();
+                let mut helps = (has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS)).count();
                 for (number, cover) in self.cover.iter().enumerate() {
                     if *cover != Some(0) {
                         // FS-65: cover gives advantage on saves against what comes from its far side.
@@ -183,11 +172,17 @@ impl Fight {
                     let bonus = tables.reflex.check(victim).bonus;
                     helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
                 }
-                let saved = self.saves(victim, (&tables.reflex, Ability::Dex), dc, helps, caught, state, dice);
-                let sent = saved.select(turn.blast.over(2), turn.blast);
+                let reflex = (&tables.reflex, Ability::Dex);
+                let (saved, number) = self.resists(victim, reflex, dc, helps, caught, state, dice);
+                let mut sent = saved.select(turn.blast.over(2), turn.blast);
+                // FS-15: a setback of 16 on a save against harm doubles it.
+                sent.set(number.eq(16), sent.times(2));
                 let harm = Num::splat(Harm::Kinetic as i16);
-                let damage = self.arena.lets(victim, harm, sent).only(caught);
-                self.note(self.ledger.stopped, victim, caught, sent - damage, state);
+                let [damage, stopped] = self.arena.lets(victim, harm, sent);
+                // The setback of a save may have brought the victim down before the blast does.
+                let caught = caught & victim.read(&state.fate).eq(UP);
+                let damage = damage.only(caught);
+                self.note(self.ledger.stopped, victim, caught, stopped, state);
                 self.deals(turn.me, caught, damage, state);
                 dice.tell(caught, |r| {
                     let half = if r.flag(saved) { ", saves for half" } else { "" };
@@ -195,18 +190,8 @@ impl Fight {
                     format!("{name} is within the blast{half}: {} damage (FS-79, FS-84)", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
-                if self.in_play::<D::L>().dying && house.zero_traumas > 0 {
-                    let falls = fell & !tables.mortal.has(victim);
-                    let severe = falls & self.severe(victim, damage);
-                    dice.when(
-                        falls,
-                        #[inline(always)]
-                        |dice| {
-                            let blow = Blow { active: falls, severe, psychic: Mask::none() };
-                            self.traumatises(victim, blow, state, dice);
-                        },
-                    );
-                }
+                let severe = self.severe(victim, damage);
+                self.scars_of_fall(victim, fell, [severe, Mask::none()], state, dice);
             },
         );
     }

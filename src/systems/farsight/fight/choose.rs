@@ -2,11 +2,15 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::Someone;
-use crate::systems::who::NOBODY;
+use crate::systems::who::{EVERYBODY, NOBODY, Who};
 
 use crate::systems::farsight::fight::beat::Beat;
+use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{State, bits, has};
+use crate::systems::farsight::fight::state::{STABLE, State, UP, bits, has, wounds};
+
+/// More than any enemy is worth by what an attack on it promises.
+const WITHIN: i16 = 16_000;
 
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]
@@ -97,13 +101,124 @@ impl Fight {
         who.set(&mut state.flags, m, flags);
     }
 
-    /// `FS-44` Reactions: where an enemy has one left and can use it, with a weapon for melee.
+    /// `FS-44` Reactions: where an enemy has one left and can use it on somebody whom it sees, with a weapon for melee
+    /// or, if it has lost its own, with fists.
     #[inline(always)]
-    pub(super) fn can_react<L: Lanes>(&self, enemy: usize, state: &State<L>) -> Mask<L> {
-        if self.tables.inert.has_one(enemy) || self.fighters[enemy].weapon.is_ranged() {
+    pub(super) fn can_react<L: Lanes, W: Someone<L>>(&self, enemy: usize, me: W, state: &State<L>) -> Mask<L> {
+        if self.tables.inert.has_one(enemy) {
             return Mask::none();
         }
-        !has(state.flags.place(enemy), bits::UNABLE) & state.stands(enemy)
+        let able = !has(state.flags.place(enemy), bits::UNABLE) & state.stands(enemy);
+        able & !self.shoots_one(enemy, state) & self.is_seen_by(me, enemy, state)
+    }
+
+    /// Where somebody has lost its weapon (`FS-15`), or can hold it no longer: `FS-96`, with one arm nothing that takes
+    /// two hands, without arms nothing at all.
+    #[inline(always)]
+    pub(super) fn is_empty_handed<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        let scope = self.in_play::<L>();
+        if !scope.fists {
+            return Mask::none();
+        }
+        let mut empty = has(self.flags(who, state), bits::UNARMED);
+        if scope.traumas {
+            let arms = who.read(&state.hurt) & wounds::LOST_ARMS;
+            empty |= arms.eq(wounds::LOST_ARMS) | (arms.gt(0) & self.tables.two_handed.has(who));
+        }
+        empty & !self.tables.natural.has(who)
+    }
+
+    /// `FS-78` Two weapons: where somebody still has the first one, and both arms.
+    #[inline(always)]
+    pub(super) fn holds_two<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().fists {
+            return Mask::all();
+        }
+        let mut holds = !self.is_empty_handed(who, state);
+        if self.in_play::<L>().traumas {
+            holds &= !has(who.read(&state.hurt), wounds::LOST_ARMS);
+        }
+        holds
+    }
+
+    /// Where a certain fighter has a weapon that shoots, and still holds it.
+    #[inline(always)]
+    pub(super) fn shoots_one<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        if !self.fighters[fighter].weapon.is_ranged() {
+            return Mask::none();
+        }
+        !self.is_empty_handed(Who::one(fighter), state)
+    }
+
+    /// `FS-69` and `FS-103`: where a certain fighter sees somebody.
+    #[inline(always)]
+    pub(super) fn is_seen_by<L: Lanes, W: Someone<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().unseen {
+            return Mask::all();
+        }
+        self.sees(Who::one(viewer), Who::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
+    }
+
+    /// `FS-69` and `FS-103`: where somebody sees another: not in darkness, not if it is blind or the other invisible, and
+    /// not whoever hides from it.
+    #[inline(always)]
+    pub(super) fn sees<L: Lanes, W: Someone<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
+        let scope = self.in_play::<L>();
+        if !scope.unseen {
+            return Mask::all();
+        }
+        if self.sight == Sight::Obscured {
+            return Mask::none();
+        }
+        let mut sees = !(self.tables.blind.has(viewer) | self.tables.invisible.has(other));
+        if scope.surprise || scope.supporting {
+            // Those who are not surprised have noticed the ambush.
+            let caught = has(self.flags(viewer, state), bits::SURPRISED) | Mask::uniform(scope.supporting);
+            sees &= !(has(self.flags(other, state), bits::HIDDEN) & caught);
+        }
+        sees
+    }
+
+    /// Where a fighter is at 0 vitality and alive, and nobody's prisoner.
+    #[inline(always)]
+    pub(super) fn is_fallen<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let fate = state.fate.place(fighter);
+        fate.gt(UP) & fate.le(STABLE)
+    }
+
+    /// Where one of its enemies is [fallen](Self::is_fallen) and somebody strikes at those.
+    #[inline(always)]
+    pub(super) fn finishes_any<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
+        let side = me.look(&self.tables.side);
+        let mut any = Mask::none();
+        for &enemy in plan.enemies {
+            any |= self.is_fallen(enemy, state) & !side.eq(self.side_of(enemy) as i16);
+        }
+        any & self.tables.finishes.has(me)
+    }
+
+    /// `FS-71`: where an enemy in melee with somebody sees it and is not incapacitated.
+    #[inline(always)]
+    pub(super) fn is_harried<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
+        let mut any = Mask::none();
+        if !self.in_play::<L>().melee {
+            return any;
+        }
+        let my_foe = me.read(&state.foe);
+        for &enemy in plan.enemies {
+            if !self.tables.inert.has_one(enemy) {
+                let able = state.stands(enemy) & !has(state.flags.place(enemy), bits::HELPLESS);
+                let near = self.engaged_with(enemy, me.index(), my_foe, state);
+                any |= near & able & self.is_seen_by(me, enemy, state);
+            }
+        }
+        any
+    }
+
+    /// The [`minds`] of somebody.
+    #[inline(always)]
+    pub(super) fn mind<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        if self.in_play::<L>().minds { who.read(&state.mind) } else { Num::zero() }
     }
 
     /// Metres that somebody has moved.
@@ -152,6 +267,7 @@ impl Fight {
         me: W,
         acts: Mask<L>,
         melee: Mask<L>,
+        metres: Num<L>,
         state: &State<L>,
     ) -> Choice<L> {
         // Who has only one enemy is bound to nobody else.
@@ -170,6 +286,9 @@ impl Fight {
         let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
         for &enemy in enemies {
             let mut allowed = acts & state.stands(enemy);
+            if !W::LONE && self.in_play::<L>().finishing {
+                allowed |= acts & self.is_fallen(enemy, state) & self.tables.finishes.has(me);
+            }
             if !W::LONE && !plan.one_side {
                 allowed &= !side.eq(self.side_of(enemy) as i16);
             }
@@ -213,6 +332,12 @@ impl Fight {
                     kill.set(nearest, near.select(1, Num::zero() - gap));
                     let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
                     second.set(nearest, along.max(Num::zero() - along));
+                }
+                if self.in_play::<L>().moving {
+                    // Whoever can be struck in this turn comes first.
+                    let strikes = me.look(&self.tables.reach) + me.look(&self.tables.longer);
+                    let within = melee & (near | (gap - strikes).le(metres));
+                    kill += Num::splat(WITHIN).only(within);
                 }
                 better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
                 best.set(better, kill);

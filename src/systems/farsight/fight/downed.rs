@@ -19,13 +19,20 @@ impl Fight {
         Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
     }
 
-    /// Where a fighter bleeds to death although it is stable.
+    /// Where bleeding is not over for a fighter: it bleeds to death although it is stable, or it stands, and nobody binds
+    /// wounds after the fight.
     #[inline(always)]
-    pub(super) fn bleeds_out<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
-        if !self.in_play::<L>().traumas || !self.arena.house.bleeding_kills {
+    pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let house = &self.arena.house;
+        if !self.in_play::<L>().traumas || self.tables.bleeding[fighter & 31] == 0 {
             return Mask::none();
         }
-        state.fate.place(fighter).eq(STABLE) & has(state.hurt.place(fighter), wounds::BLEEDING)
+        let fate = state.fate.place(fighter);
+        let mut goes_on = fate.eq(STABLE) & Mask::uniform(house.bleeding_kills);
+        if house.bleeding_after_fight {
+            goes_on |= fate.eq(UP);
+        }
+        goes_on & has(state.hurt.place(fighter), wounds::BLEEDING)
     }
 
     /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
@@ -54,9 +61,10 @@ impl Fight {
             format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
         });
         if self.in_play::<D::L>().traumas && house.bleeding_kills {
-            let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD);
-            let dead = tally.suffers(house, bleeds, Num::splat(house.bleeding_damage), Num::splat(i16::MAX));
-            self.note(self.ledger.bled, me, bleeds, house.bleeding_damage, state);
+            let loses = me.look(&self.tables.bleeding);
+            let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD) & loses.gt(0);
+            let dead = tally.suffers(house, bleeds, loses, me.look(&self.tables.threshold));
+            self.note(self.ledger.bled, me, bleeds, loses, state);
             fate.set(bleeds, DYING);
             fate.set(dead, DEAD);
             dice.tell(bleeds, |r| {
@@ -67,7 +75,38 @@ impl Fight {
         me.set(&mut state.fate, down, fate);
         me.set(&mut state.successes, down, tally.successes);
         me.set(&mut state.failures, down, tally.failures);
+        if self.in_play::<D::L>().finishing {
+            self.breaks_off(me, down & fate.eq(DEAD), state);
+        }
         self.forgets(me, down & fate.eq(DEAD), state);
+    }
+
+    /// `FS-90` Damage at 0 vitality: a failure of the death saves, and no stability any more; more than the Death Threshold
+    /// kills.
+    #[inline(always)]
+    pub(super) fn is_struck_down<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        damage: Num<D::L>,
+        struck: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let struck = struck & damage.gt(0);
+        let mut tally = self.tally(who, state);
+        let threshold = who.look(&self.tables.threshold);
+        let dead = tally.suffers(&self.arena.house, struck, damage, threshold);
+        let mut fate = Num::splat(DYING);
+        fate.set(dead, DEAD);
+        who.set(&mut state.fate, struck, fate);
+        who.set(&mut state.successes, struck, tally.successes);
+        who.set(&mut state.failures, struck, tally.failures);
+        self.breaks_off(who, dead, state);
+        self.forgets(who, dead, state);
+        dice.tell(struck, |r| {
+            let result = if r.flag(dead) { "dies of it" } else { "a failure of its death saves" };
+            format!("{} is struck at 0 vitality: {result} (FS-90)", self.name(r, who.index()))
+        });
     }
 
     /// What no longer matters of the dead.
@@ -75,6 +114,9 @@ impl Fight {
     pub(super) fn forgets<L: Lanes, W: Someone<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
         if self.in_play::<L>().traumas {
             who.set(&mut state.hurt, dead, 0);
+        }
+        if self.in_play::<L>().minds {
+            who.set(&mut state.mind, dead, 0);
         }
         if !W::LONE && self.in_play::<L>().aiding {
             who.set(&mut state.traumas, dead, 0);
@@ -87,7 +129,8 @@ impl Fight {
     }
 
     /// `FS-91` First aid: the action of a medic who is not in melee, for the first ally who is dying; a
-    /// bleeding is stopped in the same check for a use of the kit.
+    /// bleeding is stopped in the same check for a use of the kit. `FS-103`: if nobody is dying, the bleeding of the first
+    /// who stands is stopped, perhaps the medic's own.
     #[inline(always)]
     pub(super) fn aids<D: Dice, W: Someone<D::L>>(
         &self,
@@ -101,10 +144,22 @@ impl Fight {
         let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(plan, me, state);
         let mut ally = Num::splat(NOBODY);
         let kit = me.read(&state.kit);
+        if self.in_play::<D::L>().traumas {
+            for &i in plan.allies.iter().rev() {
+                let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
+                ally.set(bleeds & kit.gt(0) & turn.side.eq(self.side_of(i) as i16), i as i16);
+            }
+        }
         for &i in plan.allies.iter().rev() {
-            if !self.fighters[i].dies_at_zero {
-                let bleeds = has(state.hurt.place(i), wounds::BLEEDING);
-                let in_danger = state.fate.place(i).eq(DYING) | self.bleeds_out(i, state);
+            if !self.fighters[i].dies_at_zero && self.in_play::<D::L>().dying {
+                let bleeds = if self.in_play::<D::L>().traumas {
+                    has(state.hurt.place(i), wounds::BLEEDING)
+                } else {
+                    Mask::none()
+                };
+                let fate = state.fate.place(i);
+                let bleeds_on = fate.eq(STABLE) & bleeds & Mask::uniform(house.bleeding_kills);
+                let in_danger = fate.eq(DYING) | bleeds_on;
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
                 ally.set(in_danger & can & turn.side.eq(self.side_of(i) as i16), i as i16);
             }
@@ -116,10 +171,12 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let ally = W::among(plan.allies, ally);
+                let stands = ally.read(&state.fate).eq(UP);
                 let bleeds = has(ally.read(&state.hurt), wounds::BLEEDING);
                 let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
                 me.set(&mut state.kit, used, kit - 1);
-                let dc = aid_dc(house, ally.read(&state.traumas), bleeds);
+                let mut dc = aid_dc(house, ally.read(&state.traumas), bleeds);
+                dc.set(stands, house.stop_bleeding_dc);
                 let medicine = &self.tables.medicine;
                 let mut edge = Num::zero();
                 if self.in_play::<D::L>().edge {
@@ -127,22 +184,30 @@ impl Fight {
                 }
                 let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
                 self.note(self.ledger.aid, me, aids, 1, state);
-                ally.set(&mut state.fate, helps, STABLE);
-                ally.set(&mut state.successes, helps, 0);
-                ally.set(&mut state.failures, helps, 0);
+                if self.in_play::<D::L>().dying {
+                    let saved = helps & !stands;
+                    ally.set(&mut state.fate, saved, STABLE);
+                    ally.set(&mut state.successes, saved, 0);
+                    ally.set(&mut state.failures, saved, 0);
+                }
                 let hurt = ally.read(&state.hurt) & !wounds::BLEEDING;
                 ally.set(&mut state.hurt, helps, hurt);
                 dice.tell(aids, |r| {
-                    let result = if r.flag(helps) { "is stable" } else { "is still dying" };
+                    let (result, rule) = match (r.flag(stands), r.flag(helps)) {
+                        (false, true) => ("is stable", "FS-91"),
+                        (false, false) => ("is still dying", "FS-91"),
+                        (true, true) => ("bleeds no more", "FS-103"),
+                        (true, false) => ("still bleeds", "FS-103"),
+                    };
                     let (medic, patient) = (self.name(r, me.index()), self.name(r, ally.index()));
-                    format!("{medic} gives first aid against DC {}: {patient} {result} (FS-91)", r.num(dc))
+                    format!("{medic} gives first aid against DC {}: {patient} {result} ({rule})", r.num(dc))
                 });
             },
         );
     }
 
-    /// `FS-103` Bleeding: a point of vitality at the end of each turn of somebody who stands; the last one brings
-    /// it down.
+    /// `FS-103` Bleeding: biotic damage at the end of each turn of somebody who stands, until the fight is decided; the
+    /// last of it brings it down, with the trauma of any fall to 0 (`FS-88`).
     #[inline(always)]
     pub(super) fn bleeds<D: Dice, W: Someone<D::L>>(
         &self,
@@ -152,20 +217,23 @@ impl Fight {
         dice: &mut D,
     ) {
         let me = turn.me;
-        let bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP);
+        let loses = me.look(&self.tables.bleeding);
+        let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
+        if !self.arena.house.bleeding_after_fight {
+            bleeds &= state.winner.eq(0);
+        }
         dice.when(
             bleeds,
             #[inline(always)]
             |dice| {
-                let lost = self.arena.house.bleeding_damage;
-                self.note(self.ledger.bled, me, bleeds, lost, state);
-                let left = (me.read(&state.vp) - lost).max(0);
-                me.set(&mut state.vp, bleeds, left);
-                let falls = bleeds & left.eq(0);
+                self.note(self.ledger.bled, me, bleeds, loses, state);
                 dice.tell(bleeds, |r| {
-                    format!("{} bleeds: {} vitality left (FS-103)", self.name(r, me.index()), r.num(left))
+                    let left = (r.num(me.read(&state.vp)) - r.num(loses)).max(0);
+                    format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
                 });
-                self.falls(me, [falls, Mask::none(), Mask::none()], state, dice);
+                let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
+                let severe = self.severe(me, loses);
+                self.scars_of_fall(me, fell, [severe, Mask::none()], state, dice);
             },
         );
     }
@@ -205,7 +273,9 @@ impl Fight {
         who.set(&mut state.fate, all, fate);
         self.flag(who, all, Num::zero(), state);
         if self.in_play::<D::L>().moving {
-            who.set(&mut state.moved, all, 0);
+            // Where the fallen lie matters to those who strike at them.
+            let forgotten = if self.in_play::<D::L>().finishing { all & out } else { all };
+            who.set(&mut state.moved, forgotten, 0);
         }
         if self.in_play::<D::L>().tiring {
             let tired = (who.read(&state.exhaustion) + house.zero_exhaustion).min(house.exhaustion_levels);
@@ -213,11 +283,19 @@ impl Fight {
         }
         if self.in_play::<D::L>().sickening {
             // Whatever lasts until the next turn of somebody who has none ends.
+            let mine = who.index().one_hot();
             for j in 0..self.count::<D::L, W>() {
-                let ends = all & state.sickener.place(j).eq(who.index());
-                state.sickener.place_mut(j).set(ends, NOBODY);
+                let left = state.sickeners.place(j).without(mine);
+                state.sickeners.place_mut(j).set(all, left);
             }
-            who.set(&mut state.sickener, all, NOBODY);
+            who.set(&mut state.sickeners, all, 0);
+            if self.in_play::<D::L>().setbacks {
+                for j in 0..self.count::<D::L, W>() {
+                    let left = state.longer.place(j).without(mine);
+                    state.longer.place_mut(j).set(all, left);
+                }
+                who.set(&mut state.longer, all, 0);
+            }
         }
         if !W::LONE && self.in_play::<D::L>().helping {
             for helper in state.helper.iter_mut() {

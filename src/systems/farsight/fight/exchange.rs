@@ -9,7 +9,7 @@ use crate::systems::farsight::combat::strike::{Aimed, At, Hand};
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{State, bits, has, lost, wounds};
+use crate::systems::farsight::fight::state::{State, UP, bits, has, lost, wounds};
 use crate::systems::farsight::fight::turn::TeamPlay;
 use crate::systems::farsight::special::COMBAT_EXPLOITS;
 use crate::systems::farsight::words::Harm;
@@ -87,8 +87,8 @@ impl Fight {
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
-        let fists = if scope.fists { has(mine, bits::UNARMED) } else { Mask::none() };
-        let shoots = shoots & !fists;
+        // Of two weapons only the first one is lost.
+        let fists = if hand == Hand::Main { self.is_empty_handed(attacker, state) } else { Mask::none() };
         let mut at = self.circumstances(plan, blow, [mine, theirs], shoots, state);
         at.fists = fists;
         self.spends(blow, &mut at, state, dice);
@@ -96,8 +96,14 @@ impl Fight {
         if scope.dodging {
             // FS-61: against an attack in melee that is likely enough to hit, if one is aware of it.
             let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
-            let can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
-            let aware = if scope.surprise || scope.supporting { !has(mine, bits::HIDDEN) } else { Mask::all() };
+            let mut can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
+            if !W::LONE && scope.finishing {
+                can &= target.read(&state.fate).eq(UP);
+            }
+            let mut aware = if scope.surprise || scope.supporting { !has(mine, bits::HIDDEN) } else { Mask::all() };
+            if house.dodge_needs_sight {
+                aware &= self.sees(target, attacker, state);
+            }
             dodged = active & !shoots & can & aware & need.le(self.dodge_need) & tables.dodges.has(target);
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
@@ -120,18 +126,14 @@ impl Fight {
 
         let mut victim = target.index();
         let mut hit = aimed.hit;
-        let mut own_trauma = Mask::none();
         if scope.setbacks {
             dice.when(
                 aimed.setback,
                 #[inline(always)]
                 |dice| {
-                    let number = dice.roll(&self.setback, aimed.setback);
-                    let collapses = self.mishap(attacker, number, aimed.setback, &mut mine, state, dice);
-                    own_trauma = aimed.setback & number.eq(2);
-                    if scope.dying && house.zero_trauma_without_damage {
-                        own_trauma |= collapses & !tables.mortal.has(attacker);
-                    }
+                    self.flag(attacker, active, mine, state);
+                    let number = self.botches(attacker, aimed.setback, state, dice);
+                    mine = self.flags(attacker, state);
                     if !W::LONE && scope.allies {
                         // FS-15: 17 hits an ally instead, if one is in the way.
                         let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
@@ -161,7 +163,8 @@ impl Fight {
         self.flag(target, active, theirs, state);
 
         let near = Mask::all() ^ shoots;
-        let mut sent = self.arena.damage(attacker, target, hand, fists, near, hit, dice);
+        let fallen = if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) } else { Mask::none() };
+        let mut sent = self.arena.damage(attacker, target, hand, fists, [near, fallen], hit, dice);
         if scope.traumas {
             sent = self.weakened(attacker, shoots, sent, hit, state);
         }
@@ -172,7 +175,7 @@ impl Fight {
             dice.when(
                 strikes,
                 #[inline(always)]
-                |dice| extra = dice.by_lane([sides], strikes).only(strikes),
+                |dice| extra = self.arena.extra_die(target, sides, [near, fallen], strikes, dice),
             );
         }
         let before = if house.exploit_before_av { extra } else { Num::zero() };
@@ -180,12 +183,12 @@ impl Fight {
         let victim = if !W::LONE && scope.allies && scope.setbacks { W::among(victims, victim) } else { target };
         let harm = self.arena.harm(attacker, hand, fists);
         let sent = sent + before;
-        let mut damage = self.arena.lets(victim, harm, sent);
+        let [mut damage, stopped] = self.arena.lets(victim, harm, sent);
         if !house.exploit_before_av {
             damage += extra;
         }
         let damage = damage.only(hit);
-        self.note(self.ledger.stopped, victim, hit, (sent - damage).max(0), state);
+        self.note(self.ledger.stopped, victim, hit, stopped, state);
         self.deals(attacker, hit, damage, state);
         let capable = tables.captures.has(attacker) & hit;
         let captures = if scope.capturing { capable } else { Mask::none() };
@@ -195,12 +198,21 @@ impl Fight {
             let what = Harm::WORDS[r.num(harm) as usize];
             format!("{to} takes {through} damage ({sent} {what} sent; FS-82, FS-84)")
         });
-        let fell = self.suffers(victim, damage, captures, hit, state, dice);
+        let at_fallen = hit & fallen & victim.index().eq(target.index());
+        if !W::LONE && scope.finishing {
+            dice.when(
+                at_fallen,
+                #[inline(always)]
+                |dice| self.is_struck_down(target, damage, at_fallen, state, dice),
+            );
+        }
+        let fell = self.suffers(victim, damage, captures, hit & !at_fallen, state, dice);
         if scope.exploits {
             self.follows(blow, team, rank, state, dice);
         }
         if scope.traumas {
-            self.scars(attacker, victim, [hit, fell & !captures, own_trauma], rank, damage, harm, state, dice);
+            let spared = fell & captures;
+            self.scars(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
         }
     }
 
@@ -225,7 +237,8 @@ impl Fight {
             let category = self.category(self.between(attacker, target, state), near);
             // FS-64: distance makes shots harder; FS-70: one category too far is disadvantage.
             at.against += category.lookup(&tables.distance).only(shoots);
-            at.disadvantage += (shoots & category.gt(attacker.look(&tables.range))).count();
+            let range = attacker.look(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
+            at.disadvantage += (shoots & category.gt(range)).count();
             for (number, cover) in self.cover.iter().enumerate() {
                 let cover = cover.unwrap_or(0);
                 if cover > 0 {
@@ -236,15 +249,15 @@ impl Fight {
             }
             if scope.melee {
                 // FS-71: shooting with an enemy at one's throat; FS-72: and at somebody who fights an ally.
-                let engaged = shoots & self.in_melee(plan, attacker, state);
-                at.disadvantage += engaged.count();
+                at.disadvantage += (shoots & self.is_harried(plan, attacker, state)).count();
                 if !W::LONE && scope.allies {
                     at.disadvantage += (shoots & self.fights_ally(attacker, target, state)).count();
                 }
             }
         }
         if !W::LONE && scope.flanking {
-            let flanked = self.flanked(target, state) & !shoots;
+            // FS-67: nobody flanks whom it does not see.
+            let flanked = self.flanked(target, state) & !shoots & self.sees(attacker, target, state);
             at.bonus += Num::splat(house.flanking_bonus).only(flanked);
         }
         if let Some(higher) = self.higher {
@@ -260,20 +273,36 @@ impl Fight {
             }
         }
         if scope.timed {
-            at.disadvantage += (mine & 31).lookup(&HAMPERS);
-            at.advantage += (theirs & 31).lookup(&EXPOSES);
+            let (mut own, mut other) = (mine & 31, theirs & 31);
+            if tables.anybody_lasting {
+                // R05: a condition that lasts anyway is among the causes already.
+                own = own & attacker.look(&tables.passing);
+                other = other & target.look(&tables.passing);
+            }
+            at.disadvantage += own.lookup(&HAMPERS);
+            at.advantage += other.lookup(&EXPOSES);
         }
         if scope.exploits {
             at.against += Num::splat(house.on_guard_bonus).only(has(theirs, bits::ON_GUARD));
         }
         if scope.defending {
-            at.disadvantage += has(theirs, bits::DEFENDING).count();
+            // FS-52: against whom the target sees, as long as it is not incapacitated.
+            let defends = has(theirs, bits::DEFENDING) & !has(theirs, bits::HELPLESS);
+            at.disadvantage += (defends & self.sees(target, attacker, state)).count();
         }
         if scope.prone {
             // FS-103: hard to hit from afar, easy from near, and bad to strike from.
             let lies = has(theirs, bits::PRONE);
             at.advantage += (lies & !shoots).count();
             at.disadvantage += (lies & shoots).count() + (has(mine, bits::PRONE) & !shoots).count();
+        }
+        if !W::LONE && scope.finishing {
+            // FS-103: the unconscious are easy to hit, but lie on the ground, which protects them from afar.
+            let lies = target.read(&state.fate).gt(UP);
+            at.advantage += lies.count();
+            if house.ranged_at_unconscious {
+                at.disadvantage += (lies & shoots).count();
+            }
         }
         if scope.surprise || scope.supporting {
             let blind = has(theirs, bits::SURPRISED) | Mask::uniform(scope.supporting);
@@ -286,7 +315,7 @@ impl Fight {
             at.disadvantage += self.tired(attacker, false, state);
         }
         if scope.traumas {
-            at.disadvantage += self.hampered_by_wounds(attacker, attacker.read(&state.hurt));
+            at.disadvantage += self.hampered_by_wounds(attacker, blow.hand, state);
         }
         if !W::LONE && scope.helping {
             let helper = target.read(&state.helper);
@@ -297,7 +326,7 @@ impl Fight {
 
     /// Where two are in melee with each other.
     #[inline(always)]
-    fn adjacent<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn adjacent<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.in_play::<L>().melee {
             return Mask::none();
         }

@@ -6,8 +6,9 @@
 //! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality. [`scope`] says
 //! what can happen in a fight at all, and compiles the same rules once more for duels.
 //!
-//! Special faces are read of attacks and throws. Of the saves, feints and shoves of a fight only the result matters,
-//! so that one die decides each of them.
+//! Special faces are read of all checks of a fight but initiative, hiding and noticing before it begins (ruling):
+//! [`special`](super::special) reads them and [`mishaps`] says what they mean. Where no face matters, one die decides a
+//! check.
 
 mod beat;
 mod blast;
@@ -31,5 +32,5 @@ mod wounds;
 
 pub use params::PARAMS;
 pub use report::METRICS;
-pub use setup::{DIRECTIONS, Fight, reached};
+pub use setup::Fight;
 pub use state::State;

@@ -9,7 +9,7 @@ use crate::systems::farsight::combat::strike::Hand;
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::exchange::Blow;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
+use crate::systems::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::systems::farsight::fight::turn::Turn;
 use crate::systems::farsight::words::Ability;
 
@@ -62,9 +62,9 @@ impl Fight {
         for &enemy in plan.enemies {
             let near = self.engaged_with(enemy, me.index(), my_foe, state);
             engaged |= near;
-            threatened |= near & self.can_react(enemy, state);
+            threatened |= near & self.can_react(enemy, me, state);
         }
-        let wants = turn.acts & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
+        let wants = turn.acts & turn.shoots & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
         let mut careful = wants & threatened & turn.action;
         if !self.arena.house.keep_disengages {
             careful = Mask::none();
@@ -90,7 +90,7 @@ impl Fight {
         let my_foe = self.foe(me, state);
         let mut enemy = Num::splat(NOBODY);
         for &i in plan.enemies.iter().rev() {
-            let can = self.engaged_with(i, me.index(), my_foe, state) & self.can_react(i, state);
+            let can = self.engaged_with(i, me.index(), my_foe, state) & self.can_react(i, me, state);
             enemy.set(can, i as i16);
         }
         let active = turn.provokes & !enemy.eq(NOBODY) & me.read(&state.fate).eq(UP);
@@ -138,18 +138,30 @@ impl Fight {
         }
         if scope.grenades {
             self.throws(plan, turn, state, dice);
+            self.goes_on(turn, state);
         }
         let melee = !turn.shoots;
-        let choice = self.chooses(plan, me, turn.acts, melee, state);
+        let choice = self.chooses(plan, me, turn.acts, melee, turn.metres, state);
         turn.target = choice.target;
         let target = W::among(plan.enemies, choice.target);
         let mut reached = choice.found;
         if scope.melee {
-            let goes = choice.found & melee & !choice.near;
+            let mut goes = choice.found & melee & !choice.near;
             if scope.moving {
                 reached &= !goes;
-                let strikes = me.look(&tables.reach);
+                let mut strikes = me.look(&tables.reach);
+                strikes += if scope.fists {
+                    me.look(&tables.longer).only(!self.is_empty_handed(me, state))
+                } else {
+                    me.look(&tables.longer)
+                };
                 let way = (choice.gap - strikes).max(0);
+                // FS-103: the frightened do not come closer to what frightens them.
+                let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | tables.frightened.has(me));
+                if scope.minds {
+                    brave &= !has(me.read(&state.mind), minds::TERRIFIED);
+                }
+                goes &= brave | way.eq(0);
                 let walks = goes & way.le(turn.metres);
                 // FS-51: whoever cannot get there with one movement makes the action another one.
                 let waits = goes & !walks & tables.waits.has(me);
@@ -177,6 +189,7 @@ impl Fight {
                 });
                 if scope.traumas {
                     self.limps(turn, dashes, state, dice);
+                    self.goes_on(turn, state);
                 }
             } else {
                 turn.comes = goes;
@@ -208,12 +221,12 @@ impl Fight {
     ) {
         let me = turn.me;
         let hurt = me.read(&state.hurt);
-        let limps = dashes & has(hurt, wounds::LEG | wounds::SEVERE_LEG);
+        let limps = dashes & has(hurt, wounds::LEG | wounds::LOST_LEGS);
         dice.when(
             limps,
             #[inline(always)]
             |dice| {
-                let severe = has(hurt, wounds::SEVERE_LEG);
+                let severe = has(hurt, wounds::LOST_LEGS);
                 let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.arena.house.mild_leg_dc));
                 let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
                 let falls = limps & !steady;
@@ -234,26 +247,43 @@ impl Fight {
         dice: &mut D,
     ) {
         let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
-        let free = turn.attacks & turn.minor & !tables.second.has(me);
+        let mut free = turn.attacks & turn.minor;
+        let mut second = Mask::none();
+        if scope.second {
+            // FS-78: with two weapons the minor action is another attack, where that can be made and promises more.
+            let target = W::among(plan.enemies, turn.target);
+            let pays = !(me.look(&self.worth.second) & turn.target.one_hot()).eq(0);
+            let (near, shoots) = (self.adjacent(me, target, state), tables.second_shoots.has(me));
+            let category = self.category(self.between(me, target, state), near);
+            let reaches = (shoots & category.le(me.look(&tables.second_range) + 1)) | (!shoots & near);
+            second = free & tables.second.has(me) & pays & reaches & self.holds_two(me, state);
+            free &= !second;
+        }
         if scope.aiming {
-            let aims = free & turn.shoots;
+            // FS-58: only whoever is seen can be aimed at.
+            let mut aims = free & turn.shoots;
+            if scope.unseen {
+                aims &= self.sees(me, W::among(plan.enemies, turn.target), state);
+            }
             turn.bonus.set(aims, self.arena.house.aim_bonus);
             dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
         }
         if scope.feinting {
-            let feints = free & !turn.shoots;
+            let mut feints = free & !turn.shoots;
+            if !W::LONE && scope.finishing {
+                feints &= W::among(plan.enemies, turn.target).read(&state.fate).eq(UP);
+            }
             let target = W::among(plan.enemies, turn.target);
             let advantage = &mut turn.advantage;
             dice.when(
                 feints,
                 #[inline(always)]
                 |dice| {
-                    let own = self.checks(me, &tables.wrestlers.feints, Ability::Wil, state);
-                    let other = self.checks(target, &tables.wrestlers.sees_through, Ability::Per, state);
-                    for who in [me, target] {
-                        self.has_checked(who, feints, state);
-                    }
-                    let wins = self.arena.checks.beats(&own, &other, dice, feints);
+                    let sides = [
+                        (me, &tables.wrestlers.feints, Ability::Wil),
+                        (target, &tables.wrestlers.sees_through, Ability::Per),
+                    ];
+                    let wins = self.contends(sides, false, feints, state, dice);
                     *advantage = wins.count();
                     dice.tell(feints, |r| {
                         let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
@@ -266,8 +296,8 @@ impl Fight {
                 },
             );
         }
-        // FS-78: with two weapons the minor action is another attack.
-        turn.minor &= turn.attacks & tables.second.has(me);
+        self.goes_on(turn, state);
+        turn.minor = second & turn.attacks;
     }
 
     /// `FS-56` Ready: an enemy who waits strikes first at whoever comes.

@@ -4,9 +4,13 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::Lone;
 
+use crate::systems::farsight::check::Check;
+use crate::systems::farsight::combat::strike::Skilled;
 use crate::systems::farsight::fight::params::Initiative;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{Numbers, bits};
+use crate::systems::farsight::hamper::tiring;
+use crate::systems::farsight::words::{Ability, Condition};
 
 impl Fight {
     /// `FS-41` Surprise: the conditions that the fighters start with. Ambushers are hidden (`FS-46`: at full
@@ -27,7 +31,7 @@ impl Fight {
         let mut total = Num::splat(if house.surprise_needs_all { i16::MIN } else { i16::MAX });
         if self.ambusher.is_some() {
             for i in self.side(hidden) {
-                let mut check = self.tables.stealth.check(Lone::of(i));
+                let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);
                 check.disadvantage += Num::splat(i16::from(self.hurried));
                 let hides = self.arena.checks.total(&check, dice, fresh);
                 total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
@@ -38,7 +42,8 @@ impl Fight {
             let who = Lone::of(i);
             let mut value = Num::splat(self.tables.passive[i]);
             if self.ambusher.is_some() && self.on_watch {
-                value = self.arena.checks.total(&self.tables.alertness.check(who), dice, fresh);
+                let check = self.at_start(i, &self.tables.alertness, Ability::Per);
+                value = self.arena.checks.total(&check, dice, fresh);
                 value.set(self.tables.alertness.fails(who), i16::MIN);
             }
             let notices = if house.hider_wins_ties { value.gt(total) } else { value.ge(total) };
@@ -47,6 +52,16 @@ impl Fight {
             flags[i].set(surprised, marked);
             dice.tell(surprised, |_| format!("{} is surprised (FS-41)", self.fighters[i].name));
         }
+    }
+
+    /// A check of somebody before the first turn, as exhausted as it comes to the fight (`FS-104`).
+    #[inline(always)]
+    fn at_start<L: Lanes>(&self, fighter: usize, skilled: &Skilled, ability: Ability) -> Check<L> {
+        let sheet = &self.fighters[fighter];
+        let mut check = skilled.check(Lone::of(fighter));
+        let levels = sheet.exhaustion + sheet.exhaustion_locked;
+        check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened), levels));
+        check
     }
 
     /// Whether who acts when differs between trials, or may change in one.
@@ -72,25 +87,33 @@ impl Fight {
         let mut totals = [Num::<D::L>::zero(); N];
         let mut ranks = [Num::<D::L>::zero(); N];
         for i in 0..n {
-            let check = self.tables.initiative.check(Lone::of(i));
+            let check = self.at_start(i, &self.tables.initiative, Ability::Dex);
             totals[i] =
                 if self.leader[i] < i { totals[self.leader[i]] } else { self.arena.checks.total(&check, dice, fresh) };
         }
+        // Ties: of those who have the same total each order is equally likely, as if dice were rolled until none tie. A
+        // newcomer draws its rank among those before it who have its total.
         for newcomer in 1..n {
-            // Only those who tie need a rank.
-            let mut ties = Mask::none();
-            for other in 0..newcomer {
-                ties |= totals[other].eq(totals[newcomer]);
+            if self.leader[newcomer] < newcomer {
+                continue;
             }
-            let ties = fresh & ties;
-            let mut rank = Num::splat(newcomer as i16);
+            let mut tied = [Mask::none(); N];
+            let mut among = Num::zero();
+            for other in 0..newcomer {
+                if self.leader[other] == other {
+                    tied[other] = fresh & totals[other].eq(totals[newcomer]);
+                    among += tied[other].count();
+                }
+            }
+            let ties = among.gt(0);
+            let mut rank = Num::zero();
             dice.when(
                 ties,
                 #[inline(always)]
-                |dice| rank.set(ties, dice.d(newcomer as u16 + 1, ties) - 1),
+                |dice| rank.set(ties, dice.by_lane([(among + 1).only(ties)], ties) - 1),
             );
-            for other in &mut ranks[..newcomer] {
-                *other += other.ge(rank).count();
+            for (other, tied) in ranks[..newcomer].iter_mut().zip(tied) {
+                *other += (tied & other.ge(rank)).count();
             }
             ranks[newcomer] = rank;
         }
@@ -98,8 +121,10 @@ impl Fight {
             let mut before = Num::zero();
             for j in 0..n {
                 if i != j {
-                    let tie = totals[j].eq(totals[i]);
-                    before += (totals[j].gt(totals[i]) | (tie & ranks[j].lt(ranks[i]))).count();
+                    // Those who roll together stand together, one behind the other.
+                    let (mine, other) = (self.leader[i], self.leader[j]);
+                    let ahead = if mine == other { Mask::uniform(j < i) } else { ranks[other].lt(ranks[mine]) };
+                    before += (totals[j].gt(totals[i]) | (totals[j].eq(totals[i]) & ahead)).count();
                 }
             }
             place[i] = before;

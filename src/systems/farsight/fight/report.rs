@@ -9,6 +9,7 @@ use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{CAPTURED, DEAD, DYING, Ledger, STABLE, State, UP};
 use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::special::{COMBAT_EXPLOITS, SETBACKS};
+use crate::systems::farsight::words::Condition;
 
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
@@ -22,9 +23,9 @@ pub const METRICS: &[(&str, &str)] = &[
     ("survivors", "alive and not dying on both sides; survivors.a and survivors.b by side"),
     ("wiped_out", "whether all of the first side are dead or dying"),
     ("turns_denied.SIDE", "turns that a side lost to being stunned or surprised"),
-    ("exploits.SIDE", "exploits of a side"),
-    ("setbacks.SIDE", "setbacks of a side"),
-    ("exploit.KEY", "exploits of both sides by rank, if `detail` is on"),
+    ("exploits.SIDE", "exploits of a side, of attacks and of other checks"),
+    ("setbacks.SIDE", "setbacks of a side, of attacks and of other checks"),
+    ("exploit.KEY", "combat exploits of both sides by rank, if `detail` is on"),
     ("setback.KEY", "setbacks of both sides by number, if `detail` is on"),
     ("mild_traumas.SIDE", "mild traumas that a side suffered"),
     ("severe_traumas.SIDE", "severe traumas that a side suffered"),
@@ -33,7 +34,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("tenacity.SIDE", "vitality that a side spent on Tenacity"),
     ("dodges.SIDE", "attacks that a side dodged"),
     ("opportunities.SIDE", "opportunity attacks that a side made"),
-    ("stopped.SIDE", "damage that the armor and resistance of a side stopped"),
+    ("stopped.SIDE", "damage that the armor and resistance of a side stopped, before vulnerability"),
     ("death_saves.SIDE", "death saves that a side rolled"),
     ("first_aid.SIDE", "first aid that a side gave"),
     ("grenades.SIDE", "grenades that a side threw"),
@@ -52,7 +53,7 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger.dealt = ledger.take(fighters.len());
     ledger.stood = ledger.take(fighters.len());
     ledger.first = ledger.len;
-    ledger.denied = ledger.both(scope.surprise || scope.traumas);
+    ledger.denied = ledger.both(scope.surprise || scope.traumas || fighters.iter().any(|f| f.has(Condition::Stunned)));
     ledger.exploits = ledger.both(scope.exploits);
     ledger.setbacks = ledger.both(scope.setbacks);
     ledger.mild = ledger.both(scope.traumas);
@@ -68,12 +69,10 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger.aid = ledger.both(scope.aiding);
     ledger.thrown = ledger.both(scope.grenades);
     ledger.bled = ledger.both(scope.traumas);
-    // No experiment has more metrics than 96, so a crowd is not counted so closely.
-    let room = 96 - ledger.len.max(60 + 4 * fighters.len()).min(96);
-    if detail && scope.exploits && room >= 10 {
+    if detail && scope.exploits {
         ledger.ranks = Some(ledger.take(10));
     }
-    if detail && scope.setbacks && room >= 29 {
+    if detail && scope.setbacks {
         ledger.numbers = Some(ledger.take(19));
     }
     ledger
@@ -86,7 +85,7 @@ type Row = (Option<usize>, &'static str, &'static str, &'static str);
 fn rows(ledger: &Ledger) -> [Row; 16] {
     [
         (ledger.denied, "turns_denied", "turns", "turns lost to being stunned or surprised"),
-        (ledger.exploits, "exploits", "exploits", "exploits used (FS-13)"),
+        (ledger.exploits, "exploits", "exploits", "exploits used (FS-13, FS-14)"),
         (ledger.setbacks, "setbacks", "setbacks", "setbacks suffered (FS-15)"),
         (ledger.mild, "mild_traumas", "traumas", "mild traumas suffered (FS-94)"),
         (ledger.severe, "severe_traumas", "traumas", "severe traumas suffered (FS-94)"),

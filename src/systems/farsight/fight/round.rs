@@ -49,7 +49,7 @@ impl Experiment for Fight {
     #[inline(always)]
     fn ends_at_once(&self) -> bool {
         // Where somebody may be dying, turns go on when a fight is decided; and a fight that nobody can decide has turns.
-        !self.scope.dying && !self.hopeless
+        !self.scope.lingering && !self.hopeless
     }
 
     #[inline(always)]
@@ -98,11 +98,18 @@ impl Experiment for Fight {
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        if self.in_play::<L>().dying {
+        if self.in_play::<L>().lingering {
             // The dying are followed to their end.
             for i in 0..self.fighters.len() {
-                if !self.fighters[i].dies_at_zero {
-                    done &= !state.fate[i].eq(DYING) & !self.bleeds_out(i, state);
+                done &= !state.fate.place(i).eq(DYING) & !self.bleeds_on(i, state);
+            }
+            if self.in_play::<L>().finishing {
+                // So are the fallen while an enemy stands who strikes at them.
+                for i in 0..self.fighters.len() {
+                    let fallen = self.is_fallen(i, state);
+                    for j in self.side(1 - self.side_of(i)) {
+                        done &= !(fallen & state.stands(j) & Mask::uniform(self.tables.finishes.has_one(j)));
+                    }
                 }
             }
         }
@@ -129,11 +136,13 @@ impl Fight {
             foe: row(scope.melee),
             moved: row(scope.moving),
             hurt: row(scope.traumas),
+            mind: row(scope.minds),
             traumas: row(scope.aiding),
             successes: row(scope.dying),
             failures: row(scope.dying),
             exhaustion: row(scope.tiring),
-            sickener: row(scope.sickening),
+            sickeners: row(scope.sickening),
+            longer: row(scope.sickening && scope.setbacks),
             helper: row(scope.helping),
             ready: row(scope.readying),
             place: row(self.is_dynamic()),
@@ -168,6 +177,7 @@ impl Fight {
             flags = tables.flags[i];
             foe = tables.foe[i];
             hurt = tables.hurt[i];
+            mind = tables.mind[i];
             traumas = tables.traumas[i];
             exhaustion = tables.exhaustion[i];
             grenades = self.fighters[i].grenades;
@@ -180,7 +190,8 @@ impl Fight {
             moved = 0;
             successes = 0;
             failures = 0;
-            sickener = NOBODY;
+            sickeners = 0;
+            longer = 0;
             helper = NOBODY;
             ready = 0;
             uses = house.edge_per_encounter;
@@ -233,7 +244,8 @@ impl Fight {
                     );
                 },
             );
-        } else {
+        }
+        if !self.in_play::<D::L>().lingering {
             acts &= state.winner.eq(0);
         }
         dice.when(

@@ -2,13 +2,13 @@
 
 use crate::lane::Lanes;
 use crate::systems::Fields;
-use crate::systems::farsight::fight::params::Side;
+use crate::systems::farsight::fight::params::{Side, Sight};
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{
-    Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Help, KnockOut, Medic, Minor, RangePolicy,
-    SetbackPolicy, Waiting,
+    Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
+    RangePolicy, SetbackPolicy, Waiting,
 };
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
@@ -31,6 +31,10 @@ pub struct Scope {
     pub setbacks: bool,
     /// Somebody makes death saves at 0 vitality.
     pub dying: bool,
+    /// Somebody strikes at the fallen.
+    pub finishing: bool,
+    /// Turns go on when a fight is decided.
+    pub lingering: bool,
     /// Somebody suffers traumas.
     pub traumas: bool,
     /// Where fighters are matters.
@@ -47,8 +51,12 @@ pub struct Scope {
     pub leaving: bool,
     /// Somebody may lie on the ground.
     pub prone: bool,
-    /// Somebody may lose a weapon.
+    /// Somebody may lose a weapon, or the arm that holds it.
     pub fists: bool,
+    /// Something may keep somebody from seeing an enemy.
+    pub unseen: bool,
+    /// Traumas of the mind, or lost INT, matter.
+    pub minds: bool,
     /// Somebody is, or may become, exhausted.
     pub tiring: bool,
     /// Somebody may be made ill.
@@ -93,7 +101,6 @@ impl Scope {
     /// The scope of a fight.
     pub fn of(fighters: &[Fighter], second_side: usize, house: &House, params: &Fields) -> Self {
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let melee = any(&|f| !f.weapon.is_ranged());
         let most = second_side.max(fighters.len() - second_side);
         let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;
         let takes = |policy: ExploitPolicy| any(&|f| f.policies.exploits == policy);
@@ -105,16 +112,32 @@ impl Scope {
         let edge = any(&|f| f.policies.edge == EdgePolicy::BurnKey);
         let dying = params.on("dying") && any(&|f| !f.dies_at_zero);
         let ambush = ["surprised", "ambusher"].iter().any(|key| Side::of(params.word(key)) != Side::None);
+        let hurt = any(&|f| f.trauma_count() > 0);
+        let traumas = striking || setbacks || dying || hurt;
+        // FS-96: only those who stand in spite of a severe trauma miss an arm.
+        let fists = (setbacks || striking || hurt) && any(&|f| !f.weapon.is_natural());
+        // Who has no weapon left fights with fists.
+        let melee = fists || any(&|f| !f.weapon.is_ranged());
         let leaving = melee && any(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep);
         let apart = metres(Distance::of(params.word("distance")));
         let engaged = params.on("engaged") && !any(&|f| f.weapon.is_ranged());
-        let slow = any(&|f| !f.weapon.is_ranged() && f.speed < apart);
-        let traumas = striking || setbacks || dying || any(&|f| f.trauma_count() > 0);
+        // What may cost somebody metres: lying on the ground, exhaustion, hurt legs; and conditions from the start.
+        let hampered = setbacks || traumas || shoving || any(&|f| f.is_slowed());
+        let slow = any(&|f| {
+            let way = apart - house.reach(f.size).max(1) - i16::from(f.weapon.reach);
+            (fists || !f.weapon.is_ranged()) && (f.speed < apart || hampered) && way > 0
+        });
         let prone = setbacks || shoving || any(&|f| f.has(Condition::Prone));
         let moving = (melee && slow && !engaged) || leaving;
         let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
         let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
         let tiring = setbacks || any(&|f| f.exhaustion + f.exhaustion_locked > 0);
+        let traumas = traumas || any(&|f| f.has(Condition::Bleeding));
+        let medics = any(&|f| f.policies.medic == Medic::First);
+        let aiding = medics && ((dying && most > 1) || traumas);
+        let harms =
+            |f: &Fighter| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic);
+        let dark = Sight::of(params.word("sight")) == Sight::Obscured;
         let auto = |f: &Fighter| f.policies.minor == Minor::Auto;
         Self {
             faces: exploits || setbacks || edge,
@@ -125,6 +148,8 @@ impl Scope {
             climbing,
             setbacks,
             dying,
+            finishing: dying && any(&|f| f.policies.finish == Finish::Always),
+            lingering: dying || (traumas && house.bleeding_after_fight),
             traumas,
             moving,
             melee,
@@ -133,11 +158,13 @@ impl Scope {
             crowd: melee && most > house.surround_limit as usize,
             leaving,
             prone,
-            fists: setbacks,
+            fists,
+            unseen: dark || ambush || supporting || any(&|f| f.has(Condition::Blinded) || f.has(Condition::Invisible)),
+            minds: traumas && (aiding || any(&harms) || any(&|f| f.trauma("severe_mind"))),
             tiring,
             sickening: striking || shoving,
             helping: most > 1 && (supporting || any(&|f| f.policies.help == Help::Support)),
-            aiding: dying && most > 1 && any(&|f| f.policies.medic == Medic::First),
+            aiding,
             defending,
             grenades: any(&|f| f.policies.grenade == Grenade::If2 && f.grenades > 0),
             tenacity: any(&|f| f.policies.tenacity != Tenacity::Never),
@@ -146,7 +173,7 @@ impl Scope {
             readying: moving && any(&|f| f.policies.waiting == Waiting::Ready),
             dodging,
             aiming: any(&|f| auto(f) && f.weapon.is_ranged()),
-            feinting: any(&|f| auto(f) && !f.weapon.is_ranged()),
+            feinting: any(&|f| auto(f) && (fists || !f.weapon.is_ranged())),
             second: any(&|f| auto(f) && f.off_hand.is_some()),
             capturing: any(&|f| f.policies.knock_out == KnockOut::Capture),
             allies: most > 1,
@@ -176,6 +203,7 @@ impl Scope {
             helping: false,
             aiding: false,
             defending: false,
+            finishing: false,
             grenades: false,
             edge: false,
             surprise: false,

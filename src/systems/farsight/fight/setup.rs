@@ -1,10 +1,10 @@
 //! From a question to a fight.
 
 use crate::dice::Roll;
-use crate::systems::who::Table;
 use crate::systems::{Character, Fault, Metric, Question};
 
-use crate::systems::farsight::combat::strike::Arena;
+use crate::systems::farsight::combat::scatter::Scatter;
+use crate::systems::farsight::combat::strike::{Arena, Hand};
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::params::{Cover, Initiative, Side, Sight};
 use crate::systems::farsight::fight::report;
@@ -44,8 +44,8 @@ pub struct Fight {
     pub(super) on_watch: bool,
     pub(super) hurried: bool,
     pub(super) cluster: usize,
-    /// Where a blast that is off by so many metres still reaches, of 24 directions.
-    pub(super) caught: Vec<Table>,
+    /// Where a blast that is off by so many metres still reaches.
+    pub(super) caught: Scatter,
     /// Damage of a grenade.
     pub(super) blast: Roll,
     /// `FS-15` What setback it is.
@@ -93,7 +93,7 @@ impl Fight {
         let scope = Scope::of(&fighters, second_side, &house, params);
         let arena = Arena::new(&fighters, house);
         let tables = Tables::of(&fighters, second_side, &scope, &house);
-        let worth = Worth::of(&fighters, second_side, &arena, &house);
+        let worth = Worth::of(&fighters, second_side, &arena, &tables, &house);
         let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
             Cover::None => Some(0),
             Cover::Light => Some(house.cover_light),
@@ -125,7 +125,11 @@ impl Fight {
             on_watch: params.on("on_watch"),
             hurried: params.on("ambush_hurried"),
             cluster: usize::try_from(params.int("cluster")).unwrap_or(0),
-            caught: (0..=house.grenade_scatter).map(|off| reached(off, spread, house.frag_radius)).collect(),
+            caught: if scope.grenades {
+                Scatter::around(house.grenade_scatter, spread, house.frag_radius)
+            } else {
+                Scatter::fixed(true)
+            },
             setback: Roll::new("2d10".parse().expect("two dice make a roll")),
             blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
             dodge_need: arena.checks.need_for(house.dodge_percent),
@@ -161,7 +165,7 @@ impl Fight {
     /// Whether nobody can ever hurt anybody, not even at best.
     fn is_hopeless(&self) -> bool {
         let hurts = |a: usize, b: usize| {
-            let (chance, through) = self.arena.prospects(a, b, 1);
+            let (chance, through) = self.arena.prospects(a, b, Hand::Main, 1);
             chance > 0.0 && through.len() > 1 && through[1..].iter().any(|&p| p > 0.0)
         };
         let n = self.fighters.len();
@@ -169,19 +173,3 @@ impl Fight {
         !grenades && !(0..n).any(|a| (0..n).any(|b| self.side_of(a) != self.side_of(b) && hurts(a, b)))
     }
 }
-
-/// `FS-79` Areas: in which of 24 directions a blast that is so many metres off still reaches somebody who stands
-/// so far from where it was aimed.
-pub fn reached(off: i16, stands: i16, radius: i16) -> Table {
-    let mut table: Table = [0; 32];
-    for (direction, caught) in table.iter_mut().enumerate().take(DIRECTIONS as usize + 1) {
-        let angle = (direction as f64 - 0.5) * std::f64::consts::TAU / f64::from(DIRECTIONS);
-        let (off, stands) = (f64::from(off), f64::from(stands));
-        let squared = off * off + stands * stands - 2.0 * off * stands * angle.cos();
-        *caught = i16::from(squared <= f64::from(radius).powi(2) + 1e-9);
-    }
-    table
-}
-
-/// Directions that a blast may be off by.
-pub const DIRECTIONS: u16 = 24;

@@ -56,12 +56,14 @@ pub mod bits {
     pub const LOST: i16 = LOSES_TURN | SURPRISED;
     /// What forbids reactions.
     pub const UNABLE: i16 = REACTED | SURPRISED | STUNNED | LOSES_TURN;
+    /// What makes a turn and reactions impossible while it lasts: `FS-103` incapacitated.
+    pub const HELPLESS: i16 = STUNNED | LOSES_TURN;
     /// What fists must do for.
     pub const UNARMED: i16 = DROPPED | BROKEN;
 }
 
-/// `FS-95` to `FS-98`: traumas that matter in a fight, as bits of one number; ability scores that are lowered are
-/// counted in the bits from [`STR_LOST`](wounds::STR_LOST) on, up to three of each.
+/// `FS-95` and `FS-96`: traumas of the body that matter in a fight, as bits of one number; ability scores that are
+/// lowered are counted in the bits from [`STR_LOST`](wounds::STR_LOST) on, up to three of each.
 pub mod wounds {
     /// The arm that holds the weapon.
     pub const RIGHT_ARM: i16 = 1;
@@ -69,18 +71,22 @@ pub mod wounds {
     pub const LEFT_ARM: i16 = 1 << 1;
     /// A leg.
     pub const LEG: i16 = 1 << 2;
-    /// A severe trauma of a leg.
-    pub const SEVERE_LEG: i16 = 1 << 3;
+    /// A severe trauma of the right leg.
+    pub const LOST_RIGHT_LEG: i16 = 1 << 3;
+    /// A severe trauma of the left leg.
+    pub const LOST_LEFT_LEG: i16 = 1 << 4;
     /// A severe trauma of the body: acting needs a save.
-    pub const SEVERE_BODY: i16 = 1 << 4;
-    /// A severe trauma of the mind: acting needs a save.
-    pub const SEVERE_MIND: i16 = 1 << 5;
-    /// Disadvantage on all checks.
-    pub const SHAKEN: i16 = 1 << 6;
+    pub const SEVERE_BODY: i16 = 1 << 5;
     /// Loses vitality every turn.
-    pub const BLEEDING: i16 = 1 << 7;
-    /// An arm that is no use for two-handed weapons.
-    pub const SEVERE_ARM: i16 = 1 << 8;
+    pub const BLEEDING: i16 = 1 << 6;
+    /// A severe trauma of the right arm.
+    pub const LOST_RIGHT_ARM: i16 = 1 << 7;
+    /// A severe trauma of the left arm.
+    pub const LOST_LEFT_ARM: i16 = 1 << 8;
+    /// Severe traumas of legs.
+    pub const LOST_LEGS: i16 = LOST_RIGHT_LEG | LOST_LEFT_LEG;
+    /// Severe traumas of arms.
+    pub const LOST_ARMS: i16 = LOST_RIGHT_ARM | LOST_LEFT_ARM;
     /// One point of STR.
     pub const STR_LOST: i16 = 1 << 9;
     /// One point of PER.
@@ -89,7 +95,28 @@ pub mod wounds {
     pub const DEX_LOST: i16 = 1 << 13;
 }
 
-/// How many points of an ability traumas have cost: one of the counts among the [`wounds`].
+/// `FS-97` and `FS-98`: traumas of the mind that matter in a fight, and INT that a head has lost (`FS-95`), as bits
+/// of one number.
+pub mod minds {
+    /// A severe trauma: acting needs a save.
+    pub const SEVERE: i16 = 1;
+    /// Hallucinations or tremors: disadvantage on all checks.
+    pub const SHAKEN: i16 = 1 << 1;
+    /// Paranoia: disadvantage on checks of INT and WIL.
+    pub const PARANOID: i16 = 1 << 2;
+    /// Frightened by what its phobia is about.
+    pub const TERRIFIED: i16 = 1 << 3;
+    /// Without its lucky charm: disadvantage on all checks.
+    pub const CHARMLESS: i16 = 1 << 4;
+    /// One point of INT.
+    pub const INT_LOST: i16 = 1 << 5;
+    /// One point of WIL.
+    pub const WIL_LOST: i16 = 1 << 7;
+    /// Disadvantage on all checks, each a cause of its own.
+    pub const HAMPERING: i16 = SHAKEN | TERRIFIED | CHARMLESS;
+}
+
+/// How many points of an ability traumas have cost: one of the counts among the [`wounds`] or the [`minds`].
 #[inline(always)]
 pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
     hurt.halved(point.trailing_zeros()) & 3
@@ -114,6 +141,8 @@ pub struct State<L: Lanes> {
     pub moved: Numbers<L>,
     /// The [`wounds`].
     pub hurt: Numbers<L>,
+    /// The [`minds`].
+    pub mind: Numbers<L>,
     /// How many traumas it has, for first aid.
     pub traumas: Numbers<L>,
     /// Successes of its death saves.
@@ -122,8 +151,10 @@ pub struct State<L: Lanes> {
     pub failures: Numbers<L>,
     /// Levels of exhaustion.
     pub exhaustion: Numbers<L>,
-    /// The enemy whose exploit has made it ill until that enemy's next turn.
-    pub sickener: Numbers<L>,
+    /// The enemies whose exploits have made it ill, each until that enemy's next turn, as bits.
+    pub sickeners: Numbers<L>,
+    /// Of those enemies, the ones because of whom it is ill for another turn of theirs.
+    pub longer: Numbers<L>,
     /// The enemy who helps others to hit it until that enemy's next turn.
     pub helper: Numbers<L>,
     /// 1 where it waits for an enemy to come.
@@ -155,11 +186,13 @@ lane_state!(State {
     foe,
     moved,
     hurt,
+    mind,
     traumas,
     successes,
     failures,
     exhaustion,
-    sickener,
+    sickeners,
+    longer,
     helper,
     ready,
     place,

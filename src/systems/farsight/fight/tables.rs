@@ -3,18 +3,19 @@
 use crate::systems::group::Party;
 use crate::systems::who::{MOST, NOBODY, Table, table};
 
-use crate::systems::farsight::combat::strike::{Arena, Skilled};
+use crate::systems::farsight::combat::strike::{Arena, Hand, Skilled};
 use crate::systems::farsight::combat::wrestle::Wrestlers;
 use crate::systems::farsight::fight::scope::Scope;
-use crate::systems::farsight::fight::state::{bits, wounds};
+use crate::systems::farsight::fight::state::{bits, minds, wounds};
 use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::gear::Arm;
 use crate::systems::farsight::hamper::Purpose;
+use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::tested::Tested;
 use crate::systems::farsight::words::{
-    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Grenade, Harm, Help, KnockOut, Medic,
-    Minor, RangePolicy, Skill, Target, Waiting, Weapon,
+    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut,
+    Medic, Minor, RangePolicy, Skill, Target, Waiting, Weapon,
 };
 
 /// What turns ask of the fighters beyond the attack itself.
@@ -30,10 +31,26 @@ pub struct Tables {
     pub second_shoots: Party,
     /// The category that the weapon reaches.
     pub range: Table,
+    /// The same of the second weapon.
+    pub second_range: Table,
     /// Metres that it moves in a turn.
     pub speed: Table,
-    /// Metres that it strikes.
+    /// Metres that it strikes with fists.
     pub reach: Table,
+    /// Metres that its weapon adds to that.
+    pub longer: Table,
+    /// Fights with parts of its body, which it cannot lose.
+    pub natural: Party,
+    /// Cannot see.
+    pub blind: Party,
+    /// Cannot be seen.
+    pub invisible: Party,
+    /// Of the first five [`bits`], those that do not stand for a condition that lasts anyway.
+    pub passing: Table,
+    /// Whether anybody has such a condition.
+    pub anybody_lasting: bool,
+    /// What bleeding costs in a turn.
+    pub bleeding: Table,
     /// Never acts: a lasting condition forbids it.
     pub inert: Party,
     /// Lasting conditions leave one action or one minor action.
@@ -74,6 +91,12 @@ pub struct Tables {
     pub anybody_nearest: bool,
     /// Policy: takes prisoners.
     pub captures: Party,
+    /// Policy: strikes at the fallen.
+    pub finishes: Party,
+    /// Frightened for good.
+    pub frightened: Party,
+    /// Stunned for good.
+    pub stunned: Party,
     /// Policy: burns EDGE cards.
     pub burns: Party,
     /// Policy of exploits.
@@ -82,8 +105,10 @@ pub struct Tables {
     pub distance: Table,
     /// `FS-13` The extra die of each rank of exploits.
     pub strikes: Table,
-    /// The traumas that it starts with, as [`wounds`].
+    /// The traumas of the body that it starts with, as [`wounds`].
     pub hurt: Table,
+    /// Those of the mind, as [`minds`].
+    pub mind: Table,
     /// How many there are.
     pub traumas: Table,
     /// The conditions that it starts with, as far as a fight may end them.
@@ -126,6 +151,8 @@ pub struct Tables {
     pub passive: Table,
     /// INT (Medicine).
     pub medicine: Skilled,
+    /// WIL (Fortitude) saves.
+    pub fortitude: Skilled,
     /// CMB (Throwing).
     pub throwing: Skilled,
     /// Contests.
@@ -148,8 +175,6 @@ impl Tables {
         };
         let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
         let save = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Save));
-        let inert = [Condition::Incapacitated, Condition::Paralyzed, Condition::Stunned, Condition::Unconscious];
-        let still = [Condition::Grappled, Condition::Restrained];
         let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
         let hindered = |f: &Fighter| f.has(Condition::Hindered) || tired(f) >= 3;
         let percent = |f: &Fighter, share: i16| (i32::from(f.max_vp) * i32::from(share) / 100) as i16;
@@ -162,13 +187,20 @@ impl Tables {
             shoots: those(&|f| f.weapon.is_ranged()),
             second_shoots: those(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
             range: number(&|f| f.weapon.range as i16),
+            second_range: number(&|f| f.off_hand.map_or(0, |arm| arm.range as i16)),
             speed: number(&|f| {
-                let still = still.iter().any(|&condition| f.has(condition)) || tired(f) >= 5;
                 let speed = if hindered(f) { f.speed / 2 } else { f.speed };
-                if still { 0 } else { speed }
+                if f.is_still() { 0 } else { speed }
             }),
-            reach: number(&|f| house.reach(f.size).max(1) + i16::from(f.weapon.reach)),
-            inert: those(&|f| inert.iter().any(|&condition| f.has(condition))),
+            reach: number(&|f| house.reach(f.size).max(1)),
+            longer: number(&|f| i16::from(f.weapon.reach)),
+            natural: those(&|f| f.weapon.is_natural()),
+            blind: those(&|f| f.has(Condition::Blinded)),
+            invisible: those(&|f| f.has(Condition::Invisible)),
+            passing: number(&|f| 31 & !lasting(f)),
+            anybody_lasting: fighters.iter().any(|f| lasting(f) > 0),
+            bleeding: number(&|f| Shelter::of_fighter(house, f, Harm::Biotic).lets_one(house, house.bleeding_damage)),
+            inert: those(&Fighter::is_incapacitated),
             hindered: those(&|f| hindered(f)),
             attacks: number(&|f| f.attacks),
             threshold: number(&|f| f.death_threshold),
@@ -196,6 +228,9 @@ impl Tables {
             captures: those(&|f| {
                 f.policies.knock_out == KnockOut::Capture && (!f.weapon.is_ranged() || house.knock_out_ranged)
             }),
+            finishes: those(&|f| f.policies.finish == Finish::Always),
+            frightened: those(&|f| f.has(Condition::Frightened)),
+            stunned: those(&|f| f.has(Condition::Stunned)),
             burns: those(&|f| f.policies.edge == EdgePolicy::BurnKey),
             exploits: number(&|f| f.policies.exploits as i16),
             distance: by_word(&|i| Distance::WORDS.get(i).map_or(0, |word| house.distance(Distance::of(word)))),
@@ -206,6 +241,7 @@ impl Tables {
                 _ => 0,
             }),
             hurt: number(&wounds_of),
+            mind: number(&|f| if f.trauma("severe_mind") { minds::SEVERE } else { 0 }),
             traumas: number(&|f| f.trauma_count()),
             flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
             foe: by_place(&|i| {
@@ -232,7 +268,7 @@ impl Tables {
             most: number(&|f| f.weapon.damage.most() + f.damage_bonus),
             explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
             initiative: Skilled::by(fighters, |f| {
-                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Contest, house);
+                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Answer, house);
                 tested.bonus += f.initiative_bonus;
                 tested
             }),
@@ -247,6 +283,7 @@ impl Tables {
                 Tested::of(f, alert.0, alert.1, Purpose::Hearing, house).passive(house)
             }),
             medicine: Skilled::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
+            fortitude: save(Ability::Wil, Skill::Fortitude),
             throwing: Skilled::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
             wrestlers: Wrestlers::of(fighters, house),
             exploit_policies,
@@ -254,17 +291,30 @@ impl Tables {
     }
 }
 
-/// `FS-95` and `FS-96`: the traumas of a sheet that matter in a fight. What arms and minds do to attacks is
+/// `FS-103` Conditions of a sheet that a fight may bring too, as [`bits`]. Whoever has one has it once (R05).
+fn lasting(fighter: &Fighter) -> i16 {
+    [
+        (Condition::Frightened, bits::FRIGHTENED),
+        (Condition::Dazzled, bits::DAZZLED),
+        (Condition::Stunned, bits::STUNNED),
+    ]
+    .into_iter()
+    .filter(|&(condition, _)| fighter.has(condition))
+    .fold(0, |all, (_, bit)| all | bit)
+}
+
+/// `FS-95` and `FS-96`: the traumas of the body on a sheet that matter in a fight. What hurt arms do to attacks is
 /// among the causes of disadvantage that last.
 fn wounds_of(fighter: &Fighter) -> i16 {
     let mut hurt = 0;
     for (word, wound) in [
         ("right_leg", wounds::LEG),
         ("left_leg", wounds::LEG),
-        ("severe_right_leg", wounds::SEVERE_LEG),
-        ("severe_left_leg", wounds::SEVERE_LEG),
+        ("severe_right_leg", wounds::LOST_RIGHT_LEG),
+        ("severe_left_leg", wounds::LOST_LEFT_LEG),
+        ("severe_right_arm", wounds::LOST_RIGHT_ARM),
+        ("severe_left_arm", wounds::LOST_LEFT_ARM),
         ("severe_body", wounds::SEVERE_BODY),
-        ("severe_mind", wounds::SEVERE_MIND),
     ] {
         if fighter.trauma(word) {
             hurt |= wound;
@@ -290,19 +340,23 @@ pub struct Worth {
     /// By target: the classes of its enemies, each with how likely one attack drops it if it has so much vitality (31 for
     /// more), in hundredths of a percent.
     pub against: [Vec<(i16, Table)>; MOST],
+    /// By attacker: the targets, as bits, against whom an attack with the second weapon promises more damage than a feint,
+    /// or than aiming.
+    pub second: Table,
     /// `FS-11` By class, target and mode: Tenacity by what the dice must show.
     pub tenacity: Vec<Vec<[Table; 3]>>,
 }
 
 impl Worth {
     /// What attacks between these fighters are worth.
-    pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, house: &House) -> Self {
+    pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, tables: &Tables, house: &House) -> Self {
         let n = fighters.len();
         let mut worth = Self {
             class: Vec::new(),
             class_of: [0; 32],
             classes: 0,
             against: [const { Vec::new() }; MOST],
+            second: [0; 32],
             tenacity: Vec::new(),
         };
         let mut known_kills: Vec<Vec<Table>> = Vec::new();
@@ -313,10 +367,13 @@ impl Worth {
                 if (a >= second_side) == (b >= second_side) {
                     continue;
                 }
-                let (chance, through) = arena.prospects(a, b, 0);
+                let (chance, through) = arena.prospects(a, b, Hand::Main, 0);
                 for (vp, kill) in kills[b].iter_mut().enumerate() {
                     let at_least: f64 = through.iter().skip(vp.max(1)).sum();
                     *kill = (at_least * chance * 10_000.0).round() as i16;
+                }
+                if fighter.off_hand.is_some() && second_pays(arena, tables, house, [a, b]) {
+                    worth.second[a] |= (1_u16 << b).cast_signed();
                 }
                 if let Tenacity::Value(price) = fighter.policies.tenacity {
                     let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
@@ -342,6 +399,26 @@ impl Worth {
         }
         worth
     }
+}
+
+/// `FS-78` Two weapons: whether an attack with the second one promises more damage than `FS-59` a feint, or `FS-58` aiming,
+/// adds to that of the first.
+fn second_pays(arena: &Arena, tables: &Tables, house: &House, [attacker, target]: [usize; 2]) -> bool {
+    let expected = |hand| {
+        let (chance, through) = arena.prospects(attacker, target, hand, 0);
+        let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+        (chance, mean)
+    };
+    let [(hits, mean), (second_hits, second_mean)] = [expected(Hand::Main), expected(Hand::Off)];
+    let need = arena.need(attacker, target);
+    let gain = if tables.shoots.has_one(attacker) {
+        arena.checks.chance(house.aim_bonus, need, 0) - hits
+    } else {
+        let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
+        let ahead = feints.bonus_of(attacker) - sees_through.bonus_of(target);
+        arena.checks.chance_to_beat(ahead) * (arena.checks.chance(0, need, 1) - hits)
+    };
+    second_hits * second_mean > gain * mean
 }
 
 /// `FS-11` Tenacity: what is worth spending by what the dice must show, less 2: with disadvantage, without either, with

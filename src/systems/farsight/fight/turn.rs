@@ -10,7 +10,7 @@ use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::exchange::Blow;
 use crate::systems::farsight::fight::scope::are_two;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{State, UP, bits, has, wounds};
+use crate::systems::farsight::fight::state::{STABLE, State, UP, bits, has, minds, wounds};
 use crate::systems::farsight::words::Ability;
 
 /// `FS-43` A turn while it is played: movement, an action and a minor action.
@@ -121,10 +121,7 @@ impl Fight {
                     let blow = self.opportunity(plan, &turn, state);
                     self.attacks(plan, &blow, &mut team, state, dice);
                     // It may have ended the turn.
-                    let able = me.read(&state.fate).eq(UP) & !has(self.flags(me, state), bits::LOSES_TURN);
-                    turn.acts &= able;
-                    turn.action &= able;
-                    turn.minor &= able;
+                    self.goes_on(&mut turn, state);
                 },
             );
         }
@@ -175,6 +172,22 @@ impl Fight {
         self.settles::<D, W>(all, state, dice);
     }
 
+    /// What is left of a turn goes on only where its fighter still stands and is not stunned (`FS-103`).
+    #[inline(always)]
+    pub(super) fn goes_on<L: Lanes, W: Someone<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
+        let able = self.is_able(turn.me, state);
+        turn.acts &= able;
+        turn.action &= able;
+        turn.minor &= able;
+        turn.attacks &= able;
+    }
+
+    /// Where somebody stands and is not stunned.
+    #[inline(always)]
+    pub(super) fn is_able<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        who.read(&state.fate).eq(UP) & !has(self.flags(who, state), bits::HELPLESS)
+    }
+
     /// An attack of a turn, where it is made.
     #[inline(always)]
     fn attacks<D: Dice, W: Someone<D::L>>(
@@ -204,6 +217,8 @@ impl Fight {
     ) {
         let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let all = turn.acts;
+        let stunned = turn.acts & tables.stunned.has(me);
+        self.note(self.ledger.denied, me, stunned, 1, state);
         turn.acts &= !tables.inert.has(me);
         let before = self.flags(me, state);
         let mut flags = before;
@@ -231,9 +246,17 @@ impl Fight {
         turn.minor = turn.acts & tables.minor.has(me) & !hindered;
         self.flag(me, all, flags, state);
         if scope.sickening {
+            // FS-80: each time it was made ill lasts until the next turn of whoever did that.
+            let mine = me.index().one_hot();
             for &enemy in plan.enemies {
-                let ends = all & state.sickener.place(enemy).eq(me.index());
-                state.sickener.place_mut(enemy).set(ends, NOBODY);
+                let mut left = state.sickeners.place(enemy).without(mine);
+                if scope.setbacks {
+                    // FS-15: a setback of 16 on the save has doubled the time.
+                    let longer = state.longer.place(enemy);
+                    left = left | (longer & mine);
+                    state.longer.place_mut(enemy).set(all, longer.without(mine));
+                }
+                state.sickeners.place_mut(enemy).set(all, left);
             }
         }
         if !W::LONE && scope.helping {
@@ -245,15 +268,19 @@ impl Fight {
             me.set(&mut state.ready, turn.acts, 0);
         }
         if scope.traumas {
-            let hurt = me.read(&state.hurt);
-            turn.metres -= Num::splat(self.arena.house.mild_leg_speed).only(has(hurt, wounds::LEG));
-            turn.metres
-                .set(has(hurt, wounds::SEVERE_LEG), turn.metres.max(0).over(self.arena.house.severe_speed_divisor));
-            turn.metres = turn.metres.max(0);
+            let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
+            let metres = (turn.metres - Num::splat(house.mild_leg_speed).only(has(hurt, wounds::LEG))).max(0);
+            // FS-96: half as fast without one leg, a third without both.
+            turn.metres = metres;
+            turn.metres.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
+            let both = (hurt & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
+            turn.metres.set(both, metres.over(house.severe_speed_divisor_both));
             self.overcomes(turn, hurt, state, dice);
+            self.goes_on(turn, state);
         }
         if scope.prone {
             self.rises(plan, turn, state, dice);
+            self.goes_on(turn, state);
         }
         if scope.setbacks {
             let flags = self.flags(me, state);
@@ -272,8 +299,17 @@ impl Fight {
         }
         if !W::LONE && scope.aiding {
             self.aids(plan, turn, state, dice);
+            self.goes_on(turn, state);
         }
-        turn.acts &= state.winner.eq(0);
+        if scope.fists {
+            // Whoever has lost its weapon goes for the enemy with fists.
+            turn.shoots &= !self.is_empty_handed(me, state);
+        }
+        let mut goes_on = state.winner.eq(0);
+        if !W::LONE && scope.finishing {
+            goes_on |= self.finishes_any(plan, me, state);
+        }
+        turn.acts &= goes_on;
         turn.action &= turn.acts;
         turn.minor &= turn.acts;
         if !W::LONE && scope.defending {
@@ -297,8 +333,12 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let severe = turn.action & has(hurt, wounds::SEVERE_BODY | wounds::SEVERE_MIND);
         let (me, tables) = (turn.me, &self.tables);
+        let mind = self.mind(me, state);
+        let [body, mind] = [has(hurt, wounds::SEVERE_BODY), has(mind, minds::SEVERE)];
+        // When the fight is decided only medics still act.
+        let matters = state.winner.eq(0) | tables.medic.has(me);
+        let severe = turn.action & (body | mind) & matters;
         dice.when(
             severe,
             #[inline(always)]
@@ -306,11 +346,10 @@ impl Fight {
                 // Who has both needs one save for each.
                 let dc = Num::splat(self.arena.house.severe_action_dc);
                 let mut lost = Mask::none();
-                for (wound, save) in [
-                    (wounds::SEVERE_BODY, (&tables.stamina, Ability::Str)),
-                    (wounds::SEVERE_MIND, (&tables.lucidity, Ability::Int)),
-                ] {
-                    let due = severe & !lost & has(hurt, wound);
+                for (hampered, save) in
+                    [(body, (&tables.stamina, Ability::Str)), (mind, (&tables.lucidity, Ability::Int))]
+                {
+                    let due = severe & !lost & hampered & self.is_able(me, state);
                     lost |= due & !self.saves(me, save, dc, Num::zero(), due, state, dice);
                 }
                 turn.action &= !lost;
@@ -372,12 +411,21 @@ impl Fight {
         state: &State<L>,
     ) -> Blow<W, L> {
         let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
-        let mut active = turn.attacks & target.read(&state.fate).eq(UP);
+        let fate = target.read(&state.fate);
+        let mut there = fate.eq(UP);
+        if !W::LONE && self.in_play::<L>().finishing {
+            there |= fate.le(STABLE) & self.tables.finishes.has(me);
+        }
+        let mut active = turn.attacks & there;
         if number > 0 {
             active &= me.look(&self.tables.attacks).gt(number);
+            if self.in_play::<L>().fists {
+                // FS-15: the first attack may have cost the weapon.
+                active &= !(turn.shoots & self.is_empty_handed(me, state));
+            }
         }
         if number > 0 || self.in_play::<L>().readying {
-            active &= me.read(&state.fate).eq(UP);
+            active &= self.is_able(me, state);
         }
         let first = number == 0;
         Blow {
@@ -396,13 +444,11 @@ impl Fight {
     #[inline(always)]
     fn strikes_again<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Blow<W, L> {
         let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
-        let shoots = self.tables.second_shoots.has(me);
-        // A second weapon for melee reaches only whom one fights in melee.
-        let reaches = shoots | !turn.shoots;
-        let active = turn.minor & reaches & target.read(&state.fate).eq(UP) & me.read(&state.fate).eq(UP);
+        let able = self.is_able(me, state) & self.holds_two(me, state);
+        let active = turn.minor & target.read(&state.fate).eq(UP) & able;
         Blow {
             hand: Hand::Off,
-            shoots: shoots & turn.shoots,
+            shoots: self.tables.second_shoots.has(me),
             why: "with the other hand ",
             ..self.reaction(me, target, active)
         }
@@ -425,18 +471,14 @@ impl Fight {
             let ready = state.stands(i)
                 & !has(state.flags.place(i), bits::UNABLE)
                 & Mask::uniform(!self.tables.inert.has_one(i));
-            let near = if self.fighters[i].weapon.is_ranged() {
-                Mask::all()
-            } else {
-                self.engaged_with(i, target.index(), their_foe, state)
-            };
-            ally.set(own & ready & near, i as i16);
+            let near = self.engaged_with(i, target.index(), their_foe, state);
+            ally.set(own & ready & (near | self.shoots_one(i, state)), i as i16);
         }
         let active = called & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
         let attacker = W::among(plan.allies, ally);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
-        let shoots = self.tables.shoots.has(attacker);
+        let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);
         Blow { shoots, why: "joins in and ", ..self.reaction(attacker, target, active) }
     }
 

@@ -5,11 +5,13 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::Someone;
 
 use crate::systems::farsight::check::Check;
-use crate::systems::farsight::combat::strike::Skilled;
+use crate::systems::farsight::combat::strike::{Hand, Skilled};
+use crate::systems::farsight::combat::wrestle::contest;
 use crate::systems::farsight::fight::exchange::causes;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has, lost, wounds};
+use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has, lost, minds, wounds};
 use crate::systems::farsight::harm::{drops, exceeds};
+use crate::systems::farsight::special::Faced;
 use crate::systems::farsight::words::{Ability, Harm};
 
 /// Causes of disadvantage of checks that are no attacks, by the first five [`bits`].
@@ -23,9 +25,10 @@ const SITS: [i16; 32] = {
     while face <= 12 {
         let [mild, severe] = match face {
             1..=4 => [0, 0],
-            5 | 6 => [wounds::RIGHT_ARM, wounds::SEVERE_ARM],
-            7 | 8 => [wounds::LEFT_ARM, wounds::SEVERE_ARM],
-            _ => [wounds::LEG, wounds::SEVERE_LEG],
+            5 | 6 => [wounds::RIGHT_ARM, wounds::LOST_RIGHT_ARM],
+            7 | 8 => [wounds::LEFT_ARM, wounds::LOST_LEFT_ARM],
+            9 | 10 => [wounds::LEG, wounds::LOST_RIGHT_LEG],
+            _ => [wounds::LEG, wounds::LOST_LEFT_LEG],
         };
         table[face] = mild;
         table[16 + face] = severe | wounds::SEVERE_BODY;
@@ -34,8 +37,8 @@ const SITS: [i16; 32] = {
     table
 };
 
-/// `FS-95` Abilities that matter in a fight and are lowered, as [`wounds`]: by the torso DEX, or STR where it is the first
-/// of two, from 16 on; PER by the head where it is the first of two.
+/// `FS-95` Abilities of the body that are lowered, as [`wounds`]: by the torso DEX, or STR where it is the first of two,
+/// from 16 on; PER by the head where it is the first of two. Its second is INT, one of the [`minds`].
 const LOWERS: [i16; 32] = {
     let mut table = [0; 32];
     let mut face = 2;
@@ -48,6 +51,21 @@ const LOWERS: [i16; 32] = {
     table
 };
 
+/// `FS-97` Shocks by their number on a d10, as [`minds`]: 2 and 7 hamper all checks, 3 those of INT and WIL, 6 is a
+/// phobia and 9 a lucky charm, which matter where the house says so; the others are told.
+const SHOCKS: [i16; 32] = {
+    let mut table = [0; 32];
+    table[2] = minds::SHAKEN;
+    table[3] = minds::PARANOID;
+    table[6] = minds::TERRIFIED;
+    table[7] = minds::SHAKEN;
+    table[9] = minds::CHARMLESS;
+    table
+};
+
+/// Causes of disadvantage by the first five of the [`minds`].
+const HAMPERING_MINDS: [i16; 32] = causes(minds::HAMPERING);
+
 /// A trauma that somebody suffers.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<L: Lanes> {
@@ -57,6 +75,13 @@ pub struct Blow<L: Lanes> {
     pub severe: Mask<L>,
     /// It hurts the mind.
     pub psychic: Mask<L>,
+}
+
+/// A point of an ability that is lost, unless three are already: no count goes beyond that, where both of its bits are
+/// set.
+#[inline(always)]
+fn spared<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
+    point - (point & counts & counts.halved(1))
 }
 
 impl Fight {
@@ -144,11 +169,13 @@ impl Fight {
                 let lowers = body & face.le(4);
                 let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
                 hurt.set(body, hurt | severe.select(face + 16, face).lookup(&SITS));
-                // Checks and damage suffer from lowered abilities, what the sheet derives from them stays. No count goes
-                // beyond three, which is where both of its bits are set.
-                let full = hurt & hurt.halved(1);
-                let point = first.select(face + 16, face).lookup(&LOWERS);
-                hurt += (point - (point & full)).only(body);
+                // Checks and damage suffer from lowered abilities, what the sheet derives from them stays.
+                hurt += spared(hurt, first.select(face + 16, face).lookup(&LOWERS)).only(body);
+                if self.in_play::<D::L>().minds {
+                    let mind = who.read(&state.mind);
+                    let point = Num::splat(minds::INT_LOST).only(body & face.eq(1) & !first);
+                    who.set(&mut state.mind, body, mind + spared(mind, point));
+                }
                 let stunned = body & (severe | face.le(4));
                 let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
                 self.flag(who, stunned, flags, state);
@@ -167,32 +194,89 @@ impl Fight {
                 });
             },
         );
+        who.set(&mut state.hurt, active & who.read(&state.fate).le(super::state::STABLE), hurt);
         if self.tables.psychic {
             let mind = stands & psychic;
             dice.when(
                 mind,
                 #[inline(always)]
-                |dice| {
-                    // FS-97: 2 and 7 hamper all checks; FS-98: a severe one hampers every action.
-                    let face = dice.d(10, mind & !severe);
-                    hurt.set(mind & severe, hurt | Num::splat(wounds::SEVERE_MIND));
-                    hurt.set(mind & !severe & (face.eq(2) | face.eq(7)), hurt | Num::splat(wounds::SHAKEN));
-                    dice.tell(mind, |r| {
-                        let (how, rule) = if r.flag(severe) { ("severe", "FS-98") } else { ("mild", "FS-97") };
-                        format!("{} has a {how} trauma of the mind ({rule})", self.name(r, who.index()))
-                    });
-                },
+                |dice| self.scars_mind(who, [mind, severe], state, dice),
             );
         }
-        who.set(&mut state.hurt, active & who.read(&state.fate).le(super::state::STABLE), hurt);
     }
 
-    /// `FS-95` to `FS-97`: causes of disadvantage of an attack by what is hurt.
+    /// `FS-97` Mild psychic trauma and `FS-98` a severe one, of somebody who stands.
     #[inline(always)]
-    pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(&self, who: W, hurt: Num<L>) -> Num<L> {
-        let both = self.tables.two_handed.has(who);
-        let arm = has(hurt, wounds::RIGHT_ARM) | (both & has(hurt, wounds::LEFT_ARM | wounds::SEVERE_ARM));
-        arm.count() + has(hurt, wounds::SHAKEN).count()
+    fn scars_mind<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        [active, severe]: [Mask<D::L>; 2],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let mild = active & !severe;
+        let face = dice.d(10, mild);
+        let mut brings = face.lookup(&SHOCKS).only(mild);
+        if !house.charm_left_behind {
+            brings = brings & !minds::CHARMLESS;
+        }
+        let meets = mild & face.eq(6) & Mask::uniform(house.phobia_of_enemies);
+        let fortitude = (&self.tables.fortitude, Ability::Wil);
+        let faces_it = self.saves(who, fortitude, Num::splat(house.phobia_dc), Num::zero(), meets, state, dice);
+        brings.set(!meets | faces_it, brings & !minds::TERRIFIED);
+        // FS-98: each action needs a save, and INT, WIL or TEC falls; no check of a fight uses TEC.
+        let broken = active & severe;
+        let ability = dice.d(3, broken);
+        let mut mind = who.read(&state.mind) | brings | Num::splat(minds::SEVERE).only(broken);
+        let mut point = Num::splat(minds::INT_LOST).only(ability.eq(1));
+        point.set(ability.eq(2), minds::WIL_LOST);
+        mind += spared(mind, point).only(broken);
+        who.set(&mut state.mind, active, mind);
+        dice.tell(active, |r| {
+            let (how, rule) = if r.flag(severe) { ("severe", "FS-98") } else { ("mild", "FS-97") };
+            format!("{} has a {how} trauma of the mind ({rule})", self.name(r, who.index()))
+        });
+    }
+
+    /// `FS-95` to `FS-97`: causes of disadvantage of an attack by what is hurt. The weapon is in the right hand, or in the
+    /// left if the right arm is of no use, or in both; a second one is in the left.
+    #[inline(always)]
+    pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(&self, who: W, hand: Hand, state: &State<L>) -> Num<L> {
+        let hurt = who.read(&state.hurt);
+        let (right, left) = (has(hurt, wounds::RIGHT_ARM), has(hurt, wounds::LEFT_ARM));
+        let arm = match hand {
+            Hand::Main => {
+                let changed = has(hurt, wounds::LOST_RIGHT_ARM);
+                (right & !changed) | (left & (changed | self.tables.two_handed.has(who)))
+            }
+            Hand::Off => left,
+        };
+        arm.count() + self.hampered_by_mind(who, false, state)
+    }
+
+    /// `FS-97`: causes of disadvantage by what the mind suffers; `mental` says whether it is a check of INT or WIL.
+    #[inline(always)]
+    fn hampered_by_mind<L: Lanes, W: Someone<L>>(&self, who: W, mental: bool, state: &State<L>) -> Num<L> {
+        if !self.in_play::<L>().minds {
+            return Num::zero();
+        }
+        let mind = who.read(&state.mind);
+        let causes = (mind & 31).lookup(&HAMPERING_MINDS);
+        if mental { causes + has(mind, minds::PARANOID).count() } else { causes }
+    }
+
+    /// `FS-103` Sickened: where somebody is, for whatever reason.
+    #[inline(always)]
+    pub(super) fn is_sickened<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        let mut ill = self.tables.ill.has(who);
+        if self.in_play::<L>().sickening {
+            ill |= !who.read(&state.sickeners).eq(0);
+        }
+        if self.in_play::<L>().tiring {
+            ill |= who.read(&state.exhaustion).ge(2);
+        }
+        ill
     }
 
     /// `FS-104` Exhaustion: causes of disadvantage; the first level hampers STR and DEX checks, the second all.
@@ -201,17 +285,17 @@ impl Fight {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
         if self.in_play::<L>().sickening {
-            ill = who.read(&state.sickener).lt(crate::systems::who::NOBODY);
+            ill = !who.read(&state.sickeners).eq(0);
         }
         if self.in_play::<L>().tiring {
             let levels = who.read(&state.exhaustion);
-            // Being sickened counts once, wherever it comes from (R05).
-            ill |= levels.ge(2) & !self.tables.ill.has(who);
+            ill |= levels.ge(2);
             if bodily {
                 causes = levels.ge(1).count();
             }
         }
-        causes + ill.count()
+        // Being sickened counts once, wherever it comes from (R05).
+        causes + (ill & !self.tables.ill.has(who)).count()
     }
 
     /// A check that is no attack, with all that stands in its way: what lasts, what the fight has brought so far
@@ -227,11 +311,23 @@ impl Fight {
         let mut check = skilled.check(who);
         check.disadvantage += self.tired(who, matches!(ability, Ability::Str | Ability::Dex), state);
         if self.in_play::<L>().timed {
-            check.disadvantage += (self.flags(who, state) & 31).lookup(&HAMPERS_CHECKS);
+            let mut flags = self.flags(who, state) & 31;
+            if self.tables.anybody_lasting {
+                flags = flags & who.look(&self.tables.passing);
+            }
+            check.disadvantage += flags.lookup(&HAMPERS_CHECKS);
+        }
+        check.disadvantage += self.hampered_by_mind(who, matches!(ability, Ability::Int | Ability::Wil), state);
+        if self.in_play::<L>().minds {
+            let mind = who.read(&state.mind);
+            match ability {
+                Ability::Int => check.bonus -= lost(mind, minds::INT_LOST),
+                Ability::Wil => check.bonus -= lost(mind, minds::WIL_LOST),
+                _ => {}
+            }
         }
         if self.in_play::<L>().traumas {
             let hurt = who.read(&state.hurt);
-            check.disadvantage += has(hurt, wounds::SHAKEN).count();
             for (lowered, wound) in
                 [(Ability::Str, wounds::STR_LOST), (Ability::Per, wounds::PER_LOST), (Ability::Dex, wounds::DEX_LOST)]
             {
@@ -252,11 +348,27 @@ impl Fight {
         }
     }
 
-    /// `FS-08` Saving throw, or another check of which only the result matters: where it succeeds. `helps` are causes
-    /// of advantage. All saves of a fight are made here, in a function of its own.
+    /// `FS-08` Saving throw, or another check against a DC: where it succeeds. `helps` are causes of advantage.
+    #[expect(clippy::too_many_arguments, reason = "all that a save is made of")]
+    #[inline(always)]
+    pub(super) fn saves<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        save: (&Skilled, Ability),
+        dc: Num<D::L>,
+        helps: Num<D::L>,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        self.resists(who, save, dc, helps, active, state, dice).0
+    }
+
+    /// The same of a save against harm, which also gives the number of the setback that its failure brings (`FS-15`), 0
+    /// for none. All saves of a fight are made here, in a function of its own.
     #[expect(clippy::too_many_arguments, reason = "the one place where saves are made")]
     #[inline(never)]
-    pub(super) fn saves<D: Dice, W: Someone<D::L>>(
+    pub(super) fn resists<D: Dice, W: Someone<D::L>>(
         &self,
         who: W,
         (skilled, ability): (&Skilled, Ability),
@@ -265,17 +377,47 @@ impl Fight {
         active: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> Mask<D::L> {
+    ) -> (Mask<D::L>, Num<D::L>) {
         dice.apart(
             #[inline(always)]
             |dice| {
+                let (house, rolls) = (&self.arena.house, &self.arena.checks);
                 let mut check = self.checks(who, skilled, ability, state);
                 check.advantage += helps;
                 let can = active & !skilled.fails(who);
                 self.has_checked(who, can, state);
-                self.arena.checks.succeed(&check, dc, dice, can)
+                if !self.in_play::<D::L>().faces {
+                    return (rolls.succeed(&check, dc, dice, can), Num::zero());
+                }
+                let faced = Faced::check(house, rolls, &check, dc, can, dice);
+                let number = self.bears(who, &faced, false, state, dice);
+                (faced.success, number)
             },
         )
+    }
+
+    /// `FS-03` Opposed check between two: where the first wins. Whoever cannot even try loses without a roll (R10).
+    #[inline(always)]
+    pub(super) fn contends<D: Dice, W: Someone<D::L>>(
+        &self,
+        sides: [(W, &Skilled, Ability); 2],
+        shoves: bool,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let [(one, own, _), (two, other, _)] = sides;
+        let [helpless, open] = [own.fails(one), other.fails(two)];
+        let rolls = active & !helpless & !open;
+        let checks = sides.map(|(who, skilled, ability)| self.checks(who, skilled, ability, state));
+        for who in [one, two] {
+            self.has_checked(who, rolls, state);
+        }
+        let faces = self.in_play::<D::L>().faces;
+        let won = contest(&self.arena.house, &self.arena.checks, checks, faces, rolls, dice);
+        self.bears(one, &won.faced[0], shoves, state, dice);
+        self.bears(two, &won.faced[1], false, state, dice);
+        won.win | (active & open & !helpless)
     }
 
     /// The number of a type of damage that hurts the mind.

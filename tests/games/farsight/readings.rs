@@ -1,0 +1,128 @@
+//! Rules of fights that are easily misread, each with an exact value that the comment works out by hand.
+
+use super::ask;
+use super::truth::{idle, solved, sure};
+use crate::asked::Expect::{Mean, P};
+
+#[test]
+fn f16_the_fallen_can_be_struck() {
+    let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1").replace("'npc'", "'pc'");
+    let params = "initiative='a'\nsides=[['x'],['y']]\nround_limit=2";
+    // One death save in each round. Dead by two of them: 1 and a failure, or a failure and 1: 1/24 + 5/144. With a failure by
+    // a shot between them: 1 at first; or a failure, and then another; or anything else, and then a 1: 1/12 + 5/24 + 1/24.
+    for (finish, dead) in [("never", 11.0 / 144.0), ("always", 1.0 / 3.0)] {
+        let x = sure("x", "1", &format!("weapon='pistol'\nfinish='{finish}'"));
+        solved(finish, params, &[x, y.clone()], &[P("fate.y", 0, dead)]);
+    }
+    // At arm's length all dice show their maximum, which is more than the Death Threshold. A first blow of 6 is, too, and
+    // makes a severe trauma: bleeding and a 1 on the death save are death before the second blow.
+    let x = sure("x", "d6", "finish='always'");
+    let y = y.replace("weapon='pistol'", "death_threshold=5");
+    solved(
+        "a coup de grace",
+        &format!("engaged=true\n{params}"),
+        &[x, y],
+        &[P("fate.y", 0, 1.0), P("attacks", 2, 71.0 / 72.0)],
+    );
+}
+
+#[test]
+fn turns_of_the_stunned_are_denied() {
+    let fighters = [sure("x", "1", "weapon='pistol'\nconditions=['stunned']"), sure("y", "1", "weapon='pistol'")];
+    let params = "initiative='a'\nsides=[['x'],['y']]\nround_limit=3";
+    solved("stunned", params, &fighters, &[P("turns_denied.a", 3, 1.0), P("damage.x", 0, 1.0)]);
+}
+
+#[test]
+fn what_is_part_of_the_body_is_not_dropped() {
+    // Nobody loses a turn to picking up its own fists, whatever it rolls: all attacks are made but for those of the stunned.
+    let x = sure("x", "1", "weapon='unarmed'\nattack_bonus=-30").replace("cmb=10\nattack_bonus=30\n", "cmb=-3\n");
+    let text = format!(
+        "kind='fight'\nengaged=true\ninitiative='a'\ndetail=true\nsides=[['x'],['y']]\nround_limit=2\n{x}{}",
+        sure("y", "1", "weapon='unarmed'")
+    );
+    for trial in 0..300 {
+        for line in ask(&text).trace(trial).lines {
+            assert!(!format!("{line:?}").contains("ready again"), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn hurt_legs_cost_metres() {
+    // 9 m are too far for one movement of 8 m, and the Dash takes the action.
+    let y = idle("y", "weapon='pistol'");
+    let params = "initiative='a'\nsides=[['x'],['y']]\nround_limit=1";
+    for (sheet, damage) in [
+        ("", 1.0),
+        ("traumas=['right_leg']", 0.0),
+        ("traumas=['severe_right_leg']", 0.0),
+        ("conditions=['hindered']", 0.0),
+        ("conditions=['restrained']", 0.0),
+        ("conditions=['frightened']", 0.0),
+        ("conditions=['prone']", 0.0),
+        ("exhaustion=3", 0.0),
+    ] {
+        solved(sheet, params, &[sure("x", "1", sheet), y.clone()], &[Mean("damage.x", damage)]);
+    }
+}
+
+#[test]
+fn exhaustion_hampers_initiative() {
+    // Three dice without the highest against two, and ties are rolled off.
+    let mut first = 0.0;
+    for a in 1..=12 {
+        for b in 1..=12 {
+            for c in 1..=12 {
+                let low = a + b + c - a.max(b).max(c);
+                for d in 1..=12 {
+                    for e in 1..=12 {
+                        first += if low > d + e {
+                            1.0
+                        } else if low == d + e {
+                            0.5
+                        } else {
+                            0.0
+                        };
+                    }
+                }
+            }
+        }
+    }
+    let p = first / 248_832.0;
+    let x = sure("x", "9", "weapon='pistol'\nexhaustion=1").replace("max_vp=300", "max_vp=1");
+    let y = sure("y", "9", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
+    let params = "sides=[['x'],['y']]\nround_limit=1";
+    solved("weary", params, &[x, y], &[P("fell.y", 1, p), P("fell.x", 1, 1.0 - p)]);
+}
+
+#[test]
+fn a_second_gun_in_melee_is_a_gun_in_melee() {
+    // 8 on the dice, at disadvantage for the shot (FS-71).
+    let hits = [123.0 / 144.0, 1176.0 / 1728.0];
+    let x = sure("x", "1", "weapon='knife'\noff_hand='pistol'").replace("minor='never'\n", "");
+    let x = x.replace("cmb=10\nattack_bonus=30", "cmb=6");
+    let y = idle("y", "").replace("defense=0", "defense=14");
+    let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='never', pistol_die=1}\n";
+    solved("knife and pistol", params, &[x, y], &[P("damage.x", 2, hits[0] * hits[1])]);
+}
+
+#[test]
+fn exploits_do_their_most_to_the_paralyzed() {
+    // Every attack hits. A 12 beside 10 or 11, or another 12, adds a d10 at its highest: 5 of 144; beside 9 a d8: 2; beside
+    // 5 to 8 a d6: 8.
+    let text = "kind='attack'\nattacker='x'\ntarget='y'\ndisadvantage=1\n\
+        [character.x]\nsystem='farsight'\ncmb=10\nattack_bonus=30\nstr=0\nweapon='sword'\nexploits='damage'\n\
+        [character.y]\nsystem='farsight'\nmax_vp=400\ndeath_threshold=200\nconditions=['paralyzed']\n";
+    let expect = [(18, 5.0), (16, 2.0), (14, 8.0), (8, 129.0)].map(|(damage, ways)| P("damage", damage, ways / 144.0));
+    let wrong = ask(text).differs_exactly("paralyzed", &expect, 1e-9);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_grappled_are_hampered_in_what_they_do() {
+    // Initiative is no action: as likely as not, where a grappled fighter would act first in fewer fights.
+    let x = sure("x", "9", "weapon='pistol'\nconditions=['grappled']").replace("max_vp=300", "max_vp=1");
+    let y = sure("y", "9", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
+    solved("grappled", "sides=[['x'],['y']]\nround_limit=1", &[x, y], &[P("fell.y", 1, 0.5), P("fell.x", 1, 0.5)]);
+}
