@@ -7,7 +7,7 @@ use super::super::Progress;
 use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::dice::{EnumeratingDice, Knowledge};
-use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, forecast};
+use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, Growth, forecast};
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
@@ -202,6 +202,7 @@ impl Chain {
             },
             experiment,
             foretold: false,
+            growth: Growth::default(),
             progress,
             gains: QuickMap::default(),
             starts: HashSet::new(),
@@ -234,6 +235,7 @@ struct Explorer<'a> {
     experiment: &'a dyn Play,
     /// Whether the size of the chain has been estimated.
     foretold: bool,
+    growth: Growth,
     progress: &'a dyn Progress,
     trial: &'a mut dyn SoloTrial,
     dice: EnumeratingDice<'a>,
@@ -326,6 +328,11 @@ impl Explorer<'_> {
                 if forecast.exceeds(self.budget) {
                     return Err(forecast.into());
                 }
+            }
+            if let Some(forecast) = self.growth.look(self.chain.steps, states, bytes, self.budget)
+                && forecast.exceeds(self.budget)
+            {
+                return Err(forecast.into());
             }
         }
         Ok(())

@@ -35,6 +35,37 @@ impl Forecast {
     }
 }
 
+/// How a chain grows while it is explored, looked at whenever it has doubled. Random trials rarely meet the rarest states,
+/// so what grows as fast as before is taken to go on growing.
+#[derive(Debug, Default)]
+pub(super) struct Growth {
+    steps: u64,
+    states: usize,
+    /// New states for each step, since the chain had half its size.
+    rate: Option<f64>,
+}
+
+/// A chain that finds less than this share of the new states that it found before is about to be complete.
+const SLOWING: f64 = 0.7;
+
+impl Growth {
+    /// What becomes of the chain if it goes on growing; nothing as long as that cannot be said.
+    pub fn look(&mut self, steps: u64, states: usize, bytes: u64, budget: Budget) -> Option<Forecast> {
+        if states < 2 * self.states || steps <= self.steps {
+            return None;
+        }
+        let before = self.rate;
+        let rate = (states - self.states) as f64 / (steps - self.steps) as f64;
+        *self = Self { steps, states, rate: (self.states > 0).then_some(rate) };
+        before.filter(|before| rate > SLOWING * before)?;
+        let all = states as f64 + rate * budget.steps.saturating_sub(steps) as f64;
+        // It is stopped at the latest when it is larger than the budget.
+        let all = all.min(budget.states as f64 + 1.0);
+        let size = all / states as f64;
+        Some(Forecast { states: all, steps: steps as f64 * size, bytes: bytes as f64 * size })
+    }
+}
+
 /// Bytes that a state takes in the solver, besides its numbers: the state itself, its place in the table of states, and two
 /// lines of probability.
 pub(super) const BYTES_OF_STATE: u64 = 240;
@@ -83,4 +114,23 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
     let arrows = ways.sqrt();
     let bytes = states * (BYTES_OF_STATE as f64 + 2.0 * numbers as f64 + BYTES_OF_ARROW as f64 * arrows);
     Forecast { states, steps: states * ways, bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_grows_as_fast_as_before_is_foretold() {
+        let budget = Budget { steps: 1000, states: 500, additions: 0 };
+        let mut growth = Growth::default();
+        assert_eq!(growth.look(10, 10, 100, budget), None);
+        assert_eq!(growth.look(15, 15, 150, budget), None, "not doubled yet");
+        assert_eq!(growth.look(20, 20, 200, budget), None, "one rate only");
+        let forecast = growth.look(40, 40, 400, budget).expect("two rates");
+        assert_eq!(forecast, Forecast { states: 501.0, steps: 501.0, bytes: 5010.0 });
+        assert!(forecast.exceeds(budget));
+        // Half as many new states for each step: the end is near.
+        assert_eq!(growth.look(120, 80, 800, budget), None);
+    }
 }

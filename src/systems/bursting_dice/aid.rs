@@ -109,7 +109,7 @@ impl Aid {
             tries: ((actions + house.aid_actions - 1) / house.aid_actions) as usize,
             rounds: u32::from(params.small("rounds").unsigned_abs()),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the patient is no longer wounded"),
                 Metric::number("durability", "points", METRICS[1].1),
                 Metric::number("tries", "checks", METRICS[2].1).of_count(0),
             ],

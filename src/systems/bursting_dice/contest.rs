@@ -118,7 +118,7 @@ impl Contest {
             reacts,
             tie,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the first wins"),
                 Metric::named("winner", ["a", "tie", "b"], METRICS[1].1),
                 Metric::number("margin", "points", METRICS[2].1),
             ],

@@ -109,7 +109,7 @@ impl Dying {
             hit_in_round: params.small("hit_in_round"),
             tries: ((actions + house.stabilize_actions - 1) / house.stabilize_actions) as usize,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character is stabilised and lives"),
                 Metric::named("outcome", ["killed", "dead", "stable"], METRICS[1].1),
                 Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
                 Metric::number("tries", "checks", METRICS[3].1).of_count(0),

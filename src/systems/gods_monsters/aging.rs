@@ -38,7 +38,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("dead", "whether age has killed the character"),
     ("injuries", "injuries at the end"),
     ("age_at_death", "age at death, where it comes to that"),
-    ("age_reached", "age at death, or the age that was asked for"),
+    ("age_reached", "age at death; does not apply to those who live beyond the age that was asked for"),
     ("age_at_first", "age of the first injury of age"),
     ("points_traded", "ability points given for injuries"),
     ("mojo", "mojo spent"),
@@ -66,6 +66,7 @@ impl Aging {
         let house = House::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
+        let until = i32::from(params.small("until"));
         Ok(Self {
             frame: person.frame,
             first: house.aging_start + person.ability(Ability::Endurance),
@@ -74,11 +75,11 @@ impl Aging {
             abilities: Ability::ALL.map(|ability| person.ability(ability)),
             keeps: person.archetypal_ability.map(|ability| ability as usize),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character reaches that age"),
                 Metric::flag("dead", METRICS[1].1),
                 Metric::number("injuries", "injuries", METRICS[2].1),
-                Metric::number("age_at_death", "years", METRICS[3].1).of_count(0),
-                Metric::number("age_reached", "years", METRICS[4].1).of_count(0),
+                Metric::number("age_at_death", "years", METRICS[3].1).of_count(0).up_to(until),
+                Metric::number("age_reached", "years", METRICS[4].1).of_count(0).up_to(until),
                 Metric::number("age_at_first", "years", METRICS[5].1),
                 Metric::number("points_traded", "points", METRICS[6].1).of_count(1),
                 Metric::number("mojo", "points", METRICS[7].1),
@@ -178,7 +179,7 @@ impl Experiment for Aging {
         out[1] = dead.count();
         out[2] = injuries;
         out[3] = dead.select(state.age.at(ending), ABSENT);
-        out[4] = dead.select(state.age.at(ending), self.until);
+        out[4] = dead.select(state.age.at(ending), ABSENT);
         out[5] = Num::splat(if self.first <= self.until { self.first } else { ABSENT });
         out[6] = state.traded.at(ending);
         out[7] = Num::splat(self.frame.mojo) - state.body.mojo;

@@ -125,7 +125,7 @@ impl Attack {
             shaken: if params.on("surprised") { house.surprised_rolls } else { 0 },
             weapon: attacker.damage_roll(),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the attack hits"),
                 Metric::number("margin", "points", METRICS[1].1),
                 Metric::number("damage", "points", METRICS[2].1),
                 Metric::number("survival_lost", "points", METRICS[3].1),

@@ -189,7 +189,7 @@ impl Contest {
         };
         let names = if active { ["act", "resisted", "no_attempt"] } else { ["a", "b", "draw"] };
         let mut metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the first side wins"),
             Metric::named("winner", names, METRICS[1].1),
             Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
         ];
@@ -235,7 +235,7 @@ impl Contest {
             number(1, "against_agility", &nimble) + bonus[1] + behind,
         ];
         let metrics = vec![
-            Metric::flag("success", CHASE_METRICS[0].1),
+            Metric::flag("success", CHASE_METRICS[0].1).when("the one who flees escapes"),
             Metric::named("outcome", ["escaped", "caught", "endless"], CHASE_METRICS[1].1),
             Metric::number("rounds", "rounds", CHASE_METRICS[2].1).of_age(),
             Metric::number("escape_after", "rounds", CHASE_METRICS[3].1).of_age(),

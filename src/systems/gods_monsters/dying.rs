@@ -33,7 +33,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("survival", "survival points at the end"),
     ("unconscious_after", "wounds until unconscious, where it comes to that"),
     ("dead_after", "wounds until dying, where it comes to that"),
-    ("conscious_for", "wounds taken while conscious"),
+    ("conscious_for", "wounds taken while conscious; does not apply to those who are still conscious after all wounds"),
     ("mojo", "mojo spent"),
 ];
 
@@ -60,6 +60,7 @@ impl Dying {
         let person = Person::subject(question, &house)?;
         let blow = roll_within(question, "blow", 0, 200)?;
         let injuries = roll_within(question, "blow_injuries", 0, 40)?.expect("the parameter has a default");
+        let times = i32::try_from(params.int("times")).expect("the parameter's range fits");
         Ok(Self {
             frame: person.frame,
             blow,
@@ -68,15 +69,15 @@ impl Dying {
             unconscious: params.on("unconscious"),
             limit: params.int("times") as u32,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character stays alive and conscious"),
                 Metric::named("outcome", ["dead", "unconscious", "conscious"], METRICS[1].1),
                 Metric::flag("unconscious", METRICS[2].1),
                 Metric::flag("dead", METRICS[3].1),
                 Metric::number("injuries", "injuries", METRICS[4].1),
                 Metric::number("survival", "points", METRICS[5].1),
                 Metric::number("unconscious_after", "wounds", METRICS[6].1).of_count(1),
-                Metric::number("dead_after", "wounds", METRICS[7].1).of_count(2),
-                Metric::number("conscious_for", "wounds", METRICS[8].1).of_count(1),
+                Metric::number("dead_after", "wounds", METRICS[7].1).of_count(2).up_to(times),
+                Metric::number("conscious_for", "wounds", METRICS[8].1).of_count(1).up_to(times),
                 Metric::number("mojo", "points", METRICS[9].1),
             ],
         })
@@ -148,7 +149,7 @@ impl Experiment for Dying {
         out[5] = state.body.survival;
         out[6] = unconscious.select(state.clock.awake.at(ending), ABSENT);
         out[7] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[8] = state.clock.awake.at(ending);
+        out[8] = (unconscious | dead).select(state.clock.awake.at(ending), ABSENT);
         out[9] = Num::splat(self.frame.mojo) - state.body.mojo;
     }
 }

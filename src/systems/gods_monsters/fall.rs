@@ -91,7 +91,7 @@ impl Fall {
             seconds: seconds_of(height, dice),
             verve: params.on("archetypal") || !house.verve_only_archetypal,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the fall leaves no injury"),
                 Metric::named("outcome", ["dead", "unconscious", "injured", "bruised", "unhurt"], METRICS[1].1),
                 Metric::number("damage", "points", METRICS[2].1),
                 Metric::number("survival_lost", "points", METRICS[3].1),

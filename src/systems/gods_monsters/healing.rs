@@ -75,6 +75,7 @@ impl Healing {
             let fault = Fault::new(&["experiment", "aging_injuries"], message);
             return Err(vec![fault.help("count them among `injuries` too")]);
         }
+        let horizon = i32::try_from(params.int("nights")).expect("the parameter's range fits");
         Ok(Self {
             frame: person.frame,
             health: person.reaction(Reaction::Health) + params.small("modifier"),
@@ -85,8 +86,8 @@ impl Healing {
             injuries_first: Heals::of(params.word("heals")) == Heals::Injuries,
             limit: params.int("nights") as u32,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
-                Metric::number("nights", "nights", METRICS[1].1).of_count(2),
+                Metric::flag("success", METRICS[0].1).when("everything heals in time"),
+                Metric::number("nights", "nights", METRICS[1].1).of_count(2).up_to(horizon),
                 Metric::number("survival", "points", METRICS[2].1),
                 Metric::number("injuries", "injuries", METRICS[3].1),
                 Metric::number("regained", "points", METRICS[4].1).of_count(0),

@@ -141,7 +141,7 @@ impl Illusion {
             unfelt: unseen && !params.on("expected") && !real,
             limit: params.int("rounds") as u32,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character sees through the illusion"),
                 Metric::flag("companion", METRICS[1].1),
                 Metric::flag("unaffected", METRICS[2].1),
                 Metric::named("outcome", ["dead", "shock", "asleep", "fooled", "disbelieves"], METRICS[3].1),

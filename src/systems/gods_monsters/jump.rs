@@ -99,7 +99,7 @@ impl Jump {
             inches: if long { 36 } else { 12 },
             twelfths: person.size.twelfths(),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the jump clears the distance"),
                 Metric::named("outcome", ["declined", "short", "cleared"], METRICS[1].1),
                 Metric::number("distance", if long { "yards" } else { "feet" }, METRICS[2].1),
                 Metric::number("inches", "inches", METRICS[3].1),

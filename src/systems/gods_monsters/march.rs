@@ -164,7 +164,7 @@ impl March {
             legs,
             daily,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the march leaves no injury"),
                 Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
                 Metric::number("injuries", "injuries", METRICS[2].1),
                 Metric::number("tenth_miles", "tenths", METRICS[3].1).of_count(3),

@@ -113,7 +113,7 @@ impl Series {
             rule: "GM-36",
             limit: params.int("items") as u32,
             metrics: vec![
-                Metric::flag("success", ITEM_METRICS[0].1).of_count(0),
+                Metric::flag("success", ITEM_METRICS[0].1).when("no item is damaged").of_count(0),
                 Metric::number("damaged", "items", ITEM_METRICS[1].1).of_count(0),
                 Metric::number("items_lost", "items", ITEM_METRICS[2].1).of_count(1),
                 Metric::number("damage", "points", ITEM_METRICS[3].1).of_count(2),
@@ -152,7 +152,7 @@ impl Series {
             rule: "GM-09",
             limit: members as u32,
             metrics: vec![
-                Metric::flag("success", AFTERMATH_METRICS[0].1).of_count(0),
+                Metric::flag("success", AFTERMATH_METRICS[0].1).when("nobody is injured").of_count(0),
                 Metric::number("injured", "members", AFTERMATH_METRICS[1].1).of_count(0),
                 Metric::number("injuries", "injuries", AFTERMATH_METRICS[2].1).of_count(2),
                 Metric::number("share", "injuries", AFTERMATH_METRICS[3].1),

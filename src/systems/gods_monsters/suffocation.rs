@@ -47,8 +47,14 @@ pub const METRICS: &[(&str, &str)] = &[
     ("injured_after", "rounds until the first injury, where there is one"),
     ("unconscious_after", "rounds until unconscious, where it comes to that"),
     ("dead_after", "rounds until dying, where it comes to that"),
-    ("conscious_for", "rounds spent conscious until there is air again"),
-    ("alive_for", "rounds spent alive until there is air again"),
+    (
+        "conscious_for",
+        "rounds spent conscious; does not apply to those who still are when there is air again, or nothing more is rolled",
+    ),
+    (
+        "alive_for",
+        "rounds spent alive; does not apply to those who still are when there is air again, or nothing more is rolled",
+    ),
     ("mojo", "mojo spent"),
 ];
 
@@ -82,9 +88,11 @@ impl Suffocation {
         let still = Effort::of(params.word("effort")) == Effort::Still;
         let factor = if still { house.suffocation_rest_factor } else { 1 };
         let interval = i64::from(house.suffocation_interval * factor);
+        let longest = (interval * params.int("rolls")).min(30_000) as i16;
+        let horizon = i32::from(params.small("rounds").min(longest));
         Ok(Self {
             frame: person.frame,
-            longest: (interval * params.int("rolls")).min(30_000) as i16,
+            longest,
             health: person.reaction(Reaction::Health) + params.small("modifier"),
             breath: if prepared { endurance } else { minor(endurance) },
             prepared,
@@ -92,7 +100,7 @@ impl Suffocation {
             rounds: params.small("rounds"),
             limit: params.int("rolls") as u32,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character stays alive and conscious"),
                 Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
                 Metric::number("injuries", "injuries", METRICS[2].1),
                 Metric::number("buffer", "rounds", METRICS[3].1).of_count(3),
@@ -101,9 +109,9 @@ impl Suffocation {
                 Metric::flag("dead", METRICS[6].1),
                 Metric::number("injured_after", "rounds", METRICS[7].1).of_count(0),
                 Metric::number("unconscious_after", "rounds", METRICS[8].1).of_count(1),
-                Metric::number("dead_after", "rounds", METRICS[9].1).of_count(2),
-                Metric::number("conscious_for", "rounds", METRICS[10].1).of_count(1),
-                Metric::number("alive_for", "rounds", METRICS[11].1).of_count(2),
+                Metric::number("dead_after", "rounds", METRICS[9].1).of_count(2).up_to(horizon),
+                Metric::number("conscious_for", "rounds", METRICS[10].1).of_count(1).up_to(horizon),
+                Metric::number("alive_for", "rounds", METRICS[11].1).of_count(2).up_to(horizon),
                 Metric::number("mojo", "points", METRICS[12].1),
             ],
         })
@@ -217,8 +225,8 @@ impl Experiment for Suffocation {
         out[7] = hurt.select(state.clock.unhurt.at(ending), ABSENT);
         out[8] = unconscious.select(state.clock.awake.at(ending), ABSENT);
         out[9] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[10] = state.clock.awake.at(ending);
-        out[11] = state.clock.alive.at(ending);
+        out[10] = (unconscious | dead).select(state.clock.awake.at(ending), ABSENT);
+        out[11] = dead.select(state.clock.alive.at(ending), ABSENT);
         out[12] = Num::splat(self.frame.mojo) - state.body.mojo;
     }
 }

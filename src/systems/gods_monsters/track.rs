@@ -106,7 +106,7 @@ impl Track {
             cover: covers.then_some(cover + params.small("cover_modifier")),
             stretches: params.small("stretches"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the trail is kept to its end"),
                 Metric::number("stretches", "stretches", METRICS[1].1).of_count(0),
                 Metric::number("cover", "points", METRICS[2].1),
                 Metric::number("quarry_movement", "percent", METRICS[3].1),

@@ -117,7 +117,7 @@ impl Attack {
             defences: defences.unsigned_abs().into(),
             handicap,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("an attack hits"),
                 Metric::named("outcome", ["miss", "absorbed", "hit"], METRICS[1].1),
                 number(2, "attacks"),
                 number(3, "points"),

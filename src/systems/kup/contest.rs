@@ -78,7 +78,7 @@ impl Contest {
             acts,
             resists,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the one who acts wins"),
                 Metric::number("margin", "points", METRICS[1].1),
                 Metric::number("arc", "points", METRICS[2].1),
                 Metric::number("against_arc", "points", METRICS[3].1),

@@ -125,7 +125,7 @@ impl Dying {
             // The damage that takes a known stat of 1 so far below 0, and all of the unknown stat before.
             days: days_to_wake(1, unknown, unknown + 1 + below, &house),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character lives"),
                 Metric::named("outcome", ["dead", "stabilised"], METRICS[1].1),
                 Metric::number("turns", "turns", METRICS[2].1).of_age(),
                 Metric::number("death_after", "turns", METRICS[3].1).of_age(),

@@ -52,7 +52,7 @@ impl Order {
     /// None; the parameter says it all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1).of_age(),
+            Metric::flag("success", METRICS[0].1).when("the first throw breaks the tie").of_age(),
             Metric::number("throws", "throws", METRICS[1].1).of_age(),
         ];
         let die = House::of(&question.constants).tie_die.cast_unsigned();

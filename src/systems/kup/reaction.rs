@@ -61,7 +61,7 @@ impl Reaction {
             soms: soms.map(|param| params.small(param.name)).collect(),
             surely_lost: params.on("surprised") && house.surprise_mode == Surprise::AutoLoseTurn,
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("all of them can act"),
                 Metric::flag("nobody", METRICS[1].1),
                 Metric::number("acting", "characters", METRICS[2].1),
                 Metric::number("turns_lost", "turns", METRICS[3].1),

@@ -54,7 +54,7 @@ impl Stranger {
             ages,
             at_least: question.params.small("at_least"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the stats are as high as asked"),
                 Metric::number("total", "points", METRICS[1].1),
                 Metric::number("known", "points", METRICS[2].1),
                 Metric::number("unknown", "points", METRICS[3].1),

@@ -74,7 +74,7 @@ impl Task {
             turns: params.small("turns"),
             pressure: params.on("pressure"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the task is done in time"),
                 Metric::number("turns", "turns", METRICS[1].1).of_age(),
                 Metric::number("seconds", "seconds", METRICS[2].1).of_age(),
                 Metric::number("turns_lost", "turns", METRICS[3].1).of_count(0),

@@ -78,7 +78,7 @@ impl Attack {
         let free_attacks = if params.on("follow_pain") { house.pain_free_attacks } else { 0 };
         let unarmed = !attacker.weapon_drawn;
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the attack hits"),
             Metric::number("damage", "points", METRICS[1].1),
             Metric::named("outcome", ["miss", "no_damage", "wounded", "pain", "down"], METRICS[2].1),
             Metric::number("toughness", "points", METRICS[3].1),

@@ -110,7 +110,7 @@ impl Dying {
             cures: params.small("herbal_cures"),
             limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character lives"),
                 Metric::named("outcome", ["dead", "dying", "stabilised", "woke"], METRICS[1].1),
                 Metric::number("tests", "tests", METRICS[2].1).of_count(0),
                 Metric::number("death_after", "tests", METRICS[3].1).of_count(0),

@@ -86,7 +86,7 @@ impl Recovery {
             resolute: params.small("resolute"),
             limit: u32::try_from(params.int("days")).expect("the parameter's range is positive"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("all Toughness is back in time"),
                 Metric::number("days", "days", METRICS[1].1).of_age(),
                 Metric::number("toughness", "points", METRICS[2].1),
             ],

@@ -97,7 +97,7 @@ impl Collective {
         }
         let size = members.len() as i16;
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("enough of the group succeed"),
             Metric::number("successes", "members", METRICS[1].1),
             Metric::number("exploits", "exploits", METRICS[2].1).of_count(0),
             Metric::number("setbacks", "setbacks", METRICS[3].1).of_count(1),

@@ -77,7 +77,7 @@ impl Complex {
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the successes come first"),
             Metric::number("rolls", "rolls", METRICS[1].1).of_age(),
             Metric::number("successes", "successes", METRICS[2].1),
             Metric::number("failures", "failures", METRICS[3].1),

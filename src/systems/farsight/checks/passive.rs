@@ -81,7 +81,7 @@ impl Passive {
         let (active, _) = Tested::asked(question, VERSUS, Purpose::Task, &house)?;
         let metrics = vec![
             Metric::number("passive", "points", METRICS[0].1),
-            Metric::flag("success", METRICS[1].1),
+            Metric::flag("success", METRICS[1].1).when("the other side's check reaches the passive value"),
             Metric::number("margin", "points", METRICS[2].1),
         ];
         let passive = passive_value(&tested, question.params.on("asleep"), &house);

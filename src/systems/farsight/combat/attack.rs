@@ -203,7 +203,7 @@ impl Attack {
             Skilled::by(&pair, |_| better)
         });
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the last attack hits"),
             Metric::number("hits", "attacks", METRICS[1].1).of_count(0),
             Metric::number("attacks", "attacks", METRICS[2].1).of_age(),
             Metric::number("damage", "points", METRICS[3].1).of_count(1),

@@ -255,7 +255,7 @@ impl Blast {
         let caught =
             if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the blast goes off where it should"),
             Metric::number("off", "metres", METRICS[1].1),
             Metric::number("caught", "targets", METRICS[2].1),
             Metric::number("saved", "targets", METRICS[3].1),

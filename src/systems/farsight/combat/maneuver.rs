@@ -204,7 +204,7 @@ impl Tried {
         let av = if house.av_applies_to_falls { target.av } else { 0 };
         let i = Harm::Kinetic as usize;
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the first try succeeds"),
             Metric::named("outcome", ["loss", "tie", "win"], METRICS[1].1),
             Metric::flag("exploit", METRICS[2].1),
             Metric::flag("setback", METRICS[3].1),

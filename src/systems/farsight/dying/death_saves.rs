@@ -98,7 +98,7 @@ impl DeathSaves {
             threshold: params.small("death_threshold"),
             limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the character becomes stable and stays so"),
                 Metric::named("outcome", ["dead", "dying", "stable"], METRICS[1].1),
                 Metric::number("saves", "saves", METRICS[2].1).of_count(0),
                 Metric::number("stable_after", "saves", METRICS[3].1).of_count(0),

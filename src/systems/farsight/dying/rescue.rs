@@ -149,7 +149,7 @@ impl Rescue {
             tally,
             limit: u32::try_from(params.int("rounds")).expect("the parameter's range is positive"),
             metrics: vec![
-                Metric::flag("success", METRICS[0].1),
+                Metric::flag("success", METRICS[0].1).when("the patient lives"),
                 Metric::named("outcome", ["dead", "dying", "stable", "rescued"], METRICS[1].1),
                 Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
                 Metric::number("saves", "saves", METRICS[3].1).of_count(0),

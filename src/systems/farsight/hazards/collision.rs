@@ -102,7 +102,7 @@ impl Collision {
         let (dice, dc) = house.collision(object);
         let set = params.has("dice").then(|| params.small("dice"));
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the save succeeds"),
             Metric::number("damage", "points", METRICS[1].1),
             Victim::metric(METRICS[2].1),
             Metric::number("vp", "points", METRICS[3].1),

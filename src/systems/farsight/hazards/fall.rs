@@ -123,7 +123,7 @@ impl Fall {
         let soft = if params.on("soft") { house.fall_soft } else { 0 };
         let judged = if house.fall_dc_from_soft { height - soft } else { height };
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("one lands well, or need not fall"),
             Metric::flag("jumped", METRICS[1].1),
             Metric::number("damage", "points", METRICS[2].1),
             Metric::flag("prone", METRICS[3].1),

@@ -133,7 +133,7 @@ impl Gravity {
         let per_g = house.high_gravity_dc_per_g;
         let metrics = vec![
             Metric::named("band", BANDS, METRICS[0].1),
-            Metric::flag("success", METRICS[1].1),
+            Metric::flag("success", METRICS[1].1).when("the creature gets used to the gravity in time"),
             Metric::number("days", "days", METRICS[2].1).of_age(),
             Metric::number("saves", "saves", METRICS[3].1).of_count(0),
             Metric::number("restrained", "rounds", METRICS[4].1).of_count(1),

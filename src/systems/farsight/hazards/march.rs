@@ -129,7 +129,7 @@ impl March {
         }
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the march leaves no exhaustion"),
             Metric::number("exhaustion", "levels", METRICS[1].1),
             Metric::number("hours", "hours", METRICS[2].1),
             Metric::number("saves_failed", "saves", METRICS[3].1).of_count(0),

@@ -80,7 +80,7 @@ impl Sickness {
             Save::of(medic, false, &house)
         });
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("nobody gets sick"),
             Metric::number("hours_sick", "hours", METRICS[1].1),
             Metric::number("saves", "saves", METRICS[2].1).of_count(0),
         ];

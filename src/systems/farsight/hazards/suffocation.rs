@@ -73,7 +73,7 @@ impl Suffocation {
         let minute = 60 / house.round_seconds;
         let held = (house.breath_minutes + strength).max(0) * minute;
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the character lives"),
             Metric::named("outcome", ["dead", "dying", "stable", "never_down"], METRICS[1].1),
             Metric::named("phase", ["holding", "gasping", "dying"], METRICS[2].1),
             Metric::number("held", "rounds", METRICS[3].1),

@@ -97,7 +97,7 @@ impl Thirst {
         let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
         let water = i32::from(params.small("water"));
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("thirst leaves no exhaustion"),
             Metric::number("exhaustion", "levels", METRICS[1].1),
             Metric::number("saves_failed", "saves", METRICS[2].1).of_count(0),
             Metric::number("days", "days", METRICS[3].1).of_age(),

@@ -163,7 +163,7 @@ impl Recovery {
         };
         let flag = |name: &str| i16::from(params.on(name));
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("everything heals in time"),
             Metric::number("rests", "rests", METRICS[1].1).of_age(),
             Metric::number("short_rests", "rests", METRICS[2].1).of_count(0),
             Metric::number("hours", "hours", METRICS[3].1).of_count(2),

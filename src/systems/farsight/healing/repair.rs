@@ -59,7 +59,7 @@ impl Repair {
         }
         let cost = i32::from(params.small("price")) * i32::from(missing) / i32::from(structure);
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("the thing is whole again in time"),
             Metric::number("days", "days", METRICS[1].1).of_age(),
             Metric::number("missing", "points", METRICS[2].1),
             Metric::number("cost", "credits", METRICS[3].1),

@@ -171,7 +171,7 @@ impl Hide {
         let idle =
             if !house.stealth_conceals_from_passive || (searcher.fails && !asleep) { 0 } else { observers - searching };
         let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
+            Metric::flag("success", METRICS[0].1).when("nobody notices"),
             Metric::number("noticed_by", "observers", METRICS[1].1),
             Metric::number("total", "points", METRICS[2].1),
             Metric::number("speed", "metres", METRICS[3].1),

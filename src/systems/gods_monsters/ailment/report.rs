@@ -21,7 +21,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("paralysed", "minutes paralysed"),
     ("penalised", "hours of penalties, where they last for hours"),
     ("duration", "time until it is over, in the unit of its action time"),
-    ("unaffected_for", "time without any effect, until there is one or it is over"),
+    ("unaffected_for", "time without any effect; does not apply where none comes before it is over, or time is up"),
     ("affected_after", "time until the first effect, where there is one"),
     ("injured_after", "time until the first injury, where there is one"),
     ("unconscious_after", "time until unconscious, where it comes to that"),
@@ -45,11 +45,11 @@ mod counts {
     pub const UNAFFECTED: usize = 9;
 }
 
-/// The metrics, with times in this unit.
-pub fn metrics(unit: &'static str) -> Vec<Metric> {
+/// The metrics, with times in this unit, watched up to a horizon.
+pub fn metrics(unit: &'static str, horizon: i32) -> Vec<Metric> {
     let number = |i: usize, unit: &'static str| Metric::number(METRICS[i].0, unit, METRICS[i].1);
     vec![
-        Metric::flag("success", METRICS[0].1),
+        Metric::flag("success", METRICS[0].1).when("the patient resists the ailment"),
         Metric::named("outcome", ["dead", "unconscious", "still_ill", "recovered", "untouched"], METRICS[1].1),
         Metric::flag("contracted", METRICS[2].1),
         number(3, "effects").of_count(counts::EFFECTS),
@@ -61,8 +61,8 @@ pub fn metrics(unit: &'static str) -> Vec<Metric> {
         number(9, "minutes").of_count(counts::PARALYSED),
         number(10, "hours").of_count(counts::PENALISED),
         number(11, unit).of_count(counts::ILL),
-        number(12, unit).of_count(counts::UNAFFECTED),
-        number(13, unit).of_count(counts::UNAFFECTED),
+        number(12, unit).of_count(counts::UNAFFECTED).up_to(horizon),
+        number(13, unit).of_count(counts::UNAFFECTED).up_to(horizon),
         number(14, unit).of_count(counts::UNHURT),
         number(15, unit).of_count(counts::AWAKE),
         number(16, unit).of_count(counts::ALIVE),
@@ -93,7 +93,7 @@ impl Ailment {
         out[9] = state.paralysed.at(ending);
         out[10] = state.penalised.at(ending);
         out[11] = state.ill.at(ending);
-        out[12] = state.unaffected.at(ending);
+        out[12] = affected.select(state.unaffected.at(ending), ABSENT);
         out[13] = affected.select(state.unaffected.at(ending), ABSENT);
         out[14] = injuries.gt(self.frame.injuries).select(state.clock.unhurt.at(ending), ABSENT);
         out[15] = unconscious.select(state.clock.awake.at(ending), ABSENT);
