@@ -2,7 +2,8 @@
 //!
 //! One entry makes the parameter that designers see and the field that the rules read, so that no
 //! constant can be listed without an effect being looked for, or used without being listed. A choice stands
-//! at its first word unless the entry names another one.
+//! at its first word unless the entry names another one. What is derived has no value until a scenario gives it one, and
+//! the entry says how the rules find it until then.
 
 /// Makes the table of constants and the struct that holds their values.
 macro_rules! house {
@@ -28,10 +29,14 @@ macro_rules! house {
         }
     };
     (@type int $($arg:tt)*) => { i16 };
+    (@type derived $($arg:tt)*) => { Option<i16> };
     (@type switch $($arg:tt)*) => { bool };
     (@type choice $type:ident $($preset:tt)*) => { $type };
     (@param int $field:ident $doc:literal $min:literal ..= $max:literal, $preset:literal) => {
         $crate::systems::Param::int(stringify!($field), $min, $max, $preset, $doc)
+    };
+    (@param derived $field:ident $doc:literal $min:literal ..= $max:literal, $how:literal) => {
+        $crate::systems::Param::int(stringify!($field), $min, $max, $min, $doc).derived($how)
     };
     (@param switch $field:ident $doc:literal $preset:literal) => {
         $crate::systems::Param::switch(stringify!($field), $preset, $doc)
@@ -48,6 +53,9 @@ macro_rules! house {
         )
     };
     (@read int $from:ident $field:ident $($arg:tt)*) => { $from.small(stringify!($field)) };
+    (@read derived $from:ident $field:ident $($arg:tt)*) => {
+        $from.has(stringify!($field)).then(|| $from.small(stringify!($field)))
+    };
     (@read switch $from:ident $field:ident $($arg:tt)*) => { $from.on(stringify!($field)) };
     (@read choice $from:ident $field:ident $type:ident $($preset:tt)*) => { $type::of($from.word(stringify!($field))) };
     (@standing stated $param:expr) => { $param };

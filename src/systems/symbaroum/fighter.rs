@@ -45,8 +45,10 @@ pub struct Fighter {
     pub is_long: bool,
     /// Whether that gives it the Free Attack.
     pub has_reach: bool,
-    /// Whether having the weapon ready costs no Movement Action.
-    pub is_ready_at_once: bool,
+    /// Whether the weapon is part of the body, and always ready.
+    pub is_always_ready: bool,
+    /// Whether the weapon is drawn as a Free Action.
+    pub is_drawn_freely: bool,
     /// Whether the weapon is ready at the start.
     pub weapon_drawn: bool,
     /// Whether it lies on the ground at the start.
@@ -145,7 +147,7 @@ impl Character for Fighter {
                 + sheet.small("defense_bonus"),
             weapon: weapon_throw,
             unarmed,
-            advantage: if rolls { (house.advantage_die, 0) } else { (0, house.npc_advantage_damage) },
+            advantage: if rolls { (house.advantage_die, 0) } else { (0, house.npc_extra()) },
             armor,
             toughness,
             max_toughness,
@@ -155,8 +157,9 @@ impl Character for Fighter {
             is_ranged: weapon.is_ranged(),
             is_long: weapon.is_long(),
             has_reach: weapon.is_long() && !(shield == Shield::Shield && house.shield_bars_long),
-            is_ready_at_once: weapon.is_ready_at_once(),
-            weapon_drawn: sheet.on("weapon_drawn") || weapon.is_ready_at_once(),
+            is_always_ready: weapon.is_always_ready(),
+            is_drawn_freely: weapon.is_drawn_freely(),
+            weapon_drawn: sheet.on("weapon_drawn") || weapon.is_always_ready(),
             prone: sheet.on("prone"),
             blind: sheet.on("blind"),
             higher_ground: sheet.on("higher_ground"),

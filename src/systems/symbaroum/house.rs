@@ -110,10 +110,10 @@ house! {
     cumbersome: int(0..=10, 1) stated ["SYM-02"] "how much more cumbersome armor impedes";
     npc_values: choice(NpcValues) ruling ["SYM-06"] "whether the damage and armor of NPCs are fixed or rolled";
 
-    advantage_test: int(0..=20, 2) stated ["SYM-21"] "what an Advantage adds to a player's attack";
+    advantage_test: int(0..=20, 2) stated ["SYM-21"] "what an Advantage adds to the test of an attack";
     advantage_die: int(0..=31, 4) stated ["SYM-21"] "sides of the extra damage die of an Advantage; 0 for none";
     npc_advantage_test: int(0..=20, 2) stated ["SYM-06", "SYM-21"] "what an NPC's Advantage takes from a player's Defense test";
-    npc_advantage_damage: int(0..=30, 2) stated ["SYM-06", "SYM-21"] "what an Advantage adds to the fixed damage of an NPC";
+    npc_advantage_damage: derived(0..=30, "half of `advantage_die`") stated ["SYM-06", "SYM-21"] "what an Advantage adds to the fixed damage of an NPC";
     advantage_limit: int(0..=4, 1) ruling ["SYM-21"] "how many Advantages at once count (unaware, flanked, prone, lower ground)";
     unaware_pc_defense: choice(UnawareDefense) ruling ["SYM-12", "SYM-16"] "what a player rolls who is attacked unaware";
     long_free_attack: choice(LongAttack) ruling ["SYM-10"] "who gets the Free Attack of a Long weapon when melee begins";
@@ -186,6 +186,12 @@ impl House {
             Weapon::Heavy => self.weapon_heavy,
             Weapon::Crossbow => self.weapon_crossbow,
         }
+    }
+
+    /// `SYM-06` NPC fixed values: what an Advantage adds to the fixed damage of an NPC is half of its die, as with any die,
+    /// unless the scenario says a number.
+    pub fn npc_extra(&self) -> i16 {
+        self.npc_advantage_damage.unwrap_or(self.advantage_die / 2)
     }
 
     /// `SYM-30` Healing: the dice of Medicus at a level; none if it was not learned.

@@ -96,6 +96,8 @@ pub struct Struck<L: Lanes> {
     pub need: Num<L>,
     /// The target tested Defense; else the attacker tested the attack.
     pub defended: Mask<L>,
+    /// Nobody tested: the target could do nothing against it.
+    pub sure: Mask<L>,
     /// How many Advantages counted.
     pub advantage: Num<L>,
 }
@@ -137,7 +139,7 @@ impl Arena {
         active: Mask<D::L>,
         dice: &mut D,
     ) -> Struck<D::L> {
-        let advantage = self.advantage(attacker, at);
+        let advantage = self.advantage(attacker, target, at);
         let (test, defended) = self.test(attacker, target, advantage);
         let mut sure = at.helpless;
         if self.house.unaware_pc_defense == UnawareDefense::None {
@@ -147,20 +149,21 @@ impl Arena {
         let success = test.succeeds(&self.house, dice, active & !sure);
         let hit = active & (sure | (success ^ defended));
         let damage = self.damage(attacker, target, at.unarmed, advantage, hit, dice);
-        Struck { hit, damage, need: test.need, defended: defended & !sure, advantage }
+        Struck { hit, damage, need: test.need, defended: defended & !sure, sure, advantage }
     }
 
     /// `SYM-21` Advantage: how many sources count. Flanked and prone targets matter in melee only, which
-    /// whoever asks has seen to.
+    /// whoever asks has seen to. A target stands on lower ground if it is not on higher ground itself.
     #[inline(always)]
-    fn advantage<L: Lanes>(&self, attacker: Who<L>, at: Circumstances<L>) -> Num<L> {
-        if self.house.advantage_limit == 1 {
-            return (at.unaware | at.flanked | at.prone | self.sheets.higher_ground.has(attacker)).count();
+    fn advantage<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, at: Circumstances<L>) -> Num<L> {
+        let mut lower = Mask::none();
+        if !self.sheets.higher_ground.is_empty() {
+            lower = self.sheets.higher_ground.has(attacker) & !self.sheets.higher_ground.has(target);
         }
-        let sources = at.unaware.count()
-            + at.flanked.count()
-            + at.prone.count()
-            + self.sheets.higher_ground.has(attacker).count();
+        if self.house.advantage_limit == 1 {
+            return (at.unaware | at.flanked | at.prone | lower).count();
+        }
+        let sources = at.unaware.count() + at.flanked.count() + at.prone.count() + lower.count();
         sources.min(self.house.advantage_limit)
     }
 

@@ -133,11 +133,11 @@ words! {
     Target {
         /// The one with the lowest Toughness; the first in the list among equals.
         Weakest = "weakest",
-        /// The first in the list that stands, so that a whole side attacks the same one.
+        /// The first in the list that can be reached, so that a whole side attacks the same one.
         FocusFire = "focus_fire",
         /// The one with the highest Toughness.
         Strongest = "strongest",
-        /// The one at the same place of the other side, then the next ones, around to the first.
+        /// Whoever it is in melee with; else the one at the closest place of the other side, the lower of two as close.
         Nearest = "nearest",
     }
 }
@@ -157,7 +157,7 @@ words! {
     Prone {
         /// Tests Quick and stands up.
         StandAtOnce = "stand_at_once",
-        /// Fights on the ground.
+        /// Fights on the ground: against those who are in melee with it, or from afar. It cannot move.
         StayProne = "stay_prone",
     }
 }
@@ -227,10 +227,14 @@ impl Weapon {
         matches!(self, Self::Long | Self::Quarterstaff)
     }
 
-    /// `SYM-09`: whether it costs no Movement Action to have it ready: natural weapons always are, and a
-    /// Short weapon is drawn as a Free Action.
-    pub fn is_ready_at_once(self) -> bool {
-        matches!(self, Self::Unarmed | Self::Natural | Self::Short)
+    /// `SYM-09` Weapons ready: natural weapons do not have to be drawn.
+    pub fn is_always_ready(self) -> bool {
+        matches!(self, Self::Unarmed | Self::Natural)
+    }
+
+    /// `SYM-09` Weapons ready: a Short weapon is drawn as a Free Action, on the turn of whoever carries it.
+    pub fn is_drawn_freely(self) -> bool {
+        self == Self::Short
     }
 
     /// `SYM-26`: whether a shield makes its use impossible.

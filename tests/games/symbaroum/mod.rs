@@ -2,6 +2,7 @@
 
 mod examples;
 mod fights;
+mod truth;
 mod twins;
 
 use crate::asked::{self, Asked};

@@ -53,9 +53,7 @@ impl Fight {
             beats.extend(wielders.map(|i| self.beat(vec![i], -1, Some(Opening::Reach))));
         }
         for place in 0..self.fighters.len() {
-            let tied = self.order.iter().find(|tied| tied.places.contains(&place));
-            let candidates = tied.map(|tied| tied.members.clone()).expect("every place has somebody");
-            beats.push(self.beat(candidates, place as i16, None));
+            beats.push(self.beat(self.order.candidates(place), place as i16, None));
         }
         beats
     }

@@ -6,12 +6,15 @@ use super::super::words::Passing;
 use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
+use super::turn::Turn;
 use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{MOST, NOBODY, Who, number};
 
 /// The rank of somebody who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
+/// How much nearer than any place of the line an enemy is with whom one is in melee.
+const AT_HAND: i16 = 2 * MOST as i16;
 
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]
@@ -20,7 +23,7 @@ pub struct Choice<L: Lanes> {
     pub target: Num<L>,
     /// Where there is one.
     pub found: Mask<L>,
-    /// Where they are in melee with each other already.
+    /// Where he can be attacked in melee without a Movement Action.
     pub near: Mask<L>,
     /// Where the enemy is dying.
     pub dying: Mask<L>,
@@ -46,36 +49,88 @@ impl<X: Extent> Play<'_, X> {
         if self.scope().sheathing { melee | state.sheathed.has(who) } else { melee }
     }
 
-    /// Where an enemy who stands and a fighter are in melee with each other.
+    /// Everybody with whom a fighter is in melee, and of those who fell in it whoever still lies within reach.
     #[inline(always)]
-    pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        (state.foe.place(enemy).eq(me) | my_foe.eq(number(enemy))) & self.standing(state).has_one(enemy)
+    fn beside<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Group<L> {
+        let mut beside = state.melee.place(who.span().first());
+        if !who.span().is_one() {
+            who.visit(
+                Mask::all(),
+                #[inline(always)]
+                |i, is| beside = state.melee.place(i).or_else(is, beside),
+            );
+        }
+        beside
     }
 
-    /// Where a fighter is in melee with anybody.
+    /// The enemies who stand and are in melee with a fighter.
     #[inline(always)]
-    pub(super) fn in_melee<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
-        let my_foe = me.read(&state.foe);
-        let mut any = Mask::none();
-        plan.enemies.each(
+    pub(super) fn foes<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Group<L> {
+        self.beside(who, state).and(self.standing(state))
+    }
+
+    /// `SYM-14` Movement Action uses: two are in melee with each other from now on.
+    #[inline(always)]
+    pub(super) fn joins<L: Lanes>(&self, one: Who<L>, other: Who<L>, m: Mask<L>, state: &mut State<L>) {
+        for (who, enemy) in [(one, other), (other, one)] {
+            who.visit(
+                m,
+                #[inline(always)]
+                |i, is| state.melee.place_mut(i).add(enemy, is),
+            );
+        }
+    }
+
+    /// `SYM-24` Disengage: a fighter is in melee with nobody any more, nor anybody with him.
+    #[inline(always)]
+    pub(super) fn parts<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
+        who.visit(
+            m,
             #[inline(always)]
-            |enemy| any |= self.engaged_with(enemy, me.index(), my_foe, state),
+            |i, is| state.melee.place_mut(i).clear(is),
         );
-        any
+        self.all.each(
+            #[inline(always)]
+            |j| state.melee.place_mut(j).drop(who, m),
+        );
+        self.gives_up_positions(who, m, state);
     }
 
-    /// `SYM-22` Flanking: where enough of its enemies have engaged a target in melee, and where it is flanked.
+    /// `SYM-22` Flanking: nobody is at the other side of a fighter any more, nor he at anybody's.
+    #[inline(always)]
+    pub(super) fn gives_up_positions<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
+        if !self.scope().flanking {
+            return;
+        }
+        who.set(&mut state.aside, m, NOBODY);
+        let index = who.index();
+        self.all.each(
+            #[inline(always)]
+            |j| {
+                let aside = state.aside.place_mut(j);
+                aside.set(m & aside.eq(index), NOBODY);
+            },
+        );
+    }
+
+    /// `SYM-22` Flanking: where enough enemies fight a target in melee, and where it is flanked.
     #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: Who<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
-        let there = Group::those(
+        let mut armed = Group::all(self.arrival.melee);
+        if self.scope().sheathing {
+            armed = armed.or(state.sheathed);
+        }
+        let there = self.foes(target, state).and(armed);
+        let enough = there.at_least(self.arena.house.flank_from);
+        if !self.arena.house.flank_needs_move {
+            return (enough, enough);
+        }
+        let positioned = Group::those(
             enemies,
             #[inline(always)]
-            |j| state.foe.place(j).eq(target.index()),
-        )
-        .and(self.standing(state));
-        let positioned = there.and(state.flanking).any() | Mask::uniform(!self.arena.house.flank_needs_move);
-        let enough = there.at_least(self.arena.house.flank_from);
-        (enough, positioned & enough)
+            |j| state.aside.place(j).eq(target.index()),
+        );
+        (enough, there.and(positioned).any() & enough)
     }
 
     /// Where an enemy is dying whom this fighter would finish off.
@@ -88,16 +143,10 @@ impl<X: Extent> Play<'_, X> {
     }
 
     /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
-    /// would cost a Free Attack from each.
+    /// would cost a Free Attack from each. `SYM-19` Prone: who lies on the ground goes to nobody.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(
-        &self,
-        plan: &Beat,
-        me: Who<L>,
-        acts: Mask<L>,
-        melee: Mask<L>,
-        state: &State<L>,
-    ) -> Choice<L> {
+    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, melee: Mask<L>, state: &State<L>) -> Choice<L> {
+        let (me, acts) = (turn.me, turn.acts);
         let standing = self.standing(state);
         let second = self.parties[1].has(me);
         let opposing = Group::only(self.parties[0], acts & second).or(Group::only(self.parties[1], acts & !second));
@@ -105,7 +154,7 @@ impl<X: Extent> Play<'_, X> {
         let mut guard = Num::splat(NOBODY);
         let mut front = Mask::none();
         if self.scope().rear {
-            let before = present.within(self.arrival.front);
+            let before = present.and(state.front);
             front = before.any();
             plan.enemies.each_back(
                 #[inline(always)]
@@ -113,38 +162,40 @@ impl<X: Extent> Play<'_, X> {
             );
         }
         // Everybody with whom he is in melee.
-        let met = Group::those(
-            plan.enemies,
-            #[inline(always)]
-            |enemy| state.foe.place(enemy).eq(me.index()),
-        )
-        .or(Group::one(me.read(&state.foe)))
-        .and(present);
+        let beside = self.beside(me, state);
+        let met = beside.and(present);
+        let prone = state.prone.has(me);
         let mut open = present;
         if self.scope().crowd {
             // SYM-22: a target that is surrounded cannot be reached by anybody else.
             plan.enemies.each(
                 #[inline(always)]
                 |enemy| {
-                    let attackers = Group::those(
-                        self.all,
-                        #[inline(always)]
-                        |i| state.foe.place(i).eq(number(enemy)),
-                    );
+                    let attackers = state.melee.place(enemy).and(standing);
                     open.drop_one(enemy, attackers.at_least(self.arena.house.surround_limit));
                 },
             );
         }
         if self.scope().rear {
             let passes = !me.look(&self.tables.passing).eq(Passing::Never as i16);
-            open = open.within(self.arrival.front).or_else(front & !passes, open);
+            open = open.and(state.front).or_else(front & !passes, open);
+        }
+        if self.scope().grounded {
+            open = open.where_only(!prone | Mask::uniform(self.opening(plan).is_some()));
         }
         // Whoever he is in melee with comes before all others; from afar anybody can be attacked.
         let bound = met.or_else(met.any(), open);
         let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
         let mut falls_to = Group::none();
         if self.scope().finishing {
-            falls_to = opposing.and(state.down()).where_only(self.tables.finishes.has(me));
+            let decided = state.winner.gt(0);
+            let dying = opposing.and(state.down()).where_only(self.tables.finishes.has(me));
+            // SYM-14: to others than those who lie beside him it is a Movement Action, which nobody spends on it who is in
+            // melee, lies on the ground, or could not attack after it. Nobody is in the way once the fight is decided.
+            let near = dying.and(beside);
+            let goes = decided | (!met.any() & !prone & turn.slots.eq(2));
+            let there = near.or_else(near.any() & !decided, dying.where_only(goes));
+            falls_to = there.or_else(melee, dying);
             likely = falls_to.or_else(falls_to.any(), likely);
         }
         let mut best = Num::splat(i16::MAX);
@@ -157,12 +208,14 @@ impl<X: Extent> Play<'_, X> {
             );
         } else {
             let factor = me.look(&self.tables.by_toughness);
+            let at_hand = self.tables.nearest.has(me);
             plan.enemies.each(
                 #[inline(always)]
                 |enemy| {
                     let mut score = state.toughness.place(enemy);
                     if !plan.all_weakest {
                         score = score.times(factor) + me.look(&self.tables.by_place[enemy % MOST]);
+                        score -= Num::splat(AT_HAND).only(at_hand & met.has_one(enemy));
                     }
                     if self.scope().finishing {
                         // Of the dying the first.
@@ -174,6 +227,7 @@ impl<X: Extent> Play<'_, X> {
         }
         let target = best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1));
         let chosen = Who::among(plan.enemies, target);
-        Choice { target, found: likely.any(), near: met.has(chosen), dying: falls_to.has(chosen), front, guard }
+        let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
+        Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front, guard }
     }
 }

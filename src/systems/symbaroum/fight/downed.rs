@@ -23,38 +23,6 @@ enum Waking {
 }
 
 impl<X: Extent> Play<'_, X> {
-    /// A fighter is out of every melee. The others may still mean him until they turn to somebody else, and he them: that
-    /// counts for nothing while he does not stand.
-    #[inline(always)]
-    pub(super) fn breaks_off<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
-        if X::SOLVED {
-            who.set(&mut state.foe, m, NOBODY);
-        }
-        if self.scope().flanking {
-            state.flanking.drop(who, m);
-        }
-    }
-
-    /// Nobody means a fighter any more who was down, nor does he mean anybody.
-    #[inline(always)]
-    fn is_forgotten<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
-        if !X::SOLVED {
-            who.set(&mut state.foe, m, NOBODY);
-        }
-        let index = who.index();
-        let mut lost = Group::none();
-        self.all.each(
-            #[inline(always)]
-            |j| {
-                let foe = state.foe.place_mut(j);
-                let mine = m & foe.eq(index);
-                foe.set(mine, NOBODY);
-                lost.add_one(j, mine);
-            },
-        );
-        state.flanking = state.flanking.but(lost);
-    }
-
     /// A fighter stands no more; the fight is decided where his side has nobody else.
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -73,7 +41,6 @@ impl<X: Extent> Play<'_, X> {
     /// Somebody falls. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is dying.
     #[inline(always)]
     pub(super) fn falls<D: Dice>(&self, who: Who<D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        self.breaks_off(who, falls, state);
         state.prone.drop(who, falls);
         if !X::SOLVED {
             // Before he first fell, he was there in every turn.
@@ -84,9 +51,6 @@ impl<X: Extent> Play<'_, X> {
                 #[inline(always)]
                 |i, is| state.stood.place_mut(i).take(is, rounds),
             );
-        }
-        if self.scope().sheathing {
-            state.sheathed.drop(who, falls);
         }
         if self.scope().reach {
             state.reach.drop(who, falls);
@@ -101,6 +65,13 @@ impl<X: Extent> Play<'_, X> {
             state.fell.add(who, falls);
             state.fallen.add(who, dying);
         }
+        if X::SOLVED {
+            // Who does not stand is in melee with nobody, whatever is kept of him until he wakes. But who is dying lies
+            // within reach of those who may finish him off.
+            let lies = if self.scope().finishing { dying } else { Mask::none() };
+            self.gives_up_positions(who, lies, state);
+            self.parts(who, falls & !lies, state);
+        }
         self.is_dead(who, falls & !dying, state);
         dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
         dice.tell(falls & !dying, |r| format!("{} is out of the fight (SYM-27)", self.name(r, who.index())));
@@ -114,6 +85,9 @@ impl<X: Extent> Play<'_, X> {
         state.dying.drop(who, dead);
         if X::SOLVED {
             who.set(&mut state.strikes, dead, 0);
+            if self.scope().finishing {
+                self.parts(who, dead, state);
+            }
         }
         self.is_dead(who, dead, state);
     }
@@ -122,6 +96,9 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     fn is_dead<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
         state.dead.add(who, dead);
+        if self.scope().sheathing {
+            state.sheathed.drop(who, dead);
+        }
         if self.scope().cures {
             who.set(&mut state.cures, dead, 0);
         }
@@ -174,9 +151,7 @@ impl<X: Extent> Play<'_, X> {
             Waking::Soon => state.awake.add(who, m),
             Waking::Not => state.stable.add(who, m),
         }
-        if waking != Waking::Not {
-            self.is_forgotten(who, m, state);
-        }
+        self.parts(who, m, state);
         // SYM-30: never above the maximum.
         who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
         if self.arena.house.wakes_prone && waking != Waking::Not {

@@ -141,7 +141,7 @@ impl<X: Extent> Play<'_, X> {
         let left = (target.read(&state.toughness) - struck.damage).max(0);
         target.set(&mut state.toughness, wounded, left);
         let falls = wounded & left.eq(0);
-        dice.tell(active, |r| self.tell_attack(r, attacker, target, free, &struck));
+        dice.tell(active, |r| self.tell_attack(r, blow, &struck));
 
         let pain = self.arena.hurts(target, struck.damage, wounded & !falls);
         let mut wise = [Mask::none(); 2];
@@ -185,19 +185,14 @@ impl<X: Extent> Play<'_, X> {
         again
     }
 
-    fn tell_attack<L: Lanes>(
-        &self,
-        r: &Reading,
-        attacker: Who<L>,
-        target: Who<L>,
-        free: Mask<L>,
-        struck: &super::super::strike::Struck<L>,
-    ) -> String {
-        let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
-        let kind = if r.flag(free) { "makes a Free Attack on" } else { "attacks" };
+    fn tell_attack<L: Lanes>(&self, r: &Reading, blow: Blow<L>, struck: &super::super::strike::Struck<L>) -> String {
+        let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));
+        let kind = if r.flag(blow.free) { "makes a Free Attack on" } else { "attacks" };
         let advantage = if r.num(struck.advantage) > 0 { " with Advantage" } else { "" };
         let need = r.num(struck.need);
-        let (test, rule) = if r.flag(struck.defended) {
+        let (test, rule) = if r.flag(struck.sure) {
+            ("without a test".to_owned(), if r.flag(blow.unaware) { "SYM-12" } else { "SYM-28" })
+        } else if r.flag(struck.defended) {
             (format!("{b} defends with {need} or less"), "SYM-16")
         } else {
             (format!("needs {need} or less"), "SYM-15")
@@ -234,9 +229,10 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     fn ally_follows<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
+        let foes = self.foes(target, state).and(state.up);
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
-            let engaged = state.foe[j].eq(target.index()) & state.up.has_one(j);
+            let engaged = foes.has_one(j);
             let other = !attacker.index().eq(j as i16);
             any |= engaged & other & self.wait(plan, self.place(j, state)).lt(until);
         }
@@ -249,7 +245,7 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
         let until = self.wait(plan, self.place_of(target, state));
-        let foe = target.read(&state.foe);
+        let foes = self.foes(target, state).and(state.up);
         let die = f32::from(self.arena.house.test_die);
         let mut cost = Num::zero();
         let mut free_attack = Num::zero();
@@ -263,9 +259,10 @@ impl<X: Extent> Play<'_, X> {
             }
             for e in 0..self.fighters.len() {
                 if self.side_of(e) != self.side_of(t) {
-                    let early = self.wait(plan, self.place(e, state)).lt(until) & state.up.has_one(e);
-                    let engaged = self.engaged_with(e, target.index(), foe, state);
-                    cost += Num::splat(self.worth[e][t][1]).only(is_target & early & engaged);
+                    let early = self.wait(plan, self.place(e, state)).lt(until);
+                    // SYM-21: an attack from afar has no Advantage over somebody on the ground.
+                    let gains = foes.has_one(e) & self.fights_in_melee(Who::one(e), state);
+                    cost += Num::splat(self.worth[e][t][1]).only(is_target & early & gains);
                 }
             }
         }

@@ -1,11 +1,11 @@
 //! The turn order: who acts at which place, and which of them roll for it.
 
 use crate::dice::Dice;
-use crate::lane::{Mask, Num};
+use crate::lane::{Lanes, Mask, Num};
 
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;
-use crate::systems::who::{MOST, Table};
+use crate::systems::who::{MOST, Table, number};
 use crate::systems::words::words;
 
 words! {
@@ -42,9 +42,48 @@ impl Tied {
     }
 }
 
+/// The turn order as far as the sheets say it.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Who shares places before anybody delays.
+    pub tied: Vec<Tied>,
+    /// Those who delay, each with the place that they delay to.
+    pub delays: Vec<(usize, i16)>,
+}
+
+impl Order {
+    /// Whether places differ from fight to fight, or are moved by those who delay.
+    pub fn is_open(&self) -> bool {
+        !self.delays.is_empty() || self.tied.iter().any(|tied| tied.members.len() > 1)
+    }
+
+    /// The first place that somebody may have before anybody delays.
+    pub fn first_place(&self, fighter: usize) -> usize {
+        self.tied.iter().find(|tied| tied.members.contains(&fighter)).map_or(0, |tied| tied.places[0])
+    }
+
+    /// All who may have a place. Each who delays lets others close up by one place at most.
+    pub fn candidates(&self, place: usize) -> Vec<usize> {
+        let mut candidates = Vec::new();
+        for tied in &self.tied {
+            let (first, last) = (tied.places[0], tied.places[tied.places.len() - 1]);
+            for &fighter in &tied.members {
+                let own = self.delays.iter().find(|&&(who, _)| who == fighter);
+                let others = self.delays.len() - usize::from(own.is_some());
+                let last = own.map_or(last, |&(_, later)| last.max(later as usize));
+                if (first.saturating_sub(others)..=last).contains(&place) {
+                    candidates.push(fighter);
+                }
+            }
+        }
+        candidates.sort_unstable();
+        candidates
+    }
+}
+
 /// `SYM-07` Turn order: highest Quick first (not Defense), then highest Vigilant; who still shares both
-/// rolls for it. `SYM-08` Delaying: those who delay take their later place, the others close up.
-pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Vec<Tied> {
+/// rolls for it.
+pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Order {
     let key = |i: usize| {
         let of_a = i < second_side;
         let leads = (first == First::A && of_a) || (first == First::B && !of_a);
@@ -54,26 +93,38 @@ pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Vec
     let mut order: Vec<usize> = (0..fighters.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(key(i)));
 
-    let mut delayed: Vec<Option<usize>> = vec![None; fighters.len()];
-    let mut prompt = Vec::new();
-    for (place, &i) in order.iter().enumerate() {
-        let wish = usize::try_from(fighters[i].policies.delay_to).unwrap_or(0).min(fighters.len());
-        // A place is delayed to only if it comes later; taken ones move the next wish further back.
-        let free = (wish.saturating_sub(1)..fighters.len()).find(|&p| delayed[p].is_none());
-        match free {
-            Some(free) if wish > place + 1 => delayed[free] = Some(i),
-            _ => prompt.push(i),
+    let mut next = 0..fighters.len();
+    let tied = order
+        .chunk_by(|&i, &j| key(i) == key(j))
+        .map(|group| Tied::new(group.to_vec(), next.by_ref().take(group.len()).collect()))
+        .collect();
+    let most = fighters.len() as i16;
+    let delays = (0..fighters.len())
+        .map(|i| (i, fighters[i].policies.delay_to.min(most) - 1))
+        .filter(|&(_, later)| later > 0)
+        .collect();
+    Order { tied, delays }
+}
+
+/// `SYM-08` Delaying: once the order is set, by the dice too, whoever wants to takes a later place, and those between close
+/// up. Of several the first in the order does so first.
+#[inline(always)]
+pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mask<L>) {
+    let mut set = [Num::<L>::zero(); MOST];
+    for i in 0..place.len() {
+        set[i] = place[i];
+    }
+    for turn in 0..place.len() {
+        for &(who, later) in delays {
+            let now = place[who];
+            let goes = fresh & set[who].eq(number(turn)) & now.lt(later);
+            for other in &mut *place {
+                let closes_up = goes & other.gt(now) & other.le(later);
+                *other -= closes_up.count();
+            }
+            place[who].set(goes, later);
         }
     }
-    let mut groups: Vec<Tied> =
-        delayed.iter().enumerate().filter_map(|(place, i)| i.map(|i| Tied::new(vec![i], vec![place]))).collect();
-    let free: Vec<usize> = (0..fighters.len()).filter(|&place| delayed[place].is_none()).collect();
-    let mut next = free.into_iter();
-    for group in prompt.chunk_by(|&i, &j| key(i) == key(j)) {
-        let places = next.by_ref().take(group.len()).collect();
-        groups.push(Tied::new(group.to_vec(), places));
-    }
-    groups
 }
 
 /// `SYM-07` Turn order: who shares Quick and Vigilant rolls a d20, ties again. That makes every order of
@@ -98,6 +149,8 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lane::Solo;
+    use crate::lane::inspect::InspectNum;
     use crate::systems::character::Character;
     use crate::systems::question::Place;
     use crate::systems::symbaroum::{house, sheet};
@@ -116,9 +169,17 @@ mod tests {
 
     fn places(fighters: &[Fighter], first: First) -> Vec<(Vec<usize>, Vec<usize>)> {
         let mut groups: Vec<_> =
-            turn_order(fighters, 2, first).into_iter().map(|tied| (tied.places, tied.members)).collect();
+            turn_order(fighters, 2, first).tied.into_iter().map(|tied| (tied.places, tied.members)).collect();
         groups.sort();
         groups
+    }
+
+    /// Everybody's place after the delays, without dice.
+    fn delayed(fighters: &[Fighter]) -> Vec<i16> {
+        let order = turn_order(fighters, 2, First::ByQuick);
+        let mut place: Vec<Num<Solo>> = (0..fighters.len()).map(|i| number(order.first_place(i))).collect();
+        delay(&order.delays, &mut place, Mask::all());
+        place.into_iter().map(InspectNum::first).collect()
     }
 
     #[test]
@@ -133,7 +194,14 @@ mod tests {
     #[test]
     fn who_delays_takes_a_later_place() {
         let fighters = [fighter(15, 10, 3), fighter(12, 8, 0), fighter(11, 9, 0), fighter(5, 10, 2)];
-        let expected = vec![(vec![0], vec![1]), (vec![1], vec![2]), (vec![2], vec![0]), (vec![3], vec![3])];
-        assert_eq!(places(&fighters, First::ByQuick), expected);
+        assert_eq!(delayed(&fighters), [2, 0, 1, 3]);
+        let order = turn_order(&fighters, 2, First::ByQuick);
+        assert_eq!(
+            (0..4).map(|place| order.candidates(place)).collect::<Vec<_>>(),
+            [vec![0, 1], vec![0, 1, 2], vec![0, 2, 3], vec![3]]
+        );
+        // Both go to the end, the first in the order before the second, who is then behind.
+        let fighters = [fighter(15, 10, 4), fighter(12, 8, 4), fighter(11, 9, 0), fighter(5, 10, 0)];
+        assert_eq!(delayed(&fighters), [2, 3, 0, 1]);
     }
 }

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::beat::Beat;
 use super::exchange::Blow;
-use super::order::Tied;
+use super::order::{Order, Tied};
 use super::play::{Extent, Plain, Play};
 use super::setup::Fight;
 use super::state::{Numbers, State};
@@ -234,7 +234,11 @@ const MOST_AT_ONCE: usize = 6;
 
 impl Succession {
     /// The succession of an order, if there are few and no more than two are tied for places one behind the other.
-    pub fn of(order: &[Tied]) -> Option<Self> {
+    pub fn of(order: &Order) -> Option<Self> {
+        if !order.delays.is_empty() {
+            return None;
+        }
+        let order = &order.tied;
         let fighters: usize = order.iter().map(|tied| tied.members.len()).sum();
         let mut sorted: Vec<&Tied> = order.iter().collect();
         sorted.sort_by_key(|tied| tied.places[0]);
@@ -280,10 +284,14 @@ mod tests {
         Tied::new(members.to_vec(), places.to_vec())
     }
 
+    fn of(order: &[Tied]) -> Option<Succession> {
+        Succession::of(&Order { tied: order.to_vec(), delays: Vec::new() })
+    }
+
     #[test]
     fn the_first_of_any_group_is_the_one_with_the_lowest_place() {
         let order = [tied(&[1], &[0]), tied(&[5], &[1]), tied(&[3, 4], &[2, 3]), tied(&[0], &[4]), tied(&[2], &[5])];
-        let succession = Succession::of(&order).expect("the order is simple");
+        let succession = of(&order).expect("the order is simple");
         for places in [[4, 0, 5, 2, 3, 1], [4, 0, 5, 3, 2, 1]] {
             let place = Row::<Num<Solo>, ROOM>::of(Num::zero(), 6, |i| Num::splat(places[i]));
             for group in 1..64_usize {
@@ -296,10 +304,10 @@ mod tests {
 
     #[test]
     fn an_order_with_many_who_are_tied_is_not_simple() {
-        assert!(Succession::of(&[tied(&[0, 1, 2], &[0, 1, 2])]).is_none());
-        assert!(Succession::of(&[tied(&[0, 1], &[0, 2]), tied(&[2], &[1])]).is_none());
+        assert!(of(&[tied(&[0, 1, 2], &[0, 1, 2])]).is_none());
+        assert!(of(&[tied(&[0, 1], &[0, 2]), tied(&[2], &[1])]).is_none());
         let seven: Vec<Tied> = (0..7).map(|i| tied(&[i], &[i])).collect();
-        assert!(Succession::of(&seven).is_none() && Succession::of(&seven[..6]).is_some());
+        assert!(of(&seven).is_none() && of(&seven[..6]).is_some());
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub const FIGHT: &[Param] = &[
     Param::switch(
         "engaged",
         false,
-        "whether everybody is in melee already, each with the enemy at the same place of the other side",
+        "whether everybody who fights in melee is in it already, each with the enemy at the same place of the other side, counted on from its start where that is shorter, and no more around one than can surround him",
     )
     .rules(&["SYM-14"]),
     Param::choice("surprised", Surprised::WORDS, "the side that is surprised for certain").rules(&["SYM-12"]),

@@ -50,6 +50,7 @@ impl Extent for Plain {
             leaving: false,
             passing: false,
             rear: false,
+            grounded: false,
             cures: false,
             aiding: false,
             drinking: false,

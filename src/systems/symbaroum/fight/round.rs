@@ -6,7 +6,7 @@ use crate::systems::{Count, Ending, Experiment, Metric, Row, Strides};
 
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
-use super::order::break_tie;
+use super::order::{break_tie, delay};
 use super::pace::Pace;
 use super::play::{Extent, Plain, Play, Whole};
 use super::setup::Fight;
@@ -135,11 +135,12 @@ impl Fight {
         for i in 0..place.len() {
             place[i].set(fresh, self.tables.place[i]);
         }
-        for tied in &self.order {
+        for tied in &self.order.tied {
             if tied.members.len() > 1 {
                 break_tie(tied, place, fresh, dice);
             }
         }
+        delay(&self.order.delays, place, fresh);
         dice.tell(fresh, |r| {
             let at = |i: usize| if self.scope.ties { r.num(place[i]) } else { self.tables.place[i] };
             let mut names: Vec<(i16, &str)> =
@@ -166,9 +167,9 @@ impl Fight {
             dead: Group::none(),
             fled: Group::none(),
             prone: Group::none(),
-            // Places behind the last fighter mean nobody, too.
-            foe: Row::filled(Num::splat(NOBODY), n),
-            flanking: Group::none(),
+            melee: Row::filled(Group::none(), n),
+            aside: row(scope.flanking),
+            front: Group::none(),
             sheathed: Group::none(),
             reach: Group::none(),
             place: row(scope.ties),
@@ -199,7 +200,7 @@ impl Fight {
         let begin = &self.tables.begin;
         for (row, values) in [
             (&mut state.toughness, &begin.toughness),
-            (&mut state.foe, &begin.foe),
+            (&mut state.aside, &begin.nobody),
             (&mut state.cures, &begin.cures),
             (&mut state.strikes, &begin.nothing),
             (&mut state.pains, &begin.nothing),
@@ -208,6 +209,9 @@ impl Fight {
             for i in 0..row.len() {
                 row[i].set(fresh, values[i]);
             }
+        }
+        for i in 0..state.melee.len() {
+            state.melee[i].reset(begin.melee[i], fresh);
         }
         for counts in [&mut state.dealt, &mut state.stood] {
             for i in 0..counts.len() {
@@ -224,7 +228,7 @@ impl Fight {
             (&mut state.dead, none),
             (&mut state.fled, none),
             (&mut state.prone, come.prone),
-            (&mut state.flanking, none),
+            (&mut state.front, come.front),
             (&mut state.sheathed, come.undrawn),
             (&mut state.reach, come.reach),
             (&mut state.fell, none),

@@ -4,9 +4,9 @@ use crate::systems::Fields;
 
 use super::super::fighter::Fighter;
 use super::super::house::House;
-use super::super::words::{Aid, Inflict, Level, Passing, Suffer, VersusDying};
+use super::super::words::{Aid, Inflict, Level, Passing, Prone, Suffer, VersusDying};
 use super::expected::can_hurt;
-use super::order::Tied;
+use super::order::Order;
 use super::params::LineOfSight;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
@@ -29,6 +29,8 @@ pub struct Scope {
     pub passing: bool,
     /// Somebody stands in the rear.
     pub rear: bool,
+    /// Somebody may take his turn on the ground.
+    pub grounded: bool,
     /// Somebody carries herbal cures.
     pub cures: bool,
     /// Somebody can help a dying ally.
@@ -41,7 +43,7 @@ pub struct Scope {
     pub opening: bool,
     /// Somebody may attack the same enemy at several times of a turn.
     pub sequences: bool,
-    /// Some fighters are tied in the turn order.
+    /// Some fighters are tied in the turn order, or delay.
     pub ties: bool,
     /// Somebody weighs what pain is to do.
     pub weighing: bool,
@@ -57,7 +59,7 @@ pub struct Muster<'a> {
     /// The number of the first fighter of the second side.
     pub second_side: usize,
     /// The turn order.
-    pub order: &'a [Tied],
+    pub order: &'a Order,
     /// The constants.
     pub house: &'a House,
     /// The side that may be surprised.
@@ -85,22 +87,24 @@ impl Scope {
         let blocked = params.on("flank_blocked");
         let most = second_side.max(fighters.len() - second_side);
         let dying = params.on("dying") && any(&|f| f.is_pc);
+        let may_leave_anybody = any(&|f| may_leave(f, dying, house));
         let mut scope = Self {
             dying,
             flanking: !blocked && most >= house.flank_from as usize,
             crowd: most > house.surround_limit as usize,
             sheathing: any(&|f| !f.weapon_drawn) || victims.is_some(),
             reach: any(&|f| f.has_reach),
-            leaving: any(&|f| may_leave(f, dying, house)),
+            leaving: may_leave_anybody,
             passing: any(&|f| f.policies.passing == Passing::RunPast),
             rear: any(&|f| f.in_rear),
+            grounded: any(&|f| f.policies.prone == Prone::StayProne) || may_leave_anybody,
             cures: any(&|f| f.herbal_cures > 0),
             aiding: dying && any(&can_aid),
             drinking: any(&|f| f.policies.drink_at > 0 && f.herbal_cures > 0),
             finishing: dying && any(&|f| f.policies.versus_dying == VersusDying::FinishOff),
             opening: victims.is_some() || (engaged && any(&|f| f.has_reach)),
             sequences: false,
-            ties: order.iter().any(|tied| tied.members.len() > 1),
+            ties: order.is_open(),
             weighing: any(&|f| f.policies.inflict == Inflict::Auto || f.policies.suffer == Suffer::Auto),
             obscured: LineOfSight::of(params.word("line_of_sight")) == LineOfSight::Blocked,
         };
@@ -132,7 +136,7 @@ pub fn hopeless(
     let side = |i: usize| usize::from(i >= second_side);
     let hurts = |i: usize, j: usize| {
         let (a, b) = (&fighters[i], &fighters[j]);
-        let advantage = a.higher_ground || b.prone || scope.flanking || victims == Some(side(j));
+        let advantage = (a.higher_ground && !b.higher_ground) || b.prone || scope.flanking || victims == Some(side(j));
         let unarmed = !a.weapon_drawn || victims == Some(side(i));
         [false, advantage].into_iter().any(|advantage| can_hurt(a, b, advantage, unarmed, house))
     };

@@ -11,7 +11,7 @@ use super::super::strike::Arena;
 use super::super::target::Target as Check;
 use super::beat::Beat;
 use super::expected::mean_damage;
-use super::order::{First, Tied, turn_order};
+use super::order::{First, Order, turn_order};
 use super::pace::Succession;
 use super::params::{Ambusher, Surprised};
 use super::report;
@@ -34,7 +34,7 @@ pub struct Fight {
     /// Those who may attack the same enemy at several times of a turn.
     pub(super) repeating: Vec<usize>,
     pub(super) tables: Tables,
-    pub(super) order: Vec<Tied>,
+    pub(super) order: Order,
     pub(super) beats: Vec<Beat>,
     /// Any turn, where trials go through their rounds each at its own pace.
     pub(super) any_beat: Option<Beat>,

@@ -31,10 +31,13 @@ pub struct State<L: Lanes> {
     pub fled: Group<L>,
     /// Who lies on the ground.
     pub prone: Group<L>,
-    /// The enemy that it has engaged in melee.
-    pub foe: Numbers<L>,
-    /// Who has got around that enemy.
-    pub flanking: Group<L>,
+    /// The enemies with whom it is in melee, by fighter, and of those who fell in it whoever lies within reach. Two are
+    /// in melee with each other, so each is in the other's group.
+    pub melee: Row<Group<L>, ROOM>,
+    /// The enemy that it has got around, by fighter.
+    pub aside: Numbers<L>,
+    /// Who stands in front, or has engaged an enemy since.
+    pub front: Group<L>,
     /// Whose weapon is not ready.
     pub sheathed: Group<L>,
     /// For whom the Free Attack of a Long weapon is still to come.
@@ -85,8 +88,9 @@ lane_state!(State {
     dead,
     fled,
     prone,
-    foe,
-    flanking,
+    melee,
+    aside,
+    front,
     sheathed,
     reach,
     place,

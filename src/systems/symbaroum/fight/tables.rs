@@ -5,7 +5,7 @@ use std::array;
 use super::super::fighter::Fighter;
 use super::super::house::{House, Medicus, MedicusTest};
 use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying};
-use super::order::Tied;
+use super::order::Order;
 use super::scope::can_aid;
 use crate::systems::group::Party;
 use crate::systems::who::{MOST, NOBODY, Table, table};
@@ -22,12 +22,12 @@ pub struct Tables {
     pub ranged: Party,
     /// The weapon is Long.
     pub long: Party,
-    /// Stands behind others.
-    pub in_rear: Party,
     /// Policy: whom it attacks, as what a point of Toughness counts.
     pub by_toughness: Table,
     /// By enemy: how it ranks for each fighter whose policy asks for the place in line.
     pub by_place: [Table; MOST],
+    /// Policy: attacks whoever is nearest.
+    pub nearest: Party,
     /// Policy: gets around enemies.
     pub flanks: Party,
     /// Policy: fights on the ground.
@@ -36,6 +36,8 @@ pub struct Tables {
     pub always_stands: Party,
     /// Policy: draws a weapon that is not ready.
     pub draws: Party,
+    /// Its weapon is drawn as a Free Action.
+    pub draws_freely: Party,
     /// Policy: withdraws at this Toughness; 0 for never.
     pub retreat_at: Table,
     /// Policy: uses a cure on itself at this Toughness; 0 for never.
@@ -54,7 +56,7 @@ pub struct Tables {
     pub medicus_need: Table,
     /// Healing dice of success and failure, without and with a cure.
     pub medicus: [[Table; 2]; 2],
-    /// The place in the turn order; of the tied, their first.
+    /// The place in the turn order, if nobody delays; of the tied, their first.
     pub place: Table,
     /// What everybody begins a fight with.
     pub begin: Beginning,
@@ -66,8 +68,8 @@ pub struct Tables {
 pub struct Beginning {
     /// Toughness.
     pub toughness: Table,
-    /// The enemy that it has engaged.
-    pub foe: Table,
+    /// The enemies with whom it is in melee, by fighter.
+    pub melee: [Party; MOST],
     /// Herbal cures.
     pub cures: Table,
     /// Nothing yet.
@@ -78,22 +80,14 @@ pub struct Beginning {
 
 impl Beginning {
     /// How these fighters begin, of whom all who fight in melee may be `engaged` in it.
-    fn of(fighters: &[Fighter], second_side: usize, engaged: bool) -> Self {
+    fn of(fighters: &[Fighter], second_side: usize, house: &House, engaged: bool) -> Self {
         let nobody = [NOBODY; 32];
-        let mut foe = nobody;
-        for (i, fighter) in fighters.iter().enumerate() {
-            if engaged && !fighter.is_ranged {
-                // The enemy in the same place of the line, from its start again where that is shorter.
-                foe[i] = if i < second_side {
-                    second_side + i % (fighters.len() - second_side)
-                } else {
-                    (i - second_side) % second_side
-                } as i16;
-            }
-        }
+        let melee = if engaged { engaged_pairs(fighters, second_side, house) } else { Vec::new() };
         Self {
             toughness: table(fighters, |f| f.toughness),
-            foe,
+            melee: array::from_fn(|i| {
+                Party::of(fighters.len(), |j| melee.contains(&(i, j)) || melee.contains(&(j, i)))
+            }),
             cures: table(fighters, |f| f.herbal_cures),
             nothing: [0; 32],
             nobody,
@@ -101,9 +95,28 @@ impl Beginning {
     }
 }
 
+/// `SYM-14` Movement Action uses, where everybody has engaged already: whoever fights in melee is in melee with the enemy
+/// at the same place of the other side, counted on from its start where that is shorter. `SYM-22` Flanking: only so many
+/// can surround one fighter; the others are in melee with nobody yet.
+fn engaged_pairs(fighters: &[Fighter], second_side: usize, house: &House) -> Vec<(usize, usize)> {
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for i in (0..fighters.len()).filter(|&i| !fighters[i].is_ranged) {
+        let enemy = if i < second_side {
+            second_side + i % (fighters.len() - second_side)
+        } else {
+            (i - second_side) % second_side
+        };
+        let around = pairs.iter().filter(|&&(a, b)| a == enemy || b == enemy).count();
+        if around < house.surround_limit as usize && !pairs.contains(&(enemy, i)) {
+            pairs.push((i, enemy));
+        }
+    }
+    pairs
+}
+
 impl Tables {
     /// The tables of these fighters.
-    pub fn of(fighters: &[Fighter], second_side: usize, order: &[Tied], house: &House, engaged: bool) -> Self {
+    pub fn of(fighters: &[Fighter], second_side: usize, order: &Order, house: &House, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
         let numbered = |of: &dyn Fn(usize) -> usize| {
@@ -115,10 +128,6 @@ impl Tables {
         };
         let slot = numbered(&|i| if i >= second_side { i - second_side } else { i });
         let medicus = |die: fn(Medicus) -> i16| table(fighters, |f| house.medicus(f.medicus).map_or(0, die));
-        let place = |i: usize| {
-            let tied = order.iter().find(|tied| tied.members.contains(&i));
-            tied.map_or(0, |tied| tied.places[0])
-        };
         let tested = Attribute::of(MedicusTest::WORDS[house.medicus_test as usize]);
         Self {
             by_place: array::from_fn(|enemy| order_of(enemy, fighters, &slot)),
@@ -126,16 +135,17 @@ impl Tables {
             quick: number(|f| f.attribute(Attribute::Quick)),
             ranged: those(&|f| f.is_ranged),
             long: those(&|f| f.is_long),
-            in_rear: those(&|f| f.in_rear),
             by_toughness: number(|f| match f.policies.target {
                 Target::Weakest => 1,
                 Target::Strongest => -1,
                 Target::FocusFire | Target::Nearest => 0,
             }),
+            nearest: those(&|f| f.policies.target == Target::Nearest),
             flanks: those(&|f| f.policies.movement == Movement::FlankIfPossible),
             stays_prone: those(&|f| f.policies.prone == Prone::StayProne),
             always_stands: those(&|f| !f.is_pc && !house.npc_stand_tests),
             draws: those(&|f| f.policies.draw == Draw::Draw),
+            draws_freely: those(&|f| f.is_drawn_freely),
             retreat_at: number(|f| f.policies.retreat_at),
             drink_at: number(|f| f.policies.drink_at),
             most: number(|f| f.max_toughness),
@@ -148,8 +158,8 @@ impl Tables {
                 [medicus(|dice| dice.success[0]), medicus(|dice| dice.success[1])],
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
             ],
-            place: numbered(&place),
-            begin: Beginning::of(fighters, second_side, engaged),
+            place: numbered(&|i| order.first_place(i)),
+            begin: Beginning::of(fighters, second_side, house, engaged),
         }
     }
 }
@@ -161,8 +171,8 @@ fn order_of(enemy: usize, fighters: &[Fighter], slot: &Table) -> Table {
         *order = match fighter.policies.target {
             Target::Weakest | Target::Strongest => 0,
             Target::FocusFire => slot[enemy],
-            // From the same place of the line to its end, then from its start.
-            Target::Nearest => (slot[enemy] - slot[i]).rem_euclid(MOST as i16),
+            // The closer place of the line; of two as close the lower one.
+            Target::Nearest => 2 * (slot[enemy] - slot[i]).abs() + i16::from(slot[enemy] > slot[i]),
         };
     }
     order
@@ -175,6 +185,8 @@ pub struct Arrival {
     pub all: Party,
     /// Who does not stand behind others.
     pub front: Party,
+    /// Whose weapon does not attack from afar.
+    pub melee: Party,
     /// Who lies on the ground.
     pub prone: Party,
     /// Whose weapon is not ready.
@@ -192,9 +204,10 @@ impl Arrival {
         Self {
             all: those(&|_| true),
             front: those(&|f| !f.in_rear),
+            melee: those(&|f| !f.is_ranged),
             prone: those(&|f| f.prone),
             undrawn: those(&|f| !f.weapon_drawn),
-            caught: Party::of(fighters.len(), |i| surprised(i) && !fighters[i].is_ready_at_once),
+            caught: Party::of(fighters.len(), |i| surprised(i) && !fighters[i].is_always_ready),
             reach: those(&|f| f.has_reach),
         }
     }

@@ -75,7 +75,6 @@ impl<X: Extent> Play<'_, X> {
         let mut turn = Turn::begin(me, acts);
         if self.opening(plan).is_none() {
             self.gets_up(&mut turn, state, dice);
-            self.draws(&mut turn, state, dice);
             self.decides(plan, &mut turn, state);
         }
         if self.opening(plan) == Some(Opening::Reach) {
@@ -99,6 +98,9 @@ impl<X: Extent> Play<'_, X> {
                 |dice| self.aids(plan, me, aids, state, dice),
             );
             turn.acts &= !aids;
+        }
+        if self.opening(plan).is_none() {
+            self.draws(&mut turn, state, dice);
         }
         if let Some(blow) = self.advances(plan, &mut turn, state, dice) {
             self.strikes_first(plan, plan.enemies, blow, state, dice);
@@ -201,21 +203,22 @@ impl<X: Extent> Play<'_, X> {
         });
     }
 
-    /// `SYM-09` Weapons ready: drawing a weapon is a Movement Action.
+    /// `SYM-09` Weapons ready: drawing a weapon is a Movement Action, but a Free Action with a Short one.
     #[inline(always)]
     fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().sheathing {
             return;
         }
         let me = turn.me;
-        let draws =
-            turn.acts & state.sheathed.has(me) & self.tables.draws.has(me) & turn.slots.gt(0) & state.winner.eq(0);
-        turn.slots -= draws.count();
+        let freely = self.tables.draws_freely.has(me);
+        let may = self.tables.draws.has(me) & (freely | turn.slots.gt(0)) & state.winner.eq(0);
+        let draws = turn.acts & state.sheathed.has(me) & may;
+        turn.slots -= (draws & !freely).count();
         state.sheathed.drop(me, draws);
         dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
     }
 
-    /// Whether the fighter leaves the fight, or goes to a dying ally. Both need a standing fighter.
+    /// Whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither from the ground.
     #[inline(always)]
     fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, state: &State<L>) {
         if !self.scope().leaving && !self.scope().aiding {
@@ -226,7 +229,7 @@ impl<X: Extent> Play<'_, X> {
             let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
             turn.retreats = turn.acts & weak & turn.slots.gt(0) & !state.prone.has(me) & state.winner.eq(0);
         }
-        let in_melee = self.in_melee(plan, me, state);
+        let in_melee = self.foes(me, state).any();
         if self.scope().aiding {
             let aid = me.look(&self.tables.aid);
             let mut able = self.tables.knows_medicus.has(me);
@@ -238,6 +241,7 @@ impl<X: Extent> Play<'_, X> {
             turn.aids = turn.acts
                 & !turn.retreats
                 & able
+                & (!state.prone.has(me) | state.winner.gt(0))
                 & (free | at_once)
                 & turn.slots.eq(2)
                 & self.has_dying_ally(plan, me, state);
@@ -254,8 +258,8 @@ impl<X: Extent> Play<'_, X> {
     fn caught_by<L: Lanes>(&self, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let attacker = Who::one(enemy);
-        let engaged = self.engaged_with(enemy, me.index(), me.read(&state.foe), state) & self.stands_now(me, state);
-        let active = turn.withdraws & engaged & self.standing(state).has_one(enemy) & !state.caught.has_one(enemy);
+        let engaged = self.foes(me, state).has_one(enemy) & self.stands_now(me, state);
+        let active = turn.withdraws & engaged & !state.caught.has_one(enemy);
         state.caught.add_one(enemy, active);
         Blow { attacker, target: me, active, unaware: Mask::none(), free: Mask::all() }
     }
@@ -273,7 +277,7 @@ impl<X: Extent> Play<'_, X> {
             goes,
             #[inline(always)]
             |dice| {
-                self.breaks_off(me, goes, state);
+                self.parts(me, goes, state);
                 let retreats = goes & turn.retreats;
                 state.up.drop(me, retreats);
                 state.fled.add(me, retreats);
@@ -300,14 +304,14 @@ impl<X: Extent> Play<'_, X> {
     ) -> Option<Blow<D::L>> {
         let me = turn.me;
         let melee = self.fights_in_melee(me, state);
-        let choice = self.chooses(plan, me, turn.acts, melee, state);
+        let choice = self.chooses(plan, turn, melee, state);
         let target = Who::among(plan.enemies, choice.target);
         turn.target = target.index();
         let mut steps = Num::splat(1);
         let mut past = Mask::none();
         if self.scope().rear {
             // SYM-24: around those in front for both Actions, or past them for a Free Attack.
-            let behind = choice.found & melee & !choice.near & self.tables.in_rear.has(target) & choice.front;
+            let behind = choice.found & melee & !choice.near & !state.front.has(target) & choice.front;
             let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
@@ -321,15 +325,23 @@ impl<X: Extent> Play<'_, X> {
         turn.slots -= steps.only(moves);
         let mut shoots = choice.found & !melee;
         if self.scope().obscured && self.opening(plan).is_none() {
-            shoots &= turn.slots.ge(2);
+            shoots &= turn.slots.ge(2) & (!state.prone.has(me) | state.winner.gt(0));
             turn.slots -= shoots.count();
         }
         let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
-        let new = engaged & !me.read(&state.foe).eq(target.index());
         if self.scope().flanking {
-            state.flanking.drop(me, new);
+            // SYM-22: attacking somebody else gives a flanking position up.
+            let gives_up = engaged & !me.read(&state.aside).eq(target.index());
+            me.set(&mut state.aside, gives_up, NOBODY);
         }
-        me.set(&mut state.foe, engaged, target.index());
+        if self.scope().finishing {
+            // Whoever goes elsewhere leaves the fallen behind.
+            self.parts(me, moves, state);
+        }
+        self.joins(me, target, moves, state);
+        if self.scope().rear {
+            state.front.add(me, moves);
+        }
         turn.engages = moves & !choice.dying;
         turn.in_reach = shoots | (choice.found & melee & (choice.near | moves));
         dice.tell(turn.engages, |r| {
@@ -388,9 +400,9 @@ impl<X: Extent> Play<'_, X> {
             return;
         }
         let wants = self.tables.flanks.has(me) & enough & !flanked;
-        let moves = engaged & wants & turn.slots.eq(2);
+        let moves = engaged & wants & turn.slots.eq(2) & !state.prone.has(me);
         turn.slots -= moves.count();
-        state.flanking.add(me, moves);
+        me.set(&mut state.aside, moves, target.index());
         turn.flanked |= moves;
         dice.tell(moves, |r| {
             format!("{} gets around {} (SYM-22)", self.name(r, me.index()), self.name(r, target.index()))
@@ -402,13 +414,13 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
-        let my_foe = me.read(&state.foe);
+        let foes = self.foes(me, state);
         let mut target = Num::splat(NOBODY);
         plan.enemies.each_back(
             #[inline(always)]
             |enemy| {
                 if !self.tables.long.has_one(enemy) {
-                    target.set(self.engaged_with(enemy, me.index(), my_foe, state), number(enemy));
+                    target.set(foes.has_one(enemy), number(enemy));
                 }
             },
         );
