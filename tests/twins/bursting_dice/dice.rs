@@ -1,0 +1,160 @@
+//! The Action die, Bonus dice and the odds that a player reckons with.
+
+use super::Dice;
+use super::rules::{Burst, Rules};
+use rand::RngExt;
+
+/// What dice came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Roll {
+    /// The sum.
+    pub total: i32,
+    /// How often a die burst.
+    pub bursts: i32,
+}
+
+impl Roll {
+    fn add(&mut self, other: Roll) {
+        self.total += other.total;
+        self.bursts += other.bursts;
+    }
+}
+
+/// One face of a die.
+pub fn face(rng: &mut Dice, sides: i32) -> i32 {
+    rng.random_range(1..=sides)
+}
+
+/// BRD-04: a Bonus die that shows its maximum is kept, thrown again and added.
+pub fn bursting(rng: &mut Dice, sides: i32, burst: Burst) -> Roll {
+    let mut roll = Roll::default();
+    loop {
+        let shown = face(rng, sides);
+        roll.total += shown;
+        let again = match burst {
+            Burst::Unlimited => true,
+            Burst::Once => roll.bursts == 0,
+            Burst::Off => false,
+        };
+        if shown < sides || !again {
+            return roll;
+        }
+        roll.bursts += 1;
+    }
+}
+
+/// Several Bonus dice of one rank.
+pub fn bonus_dice(rng: &mut Dice, count: i32, sides: i32, burst: Burst) -> Roll {
+    let mut roll = Roll::default();
+    for _ in 0..count {
+        roll.add(bursting(rng, sides, burst));
+    }
+    roll
+}
+
+/// BRD-01: the Action die, which never bursts, and Bonus dice.
+pub fn action_roll(rng: &mut Dice, rules: &Rules, count: i32, sides: i32) -> Roll {
+    let mut roll = bonus_dice(rng, count, sides, rules.burst);
+    roll.total += face(rng, rules.action_die);
+    roll
+}
+
+/// Chances of each total of an action roll, as a player who knows the dice reckons them.
+#[derive(Debug, Clone)]
+pub struct Odds {
+    /// Chance of each total, the impossible ones too.
+    chances: Vec<f64>,
+}
+
+/// Totals beyond this are left out of what players reckon with.
+const HIGHEST: usize = 700;
+
+impl Odds {
+    /// The chances of an Action die and `count` Bonus dice of `sides` sides.
+    pub fn of_action(rules: &Rules, count: i32, sides: i32) -> Odds {
+        let mut chances = vec![0.0; HIGHEST + 1];
+        chances[0] = 1.0;
+        let action: Vec<(usize, f64)> =
+            (1..=rules.action_die as usize).map(|n| (n, 1.0 / f64::from(rules.action_die))).collect();
+        chances = with(&chances, &action);
+        let bonus = one_die(sides, rules.burst);
+        for _ in 0..count {
+            chances = with(&chances, &bonus);
+        }
+        Odds { chances }
+    }
+
+    /// The chance to exceed a number, or to reach it where `reach` says so.
+    pub fn beats(&self, number: i32, reach: bool) -> f64 {
+        let from = if reach { number } else { number + 1 };
+        self.chances.iter().skip(usize::try_from(from).unwrap_or(0)).sum()
+    }
+
+    /// The chance to beat a roll of the `other` odds that has itself reached at least `least`.
+    pub fn beats_roll(&self, other: &Odds, least: i32, reach: bool) -> f64 {
+        let (mut all, mut won) = (0.0, 0.0);
+        let mut above: f64 = 0.0;
+        let least = usize::try_from(least).unwrap_or(0);
+        for total in (least..=HIGHEST).rev() {
+            if reach {
+                above += self.chances[total];
+            }
+            all += other.chances[total];
+            won += other.chances[total] * above;
+            if !reach {
+                above += self.chances[total];
+            }
+        }
+        if all > 0.0 { won / all } else { 0.0 }
+    }
+}
+
+/// The chances of one Bonus die.
+fn one_die(sides: i32, burst: Burst) -> Vec<(usize, f64)> {
+    let s = sides as usize;
+    let each = 1.0 / f64::from(sides);
+    let mut list = Vec::new();
+    let (mut base, mut chance, mut bursts) = (0, 1.0, 0);
+    while base + s <= HIGHEST && chance > 1e-15 {
+        for n in 1..s {
+            list.push((base + n, chance * each));
+        }
+        let again = match burst {
+            Burst::Unlimited => true,
+            Burst::Once => bursts == 0,
+            Burst::Off => false,
+        };
+        if !again {
+            list.push((base + s, chance * each));
+            break;
+        }
+        base += s;
+        chance *= each;
+        bursts += 1;
+    }
+    list
+}
+
+/// The chances of a sum of something and one more die.
+fn with(chances: &[f64], die: &[(usize, f64)]) -> Vec<f64> {
+    let mut sum = vec![0.0; chances.len()];
+    for (total, chance) in chances.iter().enumerate().filter(|(_, c)| **c > 0.0) {
+        for (shown, each) in die {
+            if total + shown < sum.len() {
+                sum[total + shown] += chance * each;
+            }
+        }
+    }
+    sum
+}
+
+/// The mean of one Bonus die.
+pub fn mean_bonus(sides: i32, burst: Burst) -> f64 {
+    let s = f64::from(sides);
+    let plain = (s + 1.0) / 2.0;
+    match burst {
+        Burst::Off => plain,
+        Burst::Once => plain + plain / s,
+        Burst::Unlimited => plain * s / (s - 1.0),
+    }
+}

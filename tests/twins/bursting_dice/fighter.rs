@@ -1,0 +1,521 @@
+//! What the sheet of a combatant says, and the state of a combatant in a fight.
+
+use super::dice::{Odds, mean_bonus};
+use super::rules::{Rules, rung};
+use super::sheet::Sheet;
+
+/// Kinds of weapons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weapon {
+    /// A weapon in the hand.
+    Melee,
+    /// Fists and feet.
+    Unarmed,
+    /// A bow that is pulled.
+    Bow,
+    /// A crossbow.
+    Crossbow,
+    /// A modern weapon.
+    Modern,
+    /// An aimed spell.
+    Magic,
+}
+
+impl Weapon {
+    /// Whether it strikes from afar.
+    pub fn ranged(self) -> bool {
+        !matches!(self, Weapon::Melee | Weapon::Unarmed)
+    }
+}
+
+/// What is attacked: who lives, what only moves, and what does not even move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nature {
+    /// Somebody alive.
+    Living,
+    /// Something that moves without being alive.
+    Construct,
+    /// A thing, which does nothing.
+    Object,
+}
+
+/// BRD-45: cover against ranged attacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cover {
+    /// No cover.
+    None,
+    /// It hides.
+    Light,
+    /// It stops some attacks.
+    Partial,
+    /// It hides and stops.
+    Full,
+}
+
+/// When somebody pays for a Defense.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum DefensePolicy {
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+    /// If the expected damage would wound or drop.
+    IfLethal,
+    /// With a chance of at least so many percent.
+    IfOdds(i32),
+}
+
+/// Something that is done always, never, or with enough Vigor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VigorPolicy {
+    /// Never.
+    Never,
+    /// Always.
+    Always,
+    /// With at least so much Vigor.
+    IfVigor(i32),
+}
+
+impl VigorPolicy {
+    /// Whether somebody with so much Vigor wants it.
+    pub fn wants(self, vigor: i32) -> bool {
+        match self {
+            VigorPolicy::Never => false,
+            VigorPolicy::Always => true,
+            VigorPolicy::IfVigor(least) => vigor >= least,
+        }
+    }
+}
+
+/// What actions are spent on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActionPolicy {
+    /// Attacks with every action.
+    AllAttack,
+    /// Keeps the last action for Defend.
+    AttackThenDefend,
+    /// Keeps the last action for moving away.
+    HitAndMove,
+}
+
+/// Which enemy is attacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TargetPolicy {
+    /// Who has least left.
+    Weakest,
+    /// The same enemy as everybody else.
+    FocusFire,
+    /// Who does most damage.
+    MostDangerous,
+}
+
+/// What is done for an ally in Shock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AllyPolicy {
+    /// In the fight.
+    AtOnce,
+    /// When it is over.
+    AfterFight,
+    /// Never.
+    Never,
+}
+
+/// What is struck with: the dice of one way to attack.
+#[derive(Debug, Clone)]
+pub struct Strike {
+    /// Whether it crosses a distance.
+    pub ranged: bool,
+    /// Bonus dice to hit.
+    pub attack_dice: i32,
+    /// Base dice of damage.
+    pub value: i32,
+    /// Rung of quality.
+    pub quality: i32,
+    /// Bonus dice of damage.
+    pub damage_dice: i32,
+    /// Type of damage, as an index into `Fighter::taken`.
+    pub kind: usize,
+    /// Charges, to hit and to damage.
+    pub charges: i32,
+    /// Challenges to hit.
+    pub challenges: i32,
+    /// Challenges to damage.
+    pub damage_challenges: i32,
+    /// Whether it covers an area.
+    pub area: bool,
+    /// Whether its damage passes Durability.
+    pub straight: bool,
+}
+
+/// The types of damage, kinetic first.
+const TYPES: [&str; 13] = [
+    "kinetic",
+    "thermal",
+    "cold",
+    "electrical",
+    "radiation",
+    "chemical",
+    "sonic",
+    "toxic",
+    "umbral",
+    "entropic",
+    "crystal",
+    "aetheric",
+    "lucent",
+];
+
+/// The index of kinetic damage.
+pub const KINETIC: usize = 0;
+/// The index of toxic damage.
+pub const TOXIC: usize = 7;
+
+/// What the sheet of a combatant says.
+#[derive(Debug, Clone)]
+pub struct Fighter {
+    pub name: String,
+    pub side: usize,
+    pub agility_dice: i32,
+    pub strength_dice: i32,
+    pub speed_dice: i32,
+    pub prone_speed_dice: i32,
+    pub soul_dice: i32,
+    pub skill_dice: i32,
+    pub medicine_dice: i32,
+    pub resist_dice: i32,
+    pub initiative_dice: i32,
+    pub speed: i32,
+    pub stamina: i32,
+    pub actions: i32,
+    pub max_vigor: i32,
+    pub max_mana: i32,
+    pub max_durability: i32,
+    pub durability_recovery: i32,
+    pub mana_recovery: i32,
+    pub guard_bonus: i32,
+    pub armor_rank: i32,
+    pub armor_quality: i32,
+    pub armor_physical_only: bool,
+    pub natural_armor_rank: i32,
+    pub weapon_light: bool,
+    pub superior_durability: i32,
+    pub size: i32,
+    pub nature: Nature,
+    pub cover: Cover,
+    pub taken: [i32; 13],
+    pub defense: DefensePolicy,
+    pub keep_vigor: i32,
+    pub action_policy: ActionPolicy,
+    pub offhand_policy: VigorPolicy,
+    pub opening_policy: VigorPolicy,
+    pub stays_down: bool,
+    pub escapes_wounded: bool,
+    pub target: TargetPolicy,
+    pub downed_ally: AllyPolicy,
+    pub treats_wounded: bool,
+    pub executes: bool,
+    pub readies: bool,
+    pub uses_ability: bool,
+    pub ability_actions: i32,
+    pub ability_vigor: i32,
+    pub ability_mana: i32,
+    pub ability_exposes: bool,
+    pub item_durability: i32,
+    pub item_below: Option<i32>,
+    /// The ordinary attack.
+    pub main: Strike,
+    /// BRD-18: the attack of the ability.
+    pub ability: Strike,
+    /// BRD-13: the Off-hand attack.
+    pub offhand: Option<Strike>,
+    /// The expected damage of a hit, rounded down, times actions.
+    pub danger: i32,
+    /// Odds of Defense: by wounded, then by prone.
+    pub defense_odds: [[Odds; 2]; 2],
+    /// The state at the start.
+    pub start: Body,
+}
+
+/// Where somebody stands in the fight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// In the fight.
+    Standing,
+    /// Bound, asleep or pinned from the start.
+    Bound,
+    /// BRD-39: an object that is not destroyed yet.
+    Inert,
+    /// BRD-40: without Health; the number is the round at whose end death comes.
+    Shock(i32),
+    /// BRD-41: out of Shock, but unconscious.
+    Stable,
+    /// BRD-16: out of the fight.
+    Fled,
+    /// Dead or destroyed.
+    Dead,
+}
+
+/// The state of a combatant.
+#[derive(Debug, Clone)]
+pub struct Body {
+    pub vigor: i32,
+    pub mana: i32,
+    pub durability: i32,
+    pub health: i32,
+    /// What the worn armor has left, if it can wear.
+    pub armor: Option<i32>,
+    pub wounded: bool,
+    pub winded: bool,
+    pub prone: bool,
+    pub unaware: bool,
+    pub status: Status,
+    /// Defend actions that still count.
+    pub defends: i32,
+    pub items: i32,
+}
+
+/// BRD-02: Bonus dice of an ability: given, or from its score, or the default.
+fn dice(s: &Sheet, rules: &Rules, ability: &str) -> i32 {
+    s.int_opt(&format!("{ability}_dice"))
+        .or_else(|| s.int_opt(&format!("{ability}_score")).map(|score| score / rules.dice_per_score))
+        .unwrap_or(rules.default_dice)
+}
+
+/// The highest value of a pool and the value at the start.
+fn pool(s: &Sheet, name: &str, default: i32) -> (i32, i32) {
+    let now = s.int_opt(name);
+    let max = s.int_opt(&format!("max_{name}")).unwrap_or_else(|| default.max(now.unwrap_or(0)));
+    (max, now.unwrap_or(max))
+}
+
+/// A policy of Vigor by its words.
+fn vigor_policy(s: &Sheet, name: &str, least: i32) -> VigorPolicy {
+    match s.word_opt(name) {
+        Some("never") => VigorPolicy::Never,
+        Some("always") => VigorPolicy::Always,
+        _ => VigorPolicy::IfVigor(s.policy_number(name).unwrap_or(least)),
+    }
+}
+
+impl Fighter {
+    /// Reads a sheet.
+    pub fn of(name: &str, side: usize, s: &Sheet, rules: &Rules) -> Fighter {
+        let agility_dice = dice(s, rules, "agility");
+        let strength_dice = dice(s, rules, "strength");
+        let speed_dice = dice(s, rules, "speed");
+        let soul_dice = dice(s, rules, "soul");
+        let skill_dice = s.int_opt("skill_dice").unwrap_or(rules.default_dice);
+        let speed = s.int_opt("speed_score").unwrap_or(rules.default_score);
+        let prone_speed_dice = prone_dice(s, rules, speed_dice);
+        let weapon = match s.word("weapon") {
+            "unarmed" => Weapon::Unarmed,
+            "bow" => Weapon::Bow,
+            "crossbow" => Weapon::Crossbow,
+            "modern" => Weapon::Modern,
+            "magic" => Weapon::Magic,
+            _ => Weapon::Melee,
+        };
+        let attack_dice = match s.word_opt("attack_with") {
+            Some("soul") => soul_dice,
+            Some("speed") => speed_dice,
+            Some(_) => agility_dice,
+            None if weapon == Weapon::Magic => soul_dice,
+            None => agility_dice,
+        };
+        let ranged = weapon.ranged();
+        let (value, quality) = if weapon == Weapon::Unarmed {
+            (rules.unarmed_value, rules.unarmed_quality)
+        } else {
+            (rules.default_damage_value, rung("ordinary"))
+        };
+        let kind = TYPES.iter().position(|t| *t == s.word("damage_type")).unwrap_or(KINETIC);
+        let main = Strike {
+            ranged,
+            attack_dice,
+            value: s.int_opt("damage_value").unwrap_or(value),
+            quality: s.word_opt("weapon_quality").map_or(quality, rung),
+            damage_dice: match weapon {
+                Weapon::Melee | Weapon::Unarmed | Weapon::Bow => strength_dice,
+                Weapon::Crossbow | Weapon::Modern | Weapon::Magic => skill_dice,
+            },
+            kind,
+            charges: s.int("charges"),
+            challenges: s.int("challenges") + if ranged { s.int("distance_challenges") } else { 0 },
+            damage_challenges: 0,
+            area: s.on("area_attack"),
+            straight: s.on("straight_to_health"),
+        };
+        let ability = Strike { charges: main.charges + s.int("ability_charges"), ..main.clone() };
+        let offhand = offhand_strike(s, rules, &main, agility_dice, strength_dice);
+        let (max_vigor, vigor) = pool(s, "vigor", rules.default_vigor);
+        let (max_mana, mana) = pool(s, "mana", rules.default_mana);
+        let (max_durability, durability) = pool(s, "durability", rules.default_durability);
+        let nature = match s.word("nature") {
+            "construct" => Nature::Construct,
+            "object" => Nature::Object,
+            _ => Nature::Living,
+        };
+        let health = if nature == Nature::Object { 0 } else { pool(s, "health", rules.default_health).1 };
+        let armor = s.int_opt("armor_durability").or(match rules.armor_durability {
+            0 => None,
+            points => Some(points),
+        });
+        let start = Body {
+            vigor,
+            mana,
+            durability,
+            health,
+            armor,
+            wounded: s.on_opt("wounded").unwrap_or(durability == 0),
+            winded: s.on_opt("winded").unwrap_or(vigor <= rules.winded_at),
+            prone: s.on("prone"),
+            unaware: s.on("unaware"),
+            status: if nature == Nature::Object {
+                if durability == 0 { Status::Dead } else { Status::Inert }
+            } else if health == 0 {
+                let stamina = s.int_opt("stamina_score").unwrap_or(rules.default_score);
+                Status::Shock(stamina)
+            } else if s.on("incapacitated") {
+                Status::Bound
+            } else {
+                Status::Standing
+            },
+            defends: 0,
+            items: s.int("items"),
+        };
+        let odds = |wounded: bool, prone: bool| {
+            let sides = rules.sides(rules.wound_steps(wounded));
+            Odds::of_action(rules, if prone { prone_speed_dice } else { speed_dice }, sides)
+        };
+        Fighter {
+            name: name.to_owned(),
+            side,
+            agility_dice,
+            strength_dice,
+            speed_dice,
+            prone_speed_dice,
+            soul_dice,
+            skill_dice,
+            medicine_dice: s.int_opt("medicine_dice").unwrap_or(rules.default_dice),
+            resist_dice: s.int("resist_dice"),
+            initiative_dice: s.int("initiative_dice"),
+            speed,
+            stamina: s.int_opt("stamina_score").unwrap_or(rules.default_score),
+            actions: s.int_opt("actions").unwrap_or(rules.actions),
+            max_vigor,
+            max_mana,
+            max_durability,
+            durability_recovery: s.int("durability_recovery"),
+            mana_recovery: s.int("mana_recovery"),
+            guard_bonus: s.int("guard_bonus"),
+            armor_rank: s.int("armor_rank"),
+            armor_quality: rung(s.word("armor_quality")),
+            armor_physical_only: s.on("armor_physical_only"),
+            natural_armor_rank: s.int("natural_armor_rank"),
+            weapon_light: s.on("weapon_light"),
+            superior_durability: match s.word("superior_durability") {
+                "none" => 0,
+                word => rung(word),
+            },
+            size: ["tiny", "small", "medium", "large", "huge", "massive", "colossal"]
+                .iter()
+                .position(|w| *w == s.word("size"))
+                .map_or(2, |n| n as i32),
+            nature,
+            cover: match s.word("cover") {
+                "light" => Cover::Light,
+                "partial" => Cover::Partial,
+                "full" => Cover::Full,
+                _ => Cover::None,
+            },
+            taken: TYPES.map(|t| s.int(&format!("taken_{t}"))),
+            defense: match s.word_opt("defense") {
+                Some("dodge_always") => DefensePolicy::Always,
+                Some("dodge_never") => DefensePolicy::Never,
+                Some("dodge_if_lethal") => DefensePolicy::IfLethal,
+                _ => DefensePolicy::IfOdds(s.policy_number("defense").unwrap_or(25)),
+            },
+            keep_vigor: s.int("keep_vigor"),
+            action_policy: match s.word("action_policy") {
+                "attack_then_defend" => ActionPolicy::AttackThenDefend,
+                "hit_and_move" => ActionPolicy::HitAndMove,
+                _ => ActionPolicy::AllAttack,
+            },
+            offhand_policy: vigor_policy(s, "offhand_policy", 0),
+            opening_policy: vigor_policy(s, "opening_policy", 10),
+            stays_down: s.word("prone_policy") == "stay_down_if_adjacent_enemy",
+            escapes_wounded: s.word("wounded_policy") == "escape",
+            target: match s.word("target") {
+                "focus_fire" => TargetPolicy::FocusFire,
+                "most_dangerous" => TargetPolicy::MostDangerous,
+                _ => TargetPolicy::Weakest,
+            },
+            downed_ally: match s.word("downed_ally") {
+                "after_fight" => AllyPolicy::AfterFight,
+                "never" => AllyPolicy::Never,
+                _ => AllyPolicy::AtOnce,
+            },
+            treats_wounded: s.on("treats_wounded"),
+            executes: s.word("versus_shock") == "execute",
+            readies: s.word("ready") == "await_attacker",
+            uses_ability: s.word("ability_policy") == "when_affordable",
+            ability_actions: s.int("ability_actions"),
+            ability_vigor: s.int("ability_vigor"),
+            ability_mana: s.int("ability_mana"),
+            ability_exposes: s.on("ability_exposes"),
+            item_durability: s.int("item_durability"),
+            item_below: s.policy_number("item_policy"),
+            danger: danger(rules, &main) * s.int_opt("actions").unwrap_or(rules.actions),
+            main,
+            ability,
+            offhand,
+            defense_odds: [[odds(false, false), odds(false, true)], [odds(true, false), odds(true, true)]],
+            start,
+        }
+    }
+}
+
+/// The expected damage of a hit by somebody who is not wounded, base and Bonus dice each rounded down.
+fn danger(rules: &Rules, strike: &Strike) -> i32 {
+    let die = rules.quality_dice[strike.quality as usize];
+    let base = if rules.base_dice_burst { mean_bonus(die, rules.burst) } else { f64::from(die + 1) / 2.0 };
+    let bonus = mean_bonus(rules.sides(strike.charges - strike.damage_challenges), rules.burst);
+    let down = |x: f64| (x + 1e-9).floor() as i32;
+    down(f64::from(strike.value) * base) + down(f64::from(strike.damage_dice) * bonus)
+}
+
+/// BRD-26: Speed dice on the ground: from the reduced score where that is known, else the reduced number of dice.
+fn prone_dice(s: &Sheet, rules: &Rules, speed_dice: i32) -> i32 {
+    match s.int_opt("speed_score") {
+        Some(score) if !s.has("speed_dice") => score / rules.prone_divisor / rules.dice_per_score,
+        _ => speed_dice / rules.prone_divisor,
+    }
+}
+
+/// BRD-13: what the other hand strikes with: the fist, or a weapon of the same kind as the main one.
+fn offhand_strike(s: &Sheet, rules: &Rules, main: &Strike, agility: i32, strength: i32) -> Option<Strike> {
+    let challenges = main.challenges + rules.offhand_challenges;
+    let damage_challenges = rules.offhand_challenges;
+    match s.word("offhand") {
+        "weapon" => Some(Strike {
+            value: s.int("offhand_value"),
+            quality: rung(s.word("offhand_quality")),
+            challenges,
+            damage_challenges,
+            ..main.clone()
+        }),
+        "unarmed" => Some(Strike {
+            ranged: false,
+            attack_dice: agility,
+            value: rules.unarmed_value,
+            quality: rules.unarmed_quality,
+            damage_dice: strength,
+            kind: KINETIC,
+            charges: main.charges,
+            challenges: s.int("challenges") + rules.offhand_challenges,
+            damage_challenges,
+            area: false,
+            straight: false,
+        }),
+        _ => None,
+    }
+}

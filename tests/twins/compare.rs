@@ -1,0 +1,143 @@
+//! Two samples of one fight, compared in every metric.
+
+use std::collections::BTreeMap;
+
+use super::sheet::{Brief, Twin};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Trials by value; nothing where the metric does not apply.
+pub type Counts = BTreeMap<Option<i32>, f64>;
+
+/// A sample, or exact shares, by metric.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// How many trials; infinite for exact shares, whose counts add up to 1.
+    pub trials: f64,
+    /// By metric.
+    pub metrics: BTreeMap<String, Counts>,
+}
+
+impl Sample {
+    fn share(&self, metric: &str, value: Option<i32>) -> f64 {
+        let count = self.metrics[metric].get(&value).copied().unwrap_or(0.0);
+        if self.trials.is_finite() { count / self.trials } else { count }
+    }
+}
+
+/// One number in which two samples differ by more than chance allows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The metric.
+    pub metric: String,
+    /// The value whose share it is, or nothing for the mean; the inner nothing is "does not apply".
+    pub value: Option<Option<i32>>,
+    /// What the first sample has.
+    pub first: f64,
+    /// What the second sample has.
+    pub second: f64,
+    /// Standard errors between them.
+    pub z: f64,
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { metric, first, second, z, .. } = self;
+        match self.value {
+            None => write!(f, "mean({metric})")?,
+            Some(None) => write!(f, "{metric} absent")?,
+            Some(Some(value)) => write!(f, "{metric} = {value}")?,
+        }
+        write!(f, ": engine {first:.6}, twin {second:.6}, z = {z:.1}")
+    }
+}
+
+/// The sample of a twin.
+pub fn play(twin: &mut dyn Twin, trials: u32, seed: u64) -> Sample {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let names = twin.metrics().to_vec();
+    let mut counts = vec![Counts::new(); names.len()];
+    let mut out = vec![None; names.len()];
+    for _ in 0..trials {
+        out.fill(None);
+        twin.trial(&mut rng, &mut out);
+        for (counts, value) in counts.iter_mut().zip(&out) {
+            *counts.entry(*value).or_default() += 1.0;
+        }
+    }
+    Sample { trials: trials.into(), metrics: names.into_iter().zip(counts).collect() }
+}
+
+/// What makes a twin of a brief, or nothing if it plays no such question.
+pub type Maker = fn(&Brief) -> Option<Box<dyn Twin>>;
+
+/// Shares that occur less often than this in both samples together are not compared by themselves.
+const FEWEST: f64 = 60.0;
+
+/// Everything in which the two differ by more than `limit` standard errors, the largest first. The limit is meant for
+/// a single comparison: it is raised so that all comparisons together raise a false alarm as rarely as one would.
+pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut comparisons = 0_u32;
+    let weight = |sample: &Sample| if sample.trials.is_finite() { 1.0 / sample.trials } else { 0.0 };
+    let spread = weight(engine) + weight(twin);
+    for metric in twin.metrics.keys().filter(|metric| engine.metrics.contains_key(*metric)) {
+        let mut values: Vec<Option<i32>> =
+            engine.metrics[metric].keys().chain(twin.metrics[metric].keys()).copied().collect();
+        values.sort_unstable();
+        values.dedup();
+        let (mut means, mut shares, mut squares) = ([0.0; 2], [0.0; 2], 0.0);
+        let mut pooled_all = 0.0;
+        for &value in &values {
+            let [a, b] = [engine, twin].map(|sample| sample.share(metric, value));
+            let pooled = (a * weight(twin) + b * weight(engine)) / spread;
+            if let Some(value) = value {
+                let value = f64::from(value);
+                means[0] += a * value;
+                means[1] += b * value;
+                shares[0] += a;
+                shares[1] += b;
+                squares += pooled * value * value;
+                pooled_all += pooled;
+            }
+            // What is rare in theory may not be in practice, and the other way round.
+            if pooled / spread < FEWEST || pooled >= 1.0 {
+                continue;
+            }
+            comparisons += 1;
+            let z = (a - b) / (pooled * (1.0 - pooled) * spread).sqrt();
+            found.push(Difference { metric: metric.clone(), value: Some(value), first: a, second: b, z });
+        }
+        if shares.iter().any(|&share| share == 0.0) {
+            continue;
+        }
+        let [a, b] = [means[0] / shares[0], means[1] / shares[1]];
+        let middle = (a + b) / 2.0;
+        let variance = (squares / pooled_all - middle * middle).max(0.0);
+        if variance > 1e-12 && pooled_all / spread >= FEWEST {
+            comparisons += 1;
+            let z = (a - b) / (variance * spread / pooled_all).sqrt();
+            // Means of what rarely differs are not normal; the shares of those values tell.
+            if !is_rare(engine, twin, metric, &values, spread) {
+                found.push(Difference { metric: metric.clone(), value: None, first: a, second: b, z });
+            }
+        }
+    }
+    let limit = raised(limit, comparisons);
+    found.retain(|difference| difference.z.abs() >= limit || difference.z.is_nan());
+    found.sort_by(|a, b| b.z.abs().total_cmp(&a.z.abs()));
+    found
+}
+
+/// Whether nearly all trials have one value, so that a mean rests on a handful.
+fn is_rare(engine: &Sample, twin: &Sample, metric: &str, values: &[Option<i32>], spread: f64) -> bool {
+    let pooled = |value: Option<i32>| (engine.share(metric, value) + twin.share(metric, value)) / 2.0;
+    let most = values.iter().map(|&value| pooled(value)).fold(0.0, f64::max);
+    (1.0 - most) / spread < FEWEST
+}
+
+/// The limit of each of many comparisons that together are as strict as one at `limit` (Bonferroni).
+fn raised(limit: f64, comparisons: u32) -> f64 {
+    // The tail of the normal distribution at z is about exp(-z^2 / 2) / z, so more comparisons raise z^2 by twice their logarithm.
+    (limit * limit + 2.0 * f64::from(comparisons.max(1)).ln()).sqrt()
+}

@@ -1,0 +1,106 @@
+//! A scenario in the making: a fight whose every setting can be taken back.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use oddsmith::diagnostic::Source;
+use oddsmith::plan::{self, Case};
+use oddsmith::scenario::{Overrides, read};
+
+/// Settings by name, as they stand in a scenario file.
+pub type Settings = BTreeMap<String, String>;
+
+/// One fighter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fighter {
+    /// The name, unique in the fight.
+    pub name: String,
+    /// What its sheet says beyond the defaults.
+    pub sheet: Settings,
+}
+
+/// A fight of one game: two sides, and what differs from the defaults.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Draft {
+    /// The game.
+    pub system: String,
+    /// Parameters of the fight.
+    pub params: Settings,
+    /// House rules.
+    pub rules: Settings,
+    /// Both sides.
+    pub sides: [Vec<Fighter>; 2],
+}
+
+impl Draft {
+    /// The scenario file.
+    pub fn toml(&self) -> String {
+        let mut text = format!("[[experiment]]\nid = \"fight\"\nsystem = \"{}\"\nkind = \"fight\"\n", self.system);
+        let names = |side: &[Fighter]| {
+            let quoted: Vec<String> = side.iter().map(|fighter| format!("\"{}\"", fighter.name)).collect();
+            format!("[{}]", quoted.join(", "))
+        };
+        writeln!(text, "sides = [{}, {}]", names(&self.sides[0]), names(&self.sides[1])).expect("strings take text");
+        push(&mut text, &self.params);
+        if !self.rules.is_empty() {
+            let rules: Vec<String> = self.rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            writeln!(text, "rules = {{ {} }}", rules.join(", ")).expect("strings take text");
+        }
+        for fighter in self.sides.iter().flatten() {
+            write!(text, "\n[character.{}]\nsystem = \"{}\"\n", fighter.name, self.system).expect("strings take text");
+            push(&mut text, &fighter.sheet);
+        }
+        text
+    }
+
+    /// The one case of the scenario, or the first fault.
+    ///
+    /// # Errors
+    /// What the reader or the game refuses.
+    pub fn case(&self) -> Result<Case, String> {
+        let source = Arc::new(Source::new("fight.toml", self.toml()));
+        let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();
+        let scenario = read(&source, &Overrides::default()).map_err(faults)?;
+        let mut plan = plan::build(&scenario, 1).map_err(faults)?;
+        Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
+    }
+
+    /// The draft with one thing less, every way there is: a fighter of a side of several, or a setting.
+    pub fn simpler(&self) -> Vec<Self> {
+        let mut all = Vec::new();
+        for (side, fighters) in self.sides.iter().enumerate() {
+            for place in (0..fighters.len()).filter(|_| fighters.len() > 1) {
+                let mut less = self.clone();
+                less.sides[side].remove(place);
+                all.push(less);
+            }
+        }
+        for name in self.rules.keys() {
+            let mut less = self.clone();
+            less.rules.remove(name);
+            all.push(less);
+        }
+        for name in self.params.keys() {
+            let mut less = self.clone();
+            less.params.remove(name);
+            all.push(less);
+        }
+        for (side, fighters) in self.sides.iter().enumerate() {
+            for (place, fighter) in fighters.iter().enumerate() {
+                for name in fighter.sheet.keys() {
+                    let mut less = self.clone();
+                    less.sides[side][place].sheet.remove(name);
+                    all.push(less);
+                }
+            }
+        }
+        all
+    }
+}
+
+fn push(text: &mut String, settings: &Settings) {
+    for (name, value) in settings {
+        writeln!(text, "{name} = {value}").expect("strings take text");
+    }
+}

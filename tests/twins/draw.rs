@@ -1,0 +1,131 @@
+//! Random fights, drawn from what the catalogue says may be set.
+
+use oddsmith::systems::catalogue;
+use oddsmith::systems::{Param, Preset, Shape};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::draft::{Draft, Fighter, Settings};
+
+/// What is worth drawing in a game: ranges in which fights end within reason, and what is left alone.
+#[derive(Debug, Clone, Default)]
+pub struct Bounds {
+    /// Settings that stay at their defaults.
+    pub skip: Vec<String>,
+    /// Ranges of numbers, both ends included. Where nothing is said: near the default.
+    pub range: Vec<(String, i64, i64)>,
+    /// Settings that every sheet says, drawn from their ranges.
+    pub always: Vec<String>,
+}
+
+impl Bounds {
+    /// Reads them from TOML: `skip = [..]`, `always = [..]`, `[range]` with `name = [low, high]`.
+    ///
+    /// # Panics
+    /// If the text is anything else.
+    pub fn read(text: &str) -> Self {
+        let table: toml::Table = text.parse().expect("bounds are TOML");
+        let words = |key: &str| {
+            let list = table.get(key).and_then(|list| list.as_array());
+            list.into_iter().flatten().map(|word| word.as_str().expect("a name").to_owned()).collect()
+        };
+        let ranges = table.get("range").and_then(|ranges| ranges.as_table());
+        let range = ranges.into_iter().flatten().map(|(name, ends)| {
+            let end = |place: usize| ends[place].as_integer().expect("a whole number");
+            (name.clone(), end(0), end(1))
+        });
+        Self { skip: words("skip"), range: range.collect(), always: words("always") }
+    }
+}
+
+/// A legal fight, always the same for the same number.
+///
+/// # Panics
+/// If no legal fight comes of it, which would be a fault of the bounds.
+pub fn fight(system: &str, number: u64, bounds: &Bounds) -> Draft {
+    let game = catalogue::find(system).expect("the game is in the catalogue");
+    let kind = game.kinds.iter().find(|kind| kind.name == "fight").expect("the game has fights");
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
+    let sides = [1 + rng.random_range(0..4_usize), 1 + rng.random_range(0..4_usize)];
+    // Half of the fights are small, so that much is set in a fight that can still be looked through.
+    let sides = if number % 2 == 0 { sides.map(|n| n.div_ceil(2)) } else { sides };
+    let density = [0.0_f64, 0.05, 0.15, 0.35][(number / 2 % 4) as usize];
+    let mut side = |letter: char, count: usize| {
+        let fighter = |place: usize| Fighter {
+            name: format!("{letter}{}", place + 1),
+            sheet: settings(game.character, bounds, density.max(0.1), true, &mut rng),
+        };
+        (0..count).map(fighter).collect::<Vec<_>>()
+    };
+    let sides = [side('a', sides[0]), side('b', sides[1])];
+    let params = settings(kind.params, bounds, density, false, &mut rng);
+    let rules = settings(game.constants, bounds, density / 2.0, false, &mut rng);
+    let mut draft = Draft { system: system.to_owned(), params, rules, sides };
+    // What contradicts something else is taken back, one setting after the other.
+    while let Err(fault) = draft.case() {
+        let mut less: Vec<Draft> = draft
+            .simpler()
+            .into_iter()
+            .filter(|less| less.sides.each_ref().map(Vec::len) == draft.sides.each_ref().map(Vec::len))
+            .collect();
+        assert!(!less.is_empty(), "no legal fight of {system} comes of number {number}: {fault}");
+        // The first that is legal, else that is refused for something else, else any.
+        let place = less.iter().position(|less| less.case().is_ok());
+        let place = place.or_else(|| less.iter().position(|less| less.case().is_err_and(|other| other != fault)));
+        let place = place.unwrap_or_else(|| rng.random_range(0..less.len()));
+        draft = less.swap_remove(place);
+    }
+    draft
+}
+
+fn settings(params: &[Param], bounds: &Bounds, density: f64, sheets: bool, rng: &mut impl Rng) -> Settings {
+    let mut settings = Settings::new();
+    for param in params {
+        let always =
+            param.preset == Preset::Required || (sheets && bounds.always.iter().any(|name| name == param.name));
+        let skipped = bounds.skip.iter().any(|name| name == param.name);
+        if always || (!skipped && rng.random_bool(density)) {
+            if let Some(value) = value(param, bounds, rng) {
+                settings.insert(param.name.to_owned(), value);
+            }
+        }
+    }
+    settings
+}
+
+fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
+    let word = |word: &str| Some(format!("\"{word}\""));
+    match param.shape {
+        Shape::Int { min, max } => {
+            let given = bounds.range.iter().find(|(name, ..)| name == param.name);
+            let (low, high) = match (given, param.preset) {
+                (Some(&(_, low, high)), _) => (low.max(min), high.min(max)),
+                (None, Preset::Int(n)) => ((n - 4).max(min), (n + 4).min(max)),
+                (None, _) => (min, max.min(min + 8)),
+            };
+            Some(rng.random_range(low..=high).to_string())
+        }
+        Shape::Bool => Some(rng.random_bool(0.5).to_string()),
+        Shape::Choice(words) => word(words[rng.random_range(0..words.len())]),
+        Shape::Flags(words) => {
+            let count = rng.random_range(1..=2.min(words.len()));
+            let mut chosen: Vec<String> =
+                (0..count).map(|_| format!("\"{}\"", words[rng.random_range(0..words.len())])).collect();
+            chosen.sort();
+            chosen.dedup();
+            Some(format!("[{}]", chosen.join(", ")))
+        }
+        Shape::Policy { plain, with_number } => {
+            let choice = rng.random_range(0..plain.len() + with_number.len());
+            match choice.checked_sub(plain.len()) {
+                None => word(plain[choice]),
+                Some(choice) => {
+                    let (name, low, high) = with_number[choice];
+                    word(&format!("{name}({})", rng.random_range(low..=high.min(low + 9))))
+                }
+            }
+        }
+        Shape::Dice => word(["1d4", "1d6", "1d8", "2d4", "1d6+1", "2d6", "3"][rng.random_range(0..7)]),
+        Shape::Comparison | Shape::Bands | Shape::Character => None,
+    }
+}

@@ -1,0 +1,525 @@
+//! Attacks: who helps and hampers them, what they do, and their exploits.
+
+use super::character::{Ability, Distance, Exploits, Harm, Skill, Tenacity, Weapon};
+use super::checks::{Check, Purpose, Setback};
+use super::dice::{self, Causes, Mode};
+use super::harm::Blow;
+use super::state::{Cover, Fight, Sight};
+use rand::RngExt;
+
+/// On what occasion an attack is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// An attack of the Attack action, or one readied.
+    Action,
+    /// FS-78: with the weapon in the other hand.
+    OffHand,
+    /// FS-62: an opportunity attack.
+    Opportunity,
+    /// FS-13: by the exploit of another.
+    TeamPlay,
+}
+
+impl Fight<'_> {
+    /// FS-64: the Defense bonus of a distance.
+    fn distance_bonus(&self, distance: Distance) -> i32 {
+        match distance {
+            Distance::Adjacent => self.rules.distance_adjacent,
+            Distance::Close => self.rules.distance_close,
+            Distance::Short => self.rules.distance_short,
+            Distance::Medium => self.rules.distance_medium,
+            Distance::Long => self.rules.distance_long,
+            Distance::Extreme => self.rules.distance_extreme,
+        }
+    }
+
+    /// FS-65: the cover of a target that has not left its place, against those who are not next to it.
+    pub fn cover_against(&self, target: usize, attacker: usize) -> Cover {
+        if self.fighters[target].moved || self.melee[attacker][target] {
+            Cover::None
+        } else {
+            self.setup.cover[self.character(target).side]
+        }
+    }
+
+    /// FS-65, FS-70, FS-74: whether a weapon reaches a target.
+    pub fn reaches(&self, me: usize, target: usize, weapon: &Weapon) -> bool {
+        if weapon.is_melee() {
+            return self.melee[me][target];
+        }
+        let beyond = self.distance(me, target) as i32 - weapon.range as i32;
+        beyond <= 1 && self.cover_against(target, me) != Cover::Total
+    }
+
+    /// FS-63, FS-64, FS-65: what an attack must total.
+    pub fn attack_dc(&self, me: usize, target: usize, weapon: &Weapon) -> i32 {
+        let mut dc = self.defense(target);
+        if !weapon.is_melee() {
+            dc += self.distance_bonus(self.distance(me, target));
+            dc += match self.cover_against(target, me) {
+                Cover::None => 0,
+                Cover::Light => self.rules.cover_light,
+                Cover::Moderate => self.rules.cover_moderate,
+                Cover::High | Cover::Total => self.rules.cover_high,
+            };
+        }
+        dc
+    }
+
+    /// FS-67: whether enough allies in melee with a target that they see flank it.
+    fn flanked(&self, me: usize, target: usize) -> bool {
+        let side = self.character(me).side;
+        let around = (0..self.fighters.len())
+            .filter(|&i| {
+                self.character(i).side == side
+                    && self.stands(i)
+                    && !self.incapacitated(i)
+                    && self.weapon(i).is_melee()
+                    && self.melee[i][target]
+                    && self.sees(i, target)
+            })
+            .count();
+        self.rules.flanking && i32::try_from(around).unwrap() >= self.rules.flank_from
+    }
+
+    /// FS-63 to FS-72, FS-103: the attack roll with all that helps and hampers it, but for a dodge.
+    pub fn attack_check(&self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) -> Check {
+        let f = &self.fighters[me];
+        let t = &self.fighters[target];
+        let adjacent = self.melee[me][target];
+        let mut causes = Causes::default();
+        // What helps.
+        let seen = self.sees(target, me) || t.lasting.blinded;
+        causes.good_if(self.rules.elevation && self.setup.higher == Some(self.character(me).side));
+        causes.good_if(t.lasting.blinded);
+        causes.good_if(t.lasting.paralyzed);
+        causes.good_if(t.lasting.restrained);
+        causes.good_if(self.stunned(target));
+        causes.good_if(self.unconscious(target));
+        causes.good_if(t.prone && adjacent);
+        causes.good_if(t.open);
+        causes.good_if(!seen && !self.unconscious(target));
+        causes.good_if(self.fighters[target].harried_by.iter().any(|&helper| helper != me));
+        causes.good_if(weapon.is_melee() && f.feint.is_some_and(|(whom, _)| whom == target));
+        // What hampers.
+        causes.bad_if(f.lasting.blinded);
+        causes.bad_if(!self.sees(me, target) && !f.lasting.blinded);
+        causes.bad_if(self.setup.sight == Sight::Bleared);
+        causes.bad_if(f.lasting.dazzled || f.dazzled);
+        causes.bad_if(f.lasting.restrained);
+        causes.bad_if(f.prone && weapon.is_melee());
+        causes.bad_if(t.prone && !adjacent && (self.rules.ranged_at_unconscious || !self.unconscious(target)));
+        causes.bad_if(self.defends(target) && self.sees(target, me));
+        let right = occasion != Occasion::OffHand || weapon.two_handed;
+        let left = occasion == Occasion::OffHand || weapon.two_handed;
+        let hurt = |arm: usize| f.traumas.arm[arm] > 0;
+        causes.bad_if(right && hurt(0));
+        causes.bad_if(left && hurt(1));
+        if !weapon.is_melee() {
+            causes.bad_if(self.distance(me, target) > weapon.range);
+            causes.bad_if(self.hindered_by_foes(me));
+            causes.bad_if(self.shoots_into_melee(me, target));
+        }
+        let mut mods = self.character(me).attack_bonus;
+        if self.flanked(me, target) {
+            mods += self.rules.flanking_bonus;
+        }
+        if f.aim == Some(target) {
+            mods += self.rules.aim_bonus;
+        }
+        Check { ability: Ability::Cmb, skill: Some(weapon.skill), purpose: Purpose::Attack, mods, causes }
+    }
+
+    /// FS-71: whether an enemy at hand sees the shooter and can act.
+    pub fn hindered_by_foes(&self, me: usize) -> bool {
+        self.foes_at_hand(me).into_iter().any(|i| !self.incapacitated(i) && self.sees(i, me))
+    }
+
+    /// FS-72: whether the target fights an ally of the shooter that it does not tower above.
+    fn shoots_into_melee(&self, me: usize, target: usize) -> bool {
+        self.allies(me).into_iter().any(|ally| {
+            self.melee[ally][target]
+                && self.character(target).size - self.character(ally).size < self.rules.pass_size_gap
+        })
+    }
+
+    /// FS-82: what is added to the dice of a weapon.
+    fn damage_bonus(&self, me: usize, weapon: &Weapon, occasion: Occasion) -> i32 {
+        let ability = if weapon.is_melee() { Ability::Str } else { Ability::Per };
+        let score = if occasion == Occasion::OffHand { 0 } else { self.score(me, ability) };
+        score + self.character(me).damage_bonus
+    }
+
+    /// FS-103: whether a hit does the most damage.
+    fn most_damage(&self, me: usize, target: usize) -> bool {
+        self.melee[me][target] && (self.unconscious(target) || self.fighters[target].lasting.paralyzed)
+    }
+
+    /// The damage of a hit that passes armor: its mean, and the chance that it is at least so much.
+    pub fn prospects(
+        &self,
+        me: usize,
+        target: usize,
+        weapon: &Weapon,
+        occasion: Occasion,
+        at_least: i32,
+    ) -> (f64, f64) {
+        let bonus = self.damage_bonus(me, weapon, occasion);
+        let through = |thrown: i32| {
+            let damage = (thrown + bonus).max(self.rules.damage_least);
+            self.after_resistance(target, self.after_armor(target, damage, weapon.harm), weapon.harm)
+        };
+        if self.most_damage(me, target) {
+            let damage = through(weapon.damage.most());
+            return (f64::from(damage), if damage >= at_least { 1.0 } else { 0.0 });
+        }
+        let mut mean = 0.0;
+        let mut reached = 0.0;
+        for &(thrown, chance) in &weapon.chances {
+            let damage = through(thrown);
+            mean += chance * f64::from(damage);
+            if damage >= at_least {
+                reached += chance;
+            }
+        }
+        (mean, reached)
+    }
+
+    /// The chance that an attack hits.
+    pub fn hit_chance(&self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) -> f64 {
+        let check = self.attack_check(me, target, weapon, occasion);
+        if self.fails_outright(me, &check) {
+            return 0.0;
+        }
+        let need = self.attack_dc(me, target, weapon) - self.bonus(me, &check);
+        self.rules.odds.chance(self.mode(me, &check), need)
+    }
+
+    /// FS-61, `dodge.best_hit`: whether the target dodges, which it does if the attack is likely enough to hit.
+    ///
+    /// Ruling: a fighter is aware of an attacker whom it does not see, unless that one is hidden.
+    fn dodges(&self, me: usize, target: usize, weapon: &Weapon, need: i32) -> bool {
+        weapon.is_melee()
+            && self.character(target).dodges
+            && self.can_react(target)
+            && !self.fighters[me].hidden
+            && self.rules.odds.chance(Mode::Normal, need) * 100.0 >= f64::from(self.rules.dodge_percent) - 1e-9
+    }
+
+    /// FS-50, FS-63: one attack.
+    pub fn attack(&mut self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) {
+        self.attacks += 1;
+        if occasion == Occasion::Opportunity {
+            self.tally(me).opportunities += 1;
+        }
+        let mut check = self.attack_check(me, target, weapon, occasion);
+        let dc = self.attack_dc(me, target, weapon);
+        if self.fails_outright(me, &check) {
+            return;
+        }
+        let need = dc - self.bonus(me, &check);
+        if self.dodges(me, target, weapon, need) {
+            self.react(target);
+            self.tally(target).dodges += 1;
+            check.causes.bad += 1;
+        }
+        let (mean, _) = self.prospects(me, target, weapon, occasion, 0);
+        check.mods += match self.character(me).tenacity {
+            Tenacity::Never => 0,
+            Tenacity::Finisher if mean >= f64::from(self.fighters[target].vp) => {
+                let bonus = self.affordable(me);
+                self.pay(me, bonus)
+            }
+            Tenacity::Finisher => 0,
+            Tenacity::Value(price) => {
+                let mode = self.mode(me, &check);
+                self.buy(me, price, need, mode, mean / f64::from(self.character(me).max_vp))
+            }
+        };
+        let total = self.bonus(me, &check);
+        let dice = self.throw(me, &check);
+        let hit = total + dice.sum >= dc;
+        self.draw_by_result(me, dice, hit);
+        self.fighters[target].harried_by.retain(|&helper| helper == me);
+        let f = &mut self.fighters[me];
+        f.hidden = false;
+        f.aim = None;
+        if weapon.is_melee() && f.feint.is_some_and(|(whom, _)| whom == target) {
+            f.feint = None;
+        }
+        if !hit {
+            if self.setback(me, dice.special) == Setback::Friendly {
+                self.hit_ally(me, target, weapon, occasion);
+            }
+            return;
+        }
+        let rank = dice.special.intensity().and_then(|intensity| self.choose_exploit(me, target, intensity, false));
+        let die = match rank {
+            Some(5) => self.rules.effective_strike_die,
+            Some(9) => self.rules.powerful_strike_die,
+            Some(10) => self.rules.lethal_strike_die,
+            _ => 0,
+        };
+        let blow = Blow {
+            knocks_out: self.character(me).captures && (weapon.is_melee() || self.rules.knock_out_ranged),
+            trauma: matches!(rank, Some(9 | 10)),
+        };
+        let most = self.most_damage(me, target);
+        let bonus = self.damage_bonus(me, weapon, occasion);
+        self.hurt(me, target, weapon, bonus, die, most, blow);
+        if let Some(rank) = rank {
+            self.use_exploit(me, target, rank);
+        }
+    }
+
+    /// FS-82, FS-84, FS-85: rolls damage and deals it.
+    #[allow(clippy::too_many_arguments)]
+    fn hurt(
+        &mut self,
+        me: usize,
+        target: usize,
+        weapon: &Weapon,
+        bonus: i32,
+        exploit_die: i32,
+        most: bool,
+        blow: Blow,
+    ) {
+        let thrown = if most { weapon.damage.most() } else { weapon.damage.roll(self.rng) };
+        let extra = if most { exploit_die } else { dice::die(self.rng, exploit_die) };
+        let before = if self.rules.exploit_before_av { extra } else { 0 };
+        let raw = (thrown + bonus + before).max(self.rules.damage_least);
+        let after = self.after_armor(target, raw, weapon.harm) + extra - before;
+        let damage = self.after_resistance(target, after, weapon.harm);
+        self.tally(target).stopped += (raw + extra - before - damage).max(0);
+        self.fighters[me].dealt += damage;
+        self.suffer(target, damage, weapon.harm, blow);
+    }
+
+    /// FS-15: setback 17: the attack hits an ally who is in melee with the target.
+    fn hit_ally(&mut self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) {
+        let near: Vec<usize> = self.allies(me).into_iter().filter(|&ally| self.melee[ally][target]).collect();
+        if near.is_empty() {
+            return;
+        }
+        let victim = near[self.rng.random_range(0..near.len())];
+        let bonus = self.damage_bonus(me, weapon, occasion);
+        self.hurt(me, victim, weapon, bonus, 0, false, Blow::default());
+    }
+
+    /// FS-13: the exploit that is chosen of those up to the intensity.
+    ///
+    /// Ruling: the digest does not say what `support` and `initiative` choose. Support takes Vanish, Help, Team Play, Quick Movement or On Guard, the
+    /// highest that it can; initiative climbs if it is not first yet, and otherwise chooses like damage.
+    fn choose_exploit(&mut self, me: usize, target: usize, intensity: i32, contest: bool) -> Option<i32> {
+        let damage = !contest || self.rules.exploit_in_contests;
+        let first = self.order.first() == Some(&me);
+        let rank = match self.character(me).exploits {
+            Exploits::Never => return None,
+            Exploits::Damage if damage && intensity >= 10 => 10,
+            Exploits::Damage if damage && intensity >= 9 => 9,
+            Exploits::Damage if damage && intensity >= 5 => 5,
+            Exploits::Damage if intensity >= 11 && !first => 11,
+            Exploits::Damage => 2,
+            Exploits::Control if damage && intensity >= 5 && !self.sickened(target) => 5,
+            Exploits::Control if intensity >= 4 && !contest && self.can_shove(me, target) => 4,
+            Exploits::Control => 2,
+            Exploits::Support if intensity >= 8 => 8,
+            Exploits::Support if intensity >= 7 => 7,
+            Exploits::Support if intensity >= 6 => 6,
+            Exploits::Support if intensity >= 3 => 3,
+            Exploits::Support => 2,
+            Exploits::Initiative if intensity >= 11 && !first => 11,
+            Exploits::Initiative if damage && intensity >= 10 => 10,
+            Exploits::Initiative if damage && intensity >= 9 => 9,
+            Exploits::Initiative if damage && intensity >= 5 => 5,
+            Exploits::Initiative => 2,
+        };
+        self.tally(me).exploits += 1;
+        self.ranks[usize::try_from(rank).unwrap()] += 1;
+        Some(rank)
+    }
+
+    /// FS-13: what an exploit does besides damage.
+    fn use_exploit(&mut self, me: usize, target: usize, rank: i32) {
+        match rank {
+            2 => self.fighters[me].on_guard = true,
+            3 => self.fighters[me].prone = false,
+            4 => self.shove(me, target),
+            5 if self.stands(target) => {
+                let check = Check::new(Ability::Str, Some(Skill::Stamina), Purpose::Save);
+                let (saved, setback) = self.save(target, check, self.rules.effective_strike_dc, 0.3);
+                if !saved {
+                    self.fighters[target].sickened_by[me] = if setback == Setback::Worse { 2 } else { 1 };
+                }
+            }
+            6 if self.stands(target) => {
+                if let Some(ally) = self.team_mate(me, target) {
+                    self.react(ally);
+                    let weapon = self.weapon(ally);
+                    self.attack(ally, target, weapon, Occasion::TeamPlay);
+                }
+            }
+            7 => self.help(me, target),
+            8 => self.vanish(me),
+            11 => {
+                if !self.climbers.contains(&me) {
+                    self.climbers.push(me);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// FS-13: the ally who can attack a target at once, and does most damage to it.
+    fn team_mate(&self, me: usize, target: usize) -> Option<usize> {
+        let mut best = None;
+        let mut most = 0.0;
+        for ally in self.allies(me) {
+            let weapon = self.weapon(ally);
+            if self.can_react(ally)
+                && self.sees(me, ally)
+                && self.sees(ally, target)
+                && self.reaches(ally, target, weapon)
+            {
+                let worth = self.hit_chance(ally, target, weapon, Occasion::TeamPlay)
+                    * self.prospects(ally, target, weapon, Occasion::TeamPlay, 0).0;
+                if worth > most {
+                    (best, most) = (Some(ally), worth);
+                }
+            }
+        }
+        best
+    }
+
+    /// FS-54: harries an enemy at hand, so that the first attack of another ally on it has advantage.
+    ///
+    /// Ruling: whichever ally attacks it first is the one who is helped.
+    pub fn help(&mut self, me: usize, target: usize) {
+        if !self.fighters[target].harried_by.contains(&me) {
+            self.fighters[target].harried_by.push(me);
+        }
+    }
+
+    /// FS-13, FS-55: hides by an exploit: the total must not be less than the passive Alertness of any enemy.
+    fn vanish(&mut self, me: usize) {
+        if !self.rules.vanish_passive {
+            self.fighters[me].hidden = true;
+            return;
+        }
+        let check = Check::new(Ability::Dex, Some(Skill::Stealth), Purpose::Other);
+        if self.fails_outright(me, &check) {
+            return;
+        }
+        let total = self.bonus(me, &check) + self.throw(me, &check).sum;
+        let noticed = self.enemies(me).into_iter().any(|enemy| self.notices(self.passive_alertness(enemy), total));
+        self.fighters[me].hidden = !noticed;
+    }
+
+    /// FS-77: whether a shove could knock the target down.
+    fn can_shove(&self, me: usize, target: usize) -> bool {
+        self.stands(target)
+            && self.melee[me][target]
+            && !self.fighters[target].prone
+            && self.character(target).size - self.character(me).size <= self.rules.grapple_size_limit
+    }
+
+    /// FS-77: knocks the target down.
+    fn shove(&mut self, me: usize, target: usize) {
+        if !self.can_shove(me, target) {
+            return;
+        }
+        let check = Check::new(Ability::Cmb, Some(Skill::Wrestling), Purpose::Contest);
+        let against = self.resistance(target);
+        let (won, dice) = self.contest(me, &check, target, &against);
+        if won {
+            self.fighters[target].prone = true;
+            if let Some(intensity) = dice.special.intensity()
+                && let Some(rank) = self.choose_exploit(me, target, intensity, true)
+            {
+                self.use_exploit(me, target, rank);
+            }
+        }
+    }
+
+    /// FS-75, FS-77: what the target resists with: its better option, or always Wrestling by a house rule.
+    fn resistance(&self, target: usize) -> Check {
+        let wrestling = Check::new(Ability::Cmb, Some(Skill::Wrestling), Purpose::Contest);
+        let acrobatics = Check::new(Ability::Dex, Some(Skill::Acrobatics), Purpose::Contest);
+        if !self.rules.grapple_best_option {
+            return wrestling;
+        }
+        let expected = |check: &Check| {
+            let dice = match self.mode(target, check) {
+                Mode::Normal => 13.0,
+                Mode::Advantage => 767.0 / 48.0,
+                Mode::Disadvantage => 481.0 / 48.0,
+            };
+            f64::from(self.bonus(target, check)) + dice
+        };
+        if expected(&acrobatics) > expected(&wrestling) { acrobatics } else { wrestling }
+    }
+
+    /// FS-19: whether a value notices a total of Stealth.
+    pub fn notices(&self, value: i32, stealth: i32) -> bool {
+        if self.rules.hider_wins_ties { value > stealth } else { value >= stealth }
+    }
+
+    /// FS-07: passive Alertness.
+    pub fn passive_alertness(&self, who: usize) -> i32 {
+        let check = Check::new(Ability::Per, Some(Skill::Alertness), Purpose::Other);
+        let mode = match self.mode(who, &check) {
+            Mode::Normal => 0,
+            Mode::Advantage => self.rules.passive_step,
+            Mode::Disadvantage => -self.rules.passive_step,
+        };
+        self.rules.passive_base + self.bonus(who, &check) + mode
+    }
+
+    /// FS-73, FS-79: a grenade among the enemies who are not in melee with an ally.
+    pub fn throw_grenade(&mut self, me: usize, victims: &[usize], far: bool) {
+        self.fighters[me].grenades -= 1;
+        self.fighters[me].hidden = false;
+        self.tally(me).grenades += 1;
+        let mut check = Check::new(Ability::Cmb, Some(Skill::Throwing), Purpose::Action);
+        check.causes.bad_if(far);
+        check.causes.bad_if(self.rules.grenade_engaged && self.hindered_by_foes(me));
+        check.causes.bad_if(self.fighters[me].traumas.arm[0] > 0);
+        let (on_target, setback) = self.against_dc(me, &check, self.rules.grenade_dc);
+        let mut caught: Vec<usize> = Vec::new();
+        if setback == Setback::Friendly
+            && let Some(&ally) = self.allies(me).first()
+        {
+            caught.push(ally);
+        } else {
+            let off = if on_target { 0 } else { dice::die(self.rng, self.rules.grenade_scatter) };
+            for &victim in victims {
+                let angle = self.rng.random_range(0.0..std::f64::consts::TAU);
+                let (stands, off) = (f64::from(self.setup.spread), f64::from(off));
+                let squared = stands * stands + off * off - 2.0 * stands * off * angle.cos();
+                if squared <= f64::from(self.rules.frag_radius * self.rules.frag_radius) + 1e-9 {
+                    caught.push(victim);
+                }
+            }
+        }
+        let thrown: i32 = (0..self.rules.frag_dice).map(|_| dice::die(self.rng, self.rules.frag_die)).sum();
+        let dc = self.rules.frag_dc + self.character(me).skills[Skill::Explosives as usize].unwrap_or(0);
+        for victim in caught {
+            let mut check = Check::new(Ability::Dex, Some(Skill::Reflex), Purpose::Save);
+            let cover = self.cover_against(victim, me);
+            if cover == Cover::Total {
+                continue;
+            }
+            check.causes.good_if(cover != Cover::None);
+            check.causes.good_if(self.defends(victim));
+            let (saved, setback) = self.save(victim, check, dc, 0.3);
+            let mut raw = if setback == Setback::Worse { thrown * 2 } else { thrown };
+            if saved {
+                raw /= 2;
+            }
+            let damage = self.after_resistance(victim, self.after_armor(victim, raw, Harm::Kinetic), Harm::Kinetic);
+            self.tally(victim).stopped += (raw - damage).max(0);
+            self.fighters[me].dealt += damage;
+            self.suffer(victim, damage, Harm::Kinetic, Blow::default());
+        }
+    }
+}

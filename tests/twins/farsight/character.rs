@@ -1,0 +1,485 @@
+//! What a character is before the fight: abilities, skills, weapons and tactics.
+
+use super::super::sheet::{Member, Sheet};
+use super::dice::Damage;
+use super::rules::Rules;
+
+/// The seven abilities.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ability {
+    /// Combativity.
+    Cmb,
+    /// Strength.
+    Str,
+    /// Dexterity.
+    Dex,
+    /// Perception.
+    Per,
+    /// Intelligence.
+    Int,
+    /// Will.
+    Wil,
+    /// Tech.
+    Tec,
+}
+
+/// The skills that a fight uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Skill {
+    /// Blades and clubs.
+    ColdWeapons,
+    /// Blasters.
+    EnergyWeapons,
+    /// Firearms.
+    KineticWeapons,
+    /// Fists and teeth.
+    NaturalWeapons,
+    /// Throwing.
+    Throwing,
+    /// Grappling and shoving.
+    Wrestling,
+    /// Bodily endurance.
+    Stamina,
+    /// Balance.
+    Acrobatics,
+    /// Getting out of the way.
+    Reflex,
+    /// Hiding.
+    Stealth,
+    /// Noticing.
+    Alertness,
+    /// Seeing through others.
+    Insight,
+    /// A clear mind.
+    Lucidity,
+    /// First aid.
+    Medicine,
+    /// Feints.
+    Cunning,
+    /// Grenades.
+    Explosives,
+}
+
+/// Every skill with its name in sheets.
+const SKILLS: [(Skill, &str); 16] = [
+    (Skill::ColdWeapons, "cold_weapons"),
+    (Skill::EnergyWeapons, "energy_weapons"),
+    (Skill::KineticWeapons, "kinetic_weapons"),
+    (Skill::NaturalWeapons, "natural_weapons"),
+    (Skill::Throwing, "throwing"),
+    (Skill::Wrestling, "wrestling"),
+    (Skill::Stamina, "stamina"),
+    (Skill::Acrobatics, "acrobatics"),
+    (Skill::Reflex, "reflex"),
+    (Skill::Stealth, "stealth"),
+    (Skill::Alertness, "alertness"),
+    (Skill::Insight, "insight"),
+    (Skill::Lucidity, "lucidity"),
+    (Skill::Medicine, "medicine"),
+    (Skill::Cunning, "cunning"),
+    (Skill::Explosives, "explosives"),
+];
+
+/// FS-83: types of damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Harm {
+    /// Impact.
+    Kinetic,
+    /// Heat, light, acid.
+    Energy,
+    /// Poison and disease.
+    Biotic,
+    /// Of the mind.
+    Psychic,
+}
+
+impl Harm {
+    fn read(word: &str) -> Option<Harm> {
+        Some(match word {
+            "kinetic" => Harm::Kinetic,
+            "energy" => Harm::Energy,
+            "biotic" => Harm::Biotic,
+            "psychic" => Harm::Psychic,
+            _ => return None,
+        })
+    }
+
+    /// Its name in sheets.
+    pub fn name(self) -> &'static str {
+        match self {
+            Harm::Kinetic => "kinetic",
+            Harm::Energy => "energy",
+            Harm::Biotic => "biotic",
+            Harm::Psychic => "psychic",
+        }
+    }
+}
+
+/// FS-64: categories of distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Distance {
+    /// Within reach.
+    Adjacent,
+    /// Up to 10 m.
+    Close,
+    /// Up to 30 m.
+    Short,
+    /// Up to 50 m.
+    Medium,
+    /// Up to 100 m.
+    Long,
+    /// Farther.
+    Extreme,
+}
+
+impl Distance {
+    /// Reads a category.
+    pub fn read(word: &str) -> Option<Distance> {
+        Some(match word {
+            "adjacent" => Distance::Adjacent,
+            "close" => Distance::Close,
+            "short" => Distance::Short,
+            "medium" => Distance::Medium,
+            "long" => Distance::Long,
+            "extreme" => Distance::Extreme,
+            _ => return None,
+        })
+    }
+
+    /// The category of so many metres between two who are not adjacent.
+    pub fn of(metres: i32) -> Distance {
+        match metres {
+            ..=10 => Distance::Close,
+            11..=30 => Distance::Short,
+            31..=50 => Distance::Medium,
+            51..=100 => Distance::Long,
+            _ => Distance::Extreme,
+        }
+    }
+}
+
+/// A weapon.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weapon {
+    /// Its damage before STR or PER.
+    pub damage: Damage,
+    /// The chance of every throw of its dice.
+    pub chances: Vec<(i32, f64)>,
+    /// The type of the damage.
+    pub harm: Harm,
+    /// How far it reaches; adjacent for melee.
+    pub range: Distance,
+    /// The skill that it takes.
+    pub skill: Skill,
+    /// Whether it is light.
+    pub light: bool,
+    /// Whether it takes both hands.
+    pub two_handed: bool,
+    /// Whether it reaches farther than an arm.
+    pub long: bool,
+}
+
+impl Weapon {
+    /// FS-82: the sample weapons.
+    pub fn sample(name: &str, rules: &Rules) -> Option<Weapon> {
+        let (count, sides, harm, range, skill, light, two_handed) = match name {
+            "unarmed" => (1, rules.unarmed_die, Harm::Kinetic, Distance::Adjacent, Skill::NaturalWeapons, false, false),
+            "knife" => (1, rules.knife_die, Harm::Kinetic, Distance::Adjacent, Skill::ColdWeapons, true, false),
+            "sword" => (1, rules.sword_die, Harm::Kinetic, Distance::Adjacent, Skill::ColdWeapons, false, false),
+            "pistol" => (1, rules.pistol_die, Harm::Kinetic, Distance::Short, Skill::KineticWeapons, true, false),
+            "assault_rifle" => {
+                (2, rules.assault_rifle_die, Harm::Kinetic, Distance::Medium, Skill::KineticWeapons, false, true)
+            }
+            "blaster_pistol" => {
+                (1, rules.blaster_pistol_die, Harm::Energy, Distance::Short, Skill::EnergyWeapons, true, false)
+            }
+            "blaster_rifle" => {
+                (2, rules.blaster_rifle_die, Harm::Energy, Distance::Long, Skill::EnergyWeapons, false, true)
+            }
+            _ => return None,
+        };
+        let damage = Damage { dice: vec![sides; count], flat: 0 };
+        let chances = damage.chances();
+        Some(Weapon { damage, chances, harm, range, skill, light, two_handed, long: false })
+    }
+
+    /// Whether it is a melee weapon.
+    pub fn is_melee(&self) -> bool {
+        self.range == Distance::Adjacent
+    }
+}
+
+/// When VP are spent on checks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tenacity {
+    /// Never.
+    Never,
+    /// On attacks that would drop the target.
+    Finisher,
+    /// As much as is worth it, at so many hundredths for a VP.
+    Value(i32),
+}
+
+/// Which exploits are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exploits {
+    /// Those of damage.
+    Damage,
+    /// Those that hamper the target.
+    Control,
+    /// Those that help allies.
+    Support,
+    /// Those that make it act first.
+    Initiative,
+    /// None.
+    Never,
+}
+
+/// A character as it enters the fight.
+#[derive(Debug, Clone)]
+pub struct Character {
+    /// Its name in metrics.
+    pub name: String,
+    /// 0 for the first side, 1 for the second.
+    pub side: usize,
+    /// Fighters of a side with the same sheet have the same number.
+    pub group: usize,
+    /// Scores by ability.
+    pub abilities: [i32; 7],
+    /// Skill bonuses, where possessed.
+    pub skills: [Option<i32>; 16],
+    /// FS-18: whether other skills help with every check of a skill.
+    pub synergy: bool,
+    /// Size category, 0 for tiny.
+    pub size: i32,
+    /// Metres of movement in a turn.
+    pub speed: i32,
+    /// Metres of its arm's reach.
+    pub reach: i32,
+    /// Highest VP.
+    pub max_vp: i32,
+    /// VP at the start.
+    pub vp: i32,
+    /// Defense, if not derived from DEX.
+    pub defense: Option<i32>,
+    /// What is added to Defense.
+    pub defense_bonus: i32,
+    /// Death Threshold, if not derived.
+    pub death_threshold: Option<i32>,
+    /// Whether it is out for good at 0 VP.
+    pub dies_at_zero: bool,
+    /// Armor Value.
+    pub av: i32,
+    /// What armor takes from STR and DEX checks.
+    pub check_penalty: i32,
+    /// Damage types that are halved.
+    pub resistances: Vec<Harm>,
+    /// Damage types that are doubled.
+    pub vulnerabilities: Vec<Harm>,
+    /// The weapon.
+    pub weapon: Weapon,
+    /// Bare hands.
+    pub fists: Weapon,
+    /// Whether the weapon is nothing but bare hands.
+    pub unarmed: bool,
+    /// The weapon in the other hand.
+    pub off_hand: Option<Weapon>,
+    /// Added to attack rolls.
+    pub attack_bonus: i32,
+    /// Added to damage.
+    pub damage_bonus: i32,
+    /// Added to initiative.
+    pub initiative_bonus: i32,
+    /// Attacks of one action.
+    pub attacks: i32,
+    /// Grenades carried.
+    pub grenades: i32,
+    /// Uses of first aid kits.
+    pub kit: i32,
+    /// EDGE cards.
+    pub edge: i32,
+    /// Ordinary and locked exhaustion together.
+    pub exhaustion: i32,
+    /// Conditions at the start.
+    pub conditions: Vec<String>,
+    /// Traumas at the start.
+    pub traumas: Vec<String>,
+    /// Whether it attacks the nearest instead of the weakest.
+    pub nearest: bool,
+    /// Whether it dodges.
+    pub dodges: bool,
+    /// Whether it uses minor actions.
+    pub minors: bool,
+    /// When it spends VP on checks.
+    pub tenacity: Tenacity,
+    /// Whether it defends with few VP left.
+    pub last_stand: bool,
+    /// Which exploits it chooses.
+    pub exploits: Exploits,
+    /// Whether it waits for enemies with an attack readied.
+    pub readies: bool,
+    /// Whether it helps when it cannot attack.
+    pub helps: bool,
+    /// Whether it gives first aid.
+    pub medic: bool,
+    /// Whether it throws grenades.
+    pub throws: bool,
+    /// Whether it steps out of reach before it shoots.
+    pub keeps_away: bool,
+    /// Whether it burns EDGE cards.
+    pub burns_edge: bool,
+    /// Whether its melee attacks knock out.
+    pub captures: bool,
+}
+
+/// The words of a list.
+fn flags(sheet: &Sheet, field: &str, words: &[&str]) -> Vec<String> {
+    words.iter().filter(|word| sheet.has_flag(field, word)).map(|&word| word.to_owned()).collect()
+}
+
+/// All conditions.
+const CONDITIONS: [&str; 16] = [
+    "bleeding",
+    "blinded",
+    "charmed",
+    "dazzled",
+    "deafened",
+    "frightened",
+    "grappled",
+    "hindered",
+    "incapacitated",
+    "invisible",
+    "paralyzed",
+    "prone",
+    "restrained",
+    "sickened",
+    "stunned",
+    "unconscious",
+];
+
+/// All traumas that a sheet may list.
+const TRAUMAS: [&str; 12] = [
+    "right_arm",
+    "left_arm",
+    "right_leg",
+    "left_leg",
+    "severe_right_arm",
+    "severe_left_arm",
+    "severe_right_leg",
+    "severe_left_leg",
+    "shaken",
+    "mind_and_will",
+    "severe_body",
+    "severe_mind",
+];
+
+impl Character {
+    /// Reads a sheet; nothing if it holds what this simulator does not know.
+    pub fn read(member: &Member, side: usize, group: usize, rules: &Rules) -> Option<Character> {
+        let s = &member.sheet;
+        let pc = s.word("kind") == "pc";
+        let names = ["cmb", "str", "dex", "per", "int", "wil", "tec"];
+        let abilities = names.map(|name| s.int(name));
+        let mut skills = [None; 16];
+        for (skill, name) in SKILLS {
+            skills[skill as usize] = s.int_opt(name);
+        }
+        let (size, reach) = match s.word("size") {
+            "tiny" => (0, rules.reach_tiny),
+            "small" => (1, rules.reach_small),
+            "medium" => (2, rules.reach_medium),
+            "large" => (3, rules.reach_large),
+            "huge" => (4, rules.reach_huge),
+            "gargantuan" => (5, rules.reach_gargantuan),
+            _ => return None,
+        };
+        let max_vp = s.int_opt("max_vp").unwrap_or(rules.vp_initial + rules.vp_per_level * (s.int("level") - 1));
+        let (av, check_penalty) = match s.word("armor") {
+            "none" => (0, 0),
+            "light" => (rules.armor_light, rules.penalty_light),
+            "medium" => (rules.armor_medium, rules.penalty_medium),
+            "heavy" => (rules.armor_heavy, rules.penalty_heavy),
+            _ => return None,
+        };
+        let harms = [Harm::Kinetic, Harm::Energy, Harm::Biotic, Harm::Psychic];
+        let of = |field: &str| harms.iter().copied().filter(|h| s.has_flag(field, h.name())).collect();
+        let mut weapon = Weapon::sample(s.word("weapon"), rules)?;
+        if let Some(text) = s.dice_opt("weapon_dice") {
+            weapon.damage = Damage::parse(text)?;
+            weapon.chances = weapon.damage.chances();
+        }
+        if let Some(word) = s.word_opt("damage_type") {
+            weapon.harm = Harm::read(word)?;
+        }
+        if let Some(word) = s.word_opt("range") {
+            weapon.range = Distance::read(word)?;
+        }
+        weapon.light |= s.has_flag("weapon_traits", "light");
+        weapon.two_handed |= s.has_flag("weapon_traits", "two_handed");
+        weapon.long |= s.has_flag("weapon_traits", "reach");
+        let off_hand = match s.word_opt("off_hand") {
+            Some(name) => Some(Weapon::sample(name, rules)?),
+            None => None,
+        };
+        Some(Character {
+            name: member.name.clone(),
+            side,
+            group,
+            abilities,
+            skills,
+            synergy: s.on("synergy"),
+            size,
+            reach,
+            speed: s.int_opt("speed").unwrap_or(rules.speed_default),
+            max_vp,
+            vp: s.int_opt("vp").unwrap_or(max_vp).min(max_vp),
+            defense: s.int_opt("defense"),
+            defense_bonus: s.int("defense_bonus"),
+            death_threshold: s.int_opt("death_threshold"),
+            dies_at_zero: s.on_opt("dies_at_zero").unwrap_or(!pc),
+            av: s.int_opt("av").unwrap_or(av),
+            check_penalty: s.int_opt("check_penalty").unwrap_or(check_penalty),
+            resistances: of("resistances"),
+            vulnerabilities: of("vulnerabilities"),
+            unarmed: s.word("weapon") == "unarmed",
+            weapon,
+            fists: Weapon::sample("unarmed", rules)?,
+            off_hand,
+            attack_bonus: s.int("attack_bonus"),
+            damage_bonus: s.int("damage_bonus"),
+            initiative_bonus: s.int("initiative_bonus"),
+            attacks: s.int("attacks"),
+            grenades: s.int("grenades"),
+            kit: s.int("first_aid_kit"),
+            edge: s.int("edge"),
+            exhaustion: s.int("exhaustion") + s.int("exhaustion_locked"),
+            conditions: flags(s, "conditions", &CONDITIONS),
+            traumas: flags(s, "traumas", &TRAUMAS),
+            nearest: s.word("target") == "nearest",
+            dodges: s.word("dodge") == "best_hit",
+            minors: s.word("minor") == "auto",
+            tenacity: match s.word("tenacity") {
+                "never" => Tenacity::Never,
+                "finisher" => Tenacity::Finisher,
+                "value" => Tenacity::Value(s.policy_number("tenacity")?),
+                _ => return None,
+            },
+            last_stand: s.word("defend") == "last_stand",
+            exploits: match s.word("exploits") {
+                "damage" => Exploits::Damage,
+                "control" => Exploits::Control,
+                "support" => Exploits::Support,
+                "initiative" => Exploits::Initiative,
+                "never" => Exploits::Never,
+                _ => return None,
+            },
+            readies: s.word("waiting") == "ready",
+            helps: s.word("help") == "support",
+            medic: s.word("medic") == "first",
+            throws: s.word("grenade") == "if2",
+            keeps_away: s.word("shooting") == "keep",
+            burns_edge: s.word("edge_policy") == "burn_key",
+            captures: s.word("knock_out") == "capture",
+        })
+    }
+}

@@ -1,0 +1,52 @@
+//! Engine and twin agree in random fights.
+//!
+//! `cargo bench --bench hunt` plays any number of others.
+
+use super::twins::hunt::{self, Outcome};
+use super::twins::{Game, draw};
+
+/// Trials of each fight on each side. What seems to differ is played again with eight times as many.
+const TRIALS: u32 = 20_000;
+
+fn agree(name: &str, fights: std::ops::Range<u64>) {
+    let game = Game::find(name).expect("the game has a twin");
+    let player = |brief: &_, trials, seed| game.play(brief, trials, seed);
+    let (mut played, all) = (0, fights.end - fights.start);
+    for number in fights {
+        let draft = draw::fight(name, number, &game.bounds());
+        match hunt::fight(&draft, &player, TRIALS) {
+            Outcome::Agree { .. } => played += 1,
+            Outcome::Unplayed => {}
+            Outcome::Differ(found) => {
+                let found: Vec<String> = found.iter().take(8).map(ToString::to_string).collect();
+                panic!("fight {number} of {name} differs:\n{}\n{}", found.join("\n"), draft.toml());
+            }
+        }
+    }
+    assert!(2 * played > all, "the twin of {name} plays only {played} of {all} fights");
+}
+
+#[test]
+fn random_fights_of_bursting_dice() {
+    agree("bursting_dice", 0..24);
+}
+
+#[test]
+fn random_fights_of_farsight() {
+    agree("farsight", 0..24);
+}
+
+#[test]
+fn random_fights_of_gods_and_monsters() {
+    agree("gods_monsters", 0..24);
+}
+
+#[test]
+fn random_fights_of_kup() {
+    agree("kup", 0..24);
+}
+
+#[test]
+fn random_fights_of_symbaroum() {
+    agree("symbaroum", 0..24);
+}

@@ -1,0 +1,518 @@
+//! The numbers of a fighter, read from its sheet, with everything derived that the sheet leaves open.
+
+use super::super::sheet::{Member, Sheet};
+use super::rules::{Rules, UnconsciousRoll, WeaponDice};
+
+/// Who plays the fighter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A player's hero, with verve and mojo.
+    Hero,
+    /// A person of the Guide's, with neither.
+    Npc,
+    /// A creature, whose numbers come from its level.
+    Creature,
+}
+
+/// The six abilities, in the order of [`Abilities`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ability {
+    Strength,
+    Agility,
+    Endurance,
+    Intelligence,
+    Wisdom,
+    Charisma,
+}
+
+impl Ability {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Strength, "strength"),
+        (Self::Agility, "agility"),
+        (Self::Endurance, "endurance"),
+        (Self::Intelligence, "intelligence"),
+        (Self::Wisdom, "wisdom"),
+        (Self::Charisma, "charisma"),
+    ];
+
+    fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(ability, _)| ability)
+    }
+}
+
+/// The six reactions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reaction {
+    Evasion,
+    Fortitude,
+    Health,
+    Reason,
+    Perception,
+    Willpower,
+}
+
+impl Reaction {
+    /// GM-03: the name on the sheet, the ability that counts as major, and the one that counts as minor contributor.
+    fn parts(self) -> (&'static str, Ability, Ability) {
+        match self {
+            Self::Evasion => ("evasion", Ability::Agility, Ability::Intelligence),
+            Self::Fortitude => ("fortitude", Ability::Strength, Ability::Endurance),
+            Self::Health => ("health", Ability::Endurance, Ability::Strength),
+            Self::Reason => ("reason", Ability::Intelligence, Ability::Wisdom),
+            Self::Perception => ("perception", Ability::Charisma, Ability::Agility),
+            Self::Willpower => ("willpower", Ability::Wisdom, Ability::Charisma),
+        }
+    }
+}
+
+/// The five archetypes, and those who have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Archetype {
+    None,
+    Warrior,
+    Thief,
+    Sorceror,
+    Prophet,
+    Monk,
+}
+
+impl Archetype {
+    fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "none" => Self::None,
+            "warrior" => Self::Warrior,
+            "thief" => Self::Thief,
+            "sorceror" => Self::Sorceror,
+            "prophet" => Self::Prophet,
+            "monk" => Self::Monk,
+            _ => return None,
+        })
+    }
+
+    /// The archetypal ability, the archetypal reaction, and the ability that lends to verve.
+    fn parts(self) -> Option<(Ability, Reaction, Ability)> {
+        Some(match self {
+            Self::None => return None,
+            Self::Warrior => (Ability::Strength, Reaction::Fortitude, Ability::Intelligence),
+            Self::Thief => (Ability::Agility, Reaction::Evasion, Ability::Wisdom),
+            Self::Sorceror => (Ability::Intelligence, Reaction::Reason, Ability::Charisma),
+            Self::Prophet => (Ability::Wisdom, Reaction::Willpower, Ability::Strength),
+            Self::Monk => (Ability::Charisma, Reaction::Perception, Ability::Endurance),
+        })
+    }
+
+    /// GM-19: the fighting art that a level brings.
+    fn fighting_art(self, level: i32) -> i32 {
+        match self {
+            Self::None => 0,
+            Self::Warrior => level,
+            Self::Thief | Self::Prophet | Self::Monk => level / 2,
+            Self::Sorceror => level / 3,
+        }
+    }
+}
+
+/// GM-02: what a score lends as major contributor.
+fn major(score: i32) -> i32 {
+    match score.clamp(1, 22) {
+        1 => -5,
+        2 => -4,
+        3 => -3,
+        4..=5 => -2,
+        6..=8 => -1,
+        9..=11 => 0,
+        12..=14 => 1,
+        15..=16 => 2,
+        high => high - 14,
+    }
+}
+
+/// GM-02: what a score lends as minor contributor.
+fn minor(score: i32) -> i32 {
+    match score.clamp(1, 22) {
+        1 => -3,
+        2..=3 => -2,
+        4..=5 => -1,
+        6..=14 => 0,
+        15..=16 => 1,
+        17..=19 => 2,
+        _ => 3,
+    }
+}
+
+/// The scores of the six abilities.
+#[derive(Debug, Clone)]
+struct Abilities([i32; 6]);
+
+impl Abilities {
+    /// GM-04: an ability that the sheet leaves open is 10, and for a creature rises with half its level.
+    fn read(sheet: &Sheet, kind: Kind, level: i32, rules: &Rules) -> Self {
+        let usual = match kind {
+            Kind::Creature => rules.creature_ability_base + level / 2,
+            Kind::Hero | Kind::Npc => 10,
+        };
+        Self(Ability::ALL.map(|(_, name)| sheet.int_opt(name).unwrap_or(usual)))
+    }
+
+    fn score(&self, ability: Ability) -> i32 {
+        self.0[ability as usize]
+    }
+
+    fn major(&self, ability: Ability) -> i32 {
+        major(self.score(ability))
+    }
+
+    fn minor(&self, ability: Ability) -> i32 {
+        minor(self.score(ability))
+    }
+}
+
+/// Whether a fighter stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tactic {
+    /// Fights to the end.
+    Attack,
+    /// Dashes away once injured or low on survival.
+    FleeInjured,
+    /// Dashes away once its survival is below a number.
+    FleeBelow(i32),
+}
+
+/// Which enemy a fighter attacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// The one with the least survival.
+    Weakest,
+    /// The one with the most survival.
+    Strongest,
+    /// The first of the list.
+    First,
+    /// The one in the same place of the list.
+    Opposite,
+}
+
+/// When mojo is bid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MojoPolicy {
+    /// On what keeps the hero alive.
+    Survive,
+    /// Also on narrow misses that would drop the enemy.
+    Win,
+    /// Never.
+    Never,
+}
+
+/// What a fighter knows of an attack that takes its side unaware.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awareness {
+    /// Nothing.
+    Unaware,
+    /// That there are enemies, but not that they attack.
+    Suspects,
+    /// Nothing, in its sleep.
+    Asleep,
+}
+
+/// A fighter before the fight, or a group that acts as one.
+#[derive(Debug, Clone)]
+pub struct Character {
+    /// The name in measurements.
+    pub name: String,
+    /// Who plays it.
+    pub kind: Kind,
+    /// Agility, with the bonus of a group.
+    pub agility: i32,
+    /// Endurance, with the bonus of a group.
+    pub endurance: i32,
+    /// GM-12: the score against falling unconscious.
+    pub staying_awake: i32,
+    /// Evasion, with the bonus of a group.
+    pub evasion: i32,
+    /// Perception, with the bonus of a group.
+    pub perception: i32,
+    /// GM-16: Willpower or Fortitude, the better.
+    pub snapping_out: i32,
+    /// GM-49: Willpower, against answering late.
+    pub willpower: i32,
+    /// Survival points when well.
+    pub max_survival: i32,
+    /// Survival points at the start.
+    pub survival: i32,
+    /// Verve points at the start.
+    pub verve: i32,
+    /// Injuries at the start.
+    pub injuries: i32,
+    /// Movement.
+    pub movement: i32,
+    /// GM-17: what an attack must roll at most, before defense and circumstances.
+    pub attack: i32,
+    /// GM-17: what is taken from attacks.
+    pub defense: i32,
+    /// GM-12, GM-49: the part of the defense that those not awake lose. Ruling: none of a number on the sheet.
+    pub agility_bonus: i32,
+    /// Dice of the weapon.
+    pub damage: WeaponDice,
+    /// What is added to the damage of a hit.
+    pub damage_bonus: i32,
+    /// Injuries that each hit adds directly.
+    pub damage_injuries: i32,
+    /// Attacks in each round.
+    pub attacks: i32,
+    /// GM-10: whether verve absorbs damage in a fight.
+    pub verve_absorbs: bool,
+    /// GM-18: whether fighting is its own kind of activity, so that attacks are archetypal rolls.
+    pub archetypal_fight: bool,
+    /// GM-13: what its level adds to Death rolls.
+    pub death_bonus: i32,
+    /// Mojo points at the start.
+    pub mojo: i32,
+    /// When mojo is bid.
+    pub mojo_policy: MojoPolicy,
+    /// GM-18: whether Endurance is the archetypal ability.
+    pub endurance_is_archetypal: bool,
+    /// Whether it stays.
+    pub tactic: Tactic,
+    /// Which enemy it attacks.
+    pub target: Choice,
+    /// Whether it attacks unconscious enemies.
+    pub finishes_off: bool,
+    /// GM-29: whether it keeps up an effect instead of attacking.
+    pub concentrating: bool,
+    /// GM-29: whether it drops that effect when low on survival.
+    pub breaks_if_hit: bool,
+    /// GM-16: what it knows if its side is taken unaware.
+    pub awareness: Awareness,
+    /// GM-16: whether it keeps out of the fight while surprised.
+    pub keeps_out: bool,
+    /// GM-49: whether it is only half awake.
+    pub semi_conscious: bool,
+    /// GM-27: what skills add to chases.
+    pub chase_skill: i32,
+}
+
+impl Character {
+    /// Reads a sheet; nothing if it holds a word or dice that this simulator does not know.
+    pub fn read(member: &Member, rules: &Rules) -> Option<Self> {
+        let sheet = &member.sheet;
+        let kind = match sheet.word("kind") {
+            "hero" => Kind::Hero,
+            "npc" => Kind::Npc,
+            "creature" => Kind::Creature,
+            _ => return None,
+        };
+        let level = sheet.int("level");
+        let archetype = Archetype::read(sheet.word("archetype"))?;
+        let abilities = Abilities::read(sheet, kind, level, rules);
+        let numbers = Numbers { sheet, kind, level, archetype, abilities: &abilities, rules };
+        let group_bonus = group_bonus(sheet.int("group"));
+
+        let (max_survival, survival) = numbers.survival();
+        let (attack_lent, damage_lent) = match sheet.word("weapon_use") {
+            "melee" => (abilities.minor(Ability::Strength), abilities.major(Ability::Strength)),
+            "thrown" => (abilities.minor(Ability::Agility), abilities.minor(Ability::Strength)),
+            "missile" => (abilities.minor(Ability::Agility), 0),
+            _ => return None,
+        };
+        let fighting_art = sheet.int_opt("fighting_art").unwrap_or_else(|| archetype.fighting_art(level));
+        let used_art = if sheet.on("skilled") { fighting_art } else { 0 };
+        let agility_lent = abilities.major(Ability::Agility);
+        let fortitude = numbers.reaction(Reaction::Fortitude);
+        let willpower = numbers.reaction(Reaction::Willpower);
+        let endurance = abilities.score(Ability::Endurance);
+        let archetypal_fight = sheet.on_opt("archetypal_fight").unwrap_or(archetype == Archetype::Warrior);
+        let archetypal_ability = match sheet.word_opt("archetypal_ability") {
+            Some(word) => Some(Ability::read(word)?),
+            None => archetype.parts().map(|(ability, _, _)| ability),
+        };
+
+        Some(Self {
+            name: member.name.clone(),
+            kind,
+            agility: abilities.score(Ability::Agility) + group_bonus,
+            endurance: endurance + group_bonus,
+            staying_awake: group_bonus
+                + match rules.unconscious_roll {
+                    UnconsciousRoll::Endurance => endurance,
+                    UnconsciousRoll::Fortitude => fortitude,
+                    UnconsciousRoll::Health => numbers.reaction(Reaction::Health),
+                    UnconsciousRoll::Willpower => willpower,
+                },
+            evasion: numbers.reaction(Reaction::Evasion) + group_bonus,
+            perception: numbers.reaction(Reaction::Perception) + group_bonus,
+            snapping_out: willpower.max(fortitude) + group_bonus,
+            willpower: willpower + group_bonus,
+            max_survival: max_survival * (1 + group_bonus),
+            survival: survival + group_bonus * max_survival,
+            verve: numbers.verve(),
+            injuries: sheet.int("injuries"),
+            movement: numbers.movement()
+                + if rules.chase_group_movement { rules.group_movement * group_bonus } else { 0 },
+            attack: sheet.int_opt("attack").unwrap_or(rules.attack_base + used_art + attack_lent) + group_bonus,
+            defense: sheet.int_opt("defense").unwrap_or(agility_lent + sheet.int("armor")) + group_bonus,
+            agility_bonus: if sheet.has("defense") { 0 } else { agility_lent.max(0) },
+            damage: WeaponDice::read(sheet.dice_opt("damage")?)?,
+            damage_bonus: sheet.int_opt("damage_bonus").unwrap_or(damage_lent),
+            damage_injuries: sheet.int("damage_injuries"),
+            attacks: sheet.int("attacks") + group_bonus,
+            verve_absorbs: archetypal_fight || !rules.verve_only_archetypal,
+            archetypal_fight,
+            death_bonus: if archetype == Archetype::Warrior { rules.death_warrior_bonus * level } else { 0 },
+            mojo: numbers.mojo(),
+            mojo_policy: match sheet.word("mojo_policy") {
+                "survive" => MojoPolicy::Survive,
+                "win" => MojoPolicy::Win,
+                "never" => MojoPolicy::Never,
+                _ => return None,
+            },
+            endurance_is_archetypal: archetypal_ability == Some(Ability::Endurance),
+            tactic: match sheet.word("tactic") {
+                "attack" => Tactic::Attack,
+                "flee_injured" => Tactic::FleeInjured,
+                "flee_below" => Tactic::FleeBelow(sheet.policy_number("tactic")?),
+                _ => return None,
+            },
+            target: match sheet.word("target") {
+                "weakest" => Choice::Weakest,
+                "strongest" => Choice::Strongest,
+                "first" => Choice::First,
+                "opposite" => Choice::Opposite,
+                _ => return None,
+            },
+            finishes_off: match sheet.word("unconscious_enemies") {
+                "capture" => false,
+                "finish_off" => true,
+                _ => return None,
+            },
+            concentrating: sheet.on("concentrating"),
+            breaks_if_hit: match sheet.word("concentrate") {
+                "hold" => false,
+                "break_if_hit" => true,
+                _ => return None,
+            },
+            awareness: match sheet.word("awareness") {
+                "unaware" => Awareness::Unaware,
+                "suspects" => Awareness::Suspects,
+                "asleep" => Awareness::Asleep,
+                _ => return None,
+            },
+            keeps_out: match sheet.word("when_surprised") {
+                "fight" => false,
+                "keep_out" => true,
+                _ => return None,
+            },
+            semi_conscious: sheet.on("semi_conscious"),
+            chase_skill: sheet.int("chase_skill"),
+        })
+    }
+
+    /// GM-17: twice the average damage of a hit.
+    pub fn twice_average_damage(&self) -> i32 {
+        self.damage.twice_average() + 2 * self.damage_bonus
+    }
+}
+
+/// GM-09: the bonus of a group is how often its number of members can be halved.
+fn group_bonus(members: i32) -> i32 {
+    members.max(1).ilog2() as i32
+}
+
+/// What a sheet says, and what follows from it.
+struct Numbers<'a> {
+    sheet: &'a Sheet,
+    kind: Kind,
+    level: i32,
+    archetype: Archetype,
+    abilities: &'a Abilities,
+    rules: &'a Rules,
+}
+
+impl Numbers<'_> {
+    /// GM-03: people without an archetype do not grow by level.
+    fn grows(&self) -> bool {
+        self.kind == Kind::Creature || self.archetype != Archetype::None
+    }
+
+    /// GM-19: what this many dice of growth come to on average, rounded down. Ruling: survival grows by level for
+    /// people without an archetype, too.
+    fn growth(&self, dice: i32) -> i32 {
+        dice * (self.rules.growth_die + 1) / 2
+    }
+
+    /// GM-03, GM-04: a reaction is 4, growth, and what abilities lend. A creature's abilities lend nothing, but its
+    /// size adds to Fortitude. Ruling: the size of a person does not.
+    fn reaction(&self, reaction: Reaction) -> i32 {
+        let (name, first, second) = reaction.parts();
+        if let Some(score) = self.sheet.int_opt(name) {
+            return score;
+        }
+        let is_archetypal = self.archetype.parts().is_some_and(|(_, archetypal, _)| archetypal == reaction);
+        let growth = match (self.grows(), is_archetypal) {
+            (false, _) => 0,
+            (true, true) => self.level,
+            (true, false) => self.level / 2,
+        };
+        let lent = match self.kind {
+            Kind::Creature if reaction == Reaction::Fortitude => self.size(),
+            Kind::Creature => 0,
+            Kind::Hero | Kind::Npc => self.abilities.major(first) + self.abilities.minor(second),
+        };
+        self.rules.reaction_base + growth + lent
+    }
+
+    /// GM-04: what the size of a creature adds to its Fortitude.
+    fn size(&self) -> i32 {
+        match self.sheet.word("size") {
+            "large" => 2,
+            "huge" => 4,
+            "gigantic" => 8,
+            "titanic" => 16,
+            _ => 0,
+        }
+    }
+
+    /// GM-10, GM-19: survival points when well, and at the start.
+    fn survival(&self) -> (i32, i32) {
+        let start = self.sheet.int_opt("survival");
+        let well = self.sheet.int_opt("max_survival").unwrap_or_else(|| {
+            let dice = (self.level - 1).max(0) / 2;
+            let derived = self.rules.survival_base + self.abilities.major(Ability::Endurance) + self.growth(dice);
+            derived.max(0).max(start.unwrap_or(0))
+        });
+        (well, start.map_or(well, |points| points.min(well)))
+    }
+
+    /// GM-10, GM-19: only heroes with an archetype have verve. Ruling: not before the first level.
+    fn verve(&self) -> i32 {
+        if let Some(points) = self.sheet.int_opt("verve") {
+            return points;
+        }
+        match (self.kind, self.archetype.parts()) {
+            (Kind::Hero, Some((archetypal, _, lends))) if self.level > 0 => {
+                let lent = self.abilities.minor(archetypal) + self.abilities.minor(lends);
+                (self.rules.verve_base + lent + self.growth(self.level / 2)).max(0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// GM-18, GM-19: only heroes with an archetype have mojo. Ruling: not before the first level.
+    fn mojo(&self) -> i32 {
+        if let Some(points) = self.sheet.int_opt("mojo") {
+            return points;
+        }
+        match (self.kind, self.archetype.parts()) {
+            (Kind::Hero, Some((archetypal, _, _))) if self.level > 0 => {
+                let growth: i32 = (2..=self.level).map(|level| self.rules.mojo_growth + level).sum();
+                (self.rules.mojo_base + self.abilities.major(archetypal) + growth).max(0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// GM-41: Movement of one alone.
+    fn movement(&self) -> i32 {
+        self.sheet.int_opt("movement").unwrap_or_else(|| {
+            (10 + self.abilities.major(Ability::Strength) + self.abilities.minor(Ability::Agility)).max(0)
+        })
+    }
+}

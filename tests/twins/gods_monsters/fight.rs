@@ -1,0 +1,369 @@
+//! The rounds of a fight: who does what, what it does, and when it is over.
+
+use super::character::{Character, Choice, Kind, MojoPolicy};
+use super::fighter::{Action, Fate, Fighter, Hit, Roller, Wound};
+use super::rules::Rules;
+use rand_xoshiro::Xoshiro256PlusPlus as Dice;
+
+/// GM-41: what opponents gain against those who dash.
+const DASH_TO_HIT: i32 = 4;
+
+/// How a fight ends, coded as the measurement `winner`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Only the first side stands.
+    A = 0,
+    /// Only the second side stands.
+    B = 1,
+    /// Nobody stands.
+    DoubleKnockout = 2,
+    /// The round limit came.
+    Timeout = 3,
+    /// Nobody left can hit anybody.
+    NoProgress = 4,
+}
+
+/// A fight before the first round.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The constants.
+    pub rules: Rules,
+    /// All fighters, those of the first side first.
+    pub characters: Vec<Character>,
+    /// How many fighters the first side has.
+    pub first_side: usize,
+    /// GM-15: rounds after which a fight without a winner is over.
+    pub round_limit: i32,
+    /// The side that is taken unaware.
+    pub unaware: Option<usize>,
+    /// Whether injuries and the rolls that they call for are played.
+    pub wounds: bool,
+    /// GM-13: whether Death rolls are made.
+    pub death_rolls: bool,
+}
+
+/// A fight in progress.
+pub struct Battle<'a> {
+    setup: &'a Setup,
+    /// All fighters, in the order of the setup.
+    pub fighters: Vec<Fighter>,
+    /// Rounds so far.
+    pub rounds: i32,
+}
+
+impl Setup {
+    /// Which side a fighter is on.
+    pub fn side(&self, who: usize) -> usize {
+        usize::from(who >= self.first_side)
+    }
+
+    /// The fighters of a side.
+    pub fn members(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.first_side } else { self.first_side..self.characters.len() }
+    }
+}
+
+impl<'a> Battle<'a> {
+    /// GM-16, GM-49: a fight starts with the Perception of those who are taken unaware, and the Willpower of those who
+    /// are half awake.
+    pub fn new(setup: &'a Setup, dice: &mut Dice) -> Self {
+        let fighters = setup.characters.iter().map(Fighter::fresh).collect();
+        let mut battle = Self { setup, fighters, rounds: 0 };
+        for who in 0..setup.characters.len() {
+            let (roller, fighter) = battle.roller(who);
+            if setup.unaware == Some(setup.side(who)) {
+                roller.notice(fighter, dice);
+            }
+            if roller.character.semi_conscious {
+                roller.react(fighter, dice);
+            }
+        }
+        battle
+    }
+
+    fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
+        let setup = self.setup;
+        let roller =
+            Roller { character: &setup.characters[who], rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
+        (roller, &mut self.fighters[who])
+    }
+
+    /// GM-15: plays rounds until the fight is over.
+    pub fn play(&mut self, dice: &mut Dice) -> Outcome {
+        loop {
+            self.rounds += 1;
+            self.round(dice);
+            if let Some(outcome) = self.outcome() {
+                return outcome;
+            }
+        }
+    }
+
+    /// GM-15: all act as they were when the round started; effects count at its end, then unconsciousness, then
+    /// Death rolls, and then chases.
+    fn round(&mut self, dice: &mut Dice) {
+        for who in 0..self.fighters.len() {
+            self.decide(who, dice);
+        }
+        for who in 0..self.fighters.len() {
+            if self.fighters[who].action == Action::Attack {
+                self.attack(who, dice);
+            }
+            self.fighters[who].last_act = false;
+        }
+        for who in 0..self.fighters.len() {
+            self.suffer(who, dice);
+            let fighter = &mut self.fighters[who];
+            let fought = fighter.attacked || fighter.action == Action::Attack;
+            fighter.rested = if fought { 0 } else { fighter.rested + 1 };
+            fighter.attacked = false;
+            let (roller, fighter) = self.roller(who);
+            roller.drop_effect(fighter);
+        }
+        for who in 0..self.fighters.len() {
+            if self.fighters[who].stands() && self.fighters[who].action == Action::Dash {
+                self.chase(who, dice);
+            }
+        }
+    }
+
+    /// GM-15, GM-16, GM-29, GM-49: what a fighter does in this round.
+    fn decide(&mut self, who: usize, dice: &mut Dice) {
+        let (roller, fighter) = self.roller(who);
+        fighter.action = Action::Nothing;
+        if fighter.last_act {
+            fighter.action = Action::Attack;
+            return;
+        }
+        if !fighter.stands() {
+            return;
+        }
+        roller.snap_out(fighter, dice);
+        fighter.surprised_rounds += i32::from(fighter.surprised);
+        if fighter.surprised && roller.round == 1 {
+            return;
+        }
+        let stays_back = roller.round <= fighter.late || (fighter.surprised && roller.character.keeps_out);
+        if fighter.wants_to_flee(roller.character, roller.rules) {
+            fighter.concentrating = false;
+            fighter.action = Action::Dash;
+        } else if !fighter.concentrating && !stays_back {
+            fighter.action = Action::Attack;
+        }
+    }
+
+    /// GM-12, GM-15: the enemy that a fighter attacks. Ruling: those who finish off the unconscious begin with the first
+    /// of the list, before they attack anybody else. Of equal enemies the first is attacked.
+    fn target(&self, who: usize) -> Option<usize> {
+        let setup = self.setup;
+        let character = &setup.characters[who];
+        let enemies = setup.members(1 - setup.side(who));
+        if character.finishes_off && setup.wounds {
+            let unconscious = enemies.clone().find(|&enemy| self.fighters[enemy].fate == Fate::Unconscious);
+            if unconscious.is_some() {
+                return unconscious;
+            }
+        }
+        let possible = |&enemy: &usize| self.fighters[enemy].stands();
+        let survival = |&enemy: &usize| self.fighters[enemy].survival;
+        match character.target {
+            Choice::Weakest => enemies.filter(possible).min_by_key(survival),
+            Choice::Strongest => enemies.rev().filter(possible).max_by_key(survival),
+            Choice::First => enemies.into_iter().find(possible),
+            Choice::Opposite => {
+                let place = who - setup.members(setup.side(who)).start;
+                let count = enemies.len();
+                (0..count).map(|step| enemies.start + (place + step) % count).find(possible)
+            }
+        }
+    }
+
+    /// GM-17: what the attacker must roll at most against this target.
+    fn attack_target(&mut self, who: usize, enemy: usize) -> i32 {
+        let (victim, foe) = self.roller(enemy);
+        let rules = victim.rules;
+        let mut defense = victim.character.defense;
+        let mut to_hit = 0;
+        if foe.fate == Fate::Unconscious {
+            defense -= victim.character.agility_bonus;
+            to_hit += rules.unconscious_to_hit;
+        } else {
+            if victim.character.semi_conscious {
+                defense -= victim.character.agility_bonus;
+            }
+            if foe.surprised && (victim.round > 1 || rules.surprise_at_once) {
+                defense -= rules.surprised_defense;
+            }
+            if foe.concentrating {
+                defense -= rules.concentration_defense;
+            }
+            if foe.action == Action::Dash {
+                to_hit += DASH_TO_HIT;
+            }
+        }
+        let (attacker, fighter) = self.roller(who);
+        attacker.character.attack + to_hit
+            - defense
+            - attacker.injury_penalty(fighter)
+            - attacker.surprise_penalty(fighter)
+    }
+
+    /// GM-17: all attacks of a fighter in a round.
+    fn attack(&mut self, who: usize, dice: &mut Dice) {
+        let Some(enemy) = self.target(who) else { return };
+        self.fighters[enemy].attacked = true;
+        let needed = self.attack_target(who, enemy);
+        for _ in 0..self.setup.characters[who].attacks {
+            let roll = self.setup.rules.roll(needed, dice);
+            let hits = roll.success
+                || (self.may_bid_on_miss(who, enemy, -roll.margin) && {
+                    let (roller, fighter) = self.roller(who);
+                    roller.bid(roll, fighter)
+                });
+            if hits {
+                let character = &self.setup.characters[who];
+                let damage = (character.damage.roll(dice) + character.damage_bonus).max(self.setup.rules.damage_least);
+                self.fighters[who].damage_dealt += damage;
+                self.fighters[enemy].hits.push(Hit { damage, injuries: character.damage_injuries });
+            }
+        }
+    }
+
+    /// GM-18: the policy `win` bids on narrow misses when the average hit would drop the target. An attack is an
+    /// archetypal roll of those whose own kind of activity is fighting.
+    fn may_bid_on_miss(&self, who: usize, enemy: usize, short: i32) -> bool {
+        let character = &self.setup.characters[who];
+        let foe = &self.fighters[enemy];
+        let verve = if self.setup.characters[enemy].verve_absorbs { foe.verve } else { 0 };
+        character.mojo_policy == MojoPolicy::Win
+            && character.archetypal_fight
+            && short <= self.setup.rules.mojo_win_margin
+            && character.twice_average_damage() >= 2 * (foe.survival + verve)
+    }
+
+    /// GM-15: the effects of a round on one fighter.
+    fn suffer(&mut self, who: usize, dice: &mut Dice) {
+        let round = self.rounds;
+        let death_rolls = self.setup.death_rolls;
+        let (roller, fighter) = self.roller(who);
+        let hits = std::mem::take(&mut fighter.hits);
+        if hits.is_empty() {
+            return;
+        }
+        let mut wound = Wound::default();
+        for &hit in &hits {
+            roller.take(hit, fighter, &mut wound);
+            roller.keep_concentration(fighter, dice);
+        }
+        fighter.hits = hits;
+        fighter.hits.clear();
+        if !roller.wounds {
+            if fighter.survival == 0 {
+                fighter.fate = Fate::Unconscious;
+                fighter.fell.get_or_insert(round);
+            }
+            return;
+        }
+        if fighter.stands() && (wound.emptied || wound.injured) && !roller.stays_conscious(fighter, dice) {
+            fighter.fate = Fate::Unconscious;
+            fighter.concentrating = false;
+            fighter.fell.get_or_insert(round);
+        }
+        if death_rolls && wound.injured && roller.is_in_danger(fighter) && !roller.survives_death_roll(fighter, dice) {
+            let conscious = fighter.stands() && !roller.character.semi_conscious;
+            fighter.last_act = roller.rules.final_action && conscious && roller.character.kind == Kind::Hero;
+            fighter.fate = Fate::Dead;
+            fighter.fell.get_or_insert(round);
+        }
+    }
+
+    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing.
+    /// Without a pursuer the quarry gets away. Ruling: who is caught does not try again.
+    fn chase(&mut self, who: usize, dice: &mut Dice) {
+        let enemies = self.setup.members(1 - self.setup.side(who));
+        let pursuer = enemies
+            .filter(|&enemy| self.pursues(enemy))
+            .max_by_key(|&enemy| self.chase_target(enemy, who) - self.chase_target(who, enemy));
+        let Some(pursuer) = pursuer else {
+            self.fighters[who].fate = Fate::Fled;
+            return;
+        };
+        let rules = &self.setup.rules;
+        let quarry_runs = rules.roll(self.chase_target(who, pursuer), dice).success;
+        let pursuer_runs = rules.roll(self.chase_target(pursuer, who), dice).success;
+        if quarry_runs && !pursuer_runs {
+            self.fighters[who].fate = Fate::Fled;
+        } else if pursuer_runs && !quarry_runs {
+            self.fighters[who].caught = true;
+        }
+    }
+
+    /// GM-16, GM-27: whether a fighter may run after others: not while it dashes away itself, nor when surprise keeps
+    /// it from acting or it keeps out of the fight.
+    fn pursues(&self, who: usize) -> bool {
+        let fighter = &self.fighters[who];
+        let stays_back = fighter.surprised && (self.rounds == 1 || self.setup.characters[who].keeps_out);
+        fighter.stands() && fighter.action != Action::Dash && !stays_back
+    }
+
+    /// GM-29, GM-49: those who keep up an effect and the semi-conscious have half their Movement.
+    fn movement(&self, who: usize) -> i32 {
+        let character = &self.setup.characters[who];
+        let halved = self.fighters[who].concentrating || character.semi_conscious;
+        if halved { character.movement / 2 } else { character.movement }
+    }
+
+    /// GM-27: Agility and skills, and for the faster one a bonus for its Movement.
+    fn chase_target(&self, who: usize, other: usize) -> i32 {
+        let setup = self.setup;
+        let character = &setup.characters[who];
+        let faster = (self.movement(who) - self.movement(other)).max(0) / setup.rules.chase_step;
+        let roller = Roller { character, rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
+        let fighter = &self.fighters[who];
+        character.agility + character.chase_skill + faster
+            - roller.injury_penalty(fighter)
+            - roller.surprise_penalty(fighter)
+    }
+
+    /// GM-15: whether the fight is over. GM-13: not before a dying hero has acted once more, if anybody is left to attack.
+    fn outcome(&mut self) -> Option<Outcome> {
+        let stand = [0, 1].map(|side| self.setup.members(side).any(|who| self.fighters[who].stands()));
+        let may_act_once_more = |who: usize| self.fighters[who].last_act && stand[1 - self.setup.side(who)];
+        if self.rounds < self.setup.round_limit && (0..self.fighters.len()).any(may_act_once_more) {
+            return None;
+        }
+        let [a, b] = stand;
+        match (a, b) {
+            (true, false) => return Some(Outcome::A),
+            (false, true) => return Some(Outcome::B),
+            (false, false) => return Some(Outcome::DoubleKnockout),
+            (true, true) => {}
+        }
+        if !(0..self.fighters.len()).any(|who| self.can_still_hit(who)) {
+            return Some(Outcome::NoProgress);
+        }
+        (self.rounds >= self.setup.round_limit).then_some(Outcome::Timeout)
+    }
+
+    /// GM-15: whether a fighter may yet hit an enemy, once whatever is passing has passed.
+    fn can_still_hit(&mut self, who: usize) -> bool {
+        let setup = self.setup;
+        let (roller, fighter) = self.roller(who);
+        if !fighter.stands() || fighter.concentrating {
+            return false;
+        }
+        let mojo = if roller.character.mojo_policy == MojoPolicy::Win && roller.character.archetypal_fight {
+            fighter.mojo.min(setup.rules.mojo_win_margin)
+        } else {
+            0
+        };
+        let surprised = fighter.surprised;
+        let passing = if surprised { roller.surprise_penalty(fighter) } else { 0 };
+        setup.members(1 - setup.side(who)).any(|enemy| {
+            self.fighters[enemy].stands() && {
+                let needed = self.attack_target(who, enemy) + passing + mojo;
+                setup.rules.is_possible(needed)
+            }
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! The constants of the game, and the roll that everything is made of.
+
+use super::super::sheet::Sheet;
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus as Dice;
+
+/// What is rolled against falling unconscious.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnconsciousRoll {
+    /// The ability.
+    Endurance,
+    /// The reaction of Strength and Endurance.
+    Fortitude,
+    /// The reaction of Endurance and Strength.
+    Health,
+    /// The reaction of Wisdom and Charisma.
+    Willpower,
+}
+
+/// The constants that matter in a fight.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    /// GM-01: sides of the die of every roll.
+    pub check_die: i32,
+    /// GM-01: whether a 1 always succeeds.
+    pub nat1_succeeds: bool,
+    /// GM-01: whether the highest face always fails.
+    pub nat20_fails: bool,
+    /// GM-03: what every reaction starts from.
+    pub reaction_base: i32,
+    /// GM-04: a creature's abilities before its level.
+    pub creature_ability_base: i32,
+    /// GM-19: survival at level 1 before Endurance.
+    pub survival_base: i32,
+    /// GM-19: verve at level 1 before abilities.
+    pub verve_base: i32,
+    /// GM-19: die of the survival or verve of a level.
+    pub growth_die: i32,
+    /// GM-19: mojo at level 1 before the archetypal ability.
+    pub mojo_base: i32,
+    /// GM-19: mojo of each further level, besides the level itself.
+    pub mojo_growth: i32,
+    /// GM-11: what each injury takes from every roll.
+    pub injury_penalty: i32,
+    /// GM-10: whether verve absorbs damage only in the hero's own kind of activity.
+    pub verve_only_archetypal: bool,
+    /// GM-12: what is rolled against falling unconscious.
+    pub unconscious_roll: UnconsciousRoll,
+    /// GM-12: what attackers gain against the unconscious.
+    pub unconscious_to_hit: i32,
+    /// GM-13: whether injuries equal to survival call for a Death roll.
+    pub death_at_least: bool,
+    /// GM-13: whether verve counts as survival for the Death roll.
+    pub death_trigger_counts_verve: bool,
+    /// GM-13: what each level of a warrior adds to Death rolls.
+    pub death_warrior_bonus: i32,
+    /// GM-13: what being unconscious or semi-conscious adds to Death rolls.
+    pub unconscious_death_modifier: i32,
+    /// GM-13: whether a dying hero who is conscious acts once more.
+    pub final_action: bool,
+    /// GM-18: mojo that a bid costs which does not reach the margin.
+    pub losing_bid_cost: i32,
+    /// GM-18: the widest miss that the policy `win` bids on.
+    pub mojo_win_margin: i32,
+    /// GM-17: what every attack starts from.
+    pub attack_base: i32,
+    /// GM-17: the least damage of a hit.
+    pub damage_least: i32,
+    /// GM-16: Perception bonus of those who know of the attackers.
+    pub surprise_aware_bonus: i32,
+    /// GM-16: Perception penalty of sleepers.
+    pub sleeping_penalty: i32,
+    /// GM-16: what surprise takes from defense.
+    pub surprised_defense: i32,
+    /// GM-16: what surprise takes from rolls.
+    pub surprised_rolls: i32,
+    /// GM-16: whether surprise lowers defense in the first round too.
+    pub surprise_at_once: bool,
+    /// GM-16: whether the roll that ends surprise is lowered by it.
+    pub snap_out_penalised: bool,
+    /// GM-16: rounds out of the fight that end surprise.
+    pub surprise_rest: i32,
+    /// GM-29: what concentrating takes from defense.
+    pub concentration_defense: i32,
+    /// GM-29: percent of survival at which the policy `break_if_hit` drops the effect.
+    pub drop_share: i32,
+    /// GM-27: percent of survival at which the policy `flee_injured` flees.
+    pub flee_share: i32,
+    /// GM-49: die of the rounds by which the semi-conscious are late.
+    pub semi_delay_die: i32,
+    /// GM-09: Movement that each point of group bonus adds.
+    pub group_movement: i32,
+    /// GM-27: difference of Movement worth a bonus of 1 in a chase.
+    pub chase_step: i32,
+    /// GM-28: whether a group's higher Movement counts in a chase.
+    pub chase_group_movement: bool,
+}
+
+impl Rules {
+    /// Reads the constants, house rules applied; nothing if a word is unknown.
+    pub fn read(sheet: &Sheet) -> Option<Self> {
+        Some(Self {
+            check_die: sheet.int("check_die"),
+            nat1_succeeds: sheet.on("nat1_succeeds"),
+            nat20_fails: sheet.on("nat20_fails"),
+            reaction_base: sheet.int("reaction_base"),
+            creature_ability_base: sheet.int("creature_ability_base"),
+            survival_base: sheet.int("survival_base"),
+            verve_base: sheet.int("verve_base"),
+            growth_die: sheet.int("growth_die"),
+            mojo_base: sheet.int("mojo_base"),
+            mojo_growth: sheet.int("mojo_growth"),
+            injury_penalty: sheet.int("injury_penalty"),
+            verve_only_archetypal: sheet.on("verve_only_archetypal"),
+            unconscious_roll: match sheet.word("unconscious_roll") {
+                "endurance" => UnconsciousRoll::Endurance,
+                "fortitude" => UnconsciousRoll::Fortitude,
+                "health" => UnconsciousRoll::Health,
+                "willpower" => UnconsciousRoll::Willpower,
+                _ => return None,
+            },
+            unconscious_to_hit: sheet.int("unconscious_to_hit"),
+            death_at_least: match sheet.word("death_trigger") {
+                "more_than" => false,
+                "at_least" => true,
+                _ => return None,
+            },
+            death_trigger_counts_verve: sheet.on("death_trigger_counts_verve"),
+            death_warrior_bonus: sheet.int("death_warrior_bonus"),
+            unconscious_death_modifier: sheet.int("unconscious_death_modifier"),
+            final_action: sheet.on("final_action"),
+            losing_bid_cost: sheet.int("losing_bid_cost"),
+            mojo_win_margin: sheet.int("mojo_win_margin"),
+            attack_base: sheet.int("attack_base"),
+            damage_least: sheet.int("damage_least"),
+            surprise_aware_bonus: sheet.int("surprise_aware_bonus"),
+            sleeping_penalty: sheet.int("sleeping_penalty"),
+            surprised_defense: sheet.int("surprised_defense"),
+            surprised_rolls: sheet.int("surprised_rolls"),
+            surprise_at_once: sheet.on("surprise_at_once"),
+            snap_out_penalised: sheet.on("snap_out_penalised"),
+            surprise_rest: sheet.int("surprise_rest"),
+            concentration_defense: sheet.int("concentration_defense"),
+            drop_share: sheet.int("drop_share"),
+            flee_share: sheet.int("flee_share"),
+            semi_delay_die: sheet.int("semi_delay_die"),
+            group_movement: sheet.int("group_movement"),
+            chase_step: sheet.int("chase_step"),
+            chase_group_movement: sheet.on("chase_group_movement"),
+        })
+    }
+
+    /// GM-01: one die, which succeeds when it is at most the target. Ruling: with `nat1_succeeds` nobody needs less than
+    /// 1, and with `nat20_fails` nobody may roll the highest face, so that the margin is counted from there.
+    pub fn roll(&self, target: i32, dice: &mut Dice) -> Roll {
+        let die = dice.random_range(1..=self.check_die);
+        let needed = self.needed(target);
+        Roll { success: die <= needed, margin: needed - die }
+    }
+
+    /// GM-01: whether a roll against this target can succeed at all.
+    pub fn is_possible(&self, target: i32) -> bool {
+        self.needed(target) >= 1
+    }
+
+    /// GM-01: the target, within what the first and the last face of the die always do.
+    fn needed(&self, target: i32) -> i32 {
+        let most = if self.nat20_fails { target.min(self.check_die - 1) } else { target };
+        if self.nat1_succeeds { most.max(1) } else { most }
+    }
+}
+
+/// What a roll came to.
+#[derive(Debug, Clone, Copy)]
+pub struct Roll {
+    /// Whether it succeeds.
+    pub success: bool,
+    /// The target less the die.
+    pub margin: i32,
+}
+
+/// The dice of a weapon: `2d6+1`.
+#[derive(Debug, Clone, Default)]
+pub struct WeaponDice {
+    /// How many dice of how many sides are added (or, below zero, taken away).
+    terms: Vec<(i32, i32)>,
+    plus: i32,
+}
+
+impl WeaponDice {
+    /// Reads sums of dice and numbers; nothing for any other notation.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut dice = Self::default();
+        let text = text.replace(' ', "").replace('-', "+-");
+        for term in text.split('+').filter(|term| !term.is_empty()) {
+            let (sign, term) = term.strip_prefix('-').map_or((1, term), |rest| (-1, rest));
+            match term.split_once('d') {
+                None => dice.plus += sign * term.parse::<i32>().ok()?,
+                Some((count, sides)) => {
+                    let count: i32 = if count.is_empty() { 1 } else { count.parse().ok()? };
+                    let sides: i32 = sides.parse().ok()?;
+                    if count < 0 || sides < 1 {
+                        return None;
+                    }
+                    dice.terms.push((sign * count, sides));
+                }
+            }
+        }
+        Some(dice)
+    }
+
+    /// One roll of all dice.
+    pub fn roll(&self, dice: &mut Dice) -> i32 {
+        let mut sum = self.plus;
+        for &(count, sides) in &self.terms {
+            for _ in 0..count.abs() {
+                sum += count.signum() * dice.random_range(1..=sides);
+            }
+        }
+        sum
+    }
+
+    /// Twice the average, which is a whole number.
+    pub fn twice_average(&self) -> i32 {
+        2 * self.plus + self.terms.iter().map(|(count, sides)| count * (sides + 1)).sum::<i32>()
+    }
+}

@@ -1,0 +1,96 @@
+//! The hunt: random fights, played by the engine and by the twin, and what they differ in.
+
+use oddsmith::engine::exact::Budget;
+use oddsmith::engine::sample::Chunks;
+use oddsmith::engine::{Quiet, sample_any, solve_any};
+use oddsmith::lane::dispatch::Isa;
+use oddsmith::plan::Case;
+
+use super::compare::{Difference, Sample, differences};
+use super::draft::Draft;
+use super::question;
+use super::sheet::Brief;
+
+/// A player of briefs: a sample of so many trials by a seed, or nothing if it does not play such a question.
+pub type Player<'a> = dyn Fn(&Brief, u32, u64) -> Option<Sample> + 'a;
+
+/// How a fight came out.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Engine and twin agree in everything that the twin measures.
+    Agree {
+        /// Whether the engine's side was exact.
+        exact: bool,
+    },
+    /// They differ.
+    Differ(Vec<Difference>),
+    /// The twin does not play such a fight.
+    Unplayed,
+}
+
+/// What the sampler makes of a case.
+pub fn sampled(case: &Case, trials: u32, seed: u64) -> Sample {
+    let chunks = Chunks { seed, experiment: 1, trials: trials.into() };
+    let tallies = sample_any(&case.experiment, Isa::best(), chunks, &Quiet);
+    let counts = tallies.histograms.iter().map(|histogram| {
+        let values = histogram.iter().map(|(value, count)| (Some(value), count as f64));
+        let absent = (histogram.absent() > 0).then(|| (None, histogram.absent() as f64));
+        values.chain(absent).collect()
+    });
+    Sample { trials: trials.into(), metrics: names(case).zip(counts).collect() }
+}
+
+/// What the solver makes of a case, where that is little work.
+pub fn solved(case: &Case) -> Option<Sample> {
+    let exact = solve_any(&case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000 }).ok()?;
+    let shares = exact.metrics.into_iter().map(|(shares, absent)| {
+        let values = shares.into_iter().map(|(value, share)| (Some(value), share));
+        values.chain((absent > 0.0).then_some((None, absent))).collect()
+    });
+    Some(Sample { trials: f64::INFINITY, metrics: names(case).zip(shares).collect() })
+}
+
+fn names(case: &Case) -> impl Iterator<Item = String> {
+    case.experiment.metrics().iter().map(|metric| metric.name.clone())
+}
+
+/// Plays a fight on both sides. What seems to differ is played once more with eight times the trials, and only what
+/// differs then, too, counts.
+pub fn fight(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
+    let Ok(case) = draft.case() else { return Outcome::Unplayed };
+    let brief = question::brief(&case.question);
+    let exact = solved(&case);
+    let play = |trials: u32, seed: u64, limit: f64| {
+        let twin = player(&brief, trials, seed)?;
+        let mut found = differences(&sampled(&case, trials, seed), &twin, limit);
+        if let Some(exact) = &exact {
+            found.extend(differences(exact, &twin, limit));
+        }
+        Some(found)
+    };
+    match play(trials, 1, 3.0) {
+        None => Outcome::Unplayed,
+        Some(found) if found.is_empty() => Outcome::Agree { exact: exact.is_some() },
+        Some(_) => match play(8 * trials, 2, 4.0) {
+            Some(found) if !found.is_empty() => Outcome::Differ(found),
+            _ => Outcome::Agree { exact: exact.is_some() },
+        },
+    }
+}
+
+/// The smallest fight that still differs: one thing less at a time, for as long as that can be done.
+pub fn shrink(mut draft: Draft, player: &Player<'_>, trials: u32) -> (Draft, Vec<Difference>) {
+    let mut found = match fight(&draft, player, trials) {
+        Outcome::Differ(found) => found,
+        Outcome::Agree { .. } | Outcome::Unplayed => Vec::new(),
+    };
+    'again: loop {
+        for less in draft.simpler() {
+            if let Outcome::Differ(differences) = fight(&less, player, trials) {
+                (draft, found) = (less, differences);
+                continue 'again;
+            }
+        }
+        return (draft, found);
+    }
+}

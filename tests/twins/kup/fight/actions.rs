@@ -1,0 +1,270 @@
+//! What a fighter does in a turn: plan, walking, aid, attacks and defences.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::super::fighter::{Aid, Defence, Tactics, Targeting};
+use super::super::rules::{Pair, PassiveThreshold};
+use super::{Plan, State, Trial};
+
+impl Trial<'_> {
+    /// KUP-09 and the tactics: how many actions are kept for defence, attacks and aid. All skills used in one turn
+    /// share the fewest actions that any of them allows.
+    ///
+    /// Ruling: who gives First Aid does not attack in that turn; his other actions are defences, unless he never defends
+    /// himself.
+    pub(super) fn make_plan(&mut self, who: usize) {
+        let fighter = self.fighter(who);
+        let mut plan = self.bodies[who].plan;
+        plan.used = i32::from(plan.walked);
+        plan.limit = i32::MAX;
+        if plan.acts {
+            plan.aids = self.patient(who).is_some();
+            if plan.aids {
+                plan.limit = self.fight.rules.actions(fighter.first_aid_es);
+            }
+            match fighter.tactics {
+                Tactics::AllOut => {}
+                Tactics::Balanced if !plan.aids => self.plan_balanced(who, &mut plan),
+                Tactics::Balanced | Tactics::Turtle | Tactics::Reactive => plan.defences = i32::MAX,
+            }
+        }
+        self.bodies[who].plan = plan;
+    }
+
+    /// `balanced`: half of the actions of the weapon's skill, rounded down, are kept for defence, and the rest for aid
+    /// and attacks.
+    ///
+    /// Ruling: the number comes from the skill that attacks, whatever skill defends. A defence that would break the
+    /// limit of mixed skills is not made, and its action is lost.
+    pub(super) fn plan_balanced(&self, who: usize, plan: &mut Plan) {
+        plan.limit = self.fight.rules.actions(self.fighter(who).combat_es);
+        let left = (plan.limit - plan.used).max(0);
+        plan.defences = left / 2;
+        plan.attacks = left - plan.defences;
+    }
+
+    /// One declaration, executed at once: aid or attacks.
+    ///
+    /// Ruling: a `reactive` fighter who can reach nobody keeps all his actions for answers.
+    pub(super) fn act(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        let mut plan = self.bodies[who].plan;
+        if plan.aids {
+            plan.aids = false;
+            plan.used += 1;
+            self.bodies[who].plan = plan;
+            self.treat(who, rng);
+            return;
+        }
+        let rest = plan.limit.min(rules.actions(fighter.combat_es)) - plan.used;
+        let in_reach = self.enemies_of(who).any(|enemy| self.reaches(who, self.metres(who, enemy)));
+        let attacks = match fighter.tactics {
+            Tactics::Turtle => 0,
+            Tactics::Balanced => plan.attacks,
+            Tactics::AllOut => rest,
+            Tactics::Reactive if !in_reach => 0,
+            Tactics::Reactive => {
+                plan.defences = 0;
+                if self.enemies_of(who).any(|enemy| self.bodies[enemy].plan.declared) {
+                    rest
+                } else {
+                    self.plan_balanced(who, &mut plan);
+                    plan.attacks
+                }
+            }
+        };
+        plan.attacks = 0;
+        self.bodies[who].plan = plan;
+        self.make_attacks(who, attacks, rng);
+    }
+
+    /// KUP-21: the dying ally who is treated: the one with the shortest clock, and the first of them.
+    ///
+    /// Ruling: where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
+    pub(super) fn patient(&self, who: usize) -> Option<usize> {
+        let fighter = self.fighter(who);
+        let knows = self.fight.rules.can_try(fighter.first_aid_es);
+        let now = match fighter.aid {
+            Aid::First => true,
+            Aid::AfterFight => self.enemies_of(who).next().is_none(),
+            Aid::Never => false,
+        };
+        if !self.fight.dying || !knows || !now {
+            return None;
+        }
+        self.everybody()
+            .filter(|ally| self.side(*ally) == self.side(who))
+            .filter_map(|ally| match self.bodies[ally].state {
+                State::Dying(left) => Some((left, ally)),
+                _ => None,
+            })
+            .min()
+            .map(|(_, ally)| ally)
+    }
+
+    /// KUP-21: one try of First Aid, which takes effect at the end of the turn.
+    pub(super) fn treat(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
+        let Some(patient) = self.patient(who) else { return };
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        let body = &self.bodies[who];
+        let base = body.stats.sum(rules.pair_first_aid) + fighter.other + rules.mood(body.som);
+        let die = rules.adjustment(fighter.first_aid_es, rng);
+        if die.is_some_and(|die| base + die > rules.stabilize_dying) {
+            self.bodies[patient].treated = true;
+        }
+    }
+
+    /// KUP-03: at the start of a turn everybody who fights hand to hand and has no enemy within reach walks towards the
+    /// other side, at the same time. Under a house rule that costs an action.
+    ///
+    /// Ruling: whatever their tactics, those with a melee weapon walk, and those who shoot stay where they are.
+    pub(super) fn close_in(&mut self) {
+        if self.fight.distance == 0 {
+            return;
+        }
+        let walks = |who: &usize| {
+            self.bodies[*who].plan.acts
+                && !self.fighter(*who).ranged
+                && self.enemies_of(*who).all(|enemy| self.metres(*who, enemy) > 0)
+        };
+        let walkers: Vec<usize> = self.everybody().filter(walks).collect();
+        for who in walkers {
+            let mov = self.fighter(who).mov(&self.fight.rules);
+            self.bodies[who].advance += mov;
+            if mov > 0 && !self.fight.rules.move_is_free {
+                self.bodies[who].plan.walked = true;
+            }
+        }
+    }
+
+    /// Metres between two enemies.
+    pub(super) fn metres(&self, who: usize, enemy: usize) -> i32 {
+        (self.fight.distance - self.bodies[who].advance - self.bodies[enemy].advance).max(0)
+    }
+
+    /// KUP-03 and KUP-18: whether an attack is possible at this distance.
+    pub(super) fn reaches(&self, who: usize, metres: i32) -> bool {
+        let fighter = self.fighter(who);
+        if fighter.ranged { fighter.range_malus(metres, &self.fight.rules).is_some() } else { metres == 0 }
+    }
+
+    /// The attacks of one declaration.
+    pub(super) fn make_attacks(&mut self, who: usize, attacks: i32, rng: &mut Xoshiro256PlusPlus) {
+        if !self.fight.rules.can_try(self.fighter(who).combat_es) {
+            return;
+        }
+        for _ in 0..attacks {
+            let Some(target) = self.pick_target(who) else { return };
+            self.attack(who, target, rng);
+        }
+    }
+
+    /// Which of the standing enemies within reach is attacked; the first listed of equals.
+    ///
+    /// Ruling: `focus_fire` begins with the first listed. With `spread` everybody attacks the enemy who is listed in the
+    /// same place of his side, or the next one who stands, or else the first.
+    pub(super) fn pick_target(&mut self, who: usize) -> Option<usize> {
+        let rules = &self.fight.rules;
+        let in_reach = || self.enemies_of(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy)));
+        let sum = |enemy: &usize| self.bodies[*enemy].stats.sum(rules.wounds);
+        match self.fighter(who).targeting {
+            Targeting::Weakest => in_reach().min_by_key(sum),
+            Targeting::FocusFire => {
+                let kept = self.bodies[who].focus.and_then(|focus| in_reach().find(|enemy| *enemy == focus));
+                let target = kept.or_else(|| in_reach().next());
+                self.bodies[who].focus = target;
+                target
+            }
+            Targeting::Spread => {
+                let place = self.place_in_side(who);
+                in_reach().find(|enemy| self.place_in_side(*enemy) >= place).or_else(|| in_reach().next())
+            }
+            Targeting::MostDangerous => in_reach().min_by_key(|enemy| {
+                let body = &self.bodies[*enemy];
+                -self.fighter(*enemy).attack_base(&body.stats, body.som, rules)
+            }),
+        }
+    }
+
+    /// KUP-02: how many steps the target is bigger than the attacker.
+    pub(super) fn steps_bigger(&self, who: usize, target: usize) -> i32 {
+        self.fighter(target).size - self.fighter(who).size
+    }
+
+    /// KUP-15 and KUP-18: what an attack is made with before the die: stats, adjustments, weapon, size and range.
+    pub(super) fn attack_arc(&self, who: usize, target: usize, distance: i32) -> i32 {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        let body = &self.bodies[who];
+        let range =
+            if fighter.ranged { fighter.range_malus(distance, rules).unwrap_or(rules.range_extreme) } else { 0 };
+        fighter.attack_base(&body.stats, body.som, rules) + self.steps_bigger(who, target) * rules.size_arc_per_step
+            - range
+    }
+
+    /// KUP-15: one attack: the ARC against the defence or the passive threshold, and its damage.
+    pub(super) fn attack(&mut self, who: usize, target: usize, rng: &mut Xoshiro256PlusPlus) {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        self.attacks[self.side(who)] += 1;
+        self.bodies[target].attacked_by |= 1 << who;
+        self.bodies[who].plan.used += 1;
+        let resists = self.defend(target, who, rng);
+        let Some(die) = rules.adjustment(fighter.combat_es, rng) else {
+            return;
+        };
+        let distance = self.metres(who, target);
+        let margin = self.attack_arc(who, target, distance) + die - resists;
+        if margin <= 0 {
+            return;
+        }
+        self.hits[self.side(who)] += 1;
+        let armor = self.fighter(target).armor_level;
+        let damage = rules.damage(margin, fighter.weapon_level, armor, self.steps_bigger(who, target));
+        if damage == 0 {
+            self.absorbed[self.side(who)] += 1;
+        }
+        self.bodies[who].dealt += damage;
+        self.bodies[target].pending += damage;
+    }
+
+    /// KUP-16: what the attack must beat: a defence if an action is left for it, or the passive threshold.
+    pub(super) fn defend(&mut self, target: usize, attacker: usize, rng: &mut Xoshiro256PlusPlus) -> i32 {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(target);
+        let body = &self.bodies[target];
+        let mut plan = body.plan;
+        let defence = fighter.pick_defence(self.fighter(attacker).ranged, &body.stats, body.som, rules, |es| {
+            plan.acts && plan.defences > 0 && plan.used + plan.kept() < plan.limit.min(rules.actions(es))
+        });
+        let Some(defence) = defence else {
+            return self.passive(target);
+        };
+        let es = fighter.defence_es(defence);
+        plan.limit = plan.limit.min(rules.actions(es));
+        plan.used += 1;
+        plan.defences -= 1;
+        self.bodies[target].plan = plan;
+        self.defence_arc(target, attacker, defence) + rules.adjustment(es, rng).unwrap_or(0)
+    }
+
+    /// KUP-16 and KUP-02: what a defence is made with before the die, against an attacker of another size.
+    pub(super) fn defence_arc(&self, target: usize, attacker: usize, defence: Defence) -> i32 {
+        let rules = &self.fight.rules;
+        let body = &self.bodies[target];
+        let size =
+            if rules.size_adj_defender { self.steps_bigger(attacker, target) * rules.size_arc_per_step } else { 0 };
+        self.fighter(target).defence_base(defence, &body.stats, body.som, rules) - size
+    }
+
+    /// KUP-16: what an attack on somebody who does not defend himself must beat.
+    pub(super) fn passive(&self, target: usize) -> i32 {
+        let stats = &self.bodies[target].stats;
+        match self.fight.rules.passive_threshold {
+            PassiveThreshold::Agility => stats.unknown(Pair::CONTROL_AGILITY),
+            PassiveThreshold::ControlMinus2 => stats.known(Pair::CONTROL_AGILITY) - 2,
+        }
+    }
+}

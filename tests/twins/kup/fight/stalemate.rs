@@ -1,0 +1,139 @@
+//! Whether nobody can hurt anybody any more.
+
+use super::super::fighter::{Defence, Tactics};
+use super::Trial;
+
+/// What a fighter may be doing when he is attacked in a coming turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Ready,
+    Aids,
+    LosesTurn,
+}
+
+impl Trial<'_> {
+    /// Whether nobody can hurt anybody any more.
+    ///
+    /// Ruling: while a scripted change of the State of Mind is still to come, the fight goes on.
+    pub(super) fn is_stalemate(&self) -> bool {
+        let fight = self.fight;
+        let change_to_come =
+            fight.som_change != 0 && fight.som_change_side.contains(&true) && self.turn + 1 < fight.som_change_turn;
+        let standing = || self.everybody().filter(|who| self.standing(*who));
+        !change_to_come && !standing().any(|who| self.enemies_of(who).any(|enemy| self.can_hurt(who, enemy)))
+    }
+
+    /// Whether one fighter may do damage to another in a coming turn, with the best die against the worst answer.
+    ///
+    /// Ruling: with one fighter standing on each side it is known which attacks are defended. With more of them,
+    /// any attack may meet a target whose defences are used up.
+    fn can_hurt(&self, who: usize, target: usize) -> bool {
+        let duel = self.everybody().filter(|other| self.standing(*other)).count() == 2;
+        let aids = self.patient(target).is_some();
+        let mut answers = vec![Answer::Ready];
+        if aids {
+            answers.push(Answer::Aids);
+        }
+        if self.bodies[target].check_due {
+            answers.push(Answer::LosesTurn);
+        }
+        answers.into_iter().any(|answer| {
+            let answered = duel && answer == Answer::Ready && self.reaches(target, self.metres(target, who));
+            let attacks = self.attacks_made(who, target, answered);
+            if attacks == 0 || !self.reaches(who, self.nearest(who, target)) {
+                return false;
+            }
+            let defended = self.defended(target, who, attacks, duel, answer);
+            let always = duel && defended.is_some_and(|(_, times)| times >= attacks);
+            let mut resists = if always { i32::MAX } else { self.passive(target) };
+            if let Some((defence, _)) = defended {
+                let rules = &self.fight.rules;
+                let lowest = rules.adjustment_range(self.fighter(target).defence_es(defence)).0;
+                resists = resists.min(self.defence_arc(target, who, defence) + lowest);
+            }
+            self.best_damage(who, target, resists) > 0
+        })
+    }
+    /// Whether one fighter declares before another.
+    fn declares_before(&self, first: usize, second: usize) -> bool {
+        let place = |who| self.order.iter().position(|other| *other == who);
+        place(first) < place(second)
+    }
+
+    /// How many attacks a fighter can make in a turn, if `answered` with what they leave of a reactive one's actions.
+    fn attacks_made(&self, who: usize, enemy: usize, answered: bool) -> i32 {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        if fighter.burden(rules).is_none() || !rules.can_try(fighter.combat_es) {
+            return 0;
+        }
+        let actions = rules.actions(fighter.combat_es);
+        match fighter.tactics {
+            Tactics::Turtle => 0,
+            Tactics::AllOut => actions,
+            Tactics::Balanced => actions - actions / 2,
+            Tactics::Reactive if answered && self.declares_before(enemy, who) => {
+                let against = self.attacks_made(enemy, who, false);
+                match self.defended(who, enemy, against, true, Answer::Ready) {
+                    Some((defence, times)) => actions.min(rules.actions(fighter.defence_es(defence))) - times,
+                    None => actions,
+                }
+                .max(0)
+            }
+            Tactics::Reactive => actions - actions / 2,
+        }
+    }
+
+    /// How a fighter defends himself against some attacks of one enemy in a turn, and how many of them.
+    fn defended(&self, who: usize, enemy: usize, attacks: i32, duel: bool, answer: Answer) -> Option<(Defence, i32)> {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        let body = &self.bodies[who];
+        fighter.burden(rules)?;
+        let actions = rules.actions(fighter.combat_es);
+        let (mut left, kept, mut limit) = match fighter.tactics {
+            Tactics::AllOut => return None,
+            _ if answer == Answer::LosesTurn => return None,
+            _ if answer == Answer::Aids => (attacks, 1, rules.actions(fighter.first_aid_es)),
+            Tactics::Turtle => (attacks, 0, i32::MAX),
+            Tactics::Reactive if !duel || self.declares_before(enemy, who) => (attacks, 0, i32::MAX),
+            Tactics::Balanced | Tactics::Reactive => (attacks.min(actions / 2), actions - actions / 2, actions),
+        };
+        let shot = self.fighter(enemy).ranged;
+        let mut made = None;
+        let mut used = 0;
+        while left > 0 {
+            let fits = |es| used + kept < limit.min(rules.actions(es));
+            let Some(defence) = fighter.pick_defence(shot, &body.stats, body.som, rules, fits) else {
+                break;
+            };
+            limit = limit.min(rules.actions(fighter.defence_es(defence)));
+            left -= 1;
+            used += 1;
+            made = Some((defence, used));
+        }
+        made
+    }
+
+    /// The nearest that two enemies will come to each other.
+    fn nearest(&self, who: usize, enemy: usize) -> i32 {
+        let walks = |who: usize| {
+            let fighter = self.fighter(who);
+            !fighter.ranged && fighter.mov(&self.fight.rules) > 0
+        };
+        if walks(who) || walks(enemy) { 0 } else { self.metres(who, enemy) }
+    }
+
+    /// The damage of the highest die against a resistance, from as near as the two will come.
+    fn best_damage(&self, who: usize, target: usize, resists: i32) -> i32 {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        let steps = self.steps_bigger(who, target);
+        let arc = self.attack_arc(who, target, self.nearest(who, target)) + rules.adjustment_range(fighter.combat_es).1;
+        let margin = arc - resists;
+        if margin <= 0 {
+            return 0;
+        }
+        rules.damage(margin, fighter.weapon_level, self.fighter(target).armor_level, steps)
+    }
+}

@@ -1,0 +1,324 @@
+//! A character sheet, made ready for a fight.
+
+use super::super::sheet::{Member, Sheet};
+use super::rules::{Pair, Rules, Stats};
+
+/// What the actions of a turn are used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tactics {
+    /// Half of them for defence, rounded down.
+    Balanced,
+    /// All for attacks.
+    AllOut,
+    /// All for defence.
+    Turtle,
+    /// Answers to attacks before the declaration, the rest for attacks.
+    Reactive,
+}
+
+/// A way of defending oneself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Defence {
+    /// A parry.
+    Weapon,
+    /// With the shield.
+    Shield,
+    /// Out of the way.
+    Dodge,
+}
+
+/// Which of the standing enemies is attacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Targeting {
+    /// The lowest sum of the wounded pair.
+    Weakest,
+    /// The same until he is down.
+    FocusFire,
+    /// One each.
+    Spread,
+    /// The highest attack before the die.
+    MostDangerous,
+}
+
+/// When a dying ally is treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aid {
+    /// As soon as an ally is down.
+    First,
+    /// When no enemy stands any more.
+    AfterFight,
+    /// Never.
+    Never,
+}
+
+/// What a fighter brings into every trial.
+#[derive(Debug, Clone)]
+pub struct Fighter {
+    /// The name in metrics.
+    pub name: String,
+    /// The stats of the sheet.
+    unhurt: Stats,
+    /// The stats after the damage taken before.
+    pub stats: Stats,
+    /// KUP-20: the unhurt sum of the wounded pair.
+    pub clock: i32,
+    /// State of Mind.
+    pub som: i32,
+    /// Steps from medium.
+    pub size: i32,
+    /// The skill that attacks and parries: Combat Art, or Brawl for fists.
+    pub combat_es: i32,
+    /// The pair of attacks and parries.
+    pub combat_pair: Pair,
+    /// What the weapon takes from attacks and adds to wounds.
+    pub weapon_level: i32,
+    /// Whether the weapon shoots or is thrown.
+    pub ranged: bool,
+    /// Whether the weapon can defend.
+    pub weapon_defends: bool,
+    /// Training in shields.
+    pub shields_es: i32,
+    /// The level of a shield, if there is one.
+    pub shield_level: Option<i32>,
+    /// Dodge.
+    pub dodge_es: i32,
+    /// First Aid.
+    pub first_aid_es: i32,
+    /// What armor takes from damage.
+    pub armor_level: i32,
+    /// Metres of short range.
+    pub short_range: i32,
+    /// Metres of mid range.
+    pub mid_range: i32,
+    /// Metres of long range.
+    pub long_range: i32,
+    /// Kilograms carried.
+    pub load: i32,
+    /// KUP-14: all adjustments but the State of Mind.
+    pub other: i32,
+    /// Whether he cannot be surprised.
+    pub on_guard: bool,
+    /// What his actions are used for.
+    pub tactics: Tactics,
+    /// The one way of defending in melee, or nothing for the best.
+    pub defence: Option<Defence>,
+    /// Whom he attacks.
+    pub targeting: Targeting,
+    /// The sum of the wounded pair at which he leaves.
+    pub flee_below: Option<i32>,
+    /// When he treats a dying ally.
+    pub aid: Aid,
+}
+
+impl Fighter {
+    /// The sheet of one member of a side.
+    pub fn read(member: &Member, rules: &Rules) -> Option<Fighter> {
+        Fighter::of_sheet(&member.name, &member.sheet, rules)
+    }
+
+    /// A sheet under a name.
+    pub fn of_sheet(name: &str, sheet: &Sheet, rules: &Rules) -> Option<Fighter> {
+        let unhurt = Stats::read(sheet, rules.unknown_stat);
+        let mut stats = unhurt;
+        stats.hurt(rules.wounds, sheet.int("damage_taken"));
+        let weapon = sheet.word("weapon");
+        let constant = |prefix: &str, word: &str| rules.by_name.int(&format!("{prefix}_{word}"));
+        let usual_pair = Pair::named(rules.by_name.word(match weapon {
+            "unarmed" => "pair_brawl",
+            "dagger" | "blackjack" => "pair_light",
+            "bow" | "thrown" => "pair_ranged",
+            _ => "pair_heavy",
+        }))?;
+        Some(Fighter {
+            name: name.to_owned(),
+            unhurt,
+            stats,
+            clock: unhurt.sum(rules.wounds),
+            som: sheet.int("som"),
+            size: sheet.int("size"),
+            combat_es: sheet.int(if weapon == "unarmed" { "brawl" } else { "combat_art" }),
+            combat_pair: match sheet.word_opt("combat_pair") {
+                Some(name) => Pair::named(name)?,
+                None => usual_pair,
+            },
+            weapon_level: sheet.int_opt("weapon_level").unwrap_or_else(|| constant("weapon", weapon)),
+            ranged: matches!(weapon, "bow" | "thrown"),
+            weapon_defends: match weapon {
+                "blackjack" => false,
+                "unarmed" => rules.unarmed_defends,
+                "bow" | "thrown" => rules.ranged_weapon_defends,
+                _ => true,
+            },
+            shields_es: sheet.int("shields"),
+            shield_level: match sheet.word("shield") {
+                "none" => None,
+                size => Some(sheet.int_opt("shield_level").unwrap_or_else(|| constant("shield", size))),
+            },
+            dodge_es: sheet.int("dodge"),
+            first_aid_es: sheet.int("first_aid"),
+            armor_level: sheet.int_opt("armor_level").unwrap_or_else(|| match sheet.word("armor") {
+                "none" => 0,
+                kind => constant("armor", kind),
+            }),
+            short_range: sheet.int("short_range"),
+            mid_range: sheet.int("mid_range"),
+            long_range: sheet.int("long_range"),
+            load: sheet.int("load"),
+            other: rules.other_adjustments(sheet),
+            on_guard: sheet.on("on_guard"),
+            tactics: match sheet.word("tactics") {
+                "balanced" => Tactics::Balanced,
+                "all_out" => Tactics::AllOut,
+                "turtle" => Tactics::Turtle,
+                "reactive" => Tactics::Reactive,
+                _ => return None,
+            },
+            defence: match sheet.word("defence") {
+                "best_defence" => None,
+                "weapon" => Some(Defence::Weapon),
+                "shield" => Some(Defence::Shield),
+                "dodge" => Some(Defence::Dodge),
+                _ => return None,
+            },
+            targeting: match sheet.word("target") {
+                "weakest" => Targeting::Weakest,
+                "focus_fire" => Targeting::FocusFire,
+                "spread" => Targeting::Spread,
+                "most_dangerous" => Targeting::MostDangerous,
+                _ => return None,
+            },
+            flee_below: match sheet.word("flee") {
+                "never" => None,
+                "flee_below" => Some(sheet.policy_number("flee")?),
+                _ => return None,
+            },
+            aid: match sheet.word("aid") {
+                "aid_first" => Aid::First,
+                "fight_first" => Aid::AfterFight,
+                "never" => Aid::Never,
+                _ => return None,
+            },
+        })
+    }
+
+    /// KUP-16: the skill of a defence.
+    pub fn defence_es(&self, defence: Defence) -> i32 {
+        match defence {
+            Defence::Weapon => self.combat_es,
+            Defence::Shield => self.shields_es,
+            Defence::Dodge => self.dodge_es,
+        }
+    }
+
+    /// KUP-16: what a defence is made with before the die: stats, adjustments, weapon and shield.
+    pub fn defence_base(&self, defence: Defence, stats: &Stats, som: i32, rules: &Rules) -> i32 {
+        let shield = self.shield_level.unwrap_or(0);
+        let carried = if rules.shield_bonus_with_weapon { shield } else { 0 };
+        let made_with = match defence {
+            Defence::Weapon => stats.sum(self.combat_pair) - self.weapon_level + carried,
+            Defence::Shield => stats.sum(rules.pair_shields) + shield,
+            Defence::Dodge => stats.sum(rules.pair_dodge) + carried,
+        };
+        made_with + self.other + rules.mood(som)
+    }
+
+    /// KUP-16: whether a defence is possible: something to defend with, and a skill that can succeed.
+    pub fn can_defend(&self, defence: Defence, rules: &Rules) -> bool {
+        let has_means = match defence {
+            Defence::Weapon => self.weapon_defends,
+            Defence::Shield => self.shield_level.is_some(),
+            Defence::Dodge => true,
+        };
+        has_means && rules.can_try(self.defence_es(defence))
+    }
+
+    /// KUP-16: the defence against an attack, if there is one: only dodging against shots, the defence of the sheet, or
+    /// the one with the best mean result, the first of the list in a tie. `is_left` says whether an action of the
+    /// skill is left.
+    pub fn pick_defence(
+        &self,
+        shot: bool,
+        stats: &Stats,
+        som: i32,
+        rules: &Rules,
+        is_left: impl Fn(i32) -> bool,
+    ) -> Option<Defence> {
+        let mut best: Option<(Defence, i32, i32)> = None;
+        for defence in [Defence::Weapon, Defence::Shield, Defence::Dodge] {
+            let wanted = if shot { defence == Defence::Dodge } else { self.defence.is_none_or(|only| only == defence) };
+            let es = self.defence_es(defence);
+            if wanted && self.can_defend(defence, rules) && is_left(es) {
+                let (faces, sides) = rules.mean_adjustment(es);
+                let total = self.defence_base(defence, stats, som, rules) * sides + faces;
+                if best.is_none_or(|(_, t, s)| total * s > t * sides) {
+                    best = Some((defence, total, sides));
+                }
+            }
+        }
+        best.map(|(defence, ..)| defence)
+    }
+
+    /// KUP-15: what attacks are made with before the die: stats, adjustments, and the weapon that makes it harder.
+    pub fn attack_base(&self, stats: &Stats, som: i32, rules: &Rules) -> i32 {
+        stats.sum(self.combat_pair) + self.other + rules.mood(som) - self.weapon_level
+    }
+
+    /// KUP-18: what the distance of a shot takes from the attack; nothing beyond the farthest shot.
+    pub fn range_malus(&self, distance: i32, rules: &Rules) -> Option<i32> {
+        if distance <= self.short_range {
+            Some(0)
+        } else if distance <= self.mid_range {
+            Some(rules.range_mid)
+        } else if distance <= self.long_range {
+            Some(rules.range_long)
+        } else if distance <= self.long_range * rules.range_max_factor {
+            Some(rules.range_extreme)
+        } else {
+            None
+        }
+    }
+
+    /// KUP-04: LOADT as a fraction.
+    fn loadt(&self, build: i32, rules: &Rules) -> (i32, i32) {
+        let (up, down) = by_size(rules.size_load_factor, self.size);
+        (rules.loadt_per_build * build.max(0) * up, down)
+    }
+
+    /// KUP-04: the percentage of MOV that the load leaves; nothing if he cannot act at all.
+    ///
+    /// Ruling: load and movement are no checks, and go by the unhurt Build and Control.
+    pub fn burden(&self, rules: &Rules) -> Option<i32> {
+        if self.load == 0 {
+            return Some(100);
+        }
+        let build = self.unhurt.known(Pair::BUILD_VIGOR);
+        let (loadt, per) = self.loadt(build, rules);
+        let within = |multiple: i32| self.load * per <= multiple * loadt;
+        let highest = rules.burden_to.iter().filter(|to| build > **to).count();
+        for class in 1..=highest {
+            if within(class as i32) {
+                return Some(rules.burden_mov[class - 1]);
+            }
+        }
+        within(highest as i32 + rules.overload_max).then_some(rules.burden_mov[3])
+    }
+
+    /// KUP-03: metres in a turn, by Control, size and burden, a half rounded up.
+    pub fn mov(&self, rules: &Rules) -> i32 {
+        let control = self.unhurt.known(Pair::CONTROL_AGILITY);
+        let Some(percent) = self.burden(rules) else { return 0 };
+        if control <= 0 {
+            return 0;
+        }
+        let by_control = (rules.mov_base + rules.mov_step * ((control + 1) / 2 - 3)).max(0);
+        let (up, down) = by_size(rules.size_mov_factor, self.size);
+        let (num, den) = (by_control * up * percent, down * 100);
+        (2 * num + den) / (2 * den)
+    }
+}
+
+/// KUP-02: the factor of a size as a fraction.
+fn by_size(factor: i32, size: i32) -> (i32, i32) {
+    let power = factor.pow(size.unsigned_abs());
+    if size >= 0 { (power, 1) } else { (1, power) }
+}

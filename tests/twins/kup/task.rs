@@ -1,0 +1,80 @@
+//! A task under pressure: a Reaction check, then a check each turn until time is up.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::super::sheet::{Brief, Twin};
+use super::dying::{Check, read_check};
+use super::rules::{Pair, Rules};
+
+/// The question.
+#[derive(Debug)]
+pub struct Task {
+    rules: Rules,
+    check: Check,
+    som: i32,
+    threshold: i32,
+    turns: i32,
+    pressure: bool,
+    metrics: Vec<String>,
+}
+
+/// The pair of a skill of a sheet. Combat Art is that of the weapon.
+fn pair_of(skill: &str, who: Option<&super::super::sheet::Sheet>, rules: &Rules) -> Option<Pair> {
+    if skill == "combat_art" {
+        return match who {
+            Some(sheet) => Some(super::fighter::Fighter::of_sheet("", sheet, rules)?.combat_pair),
+            None => Some(Pair::BUILD_VIGOR),
+        };
+    }
+    Pair::named(rules.by_name.word(&format!("pair_{skill}")))
+}
+
+impl Task {
+    /// The question of a brief.
+    pub fn read(brief: &Brief) -> Option<Task> {
+        let rules = Rules::read(&brief.rules)?;
+        let params = &brief.params;
+        let who = match params.word_opt("who") {
+            Some(name) => Some(brief.characters.get(name)?),
+            None => None,
+        };
+        let skill = params.word_opt("skill").unwrap_or("combat_art");
+        let check = read_check(who, pair_of(skill, who, &rules)?, skill, params, &rules);
+        Some(Task {
+            check,
+            som: params.int_opt("som").or_else(|| who.map(|sheet| sheet.int("som"))).unwrap_or(5),
+            threshold: match params.int_opt("threshold") {
+                Some(threshold) => threshold,
+                None => rules.by_name.int(&format!("threshold_{}", params.word_opt("difficulty").unwrap_or("average"))),
+            },
+            turns: params.int("turns"),
+            pressure: params.on("pressure"),
+            rules,
+            metrics: ["success", "turns", "seconds", "turns_lost"].map(str::to_owned).to_vec(),
+        })
+    }
+}
+
+impl Twin for Task {
+    fn metrics(&self) -> &[String] {
+        &self.metrics
+    }
+
+    /// KUP-23: under pressure a failed Reaction check loses the turn; then one check in each turn.
+    fn trial(&self, rng: &mut Xoshiro256PlusPlus, out: &mut [Option<i32>]) {
+        let mut lost = 0;
+        for turn in 1..=self.turns {
+            let asked = self.pressure && (turn == 1 || self.rules.pressure_every_turn);
+            if asked && !self.rules.reaction(self.som, rng) {
+                lost += 1;
+                continue;
+            }
+            let die = self.rules.adjustment(self.check.es, rng);
+            if die.is_some_and(|die| self.check.base + die > self.threshold) {
+                out.copy_from_slice(&[Some(1), Some(turn), Some(turn * self.rules.turn_seconds), Some(lost)]);
+                return;
+            }
+        }
+        out.copy_from_slice(&[Some(0), None, None, Some(lost)]);
+    }
+}

@@ -1,0 +1,7 @@
+//! Random fights of every game, played by the engine and by a plain twin that was written from the rules.
+
+#[path = "mod.rs"]
+mod twins;
+
+mod fights;
+mod symmetry;

@@ -1,0 +1,59 @@
+//! Plain scalar twins of the games' fights, and the hunt that holds the engine against them.
+//!
+//! A twin plays one trial at a time. It is written from the game's document and digest and shares nothing with the
+//! library but the sheet, so a rule that was misread once does not agree with itself here.
+
+pub mod bursting_dice;
+pub mod compare;
+pub mod draft;
+pub mod draw;
+pub mod farsight;
+pub mod gods_monsters;
+pub mod hunt;
+pub mod kup;
+pub mod question;
+pub mod sheet;
+pub mod symbaroum;
+
+use compare::Maker;
+use draw::Bounds;
+
+/// A game with its twin.
+#[derive(Debug, Clone, Copy)]
+pub struct Game {
+    /// The name in scenario files.
+    pub name: &'static str,
+    /// Makes the twin of a question.
+    pub twin: Maker,
+    /// What random fights are drawn from, as TOML.
+    pub bounds: &'static str,
+}
+
+/// The games that have twins.
+pub const GAMES: [Game; 5] = [
+    Game { name: "bursting_dice", twin: bursting_dice::twin, bounds: include_str!("bursting_dice.toml") },
+    Game { name: "farsight", twin: farsight::twin, bounds: include_str!("farsight.toml") },
+    Game { name: "gods_monsters", twin: gods_monsters::twin, bounds: include_str!("gods_monsters.toml") },
+    Game { name: "kup", twin: kup::twin, bounds: include_str!("kup.toml") },
+    Game { name: "symbaroum", twin: symbaroum::twin, bounds: include_str!("symbaroum.toml") },
+];
+
+impl Game {
+    /// The game of a name.
+    pub fn find(name: &str) -> Option<Self> {
+        GAMES.into_iter().find(|game| game.name == name)
+    }
+
+    /// What random fights are drawn from.
+    ///
+    /// # Panics
+    /// If the bounds are no TOML.
+    pub fn bounds(&self) -> Bounds {
+        Bounds::read(self.bounds)
+    }
+
+    /// A sample of the twin, or nothing if it does not play such a question.
+    pub fn play(&self, brief: &sheet::Brief, trials: u32, seed: u64) -> Option<compare::Sample> {
+        (self.twin)(brief).map(|mut twin| compare::play(twin.as_mut(), trials, seed))
+    }
+}

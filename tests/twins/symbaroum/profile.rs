@@ -1,0 +1,304 @@
+//! What a sheet gives: the numbers, the gear and the policies of one character.
+
+use super::super::sheet::Sheet;
+use super::rules::{Dice, Level, Rules};
+
+/// How a weapon gets into the hand (SYM-09).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Draw {
+    /// Natural weapons and fists are always ready.
+    Ready,
+    /// Short weapons: a Free Action.
+    FreeAction,
+    /// Any other: a Movement Action.
+    MovementAction,
+}
+
+/// A roll, or a fixed value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Amount {
+    /// Dice are rolled.
+    Rolled(Dice),
+    /// SYM-06: a fixed value.
+    Fixed(i32),
+}
+
+impl Amount {
+    /// The highest value.
+    pub fn highest(&self) -> i32 {
+        match self {
+            Self::Rolled(dice) => dice.highest(),
+            Self::Fixed(value) => *value,
+        }
+    }
+
+    /// The lowest value.
+    pub fn lowest(&self) -> i32 {
+        match self {
+            Self::Rolled(dice) => dice.lowest(),
+            Self::Fixed(value) => *value,
+        }
+    }
+}
+
+/// What a character attacks with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weapon {
+    /// Whether it shoots or is thrown.
+    pub ranged: bool,
+    /// SYM-10, SYM-26: whether it has the reach of a Long weapon, no shield being in the way.
+    pub reach: bool,
+    /// How it gets into the hand.
+    pub draw: Draw,
+    /// The value that attacks test, Precise included.
+    pub attack: i32,
+    /// The damage, Deep Impact included.
+    pub damage: Amount,
+}
+
+/// What its player chooses when a hit exceeds the Pain Threshold (SYM-18).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PainChoice {
+    /// The one who suffers falls prone.
+    Prone,
+    /// The one who deals the damage makes a Free Attack.
+    FreeAttack,
+    /// Whatever promises more.
+    Auto,
+}
+
+/// Which enemy to attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TargetPolicy {
+    /// The least Toughness.
+    Weakest,
+    /// The one its side attacks already.
+    FocusFire,
+    /// The most Toughness.
+    Strongest,
+    /// The nearest.
+    Nearest,
+}
+
+/// What to do for a dying ally (SYM-29).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AidPolicy {
+    /// Help before anything else.
+    AtOnce,
+    /// Help when no enemy is near.
+    WhenFree,
+    /// Do nothing.
+    Ignore,
+}
+
+/// How to get at enemies in the rear (SYM-24).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    /// Not at all while others stand in front.
+    Never,
+    /// Past the enemies in front, who get Free Attacks.
+    RunPast,
+    /// Around them, with both actions of a turn.
+    GoAround,
+}
+
+/// One character as its sheet says.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// The name in metrics.
+    pub name: String,
+    /// 0 for side a, 1 for side b.
+    pub side: usize,
+    /// The place in its side.
+    pub place: usize,
+    /// Whether a player plays it.
+    pub pc: bool,
+    pub quick: i32,
+    pub vigilant: i32,
+    pub discreet: i32,
+    pub medicus_value: i32,
+    /// Its weapon.
+    pub weapon: Weapon,
+    /// Its fists, for want of a weapon in the hand.
+    pub fists: Weapon,
+    pub defense: i32,
+    pub armor: Amount,
+    pub toughness: i32,
+    pub max_toughness: i32,
+    pub pain_threshold: i32,
+    pub medicus: Level,
+    pub herbal_cures: i32,
+    pub weapon_drawn: bool,
+    pub prone: bool,
+    pub blind: bool,
+    pub higher_ground: bool,
+    pub rear: bool,
+    pub inflict_pain: PainChoice,
+    pub suffer_pain: PainChoice,
+    pub target: TargetPolicy,
+    pub flanks: bool,
+    pub stands_up: bool,
+    pub aid: AidPolicy,
+    pub finishes_off: bool,
+    /// Flees at this Toughness or less.
+    pub retreat: Option<i32>,
+    /// The place of the turn order to which it delays.
+    pub delay: Option<i32>,
+    /// Drinks at this Toughness or less.
+    pub drink: Option<i32>,
+    pub draws: bool,
+    pub passing: Passing,
+}
+
+impl Profile {
+    /// Reads a sheet; nothing if it is none that the rules allow.
+    pub fn read(
+        name: &str,
+        side: usize,
+        place: usize,
+        sheet: &Sheet,
+        rules: &Sheet,
+        constants: &Rules,
+    ) -> Option<Self> {
+        let pc = sheet.word("kind") == "pc";
+        let class = sheet.word("weapon");
+        let shield = sheet.word("shield");
+        let ranged = matches!(class, "bow" | "crossbow" | "thrown" | "sling");
+        let long = matches!(class, "long" | "quarterstaff");
+        if shield == "shield" && constants.shield_bars_weapons && (ranged || class == "heavy") {
+            return None;
+        }
+        let strong = sheet.int("strong");
+        let quality = |flag: &str| if sheet.has_flag("qualities", flag) { rules.int(flag) } else { 0 };
+        let attack = sheet.int(sheet.word("attack_with"));
+        let weapon_dice = match sheet.dice_opt("weapon_dice") {
+            Some(text) => Dice::read(text)?,
+            None => Dice::one(rules.int(&format!("weapon_{}", class.replace('-', "_")))),
+        };
+        let weapon = Weapon {
+            ranged,
+            reach: long && !(shield == "shield" && constants.shield_bars_long),
+            draw: match class {
+                "unarmed" | "natural" => Draw::Ready,
+                "short" => Draw::FreeAction,
+                _ => Draw::MovementAction,
+            },
+            attack: attack + quality("precise"),
+            damage: plus(amount(sheet.int_opt("damage"), weapon_dice, pc, constants), quality("deep_impact")),
+        };
+        let fists = Weapon {
+            ranged: false,
+            reach: false,
+            draw: Draw::Ready,
+            attack,
+            damage: amount(None, Dice::one(rules.int("weapon_unarmed")), pc, constants),
+        };
+        let max_toughness = sheet.int_opt("max_toughness").unwrap_or_else(|| strong.max(rules.int("toughness_least")));
+        Some(Self {
+            name: name.to_owned(),
+            side,
+            place,
+            pc,
+            quick: sheet.int("quick"),
+            vigilant: sheet.int("vigilant"),
+            discreet: sheet.int("discreet"),
+            medicus_value: sheet.int(rules.word("medicus_test")),
+            weapon,
+            fists,
+            defense: defense(sheet, rules) + quality("balanced"),
+            armor: armor(sheet, rules, pc, constants)?,
+            toughness: sheet.int_opt("toughness").map_or(max_toughness, |now| now.min(max_toughness)),
+            max_toughness,
+            pain_threshold: sheet.int_opt("pain_threshold").unwrap_or_else(|| {
+                let divisor = rules.int("pain_divisor");
+                (strong + divisor - 1) / divisor
+            }),
+            medicus: Level::read(sheet.word("medicus")),
+            herbal_cures: sheet.int("herbal_cures"),
+            weapon_drawn: sheet.on("weapon_drawn"),
+            prone: sheet.on("prone"),
+            blind: sheet.on("blind"),
+            higher_ground: sheet.on("higher_ground"),
+            rear: sheet.word("stands") == "rear",
+            inflict_pain: match sheet.word("inflict_pain") {
+                "knock_down" => PainChoice::Prone,
+                "auto" => PainChoice::Auto,
+                _ => PainChoice::FreeAttack,
+            },
+            suffer_pain: match sheet.word("suffer_pain") {
+                "take_free_attack" => PainChoice::FreeAttack,
+                "auto" => PainChoice::Auto,
+                _ => PainChoice::Prone,
+            },
+            target: match sheet.word("target") {
+                "focus_fire" => TargetPolicy::FocusFire,
+                "strongest" => TargetPolicy::Strongest,
+                "nearest" => TargetPolicy::Nearest,
+                _ => TargetPolicy::Weakest,
+            },
+            flanks: sheet.word("movement") == "flank_if_possible",
+            stands_up: sheet.word("prone_policy") == "stand_at_once",
+            aid: match sheet.word("aid") {
+                "aid_when_free" => AidPolicy::WhenFree,
+                "ignore" => AidPolicy::Ignore,
+                _ => AidPolicy::AtOnce,
+            },
+            finishes_off: sheet.word("versus_dying") == "finish_off",
+            retreat: sheet.policy_number("retreat"),
+            delay: sheet.policy_number("delay"),
+            drink: sheet.policy_number("drink"),
+            draws: sheet.word("surprise_draw") == "draw",
+            passing: match sheet.word("passing") {
+                "run_past" => Passing::RunPast,
+                "go_around" => Passing::GoAround,
+                _ => Passing::Never,
+            },
+        })
+    }
+}
+
+/// SYM-06: dice for players, half of each die for NPCs, and a number of the sheet before either.
+fn amount(fixed: Option<i32>, dice: Dice, pc: bool, constants: &Rules) -> Amount {
+    match fixed {
+        Some(value) => Amount::Fixed(value),
+        None if pc || constants.npc_rolls => Amount::Rolled(dice),
+        None => Amount::Fixed(dice.halves()),
+    }
+}
+
+/// An amount and a bonus.
+fn plus(amount: Amount, bonus: i32) -> Amount {
+    match amount {
+        Amount::Rolled(dice) => Amount::Rolled(Dice { plus: dice.plus + bonus, ..dice }),
+        Amount::Fixed(value) => Amount::Fixed(value + bonus),
+    }
+}
+
+/// SYM-02: Defense is Quick without what armor impedes, plus what the shield and other things add. Ruling: the quality
+/// Balanced is added to it once and for all, whether the weapon is in the hand or not.
+fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
+    let weight = sheet.word("armor");
+    let impeding = if weight == "none" {
+        0
+    } else {
+        let flexible = if sheet.on("armor_flexible") { rules.int("flexible") } else { 0 };
+        let cumbersome = if sheet.on("armor_cumbersome") { rules.int("cumbersome") } else { 0 };
+        (rules.int(&format!("impeding_{weight}")) - flexible + cumbersome).max(0)
+    };
+    let shield = match sheet.word("shield") {
+        "shield" => rules.int("shield_defense"),
+        "buckler" => rules.int("buckler_defense"),
+        _ => 0,
+    };
+    sheet.int(sheet.word("defend_with")) - impeding + shield + sheet.int("defense_bonus")
+}
+
+/// SYM-17: what armor takes away.
+fn armor(sheet: &Sheet, rules: &Sheet, pc: bool, constants: &Rules) -> Option<Amount> {
+    let dice = match (sheet.dice_opt("armor_dice"), sheet.word("armor")) {
+        (Some(text), _) => Dice::read(text)?,
+        (None, "none") => Dice::default(),
+        (None, weight) => Dice::one(rules.int(&format!("armor_{weight}"))),
+    };
+    Some(amount(sheet.int_opt("armor_value"), dice, pc, constants))
+}

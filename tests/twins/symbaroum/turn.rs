@@ -1,0 +1,378 @@
+//! The turn of a fighter: what it does with its Combat Action and its Movement Action.
+
+use super::battle::{Battle, Fate};
+use super::profile::{AidPolicy, Draw, Passing, TargetPolicy};
+use super::rules::{Blind, Level};
+
+/// SYM-13: the actions that a turn still has.
+#[derive(Debug, Clone, Copy)]
+struct Slots {
+    combat: bool,
+    movement: bool,
+}
+
+impl Slots {
+    /// Spends a Movement Action; the Combat Action may serve as another one.
+    fn move_once(&mut self) -> bool {
+        if self.movement {
+            self.movement = false;
+            true
+        } else if self.combat {
+            self.combat = false;
+            true
+        } else {
+            false
+        }
+    }
+}
+
+impl Battle<'_> {
+    /// The whole turn of a fighter who stands in the fight. Who stays prone does not move: he neither engages nor
+    /// withdraws.
+    pub fn act(&mut self, who: usize) {
+        let mut slots = Slots { combat: true, movement: true };
+        if self.winner.is_some() {
+            return self.act_afterwards(who, &mut slots);
+        }
+        let flees = self.sheet(who).retreat.is_some_and(|limit| self.states[who].toughness <= limit);
+        if self.states[who].prone && self.sheet(who).stands_up {
+            self.stand_up(who, &mut slots);
+        }
+        if flees && !self.states[who].prone && slots.move_once() {
+            if self.withdraw(who) {
+                self.states[who].fate = Fate::Fled;
+                self.part(who);
+                self.check_end();
+            }
+            if !self.up(who) {
+                return;
+            }
+        }
+        if !self.states[who].prone {
+            self.aid(who, &mut slots);
+            if !self.up(who) || self.winner.is_some() {
+                return;
+            }
+        }
+        if self.finish_off(who, &mut slots) {
+            return;
+        }
+        self.draw(who, &mut slots);
+        if self.in_hand(who).ranged {
+            self.shoot(who, &mut slots);
+        } else {
+            self.fight(who, &mut slots);
+        }
+    }
+
+    /// The turn of a fighter when the fight is decided. Ruling: only the dying matter then, and nobody is in the way
+    /// of those who help or finish them off.
+    fn act_afterwards(&mut self, who: usize, slots: &mut Slots) {
+        self.aid(who, slots);
+        if slots.combat {
+            self.finish_off(who, slots);
+        }
+    }
+
+    /// SYM-28: policy `finish_off`. Ruling: dying enemies in reach come before those who stand. A melee fighter
+    /// reaches whoever fell in melee with him; anybody else with a Movement Action if nobody engages him.
+    fn finish_off(&mut self, who: usize, slots: &mut Slots) -> bool {
+        if !self.sheet(who).finishes_off || !slots.combat {
+            return false;
+        }
+        let dying: Vec<usize> = self.enemies(who).filter(|&enemy| self.states[enemy].fate == Fate::Dying).collect();
+        let free = self.winner.is_some();
+        if self.in_hand(who).ranged {
+            let clear = free || !self.setup.shots_blocked || slots.movement && !self.states[who].prone;
+            let Some(&target) = dying.first().filter(|_| clear) else { return false };
+            slots.movement &= free || !self.setup.shots_blocked;
+            self.attack(who, target);
+            return true;
+        }
+        let near = dying.iter().copied().find(|&enemy| free || self.states[who].fallen_near.contains(&enemy));
+        let may_move = slots.movement && !self.states[who].prone && self.states[who].engaged.is_empty();
+        let Some(target) = near.or_else(|| dying.first().copied().filter(|_| may_move)) else { return false };
+        if near.is_none() {
+            slots.movement = false;
+        }
+        self.attack(who, target);
+        true
+    }
+
+    /// SYM-19: standing up costs the Movement Action, and the whole turn if the test of Quick fails.
+    fn stand_up(&mut self, who: usize, slots: &mut Slots) {
+        let rules = self.rules();
+        let sheet = self.sheet(who);
+        slots.movement = false;
+        self.states[who].prone = false;
+        let easy = !sheet.pc && !rules.npc_stand_tests;
+        if !easy && !rules.test(self.rng, sheet.quick, Blind::Neither) {
+            slots.combat = false;
+            self.turns_lost[sheet.side] += 1;
+        }
+    }
+
+    /// SYM-09: a Short weapon is drawn as a Free Action, any other as a Movement Action.
+    fn draw(&mut self, who: usize, slots: &mut Slots) {
+        let sheet = self.sheet(who);
+        if self.states[who].drawn || !sheet.draws {
+            return;
+        }
+        if sheet.weapon.draw == Draw::FreeAction || slots.move_once() {
+            self.states[who].drawn = true;
+        }
+    }
+
+    /// SYM-24: each enemy in melee gets a Free Attack, at most one in a turn for withdrawals. Who is knocked down
+    /// stays where he is. Says whether the fighter got away.
+    fn withdraw(&mut self, who: usize) -> bool {
+        for enemy in self.sorted(&self.states[who].engaged) {
+            if self.up(who) && self.up(enemy) && !self.states[enemy].withdraw_used {
+                self.states[enemy].withdraw_used = true;
+                self.free_attack(enemy, who);
+            }
+        }
+        let away = self.up(who) && !self.states[who].prone;
+        if away {
+            self.part(who);
+            self.states[who].fallen_near.clear();
+        }
+        away
+    }
+
+    /// Fighters in the order of the sides.
+    fn sorted(&self, who: &[usize]) -> Vec<usize> {
+        let mut list = who.to_vec();
+        list.sort_unstable();
+        list
+    }
+
+    /// SYM-29: first aid for a dying ally: a Movement Action to get there, a withdrawal for a helper in melee, and
+    /// the Combat Action.
+    fn aid(&mut self, who: usize, slots: &mut Slots) {
+        let sheet = self.sheet(who);
+        let able = self.states[who].herbal_cures > 0 || sheet.medicus != Level::None;
+        let in_melee = !self.states[who].engaged.is_empty();
+        let willing = match sheet.aid {
+            AidPolicy::AtOnce => true,
+            AidPolicy::WhenFree => !in_melee,
+            AidPolicy::Ignore => false,
+        };
+        if !able || !willing || !slots.combat || !slots.movement {
+            return;
+        }
+        let Some(patient) = self.allies(who).find(|&ally| self.states[ally].fate == Fate::Dying) else {
+            return;
+        };
+        slots.movement = false;
+        if in_melee && self.rules().aid_withdraws && !self.withdraw(who) {
+            return;
+        }
+        slots.combat = false;
+        self.first_aid(who, patient);
+    }
+
+    /// SYM-31: a herbal cure on oneself with a Movement Action that nothing else needs.
+    fn drink(&mut self, who: usize, slots: &mut Slots) {
+        let sheet = self.sheet(who);
+        let wants = sheet.drink.is_some_and(|limit| self.states[who].toughness <= limit);
+        if wants
+            && slots.movement
+            && self.states[who].herbal_cures > 0
+            && self.states[who].toughness < sheet.max_toughness
+        {
+            slots.movement = false;
+            let state = &mut self.states[who];
+            state.herbal_cures -= 1;
+            state.toughness = (state.toughness + self.setup.rules.herbal_cure).min(sheet.max_toughness);
+        }
+    }
+
+    /// Whether somebody is an enemy who stands in the fight.
+    fn is_foe(&self, who: usize, enemy: usize) -> bool {
+        self.states[enemy].fate == Fate::Standing && self.sheet(enemy).side != self.sheet(who).side
+    }
+
+    /// The target policy; among equals the first of the side. Ruling: a side agrees to attack its enemies in the order
+    /// of their side (`focus_fire`).
+    fn choose(&self, who: usize, foes: &[usize]) -> Option<usize> {
+        let sheet = self.sheet(who);
+        let toughness = |foe: usize| self.states[foe].toughness;
+        match sheet.target {
+            TargetPolicy::Weakest => foes.iter().copied().min_by_key(|&foe| (toughness(foe), foe)),
+            TargetPolicy::Strongest => foes.iter().copied().min_by_key(|&foe| (-toughness(foe), foe)),
+            TargetPolicy::FocusFire => foes.iter().copied().min(),
+            TargetPolicy::Nearest => foes.iter().copied().min_by_key(|&foe| {
+                (!self.states[who].engaged.contains(&foe), self.sheet(foe).place.abs_diff(sheet.place), foe)
+            }),
+        }
+    }
+
+    /// SYM-25: a shot at any enemy, after a Movement Action if the line of sight is blocked.
+    fn shoot(&mut self, who: usize, slots: &mut Slots) {
+        let foes: Vec<usize> = self.enemies(who).filter(|&enemy| self.is_foe(who, enemy)).collect();
+        let target = self.choose(who, &foes);
+        let mut clear = true;
+        if self.setup.shots_blocked && slots.combat {
+            clear = slots.movement && !self.states[who].prone;
+            slots.movement &= !clear;
+        }
+        self.drink(who, slots);
+        if let Some(target) = target.filter(|_| clear && slots.combat) {
+            self.attack(who, target);
+        }
+    }
+
+    /// A turn in melee, or on the way to it.
+    fn fight(&mut self, who: usize, slots: &mut Slots) {
+        let engaged = self.sorted(&self.states[who].engaged);
+        let target = if engaged.is_empty() {
+            if self.states[who].prone { None } else { self.approach(who, slots) }
+        } else {
+            let target = self.choose(who, &engaged);
+            self.get_around(who, target, slots);
+            target
+        };
+        if !self.up(who) {
+            return;
+        }
+        self.drink(who, slots);
+        if let Some(target) = target.filter(|&target| slots.combat && self.is_foe(who, target)) {
+            self.attack(who, target);
+        }
+    }
+
+    /// SYM-22: a Movement Action to get around the enemy that one fights already. Ruling: who turns to another enemy
+    /// gives the position up.
+    fn get_around(&mut self, who: usize, target: Option<usize>, slots: &mut Slots) {
+        let Some(target) = target else { return };
+        self.states[who].around.retain(|&enemy| enemy == target);
+        if self.sheet(who).flanks && slots.movement && !self.states[who].prone && self.flank_open(target) {
+            slots.movement = false;
+            self.states[who].around.push(target);
+        }
+    }
+
+    /// Whether a Movement Action around a target would flank it.
+    fn flank_open(&self, target: usize) -> bool {
+        let rules = self.rules();
+        !self.setup.flank_blocked
+            && rules.flank_needs_move
+            && !self.flanked(target)
+            && self.melee_attackers(target) >= rules.flank_from as usize
+    }
+
+    /// Whether others stand in front of an enemy.
+    fn screened(&self, enemy: usize) -> bool {
+        self.states[enemy].rear && self.allies(enemy).any(|ally| self.up(ally) && !self.states[ally].rear)
+    }
+
+    /// The enemies that a fighter can reach with the actions it has.
+    fn in_reach(&self, who: usize, passing: Passing, slots: Slots) -> Vec<usize> {
+        let limit = self.rules().surround_limit as usize;
+        self.enemies(who)
+            .filter(|&enemy| self.is_foe(who, enemy) && self.states[enemy].engaged.len() < limit)
+            .filter(|&enemy| {
+                !self.screened(enemy)
+                    || match passing {
+                        Passing::Never => false,
+                        Passing::RunPast => true,
+                        Passing::GoAround => slots.combat && slots.movement,
+                    }
+            })
+            .collect()
+    }
+
+    /// SYM-14: a Movement Action to engage an enemy, past those in front if need be (SYM-24).
+    fn approach(&mut self, who: usize, slots: &mut Slots) -> Option<usize> {
+        if !slots.movement && !slots.combat {
+            return None;
+        }
+        let passing = self.sheet(who).passing;
+        let foes = self.in_reach(who, passing, *slots);
+        let target = self.choose(who, &foes)?;
+        slots.move_once();
+        if self.screened(target) {
+            if passing == Passing::GoAround {
+                slots.combat = false;
+            } else if !self.run_past(who, target) {
+                return None;
+            }
+        }
+        self.engage(who, target);
+        Some(target)
+    }
+
+    /// SYM-24: each enemy in front gets a Free Attack, at most one in a turn for passing. Who is knocked down does
+    /// not get past.
+    fn run_past(&mut self, who: usize, target: usize) -> bool {
+        for enemy in self.allies(target) {
+            if self.up(who) && self.up(enemy) && !self.states[enemy].rear && !self.states[enemy].pass_used {
+                self.states[enemy].pass_used = true;
+                self.free_attack(enemy, who);
+            }
+        }
+        self.up(who) && !self.states[who].prone
+    }
+
+    /// SYM-14: the fighter comes into melee with the target. Long weapons get their Free Attack (SYM-10).
+    /// Ruling: arriving where an ally fights already is not yet a flanking position (SYM-22); getting around the
+    /// enemy takes a Movement Action of its own.
+    pub fn engage(&mut self, who: usize, target: usize) {
+        self.states[who].rear = false;
+        self.states[who].fallen_near.clear();
+        self.join(who, target);
+        if self.outreaches(target, who) {
+            self.reach_attack(target, who);
+        } else if self.rules().long_either && self.outreaches(who, target) {
+            self.reach_attack(who, target);
+        }
+    }
+
+    /// SYM-10: whether a Long weapon has its Free Attack left against an enemy without one.
+    pub fn outreaches(&self, wielder: usize, enemy: usize) -> bool {
+        self.in_hand(wielder).reach && !self.in_hand(enemy).reach && !self.states[wielder].reach_used
+    }
+
+    /// SYM-10: the Free Attack of a Long weapon.
+    pub fn reach_attack(&mut self, wielder: usize, enemy: usize) {
+        self.states[wielder].reach_used = true;
+        self.free_attack(wielder, enemy);
+    }
+
+    /// SYM-12: the Free Attack of an ambusher on an enemy whom he surprises; in melee he is then engaged with it.
+    pub fn surprise_attack(&mut self, who: usize) {
+        let ranged = self.in_hand(who).ranged;
+        if ranged && self.setup.shots_blocked {
+            return;
+        }
+        let foes: Vec<usize> = if ranged {
+            self.enemies(who).filter(|&enemy| self.up(enemy)).collect()
+        } else if self.states[who].engaged.is_empty() {
+            self.in_reach(who, Passing::Never, Slots { combat: false, movement: false })
+                .into_iter()
+                .filter(|&enemy| self.up(enemy))
+                .collect()
+        } else {
+            self.sorted(&self.states[who].engaged)
+        };
+        let Some(target) = self.choose(who, &foes) else { return };
+        if !ranged && self.states[who].engaged.is_empty() {
+            self.engage(who, target);
+        }
+        if self.up(who) && self.up(target) {
+            self.states[target].unaware = true;
+            self.free_attack(who, target);
+            self.states[target].unaware = false;
+        }
+    }
+
+    /// SYM-10: who fights in melee from the start gets the Free Attack of a Long weapon at once.
+    pub fn reach_attack_at_start(&mut self, who: usize) {
+        let foes: Vec<usize> =
+            self.sorted(&self.states[who].engaged).into_iter().filter(|&enemy| self.outreaches(who, enemy)).collect();
+        if let Some(target) = self.choose(who, &foes) {
+            self.reach_attack(who, target);
+        }
+    }
+}
