@@ -5,7 +5,7 @@ use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
 
 use super::house::House;
-use super::words::{Distance, Harm, Skill, Weapon};
+use super::words::{Ability, Distance, Harm, Skill, Weapon};
 
 /// The most dice of a damage roll.
 const MOST_DICE: i16 = 20;
@@ -179,6 +179,11 @@ impl Arm {
     /// Whether it is part of the body, so that it can be neither dropped nor broken.
     pub fn is_natural(&self) -> bool {
         self.skill == Skill::NaturalWeapons
+    }
+
+    /// `FS-82` Damage roll: the ability that its damage adds.
+    pub fn adds(&self) -> Ability {
+        if self.is_ranged() { Ability::Per } else { Ability::Str }
     }
 
     /// Whether it strikes from afar.

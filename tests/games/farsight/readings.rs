@@ -126,3 +126,25 @@ fn the_grappled_are_hampered_in_what_they_do() {
     let y = sure("y", "9", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
     solved("grappled", "sides=[['x'],['y']]\nround_limit=1", &[x, y], &[P("fell.y", 1, 0.5), P("fell.x", 1, 0.5)]);
 }
+
+#[test]
+fn a_blast_is_over_before_the_thrower_moves_on() {
+    // Nobody saves, and both suffer ten times a die of one face; then the thrower goes for one of them.
+    let x = sure("x", "1", "grenades=1\ngrenade='if2'\nthrowing=10");
+    let params = "initiative='a'\nspread=0\nsides=[['x'],['y', 'z']]\nround_limit=1\n\
+        rules={setback_policy='never', frag_die=1, frag_dice=10, frag_dc=60}\n";
+    // 15 is no obstacle for +20; the save against 60 is beyond anybody.
+    let fighters = [x, idle("y", "weapon='pistol'"), idle("z", "weapon='pistol'")];
+    solved("a grenade", params, &fighters, &[P("damage.x", 20, 1.0), P("grenades.a", 1, 1.0)]);
+}
+
+#[test]
+fn finishers_count_on_their_strength() {
+    // A d8 and STR are 5.5 on average, enough for 5 but not for 6: 9 vitality for +3, or none.
+    for (vp, spent) in [(5, 9), (6, 0)] {
+        let x = sure("x", "d8", "tenacity='finisher'").replace("str=0", "str=1");
+        let y = idle("y", "").replace("max_vp=300", &format!("max_vp={vp}"));
+        let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1";
+        solved("a finisher", params, &[x, y], &[P("tenacity.a", spent, 1.0)]);
+    }
+}

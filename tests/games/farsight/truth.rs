@@ -189,15 +189,12 @@ fn f8_every_check_of_a_fight_has_special_faces() {
         400_000,
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Doubles of the save and, where it succeeds, of the attack: 2 of 144 each; a setback may stun nobody before.
+    // Cards for doubles of the save and, where it succeeds, of the attack: 2 of 144 each. A save with a 12 beside an 11, or
+    // with two, is a Sign of Destiny besides: 3 of 144.
     let params = params.replace("'always'", "'never'");
-    let drawn = 2.0 / 144.0 * (1.0 + 55.0 / 144.0);
-    solved(
-        "cards",
-        &params,
-        &[hurt[0].replace("exploits='never'", "exploits='control'"), hurt[1].clone()],
-        &[Mean("edge_drawn.a", drawn)],
-    );
+    let drawn = 2.0 / 144.0 * (1.0 + 55.0 / 144.0) + 3.0 / 144.0;
+    let hurt = [hurt[0].replace("exploits='never'", "exploits='damage'"), hurt[1].clone()];
+    solved("cards", &params, &hurt, &[Mean("edge_drawn.a", drawn)]);
 }
 
 #[test]

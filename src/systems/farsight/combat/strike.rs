@@ -171,8 +171,7 @@ impl Armed {
         // FS-82: STR in melee, PER from afar; FS-78: neither with the second weapon.
         let damage = |f: &Fighter| -> Damage {
             let arm = arm(f);
-            let ability = if arm.is_ranged() { Ability::Per } else { Ability::Str };
-            let ability = if off_hand { 0 } else { f.ability(ability) };
+            let ability = if off_hand { 0 } else { f.ability(arm.adds()) };
             arm.damage.plus(ability + f.damage_bonus)
         };
         Self {

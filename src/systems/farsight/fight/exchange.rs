@@ -100,7 +100,11 @@ impl Fight {
             if !W::LONE && scope.finishing {
                 can &= target.read(&state.fate).eq(UP);
             }
-            let mut aware = if scope.surprise || scope.supporting { !has(mine, bits::HIDDEN) } else { Mask::all() };
+            let mut aware = Mask::all();
+            if scope.surprise || scope.supporting {
+                // Those who are not surprised have noticed the ambush, and those who are have no reaction.
+                aware = !has(mine, bits::HIDDEN) | Mask::uniform(!scope.supporting);
+            }
             if house.dodge_needs_sight {
                 aware &= self.sees(target, attacker, state);
             }

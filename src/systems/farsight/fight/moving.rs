@@ -116,16 +116,16 @@ impl Fight {
         }
     }
 
-    /// `FS-45` Movement, `FS-51` Dash: leaving, throwing, or going for an enemy; then the minor action.
+    /// What comes before a fighter goes for an enemy: stepping out of reach, and throwing.
     #[inline(always)]
-    pub(super) fn advances<D: Dice, W: Someone<D::L>>(
+    pub(super) fn departs<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
+        let (scope, me) = (self.in_play::<D::L>(), turn.me);
         if scope.leaving {
             let leaves = turn.leaves & turn.acts;
             self.breaks_off(me, leaves, state);
@@ -140,6 +140,18 @@ impl Fight {
             self.throws(plan, turn, state, dice);
             self.goes_on(turn, state);
         }
+    }
+
+    /// `FS-45` Movement, `FS-51` Dash: going for an enemy; then the minor action, or `FS-54` help.
+    #[inline(always)]
+    pub(super) fn advances<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let melee = !turn.shoots;
         let choice = self.chooses(plan, me, turn.acts, melee, turn.metres, state);
         turn.target = choice.target;
@@ -205,6 +217,9 @@ impl Fight {
             }
             let engaged = melee & (turn.comes | (choice.found & choice.near));
             me.set(&mut state.foe, engaged, target.index());
+        }
+        if !W::LONE && scope.helping {
+            self.helps(turn, state, dice);
         }
         turn.attacks = reached & turn.action;
         self.prepares(plan, turn, state, dice);

@@ -264,8 +264,8 @@ impl Tables {
                 .iter()
                 .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
             size: number(&|f| f.size.step()),
-            mean: number(&|f| f.weapon.damage.double_mean() / 2 + f.damage_bonus),
-            most: number(&|f| f.weapon.damage.most() + f.damage_bonus),
+            mean: number(&|f| f.weapon.damage.double_mean() / 2 + f.damage_bonus + f.ability(f.weapon.adds())),
+            most: number(&|f| f.weapon.damage.most() + f.damage_bonus + f.ability(f.weapon.adds())),
             explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
             initiative: Skilled::by(fighters, |f| {
                 let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Answer, house);

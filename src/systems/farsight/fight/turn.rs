@@ -125,15 +125,14 @@ impl Fight {
                 },
             );
         }
-        part(
-            dice,
-            #[inline(always)]
-            |dice| self.advances(plan, &mut turn, state, dice),
-        );
-        if self.in_play::<D::L>().readying {
-            let blow = self.readied(plan, &turn, state);
-            self.attacks(plan, &blow, &mut team, state, dice);
+        if self.in_play::<D::L>().leaving || self.in_play::<D::L>().grenades {
+            part(
+                dice,
+                #[inline(always)]
+                |dice| self.departs(plan, &mut turn, state, dice),
+            );
         }
+        // FS-73: the blast is at once, before anybody moves on.
         for number in 0..if self.in_play::<D::L>().grenades { plan.blasts } else { 0 } {
             let thrown = turn.thrown;
             dice.when(
@@ -146,6 +145,15 @@ impl Fight {
                     );
                 },
             );
+        }
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.advances(plan, &mut turn, state, dice),
+        );
+        if self.in_play::<D::L>().readying {
+            let blow = self.readied(plan, &turn, state);
+            self.attacks(plan, &blow, &mut team, state, dice);
         }
         for number in 0..plan.attacks {
             let blow = self.strikes(plan, number, &turn, state);
@@ -315,9 +323,6 @@ impl Fight {
         if !W::LONE && scope.defending {
             self.defends(plan, turn, state, dice);
         }
-        if !W::LONE && scope.helping {
-            self.helps(turn, state, dice);
-        }
         if scope.leaving {
             self.steps_back(plan, turn, state, dice);
         }
@@ -385,7 +390,12 @@ impl Fight {
 
     /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
     #[inline(always)]
-    fn helps<D: Dice, W: Someone<D::L>>(&self, turn: &mut Turn<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn helps<D: Dice, W: Someone<D::L>>(
+        &self,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         if !self.in_play::<D::L>().melee {
             return;
         }
