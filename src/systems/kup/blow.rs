@@ -131,7 +131,7 @@ impl Arena {
     }
 
     /// `KUP-15` Melee attack: the attacker's ARC with the weapon level against it; `KUP-18` a shot is the
-    /// same with what the range takes away. It hits if the ARC is higher than the defence, and then does
+    /// same with what the range takes away. `KUP-13` It hits if the ARC is higher than the defence, and then does
     /// damage.
     #[inline(always)]
     pub fn strike<D: Dice>(
@@ -170,7 +170,7 @@ impl Arena {
             against.set(defended, defence);
         }
         let margin = arc - against;
-        let hit = active & margin.gt(0);
+        let hit = active & margin.ge(self.house.least_margin());
         let damage = self.damage(attacker, target, margin, bigger).only(hit);
         Struck { hit, damage, arc, margin, defended, way, actions }
     }

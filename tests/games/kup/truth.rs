@@ -22,6 +22,10 @@ tactics = 'all_out'
 system = 'kup'
 like = 'killer'
 combat_pair = 'build_vigor'
+[character.lump]
+system = 'kup'
+like = 'killer'
+combat_art = 0
 [character.turtle]
 system = 'kup'
 like = 'killer'
@@ -293,4 +297,69 @@ fn f17_who_still_shoots_is_in_no_stalemate() {
     let shots: &[Example] =
         &[("on the way", "kind='fight'\ndistance=60\nsides=[['runner'],['thrower']]", &[P("winner", 1, 1.0)])];
     exactly(shots, CAST);
+}
+
+/// A tie is one pair of faces in four more: 10 of 16 instead of 6.
+const TIE_SUCCEEDS: &[Example] = &[
+    (
+        "a threshold",
+        "kind='check'\nks=7\nus=4\nes=5\nthreshold=12\nrules={tie_succeeds=true}",
+        &[P("success", 1, 5.0 / 8.0)],
+    ),
+    (
+        "two checks",
+        "kind='contest'\nks=7\nus=4\nes=4\nother=-2\nagainst_ks=6\nagainst_us=5\nagainst_es=3\nagainst_other=-3\nrules={tie_succeeds=true}",
+        &[P("success", 1, 13.0 / 18.0 + 1.0 / 12.0)],
+    ),
+    (
+        "a task",
+        "kind='task'\nks=5\nus=5\nes=3\nthreshold=11\nturns=1\npressure=false\nrules={tie_succeeds=true}",
+        &[P("success", 1, 1.0 / 2.0)],
+    ),
+    (
+        "First Aid",
+        "kind='dying'\nclock=1\nhelpers=1\nks=5\nus=5\nes=3\nrules={tie_succeeds=true}",
+        &[P("success", 1, 1.0 / 3.0)],
+    ),
+    (
+        "a fight",
+        "kind='fight'\nsides=[['killer'],['turtle']]\nrules={tie_succeeds=true}",
+        &[P("winner", 0, 1.0), Mean("rounds", 8.0 / 5.0)],
+    ),
+];
+
+#[test]
+fn k3_a_tie_may_succeed() {
+    exactly(TIE_SUCCEEDS, CAST);
+    sampled(TIE_SUCCEEDS, CAST, 200_000);
+}
+
+/// Who declares first wins with a hit; if he misses, the other may: 1/2 + 1/4 of the same again.
+const AT_ONCE: &[Example] = &[
+    (
+        "who declares first strikes first",
+        "kind='fight'\nsides=[[{use='killer',som=4}],['killer']]\nrules={damage_lands='at_once'}",
+        &[P("winner", 0, 2.0 / 3.0), P("winner", 1, 1.0 / 3.0), P("winner", 2, 0.0), Mean("rounds", 4.0 / 3.0)],
+    ),
+    (
+        "ties are rolled",
+        "kind='fight'\nsides=[['killer'],['killer']]\nrules={damage_lands='at_once'}",
+        &[P("winner", 0, 1.0 / 2.0), P("winner", 1, 1.0 / 2.0)],
+    ),
+    (
+        "the second attacker finds the next enemy",
+        "kind='fight'\nround_limit=1\nsides=[[{use='killer',count=2,target='focus_fire'}],[{use='lump',count=2}]]\nrules={damage_lands='at_once'}",
+        &[P("fell.lump-1", 1, 3.0 / 4.0), P("fell.lump-2", 1, 1.0 / 4.0)],
+    ),
+    (
+        "nobody attacks who is down",
+        "kind='attack'\nattacker='killer'\ntarget='killer'\nanswer='passive'\nattacks=2\nrules={damage_lands='at_once'}",
+        &[P("hits", 1, 3.0 / 4.0), P("hits", 2, 0.0)],
+    ),
+];
+
+#[test]
+fn k3_damage_may_land_at_once() {
+    exactly(AT_ONCE, CAST);
+    sampled(AT_ONCE, CAST, 200_000);
 }

@@ -43,6 +43,9 @@ impl Fight {
         let mut target = Num::splat(NOBODY);
         for &enemy in &outlook.enemies {
             let mut allowed = acts & state.stands(enemy) & self.reaches(me, enemy, state);
+            if self.scope.at_once {
+                allowed &= state.left[enemy].gt(0);
+            }
             if !outlook.one_side {
                 allowed &= !side.eq(self.side_of(enemy) as i16);
             }

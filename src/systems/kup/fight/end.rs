@@ -89,7 +89,7 @@ impl Fight {
                 state.clock[i].set(falls, self.fighters[i].sum());
             }
             fell[self.side_of(i)] |= falls;
-            dice.tell(live & state.pending[i].gt(0), |r| {
+            dice.tell(live & (state.pending[i].gt(0) | falls), |r| {
                 let (known, _) = self.fighters[i].wounded;
                 let left = r.num(left);
                 let name = &self.fighters[i].name;
@@ -142,6 +142,21 @@ impl Fight {
         }
         dice.when(
             doubtful,
+            #[inline(always)]
+            |dice| self.judges_stalemate(doubtful, due, state, dice),
+        );
+    }
+
+    /// Looks closely at fights in which nobody is surely fit, in a function of its own.
+    #[inline(never)]
+    fn judges_stalemate<D: Dice>(
+        &self,
+        doubtful: Mask<D::L>,
+        due: &Flags<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
             #[inline(always)]
             |_| {
                 let stuck = doubtful & self.nobody_can_hurt(doubtful, due, state);

@@ -3,7 +3,7 @@
 use crate::systems::Fields;
 
 use super::super::fighter::Fighter;
-use super::super::house::{House, Surprise};
+use super::super::house::{House, Lands, Surprise};
 use super::params::Sides;
 use super::plan::Plan;
 
@@ -21,6 +21,8 @@ pub struct Scope {
     pub defending: bool,
     /// Somebody uses skills in a turn that allow different numbers of actions.
     pub mixed: bool,
+    /// Damage lands at once.
+    pub at_once: bool,
     /// Somebody answers attacks before he declares his own.
     pub answering: bool,
     /// The order of declaration matters.
@@ -101,6 +103,7 @@ impl Scope {
             clocks: crowd && dying,
             defending: plans.iter().any(|plan| plan.reactive || plan.defends()),
             mixed: fighters.iter().zip(plans).any(mixed),
+            at_once: house.damage_lands == Lands::AtOnce,
             answering,
             ordered: false,
             places: false,
@@ -120,12 +123,12 @@ impl Scope {
     }
 
     /// `KUP-07` Declaration and execution order: whether anything can depend on which of two fighters declares
-    /// first. Somebody who answers attacks may look at anybody; otherwise it is those who attack the same side,
+    /// first. Somebody who answers attacks may look at anybody, and damage that lands at once may strike anybody down; otherwise it is those who attack the same side,
     /// where defences are used up by who comes first.
     pub fn minds(&self, plans: &[Plan], second_side: usize, one: usize, other: usize) -> bool {
         let side = |i: usize| usize::from(i >= second_side);
         let attacks = |i: usize| plans[i].attacks[0] > 0 || plans[i].reactive;
         let defended = (0..plans.len()).any(|i| side(i) != side(one) && plans[i].defends());
-        self.answering || (side(one) == side(other) && attacks(one) && attacks(other) && defended)
+        self.answering || self.at_once || (side(one) == side(other) && attacks(one) && attacks(other) && defended)
     }
 }

@@ -130,7 +130,7 @@ impl Fight {
             let against = against.min(answers.lowest + plus);
             let margin = arc - against;
             let damage = self.arena.damage(me, it, margin, bigger);
-            hope |= active & does & attacks.gt(0) & margin.gt(0) & damage.gt(0);
+            hope |= active & does & attacks.gt(0) & margin.ge(self.arena.house.least_margin()) & damage.gt(0);
         }
         hope
     }
@@ -310,7 +310,7 @@ impl Fight {
         let answers =
             ways.chain(dodge).map(|way| way.skill.stats + way.plus + target.mood(house) + way.skill.least() - halves);
         let margin = arc - answers.chain([target.passive.0]).max().unwrap_or(0);
-        if margin <= 0 {
+        if margin < house.least_margin() {
             return 0;
         }
         let damage = match house.damage_formula {

@@ -69,6 +69,9 @@ impl Fight {
         if self.scope.shaken {
             acts &= !me.flag(&state.lost);
         }
+        if self.scope.at_once {
+            acts &= me.read(&state.left).gt(0);
+        }
         if self.scope.aiding {
             let aiding = acts & me.flag(&state.aiding);
             if plan.attack == 0 && plan.aids {
@@ -162,9 +165,14 @@ impl Fight {
             let attackers = target.read(&state.attackers) + 1;
             target.set(&mut state.attackers, active, attackers.min(self.arena.house.outnumbered_from));
         }
-        // More than everything cannot be lost.
-        let pending = (target.read(&state.pending) + struck.damage).min(at.left[1]);
-        target.set(&mut state.pending, struck.hit, pending);
+        // More than everything cannot be lost. KUP-01: the damage waits for the end of the turn, unless it lands at
+        // once in this house; who is out of action is so from the next turn on, but has nothing left to act with.
+        if self.scope.at_once {
+            target.set(&mut state.left, struck.hit, (at.left[1] - struck.damage).max(0));
+        } else {
+            let pending = (target.read(&state.pending) + struck.damage).min(at.left[1]);
+            target.set(&mut state.pending, struck.hit, pending);
+        }
         self.count(plan, me, active, struck, state);
         self.tell_attack(aim, struck, dice);
     }
@@ -229,7 +237,7 @@ impl Fight {
             + self.mood(me, state)
             + adjustment(face, me.look(&self.tables.aid_es));
         let needed = self.arena.house.stabilize_dying;
-        let saves = aiding & arc.gt(needed);
+        let saves = aiding & arc.ge(needed + self.arena.house.least_margin());
         for i in 0..self.fighters.len() {
             state.saved[i] |= saves & patient.eq(i as i16);
         }
