@@ -10,7 +10,7 @@ use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Questi
 
 use super::blow::{Allowed, Arena, Circumstances};
 use super::fighter::{DODGE, Fighter, WAY_NAMES, WAYS};
-use super::house::House;
+use super::house::{House, Lands};
 use super::words::Range;
 
 words! {
@@ -68,7 +68,7 @@ pub const METRICS: &[(&str, &str)] = &[
 ];
 
 /// Attacks in one turn; a beat is one of them. `KUP-01`: what they do is added up and lands at the end of
-/// the turn, so that none of them makes another easier.
+/// the turn, so that none of them makes another easier, unless the house lets damage land at once.
 #[derive(Debug, Clone)]
 pub struct Attack {
     arena: Arena,
@@ -230,10 +230,16 @@ impl Experiment for Attack {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
         let (attacker, target) = (Who::one(0), Who::one(1));
-        let left = [0, 1].map(
+        let mut left = [0, 1].map(
             #[inline(always)]
             |i: usize| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
         );
+        let mut active = live & Mask::uniform(self.fighters[0].attack.skill.can_try);
+        if self.arena.house.damage_lands == Lands::AtOnce {
+            // Who is out of action is attacked no more.
+            left[1] = (left[1] - state.damage).max(0);
+            active &= left[1].gt(0);
+        }
         let at = Circumstances {
             die: self.fighters[0].attack.skill.one_die(),
             left,
@@ -243,7 +249,6 @@ impl Experiment for Attack {
             spent: Num::splat(-1),
             cap: Num::splat(1),
         };
-        let active = live & Mask::uniform(self.fighters[0].attack.skill.can_try);
         let struck = self.arena.strike(attacker, target, at, active, dice);
         state.hits += struck.hit.count();
         state.damage += struck.damage;
@@ -262,7 +267,8 @@ impl Experiment for Attack {
             };
             format!("ARC {} against {by}: {result} (KUP-15)", r.num(struck.arc))
         });
-        dice.tell(live & !active, |_| "without any training: a miss (KUP-10)".to_owned());
+        let untrained = live & Mask::uniform(!self.fighters[0].attack.skill.can_try);
+        dice.tell(untrained, |_| "without any training: a miss (KUP-10)".to_owned());
     }
 
     #[inline(always)]

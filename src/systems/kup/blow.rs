@@ -131,7 +131,7 @@ impl Arena {
     }
 
     /// `KUP-15` Melee attack: the attacker's ARC with the weapon level against it; `KUP-18` a shot is the
-    /// same with what the range takes away. It hits if the ARC is higher than the defence, and then does
+    /// same with what the range takes away. `KUP-13` It hits if the ARC is higher than the defence, and then does
     /// damage.
     #[inline(always)]
     pub fn strike<D: Dice>(
@@ -170,7 +170,7 @@ impl Arena {
             against.set(defended, defence);
         }
         let margin = arc - against;
-        let hit = active & margin.gt(0);
+        let hit = active & margin.ge(self.house.least_margin());
         let damage = self.damage(attacker, target, margin, bigger).only(hit);
         Struck { hit, damage, arc, margin, defended, way, actions }
     }
@@ -199,7 +199,13 @@ impl Arena {
     /// `KUP-16` Defence options: the best on average of the ways that the target has an action left for, and
     /// that help against this attack.
     #[inline(always)]
-    fn guard<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, at: Circumstances<L>, active: Mask<L>) -> Guarded<L> {
+    pub fn guard<L: Lanes>(
+        &self,
+        attacker: Who<L>,
+        target: Who<L>,
+        at: Circumstances<L>,
+        active: Mask<L>,
+    ) -> Guarded<L> {
         let zero = Num::zero();
         let mut best = Num::splat(i16::MIN);
         let mut guard = Guarded {
@@ -238,13 +244,17 @@ impl Arena {
 
 /// A defence that was chosen.
 #[derive(Debug, Clone, Copy)]
-struct Guarded<L: Lanes> {
-    defended: Mask<L>,
-    way: Num<L>,
-    value: Num<L>,
+pub struct Guarded<L: Lanes> {
+    /// Where there is one.
+    pub defended: Mask<L>,
+    /// In which way.
+    pub way: Num<L>,
+    /// What it is worth before the die.
+    pub value: Num<L>,
     es: Num<L>,
     die: Num<L>,
-    actions: Num<L>,
+    /// Actions in a turn that its skill allows.
+    pub actions: Num<L>,
 }
 
 impl Defence {
@@ -272,14 +282,8 @@ impl Defence {
     }
 
     /// Whether a fighter ever uses it, and whether against shots.
-    pub fn is_used(&self, fighter: usize, against_shots: bool) -> bool {
+    fn is_used(&self, fighter: usize, against_shots: bool) -> bool {
         let users = if against_shots { self.against_shots } else { self.melee };
         users.has_one(fighter)
-    }
-
-    /// What somebody's defence is worth before the die, of whose wounded pair so much is left.
-    #[inline(always)]
-    pub fn value<L: Lanes>(&self, who: Who<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
-        self.power.value(who, left, wounded)
     }
 }

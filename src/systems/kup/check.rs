@@ -65,6 +65,8 @@ pub fn threshold(params: &Fields, house: &House) -> Result<i16, Vec<Fault>> {
 pub struct Check {
     subject: Subject,
     threshold: i16,
+    /// The lowest ARC that succeeds.
+    needed: i16,
     metrics: Vec<Metric>,
 }
 
@@ -75,9 +77,11 @@ impl Check {
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
+        let threshold = threshold(&question.params, &house)?;
         Ok(Self {
             subject: Subject::first(question, &house)?,
-            threshold: threshold(&question.params, &house)?,
+            threshold,
+            needed: threshold + house.least_margin(),
             metrics: vec![
                 Metric::flag("success", METRICS[0].1),
                 Metric::number("arc", "points", METRICS[1].1),
@@ -123,7 +127,7 @@ impl Experiment for Check {
         }
         let (arc, adjustment) = self.subject.arc(live, dice);
         state.adjustment.set(live, adjustment);
-        let success = arc.gt(self.threshold);
+        let success = arc.ge(self.needed);
         dice.tell(live, |r| {
             let result = if r.flag(success) { "success" } else { "failure" };
             let (arc, adjustment) = (r.num(arc), r.num(adjustment));
@@ -144,7 +148,7 @@ impl Experiment for Check {
             return;
         }
         let arc = state.adjustment + self.subject.fixed;
-        out[0] = arc.gt(self.threshold).count();
+        out[0] = arc.ge(self.needed).count();
         out[1] = arc;
         out[2] = state.adjustment;
         out[3] = arc - self.threshold;

@@ -60,6 +60,8 @@ pub const METRICS: &[(&str, &str)] = &[
 pub struct Contest {
     acts: Subject,
     resists: Subject,
+    /// The least margin that succeeds.
+    needed: i16,
     metrics: Vec<Metric>,
 }
 
@@ -77,6 +79,7 @@ impl Contest {
         Ok(Self {
             acts,
             resists,
+            needed: house.least_margin(),
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the one who acts wins"),
                 Metric::number("margin", "points", METRICS[1].1),
@@ -127,7 +130,7 @@ impl Experiment for Contest {
             (true, false) => "nobody can resist without any training: success (KUP-10)".to_owned(),
             (true, true) => {
                 let (arc, against) = (r.num(arc), r.num(against));
-                let result = if arc > against { "success" } else { "failure" };
+                let result = if arc - against >= self.needed { "success" } else { "failure" };
                 format!("ARC {arc} against ARC {against}: {result} (KUP-13)")
             }
         });
@@ -141,7 +144,7 @@ impl Experiment for Contest {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let (tried, resisted) = (Mask::uniform(self.acts.skill.can_try), Mask::uniform(self.resists.skill.can_try));
-        out[0] = (tried & (!resisted | state.arc.gt(state.against))).count();
+        out[0] = (tried & (!resisted | (state.arc - state.against).ge(self.needed))).count();
         out[1] = (tried & resisted).select(state.arc - state.against, ABSENT);
         out[2] = tried.select(state.arc, ABSENT);
         out[3] = resisted.select(state.against, ABSENT);

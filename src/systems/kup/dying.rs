@@ -81,6 +81,8 @@ pub struct Dying {
     helper: Subject,
     helpers: usize,
     needed: i16,
+    /// The least margin that succeeds.
+    least_margin: i16,
     wait: i16,
     clock: i16,
     /// What a turn takes from the clock.
@@ -119,6 +121,7 @@ impl Dying {
                 Plight::Dying => house.stabilize_dying,
                 Plight::Injured => house.stabilize_injured,
             },
+            least_margin: house.least_margin(),
             wait: params.small("helpers_arrive"),
             clock,
             runs: 1 + params.small("damage_while_down") * house.downed_damage_shortens,
@@ -184,7 +187,7 @@ impl Experiment for Dying {
         if beat < self.helpers {
             let tries = dying & state.wait.eq(1) & !state.saved & Mask::uniform(self.helper.skill.can_try);
             let (arc, _) = self.helper.arc(tries, dice);
-            let saves = tries & arc.gt(self.needed);
+            let saves = tries & arc.ge(self.needed + self.least_margin);
             state.saved |= saves;
             dice.tell(tries, |r| {
                 let result = if r.flag(saves) { "stabilised" } else { "not yet" };

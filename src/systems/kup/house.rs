@@ -16,6 +16,16 @@ words! {
 }
 
 words! {
+    /// When damage lands (`KUP-01`).
+    Lands {
+        /// At the end of the turn, all of it together.
+        EndOfTurn = "end_of_turn",
+        /// With the blow: who has nothing left is out before his next declaration.
+        AtOnce = "at_once",
+    }
+}
+
+words! {
     /// How damage is made of the margin (`KUP-17`).
     Formula {
         /// Margin plus weapon minus armor.
@@ -77,6 +87,7 @@ words! {
 
 house! {
     turn_seconds: int(1..=60, 6) stated ["KUP-01"] "seconds of a turn";
+    damage_lands: choice(Lands) stated ["KUP-01"] "whether damage lands at the end of the turn or at once, so that who declares first may strike another down before he acts";
 
     es_die_1: int(1..=30, 4) assumed ["KUP-10"] "sides of the die of an exclusive skill of 1 or 2";
     es_die_3: int(1..=30, 6) stated ["KUP-10"] "sides of the die of an exclusive skill of 3 or 4";
@@ -89,6 +100,7 @@ house! {
     actions_es_9: int(0..=4, 3) assumed ["KUP-09"] "actions in a turn with an exclusive skill of 9 or 10";
     move_is_free: switch(true) ruling ["KUP-09"] "whether moving up to MOV costs no action; otherwise it costs one";
 
+    tie_succeeds: switch(false) stated ["KUP-12", "KUP-13"] "whether a check that only equals what it must exceed succeeds";
     threshold_trivial: int(0..=40, 3) assumed ["KUP-12"] "threshold of a trivial check";
     threshold_easy: int(0..=40, 6) assumed ["KUP-12"] "threshold of an easy check";
     threshold_average: int(0..=40, 9) stated ["KUP-12"] "threshold of an average check";
@@ -214,6 +226,12 @@ impl House {
     /// Whether a check with this exclusive skill can succeed at all.
     pub fn can_try(&self, es: i16) -> bool {
         es > 0 || self.untrained == Untrained::StatsOnly
+    }
+
+    /// `KUP-12` ARCT and `KUP-13` ARCO: the least margin with which a check succeeds. What only equals the threshold
+    /// or the other check fails, unless the house says otherwise.
+    pub fn least_margin(&self) -> i16 {
+        i16::from(!self.tie_succeeds)
     }
 
     /// The threshold of a difficulty.

@@ -132,7 +132,7 @@ impl Experiment for Task {
         state.first.set(live, Mask::none());
         let works = works & Mask::uniform(self.subject.skill.can_try);
         let (arc, _) = self.subject.arc(works, dice);
-        let success = works & arc.gt(self.threshold);
+        let success = works & arc.ge(self.threshold + self.house.least_margin());
         state.success |= success;
         dice.tell(works, |r| {
             let result = if r.flag(success) { "done" } else { "not yet" };

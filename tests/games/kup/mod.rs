@@ -3,6 +3,7 @@
 mod examples;
 mod faults;
 mod fights;
+mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};

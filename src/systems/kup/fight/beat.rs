@@ -1,6 +1,7 @@
 //! The beats of a turn: whose declaration, and which of its attacks.
 
 use super::super::words::Target;
+use super::choose::Outlook;
 use super::setup::Fight;
 
 /// One attack that somebody may make.
@@ -12,18 +13,14 @@ pub struct Beat {
     pub place: i16,
     /// Which of the attacks in the turn, from 0.
     pub attack: i16,
-    /// The enemies of any of them.
-    pub enemies: Vec<usize>,
-    /// Whether all of them are of one side.
-    pub one_side: bool,
+    /// Among whom they choose, and how.
+    pub outlook: Outlook,
     /// Whether any of them answers attacks before it declares.
     pub reactive: bool,
     /// Whether any of them gives First Aid.
     pub aids: bool,
     /// The die that all of them attack with, if it is the same.
     pub die: Option<u16>,
-    /// Every policy of whom to attack among them.
-    pub policies: Vec<Target>,
 }
 
 impl Fight {
@@ -45,12 +42,10 @@ impl Fight {
             let first = Beat {
                 place: place as i16,
                 attack: 0,
-                one_side: !(of(0) && of(1)),
+                outlook: Outlook { one_side: !(of(0) && of(1)), enemies, policies },
                 reactive: candidates.iter().any(|&i| self.plans[i].reactive),
                 aids,
                 die,
-                enemies,
-                policies,
                 candidates,
             };
             beats.extend((0..attacks.max(i16::from(aids))).map(|attack| Beat { attack, ..first.clone() }));

@@ -4,7 +4,6 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{MOST, NOBODY, Who};
 
 use super::super::words::Target;
-use super::beat::Beat;
 use super::setup::Fight;
 use super::state::State;
 
@@ -17,22 +16,41 @@ pub struct Choice<L: Lanes> {
     pub found: Mask<L>,
 }
 
+/// Among whom somebody chooses, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// The enemies of any who may be choosing.
+    pub enemies: Vec<usize>,
+    /// Whether all who may be choosing are of one side.
+    pub one_side: bool,
+    /// Every policy of whom to attack among them.
+    pub policies: Vec<Target>,
+}
+
 impl Fight {
-    /// Chooses by the fighter's policy among the enemies who stand, the first among equals. Nothing that
-    /// counts changes within a turn, so every attack of the turn goes to the same enemy.
+    /// Chooses by the fighter's policy among the enemies who stand within reach, the first among equals.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
+    pub(super) fn chooses<L: Lanes>(
+        &self,
+        outlook: &Outlook,
+        me: Who<L>,
+        acts: Mask<L>,
+        state: &State<L>,
+    ) -> Choice<L> {
         let (side, slot) = (me.look(&self.tables.side), me.look(&self.tables.slot));
         let policy = me.look(&self.tables.target);
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
-        for &enemy in &plan.enemies {
-            let mut allowed = acts & state.stands(enemy);
-            if !plan.one_side {
+        for &enemy in &outlook.enemies {
+            let mut allowed = acts & state.stands(enemy) & self.reaches(me, enemy, state);
+            if self.scope.at_once {
+                allowed &= state.left[enemy].gt(0);
+            }
+            if !outlook.one_side {
                 allowed &= !side.eq(self.side_of(enemy) as i16);
             }
             let mut score = Num::zero();
-            for &of in &plan.policies {
+            for &of in &outlook.policies {
                 let rank = match of {
                     Target::Weakest => state.left[enemy],
                     Target::FocusFire => Num::splat(self.tables.slot[enemy]),
@@ -47,7 +65,7 @@ impl Fight {
                         Num::zero() - value - self.mood(who, state)
                     }
                 };
-                if plan.policies.len() == 1 {
+                if outlook.policies.len() == 1 {
                     score = rank;
                 } else {
                     score.set(policy.eq(of as i16), rank);

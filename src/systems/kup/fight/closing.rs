@@ -1,113 +1,149 @@
-//! Closing in: who can attack whom in which turn of a fight that starts at a distance.
+//! Closing in: who walks how far, and who can attack whom, in a fight that starts at a distance.
 
-use crate::systems::who::Table;
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::Row;
+use crate::systems::who::{MOST, Table, Who, table};
 
-use super::super::attack::range_at;
 use super::super::fighter::Fighter;
 use super::super::house::House;
+use super::setup::Fight;
+use super::state::State;
 
-/// A handicap that stands for "cannot attack at all".
-pub const OUT_OF_REACH: i16 = 100;
-/// The most turns that are told apart.
-pub const TURNS: usize = 30;
-
-/// What the distance does to each fighter, by turn.
+/// What each fighter can do about the distance.
 #[derive(Debug, Clone)]
 pub struct Closing {
-    /// By fighter and turn: what the distance takes from its attacks, or [`OUT_OF_REACH`].
-    pub handicap: Vec<Table>,
-    /// By fighter and turn: 1 if it walks.
-    pub walks: Vec<Table>,
-    /// The first turn from which nothing changes any more, counted from 0; none if that takes too long.
-    pub settled: Option<usize>,
+    /// Metres between the sides at the start.
+    pub distance: i16,
+    /// Metres that a fighter walks in a turn; 0 for who shoots or cannot move.
+    pub pace: Table,
+    /// Metres up to which a fighter can attack; 0 for who fights in melee.
+    reach: Table,
+    /// Metres of short, mid and long range.
+    ranges: [Table; 3],
+    /// Whether anybody shoots.
+    shots: bool,
 }
 
 impl Closing {
-    /// `KUP-03` Movement: who fights in melee walks towards the enemies, in the first turn already, until he
-    /// is in contact; those who shoot stand. The gap that a fighter sees shrinks by his own MOV and by that
-    /// of the fastest enemy who walks. `KUP-18` Ranged attack: until then the distance is that of shots.
-    pub fn of(fighters: &[Fighter], second_side: usize, distance: i16, house: &House) -> Self {
-        let side = |i: usize| usize::from(i >= second_side);
-        let pace = |i: usize| if fighters[i].is_ranged() || !fighters[i].can_act() { 0 } else { fighters[i].mov };
-        let fastest = |of: usize| (0..fighters.len()).filter(|&i| side(i) == of).map(pace).max().unwrap_or(0);
-        let gap = |i: usize, turns: usize| {
-            let speed = i32::from(pace(i)) + i32::from(fastest(1 - side(i)));
-            (i32::from(distance) - speed * turns as i32).max(0)
-        };
-        let handicap_at = |i: usize, turn: usize| {
-            let gap = gap(i, turn + 1);
-            let fighter = &fighters[i];
-            if !fighter.is_ranged() {
-                return if gap == 0 { 0 } else { OUT_OF_REACH };
-            }
-            range_at(fighter, gap as i16, house).map_or(OUT_OF_REACH, |range| house.range(range))
-        };
-        let walks_at = |i: usize, turn: usize| i16::from(pace(i) > 0 && gap(i, turn) > 0);
-        let by_turn = |of: &dyn Fn(usize, usize) -> i16, i: usize| -> Table { std::array::from_fn(|turn| of(i, turn)) };
-        let all = 0..fighters.len();
-        // A gap that shrinks is gone in time; one that does not is settled from the start.
-        let still = |i: usize| gap(i, TURNS) == 0 || gap(i, 1) == gap(i, 2);
-        let changes = |turn: usize| {
-            let next = turn + 1;
-            all.clone().any(|i| {
-                handicap_at(i, turn) != handicap_at(i, next)
-                    || (!house.move_is_free && walks_at(i, turn) != walks_at(i, next))
-            })
-        };
-        let settled = (0..TURNS).rev().find(|&turn| changes(turn)).map_or(0, |turn| turn + 1);
+    /// What these fighters can do about a distance.
+    pub fn of(fighters: &[Fighter], distance: i16, house: &House) -> Self {
+        let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
         Self {
-            handicap: all.clone().map(|i| by_turn(&handicap_at, i)).collect(),
-            walks: all.clone().map(|i| by_turn(&walks_at, i)).collect(),
-            settled: all.clone().all(still).then_some(settled),
+            distance,
+            pace: table(fighters, |f| if walker(f) { f.mov } else { 0 }),
+            reach: table(fighters, |f| if f.is_ranged() { f.ranges[2] * house.range_max_factor } else { 0 }),
+            ranges: [0, 1, 2].map(|i| table(fighters, |f| f.ranges[i])),
+            shots: fighters.iter().any(Fighter::is_ranged),
         }
+    }
+
+    /// The nearest that two enemies come to each other if nothing keeps them from walking.
+    pub fn nearest(&self, one: usize, other: usize) -> i16 {
+        if self.pace[one] > 0 || self.pace[other] > 0 { 0 } else { self.distance }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::systems::character::Character;
-    use crate::systems::kup::{house::CONSTANTS, sheet::FIELDS};
-    use crate::systems::question::Place;
-    use crate::systems::{Fields, Value};
-
-    fn fighter(weapon: &str, control: i64, house: &House) -> Fighter {
-        let mut sheet = Fields::defaults(FIELDS);
-        sheet.set("weapon", Value::Text(weapon.to_owned()));
-        sheet.set("control", Value::Int(control));
-        sheet.set("load", Value::Int(0));
-        Fighter::new("f", &sheet, house, Place(&[])).expect("the sheet is good")
+impl Fight {
+    /// Metres between two enemies who have come so far.
+    #[inline(always)]
+    fn gap<L: Lanes>(closing: &Closing, one: Num<L>, other: Num<L>) -> Num<L> {
+        (Num::splat(closing.distance) - one - other).max(0)
     }
 
-    #[test]
-    fn the_fast_are_in_contact_first_and_shots_get_shorter() {
-        let house = House::of(&Fields::defaults(CONSTANTS));
-        // MOV 8 and 4 against a bow and MOV 6: gaps shrink by 14, 10 and 8 metres a turn.
-        let fighters = [
-            fighter("hand_axe", 5, &house),
-            fighter("hand_axe", 1, &house),
-            fighter("bow", 5, &house),
-            fighter("dagger", 3, &house),
-        ];
-        let closing = Closing::of(&fighters, 2, 30, &house);
-        let reach = |i: usize| closing.handicap[i][..4].to_vec();
-        assert_eq!(reach(0), [OUT_OF_REACH, OUT_OF_REACH, 0, 0]);
-        assert_eq!(reach(1), [OUT_OF_REACH, OUT_OF_REACH, 0, 0]);
-        // 22, 14 and 6 metres for the shooter: long, mid and short.
-        assert_eq!(reach(2), [house.range_long, house.range_mid, 0, 0]);
-        assert_eq!(reach(3), [OUT_OF_REACH, OUT_OF_REACH, 0, 0]);
-        assert_eq!(closing.walks[0][..4], [1, 1, 1, 0]);
-        assert_eq!(closing.walks[2][..4], [0, 0, 0, 0]);
-        assert_eq!(closing.settled, Some(2));
+    /// `KUP-03` Movement: where a fighter's attacks reach a certain enemy. In melee both must have made up the
+    /// distance.
+    #[inline(always)]
+    pub(super) fn reaches<L: Lanes>(&self, me: Who<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+        let Some(closing) = &self.closing else { return Mask::all() };
+        let gap = Self::gap(closing, me.read(&state.advance), state.advance[enemy]);
+        gap.le(me.look(&closing.reach))
     }
 
-    #[test]
-    fn shooters_who_stand_stay_where_they_are() {
-        let house = House::of(&Fields::defaults(CONSTANTS));
-        let fighters = [fighter("bow", 5, &house), fighter("bow", 5, &house)];
-        let closing = Closing::of(&fighters, 1, 130, &house);
-        assert_eq!((closing.handicap[0][0], closing.settled), (OUT_OF_REACH, Some(0)));
-        let walkers = [fighter("bow", 5, &house), fighter("dagger", 1, &house)];
-        assert_eq!(Closing::of(&walkers, 1, 1000, &house).settled, None);
+    /// `KUP-18` Ranged attack: what the distance between two enemies takes from the attack of the first.
+    #[inline(always)]
+    pub(super) fn handicap<L: Lanes>(&self, me: Who<L>, target: Who<L>, state: &State<L>) -> Num<L> {
+        let mut handicap = Num::zero();
+        if let Some(closing) = self.closing.as_ref().filter(|closing| closing.shots) {
+            let gap = Self::gap(closing, me.read(&state.advance), target.read(&state.advance));
+            let house = &self.arena.house;
+            let beyond = [house.range_mid, house.range_long, house.range_extreme];
+            for (range, takes) in closing.ranges.iter().zip(beyond) {
+                handicap.set(gap.gt(me.look(range)), takes);
+            }
+            handicap = handicap.only(me.look(&closing.reach).gt(0));
+        }
+        handicap
+    }
+
+    /// Where a fighter stands within arm's length of an enemy who stands.
+    #[inline(always)]
+    fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut contact = Mask::none();
+        for enemy in self.side(1 - self.side_of(fighter)) {
+            let gap = Self::gap(closing, state.advance[fighter], state.advance[enemy]);
+            contact |= state.stands(enemy) & gap.eq(0);
+        }
+        contact
+    }
+
+    /// `KUP-03` Movement: at the start of a turn, everybody who fights in melee, can act and has no enemy
+    /// within arm's length walks up to his MOV towards the other side, all at the same time. Those who shoot
+    /// stay where they are. `KUP-05`: who has lost the turn does not move.
+    #[inline(always)]
+    pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let Some(closing) = &self.closing else { return };
+        let mut walks = Row::<Mask<D::L>, MOST>::filled(Mask::none(), self.fighters.len());
+        for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
+            let mut able = live & state.undecided() & state.stands(i);
+            if self.scope.shaken {
+                able &= !state.lost[i];
+            }
+            walks[i] = able & !self.is_in_contact(closing, i, state);
+        }
+        for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
+            let there = (state.advance[i] + closing.pace[i]).min(closing.distance);
+            state.advance[i].set(walks[i], there);
+            if self.scope.walking {
+                state.walked[i].set(live, walks[i]);
+            }
+            dice.tell(walks[i], |r| {
+                format!("{} has come {} m towards the enemies (KUP-03)", self.fighters[i].name, r.num(there))
+            });
+        }
+    }
+
+    /// Where nobody will walk any more as long as the same fighters stand.
+    #[inline(always)]
+    pub(super) fn nobody_walks<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut still = Mask::all();
+        if let Some(closing) = &self.closing {
+            for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
+                still &= !state.stands(i) | self.is_in_contact(closing, i, state);
+            }
+        }
+        still
+    }
+
+    /// Forgets at the end of a turn what no longer matters: how far somebody has come who is out, or whom no
+    /// enemy is away from.
+    #[inline(always)]
+    pub(super) fn forget_the_way<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
+        let Some(closing) = &self.closing else { return };
+        for i in 0..self.fighters.len() {
+            let mut with_all = live;
+            for enemy in self.side(1 - self.side_of(i)) {
+                let gap = Self::gap(closing, state.advance[i], state.advance[enemy]);
+                with_all &= !state.stands(enemy) | gap.eq(0);
+            }
+            state.advance[i].set(with_all, closing.distance);
+            let out = live & !state.stands(i);
+            state.advance[i].set(out, 0);
+        }
+        if self.scope.walking {
+            for walked in state.walked.iter_mut() {
+                walked.set(live, Mask::none());
+            }
+        }
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::Row;
 
 use super::super::house::HalfCounts;
 use super::setup::Fight;
-use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, STABLE, STALEMATE, State};
+use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, STABLE, STALEMATE, State};
 
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so that two fighters can
@@ -21,15 +22,24 @@ impl Fight {
             self.some_flee(live & before, state, dice);
         }
         self.decide(live & before, state);
+        if self.scope.clocks && !self.scope.aiding {
+            // The clocks of a fight that is decided need nobody to follow them.
+            let decided = live & !state.undecided();
+            for clock in state.clock.iter_mut() {
+                clock.set(decided, 0);
+            }
+        }
+        self.forget_the_way(live, state);
         if self.scope.timed {
             let turn = (state.turn + 1).min(self.last_turn);
             state.turn.set(live, turn);
         }
         let goes_on = live & state.undecided();
+        let mut due = Row::filled(Mask::none(), self.fighters.len());
         if self.scope.shaken {
-            self.reactions(live, goes_on, fell, state, dice);
+            due = self.reactions(live, goes_on, fell, state, dice);
         }
-        self.look_for_stalemate(goes_on, state, dice);
+        self.look_for_stalemate(goes_on, &due, state, dice);
         self.tell_end(live & before, state, dice);
         for i in 0..self.fighters.len() {
             state.pending[i].set(live, 0);
@@ -79,7 +89,7 @@ impl Fight {
                 state.clock[i].set(falls, self.fighters[i].sum());
             }
             fell[self.side_of(i)] |= falls;
-            dice.tell(live & state.pending[i].gt(0), |r| {
+            dice.tell(live & (state.pending[i].gt(0) | falls), |r| {
                 let (known, _) = self.fighters[i].wounded;
                 let left = r.num(left);
                 let name = &self.fighters[i].name;
@@ -116,9 +126,16 @@ impl Fight {
         state.winner.set(m & !a & !b, DOUBLE_KO);
     }
 
-    /// Where nobody can hurt anybody any more, and nothing that was scripted can change that.
+    /// Where nobody can hurt anybody any more, and nothing that was scripted can change that; `due` is who must
+    /// make a Reaction check before the next turn.
     #[inline(always)]
-    pub(super) fn look_for_stalemate<D: Dice>(&self, goes_on: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn look_for_stalemate<D: Dice>(
+        &self,
+        goes_on: Mask<D::L>,
+        due: &Flags<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let mut doubtful = goes_on & !self.somebody_is_fit(state);
         if self.scope.moods {
             doubtful &= self.changed(state);
@@ -126,8 +143,23 @@ impl Fight {
         dice.when(
             doubtful,
             #[inline(always)]
+            |dice| self.judges_stalemate(doubtful, due, state, dice),
+        );
+    }
+
+    /// Looks closely at fights in which nobody is surely fit, in a function of its own.
+    #[inline(never)]
+    fn judges_stalemate<D: Dice>(
+        &self,
+        doubtful: Mask<D::L>,
+        due: &Flags<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
+            #[inline(always)]
             |_| {
-                let stuck = doubtful & self.nobody_can_hurt(state);
+                let stuck = doubtful & self.nobody_can_hurt(doubtful, due, state);
                 state.winner.set(stuck, STALEMATE);
             },
         );
@@ -135,7 +167,7 @@ impl Fight {
 
     /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than
     /// half of it, and of who was attacked by several. Several reasons make one check, at the start of the
-    /// next turn.
+    /// next turn. Gives who had to make one.
     #[inline(always)]
     fn reactions<D: Dice>(
         &self,
@@ -144,8 +176,9 @@ impl Fight {
         fell: [Mask<D::L>; 2],
         state: &mut State<D::L>,
         dice: &mut D,
-    ) {
+    ) -> Flags<D::L> {
         let mut due = [Mask::none(); 2];
+        let mut all = Row::filled(Mask::none(), self.fighters.len());
         for side in 0..2 {
             if self.scope.first_fall {
                 due[side] |= fell[side] & !state.bereaved[side];
@@ -177,6 +210,7 @@ impl Fight {
                 state.mobbed[i].set(out, Mask::none());
             }
             asked &= goes_on & state.stands(i);
+            all[i] = asked;
             let som = changed.select(self.som(i, true), self.som(i, false));
             let keeps = self.reacts(som, asked, dice);
             state.lost[i].set(live, asked & !keeps);
@@ -185,6 +219,7 @@ impl Fight {
                 format!("Reaction check of {} at {}: {result} (KUP-05)", self.fighters[i].name, r.num(som))
             });
         }
+        all
     }
 
     /// `KUP-05` Reaction check: a die of at most the State of Mind.

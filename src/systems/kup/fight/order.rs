@@ -13,26 +13,29 @@ use super::super::words::Pair;
 pub struct Order {
     /// By fighter: how many groups of tied fighters declare before its own.
     pub group: Vec<i16>,
-    /// By fighter: the first place that its group has, and how many.
+    /// By fighter: the first of the places that it rolls for, and how many they are.
     pub places: Vec<(usize, usize)>,
 }
 
 impl Order {
     /// `KUP-07` Declaration and execution order: lowest State of Mind first, then lowest Empathy, then lowest
-    /// Perception. Who shares all three is in one group.
-    pub fn of(fighters: &[Fighter], som: &[i16]) -> Self {
+    /// Perception. Who shares all three is in one group, and rolls for a place with those of his lot; lots of
+    /// whose order nothing depends stand in the order in which they are listed.
+    pub fn of(fighters: &[Fighter], som: &[i16], lots: &[usize]) -> Self {
         let key = |i: usize| (som[i], nature(&fighters[i]));
         let mut order: Vec<usize> = (0..fighters.len()).collect();
-        order.sort_by_key(|&i| key(i));
+        order.sort_by_key(|&i| (key(i), lots[i], i));
         let mut group = vec![0; fighters.len()];
         let mut places = vec![(0, 0); fighters.len()];
         let mut first = 0;
         for (number, tied) in (0..).zip(order.chunk_by(|&i, &j| key(i) == key(j))) {
-            for &i in tied {
-                group[i] = number;
-                places[i] = (first, tied.len());
+            for lot in tied.chunk_by(|&i, &j| lots[i] == lots[j]) {
+                for &i in lot {
+                    group[i] = number;
+                    places[i] = (first, lot.len());
+                }
+                first += lot.len();
             }
-            first += tied.len();
         }
         Self { group, places }
     }
@@ -41,6 +44,11 @@ impl Order {
     pub fn may_have(&self, fighter: usize, place: usize) -> bool {
         let (first, len) = self.places[fighter];
         (first..first + len).contains(&place)
+    }
+
+    /// Whether two fighters roll for the same places.
+    pub fn are_tied(&self, one: usize, other: usize) -> bool {
+        self.group[one] == self.group[other] && self.places[one] == self.places[other]
     }
 
     /// Whether some share a place.
@@ -54,18 +62,28 @@ fn nature(fighter: &Fighter) -> (i16, i16) {
     (fighter.known[Pair::EmpathyPerception.known()], fighter.unknown[Pair::EmpathyPerception.unknown()])
 }
 
-/// Groups of fighters who may be tied in any of some orders.
-pub fn rivals(fighters: &[Fighter], orders: &[&Order]) -> Vec<Vec<usize>> {
-    let mut clusters: Vec<Vec<usize>> = Vec::new();
-    for (i, fighter) in fighters.iter().enumerate() {
-        let tied = |&j: &usize| orders.iter().any(|order| order.group[i] == order.group[j]);
-        let (mine, others): (Vec<_>, Vec<_>) = clusters.into_iter().partition(|cluster| cluster.iter().any(tied));
-        clusters = others;
-        clusters.push(mine.into_iter().flatten().chain([i]).collect());
-        debug_assert!(nature(fighter).0 > 0, "Empathy is a known stat");
+/// The lot of each fighter: who may be tied in any of some orders with somebody, so that it matters who of them
+/// declares first, is in one lot with him. A lot has the number of its first fighter.
+pub fn lots(orders: &[&Order], matters: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let n = orders[0].group.len();
+    let mut lots: Vec<usize> = (0..n).collect();
+    for i in 0..n {
+        for j in 0..i {
+            if orders.iter().any(|order| order.group[i] == order.group[j]) && matters(i, j) {
+                let (one, other) = (lots[i].min(lots[j]), lots[i].max(lots[j]));
+                for lot in lots.iter_mut().filter(|lot| **lot == other) {
+                    *lot = one;
+                }
+            }
+        }
     }
-    clusters.retain(|cluster| cluster.len() > 1);
-    clusters
+    lots
+}
+
+/// The fighters of each lot of more than one.
+pub fn rivals(lots: &[usize]) -> Vec<Vec<usize>> {
+    let of = |lot: usize| (0..lots.len()).filter(|&i| lots[i] == lot).collect::<Vec<_>>();
+    (0..lots.len()).map(of).filter(|lot| lot.len() > 1).collect()
 }
 
 /// `KUP-07` Declaration and execution order: who is still tied rolls a die, ties again, once for the whole
@@ -111,12 +129,23 @@ mod tests {
     #[test]
     fn state_of_mind_then_empathy_then_perception_from_low_to_high() {
         let fighters = [fighter(5, 3), fighter(5, 2), fighter(6, 1), fighter(5, 3), fighter(9, 9)];
-        let order = Order::of(&fighters, &[5, 5, 5, 5, 4]);
+        let (now, later) = ([5, 5, 5, 5, 4], [5, 5, 5, 6, 4]);
+        let alone = [0, 1, 2, 3, 4];
+        let [order, changed] = [now, later].map(|som| Order::of(&fighters, &som, &alone));
+        assert!(!order.has_ties() && order.group[0] == order.group[3]);
+        assert_eq!(lots(&[&changed], |_, _| true), alone);
+        let lots = lots(&[&order, &changed], |_, _| true);
+        assert_eq!((lots.as_slice(), rivals(&lots)), ([0, 1, 2, 0, 4].as_slice(), vec![vec![0, 3]]));
+        let [order, changed] = [now, later].map(|som| Order::of(&fighters, &som, &lots));
         assert_eq!(order.places, [(2, 2), (1, 1), (4, 1), (2, 2), (0, 1)]);
         assert!(order.has_ties() && order.may_have(3, 2) && !order.may_have(3, 1));
-        let later = Order::of(&fighters, &[5, 5, 5, 6, 4]);
-        assert!(!later.has_ties());
-        assert_eq!(rivals(&fighters, &[&later]), Vec::<Vec<usize>>::new());
-        assert_eq!(rivals(&fighters, &[&order, &later]), [vec![0, 3]]);
+        assert!(order.are_tied(0, 3) && !changed.are_tied(0, 3) && !changed.has_ties());
+    }
+
+    #[test]
+    fn lots_of_a_group_stand_one_behind_the_other() {
+        let fighters: Vec<Fighter> = (0..4).map(|_| fighter(5, 3)).collect();
+        let order = Order::of(&fighters, &[5; 4], &[0, 1, 0, 3]);
+        assert_eq!((order.places, order.group), (vec![(0, 2), (2, 1), (0, 2), (3, 1)], vec![0; 4]));
     }
 }

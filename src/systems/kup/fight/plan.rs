@@ -63,6 +63,11 @@ impl Plan {
         Self { attacks, cap, reactive, allowed, aids }
     }
 
+    /// Whether it ever defends itself.
+    pub fn defends(&self) -> bool {
+        self.allowed.shots || self.allowed.melee.contains(&true)
+    }
+
     /// The most attacks that it may make in a turn.
     pub fn most_attacks(&self, fighter: &Fighter) -> i16 {
         if self.reactive { fighter.attack.skill.actions.min(MOST_ATTACKS) } else { self.attacks[0] }
@@ -83,17 +88,6 @@ impl Plan {
             limits.push(fighter.first_aid.skill.actions);
         }
         limits
-    }
-
-    /// How many attacks in a turn it can answer for certain, if nothing keeps it from acting: `KUP-09`, all
-    /// skills used in a turn allow so many actions in sum.
-    pub fn sure_defences(&self, fighter: &Fighter, shots: bool, declares_last: bool, walks: bool) -> i16 {
-        let ways =
-            (0..WAYS).filter(|&way| if shots { way == DODGE && self.allowed.shots } else { self.allowed.melee[way] });
-        let actions = ways.filter_map(|way| fighter.defences[way].map(|way| way.skill.actions));
-        let Some(fewest) = actions.min() else { return 0 };
-        let used = if self.reactive && declares_last { 0 } else { self.attacks[0] };
-        (fewest.min(self.cap) - used - i16::from(walks) - i16::from(self.aids)).max(0)
     }
 }
 

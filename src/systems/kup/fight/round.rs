@@ -69,6 +69,8 @@ impl Experiment for Fight {
             cap: numbers(scope.mixed, n),
             attackers: numbers(scope.outnumbered, n),
             aiding: flags(scope.aiding, n),
+            advance: numbers(scope.distant, n),
+            walked: flags(scope.walking, n),
             bereaved: [Mask::none(); 2],
             halved: [Mask::none(); 2],
             turn: Num::zero(),
@@ -81,9 +83,13 @@ impl Experiment for Fight {
             dealt: Row::filled(Count::default(), n),
             stood: Row::filled(Count::default(), n),
         };
-        if !self.triggers.first_turn.contains(&true) {
-            self.look_for_stalemate(fresh, &mut state, dice);
-        }
+        let due = Row::of(
+            Mask::none(),
+            n,
+            #[inline(always)]
+            |i| Mask::uniform(self.may_lose_the_first_turn(i)),
+        );
+        self.look_for_stalemate(fresh, &due, &mut state, dice);
         state
     }
 
@@ -117,6 +123,12 @@ impl Experiment for Fight {
 }
 
 impl Fight {
+    /// Whether a fighter may lose the first turn.
+    fn may_lose_the_first_turn(&self, fighter: usize) -> bool {
+        let side = self.side_of(fighter);
+        self.triggers.cornered[side] || (self.triggers.ambushed[side] && !self.fighters[fighter].on_guard)
+    }
+
     /// `KUP-08` Surprise: who is surprised and not on guard makes a Reaction check, or loses the first turn
     /// for certain; `KUP-06`: who is cornered makes one too, but not twice.
     #[inline(always)]
@@ -154,7 +166,7 @@ impl Fight {
         for (places, order) in places.iter_mut().zip(&self.orders) {
             for i in 0..n {
                 let mut place = Num::splat(order.places[i].0 as i16);
-                for j in (0..n).filter(|&j| j != i && order.group[j] == order.group[i]) {
+                for j in (0..n).filter(|&j| j != i && order.are_tied(i, j)) {
                     place += ranks[j].lt(ranks[i]).count();
                 }
                 places[i] = place;
@@ -190,6 +202,7 @@ impl Fight {
     fn begin_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let undecided = live & state.undecided();
         state.rounds.bump(undecided);
+        self.close_in(live, state, dice);
         for i in 0..self.fighters.len() {
             let me = Who::one(i);
             let stands = live & state.stands(i);

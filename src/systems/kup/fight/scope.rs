@@ -3,7 +3,7 @@
 use crate::systems::Fields;
 
 use super::super::fighter::Fighter;
-use super::super::house::{HalfCounts, House, Surprise};
+use super::super::house::{House, Lands, Surprise};
 use super::params::Sides;
 use super::plan::Plan;
 
@@ -21,14 +21,16 @@ pub struct Scope {
     pub defending: bool,
     /// Somebody uses skills in a turn that allow different numbers of actions.
     pub mixed: bool,
+    /// Damage lands at once.
+    pub at_once: bool,
+    /// Somebody answers attacks before he declares his own.
+    pub answering: bool,
     /// The order of declaration matters.
     pub ordered: bool,
     /// It must be rolled for, or changes.
     pub places: bool,
     /// Turns may be lost to Reaction checks.
     pub shaken: bool,
-    /// After the first turn too.
-    pub rechecks: bool,
     /// The first fall of a side asks for checks.
     pub first_fall: bool,
     /// The loss of half a side asks for checks.
@@ -94,18 +96,18 @@ impl Scope {
             let limits = plan.limits(fighter);
             limits.iter().any(|&limit| limit != limits[0])
         };
-        Self {
+        let answering = plans.iter().any(|plan| plan.reactive);
+        let mut scope = Self {
             dying,
             aiding,
-            clocks: aiding || (half && dying && house.half_counts == HalfCounts::Dead),
-            defending: plans
-                .iter()
-                .any(|plan| plan.reactive || plan.allowed.shots || plan.allowed.melee.contains(&true)),
+            clocks: crowd && dying,
+            defending: plans.iter().any(|plan| plan.reactive || plan.defends()),
             mixed: fighters.iter().zip(plans).any(mixed),
-            ordered: plans.iter().any(|plan| plan.reactive),
+            at_once: house.damage_lands == Lands::AtOnce,
+            answering,
+            ordered: false,
             places: false,
             shaken: triggers.first_turn.contains(&true) || first_fall || half || outnumbered,
-            rechecks: first_fall || half || outnumbered,
             first_fall,
             half,
             outnumbered,
@@ -113,7 +115,20 @@ impl Scope {
             distant,
             walking: distant && !house.move_is_free,
             moods,
-            timed: distant || moods,
-        }
+            timed: moods,
+        };
+        let all = 0..fighters.len();
+        scope.ordered = all.clone().any(|i| all.clone().any(|j| i != j && scope.minds(plans, second_side, i, j)));
+        scope
+    }
+
+    /// `KUP-07` Declaration and execution order: whether anything can depend on which of two fighters declares
+    /// first. Somebody who answers attacks may look at anybody, and damage that lands at once may strike anybody down; otherwise it is those who attack the same side,
+    /// where defences are used up by who comes first.
+    pub fn minds(&self, plans: &[Plan], second_side: usize, one: usize, other: usize) -> bool {
+        let side = |i: usize| usize::from(i >= second_side);
+        let attacks = |i: usize| plans[i].attacks[0] > 0 || plans[i].reactive;
+        let defended = (0..plans.len()).any(|i| side(i) != side(one) && plans[i].defends());
+        self.answering || self.at_once || (side(one) == side(other) && attacks(one) && attacks(other) && defended)
     }
 }

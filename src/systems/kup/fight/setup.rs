@@ -12,7 +12,7 @@ use super::super::power::Power;
 use super::super::words::Aid;
 use super::beat::Beat;
 use super::closing::Closing;
-use super::order::{Order, rivals};
+use super::order::{Order, lots, rivals};
 use super::params::Sides;
 use super::plan::Plan;
 use super::report;
@@ -88,7 +88,7 @@ impl Fight {
     /// The fight that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet, or sides that take too long to meet.
+    /// What is contradictory on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
@@ -98,20 +98,16 @@ impl Fight {
         let plans: Vec<Plan> = fighters.iter().map(Plan::of).collect();
         let mut scope = Scope::of(&fighters, second_side, &plans, params, &house);
         let distance = params.small("distance");
-        let closing = scope.distant.then(|| Closing::of(&fighters, second_side, distance, &house));
-        let settled = match &closing {
-            None => 0,
-            Some(closing) => closing.settled.ok_or_else(|| {
-                let message = format!("the sides take too long to meet over {distance} m (KUP-03)");
-                vec![Fault::new(&["experiment", "distance"], message).help("begin nearer")]
-            })?,
-        };
+        let closing = scope.distant.then(|| Closing::of(&fighters, distance, &house));
         let change_at = if scope.moods { params.small("som_change_turn") - 1 } else { 0 };
         let later_som = later_som(question, &fighters, second_side);
         let now: Vec<i16> = fighters.iter().map(|fighter| fighter.som).collect();
-        let orders = vec![Order::of(&fighters, &now), Order::of(&fighters, &later_som)];
+        let listed: Vec<usize> = (0..fighters.len()).collect();
+        let orders = [&now, &later_som].map(|som| Order::of(&fighters, som, &listed));
+        let lots = lots(&[&orders[0], &orders[1]], |i, j| scope.minds(&plans, second_side, i, j));
+        let orders = vec![Order::of(&fighters, &now, &lots), Order::of(&fighters, &later_som, &lots)];
         scope.places = scope.ordered && (orders[0].has_ties() || orders[0] != orders[1]);
-        let rivals = if scope.places { rivals(&fighters, &[&orders[0], &orders[1]]) } else { Vec::new() };
+        let rivals = if scope.places { rivals(&lots) } else { Vec::new() };
         let allowed: Vec<_> = plans.iter().map(|plan| plan.allowed).collect();
         let arena = Arena::new(&fighters, &allowed, house);
         let mut fight = Self {
@@ -121,7 +117,7 @@ impl Fight {
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),
-            last_turn: change_at.max(settled as i16),
+            last_turn: change_at,
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             arena,
             plans,
@@ -169,12 +165,11 @@ fn later_som(question: &Question, fighters: &[Fighter], second_side: usize) -> V
     fighters.iter().enumerate().map(|(i, fighter)| (fighter.som + shaken(i)).clamp(1, 10)).collect()
 }
 
-/// The places of an order; the tied stand as they are listed, which changes nothing where nobody looks.
+/// The places of an order in which nobody rolls.
 fn simple_order(order: &Order) -> Table {
     let mut places: Table = [0; 32];
-    for (i, (place, &(first, _))) in places.iter_mut().zip(&order.places).enumerate() {
-        let before = (0..i).filter(|&j| order.group[j] == order.group[i]).count();
-        *place = (first + before) as i16;
+    for (place, &(first, _)) in places.iter_mut().zip(&order.places) {
+        *place = first as i16;
     }
     places
 }

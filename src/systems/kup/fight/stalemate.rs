@@ -3,115 +3,263 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{Table, Who};
 
-use super::super::fighter::{Fighter, Way};
-use super::super::house::Formula;
-use super::closing::{OUT_OF_REACH, TURNS};
+use super::super::attack::range_at;
+use super::super::blow::Circumstances;
+use super::super::fighter::Way;
+use super::super::house::{Formula, HalfCounts};
+use super::choose::Outlook;
+use super::plan::{MOST_ATTACKS, NO_CAP};
 use super::setup::Fight;
-use super::state::State;
+use super::state::{DOWN, Flags, State};
 
-/// An enemy whom somebody could hurt if all goes well.
+/// Somebody who attacks, and whom he could ever reach.
 #[derive(Debug, Clone)]
 pub struct Threat {
     attacker: usize,
-    target: usize,
-    /// What the distance takes from the attack when both sides have closed in.
-    handicap: i16,
-    /// Whether the target can be caught without a defence.
-    passive: bool,
-    /// The ways in which it may defend itself: place among those of the arena, and the lowest adjustment.
-    ways: Vec<(usize, i16)>,
+    outlook: Outlook,
+    /// The enemies whom he could reach, each with what the distance takes from his attack when the two are as near
+    /// as they will come.
+    within: Vec<(usize, i16)>,
 }
 
+/// What the target of an attack is doing in that turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Doing {
+    /// What its tactics say.
+    Fights,
+    /// First Aid.
+    Aids,
+    /// Nothing, after a Reaction check that failed.
+    Nothing,
+}
+
+/// How somebody defends himself against the attacks of one enemy in a turn.
+#[derive(Debug, Clone, Copy)]
+struct Answers<L: Lanes> {
+    /// How many of them he answers.
+    times: Num<L>,
+    /// Actions that the skills allow which he has used.
+    cap: Num<L>,
+    /// The worst of his answers.
+    lowest: Num<L>,
+}
+
+/// More than any attack can beat.
+const UNBEATEN: i16 = i16::MAX / 2;
+
 impl Fight {
-    /// Who could hurt whom: everybody who attacks at all, against every enemy.
+    /// Everybody who attacks at all, and whom he could reach.
     pub(super) fn make_threats(&self) -> Vec<Threat> {
-        let mut threats = Vec::new();
-        for attacker in 0..self.fighters.len() {
-            if self.most_attacks(attacker) == 0 || self.only_answers(attacker) {
-                continue;
-            }
-            let handicap = self.closing.as_ref().map_or(0, |closing| closing.handicap[attacker][TURNS]);
-            if handicap == OUT_OF_REACH {
-                continue;
-            }
-            for target in self.side(1 - self.side_of(attacker)) {
-                threats.push(self.threat(attacker, target, handicap));
-            }
-        }
-        threats
+        let attackers = (0..self.fighters.len()).filter(|&i| self.most_attacks(i) > 0);
+        let threat = |attacker: usize| {
+            let fighter = &self.fighters[attacker];
+            let enemies: Vec<usize> = self.side(1 - self.side_of(attacker)).collect();
+            let handicap = |&enemy: &usize| {
+                let metres = self.closing.as_ref().map_or(0, |closing| closing.nearest(attacker, enemy));
+                let house = &self.arena.house;
+                let takes =
+                    if fighter.is_ranged() && metres > 0 { house.range(range_at(fighter, metres, house)?) } else { 0 };
+                (fighter.is_ranged() || metres == 0).then_some((enemy, takes))
+            };
+            let within = enemies.iter().filter_map(handicap).collect();
+            Threat { attacker, outlook: Outlook { enemies, one_side: true, policies: vec![fighter.target] }, within }
+        };
+        attackers.map(threat).collect()
     }
 
-    /// Whether somebody alone against one enemy spends every action on answers, turn after turn: he declares
-    /// last, and the enemy attacks as often as he can answer.
-    fn only_answers(&self, fighter: usize) -> bool {
-        let enemies = self.side(1 - self.side_of(fighter));
-        if !self.plans[fighter].reactive || self.fighters.len() > 2 || self.scope.rechecks {
-            return false;
-        }
-        let enemy = enemies.start;
-        let last = self.orders.iter().all(|order| order.group[enemy] < order.group[fighter]);
-        let (me, plan) = (&self.fighters[fighter], &self.plans[fighter]);
-        let answers = plan.sure_defences(me, self.fighters[enemy].is_ranged(), last, self.scope.walking);
-        let reaches = self.closing.as_ref().is_none_or(|closing| closing.handicap[enemy][TURNS] < OUT_OF_REACH);
-        last && reaches && answers >= me.attack.skill.actions && self.plans[enemy].attacks[0] >= answers
-    }
-
-    fn threat(&self, attacker: usize, target: usize, handicap: i16) -> Threat {
-        let shot = self.fighters[attacker].is_ranged();
-        let used = |way: &&super::super::blow::Defence| way.is_used(target, shot);
-        let least = |way: usize| self.fighters[target].defences[way].map_or(0, |way| way.skill.least());
-        let ways = self.arena.ways.iter().enumerate().filter(|(_, way)| used(way)).map(|(i, way)| (i, least(way.way)));
-        Threat { attacker, target, handicap, passive: self.may_be_passive(target, shot), ways: ways.collect() }
-    }
-
-    /// Whether somebody can be caught without a defence. Only if that is impossible for certain, a passive
-    /// target does not count as a chance.
-    fn may_be_passive(&self, target: usize, shot: bool) -> bool {
-        let enemies = self.side(1 - self.side_of(target));
-        let attacks: i16 = enemies.clone().map(|enemy| self.most_attacks(enemy)).sum();
-        let last = |enemy: usize| self.orders.iter().all(|order| order.group[enemy] < order.group[target]);
-        let declares_last = enemies.clone().all(last);
-        let (fighter, plan) = (&self.fighters[target], &self.plans[target]);
-        let shaken = self.scope.rechecks && (fighter.som < self.arena.house.reaction_die || self.scope.moods);
-        let mut shots = vec![shot];
-        if enemies.clone().any(|enemy| self.fighters[enemy].is_ranged() != shot) {
-            shots.push(!shot);
-        }
-        let sure = shots.iter().map(|&shot| plan.sure_defences(fighter, shot, declares_last, self.scope.walking)).min();
-        shaken || sure.unwrap_or(0) < attacks
-    }
-
-    /// Where nobody who stands can hurt any enemy who stands, whatever the dice show.
+    /// Where nobody who stands can hurt any enemy who stands, whatever the dice show. As long as somebody walks,
+    /// anybody may be attacked; then only whom the attackers choose.
     #[inline(always)]
-    pub(super) fn nobody_can_hurt<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+    pub(super) fn nobody_can_hurt<L: Lanes>(&self, m: Mask<L>, due: &Flags<L>, state: &State<L>) -> Mask<L> {
+        let mut standing = Num::zero();
+        for i in 0..self.fighters.len() {
+            standing += state.stands(i).count();
+        }
+        let (duel, still) = (standing.eq(2), self.nobody_walks(state));
         let mut hope = Mask::none();
         for threat in &self.threats {
-            let (me, target) = (Who::one(threat.attacker), Who::one(threat.target));
-            let [mine, its] = [threat.attacker, threat.target].map(
-                #[inline(always)]
-                |i| state.left[i],
-            );
-            let bigger = self.arena.bigger(me, target);
-            let steps = bigger.times(self.arena.house.size_arc_per_step);
-            let wounded = &self.arena.wounded;
-            let best = self.fighters[threat.attacker].attack.skill.most() - threat.handicap;
-            let arc = self.arena.attack.value(me, mine, wounded) + self.mood(me, state) + steps + best;
-            let mut against = Num::splat(i16::MAX / 2);
-            if threat.passive {
-                against = self.arena.passive.value(target, its, wounded);
+            let me = Who::one(threat.attacker);
+            let stands = m & state.stands(threat.attacker);
+            let chosen = self.chooses(&threat.outlook, me, stands, state);
+            for &(enemy, handicap) in &threat.within {
+                let mut active = stands & state.stands(enemy);
+                active &= !still | (chosen.found & chosen.target.eq(enemy as i16));
+                hope |= self.may_hurt([threat.attacker, enemy], handicap, [active, duel, still], due, state);
             }
-            for &(way, least) in &threat.ways {
-                let mut defence = self.arena.ways[way].value(target, its, wounded) + self.mood(target, state) + least;
-                if self.arena.house.size_adj_defender {
-                    defence -= steps;
-                }
-                against = against.min(defence);
-            }
-            let margin = arc - against;
-            let damage = self.arena.damage(me, target, margin, bigger);
-            hope |= margin.gt(0) & damage.gt(0) & state.stands(threat.attacker) & state.stands(threat.target);
         }
         !hope
+    }
+
+    /// Where the first of two may do damage to the second in a coming turn: his best die against the worst answer.
+    /// Where only these two stand, it is known which attacks are answered; where there are more, any attack may
+    /// meet somebody whose defences are used up.
+    #[inline(always)]
+    fn may_hurt<L: Lanes>(
+        &self,
+        [attacker, target]: [usize; 2],
+        handicap: i16,
+        [active, duel, still]: [Mask<L>; 3],
+        due: &Flags<L>,
+        state: &State<L>,
+    ) -> Mask<L> {
+        let (me, it) = (Who::one(attacker), Who::one(target));
+        let wounded = &self.arena.wounded;
+        let bigger = self.arena.bigger(me, it);
+        let steps = bigger.times(self.arena.house.size_arc_per_step);
+        let best = self.fighters[attacker].attack.skill.most() - handicap;
+        let arc = self.arena.attack.value(me, state.left[attacker], wounded) + self.mood(me, state) + steps + best;
+        let mut plus = self.mood(it, state);
+        if self.arena.house.size_adj_defender {
+            plus -= steps;
+        }
+        // Walking may cost the action that a defence needs.
+        let known = if self.scope.walking { duel & still } else { duel };
+        let mut hope = Mask::none();
+        for doing in [Doing::Fights, Doing::Aids, Doing::Nothing] {
+            let does = match doing {
+                Doing::Fights => Mask::all(),
+                Doing::Aids if self.scope.aiding => self.has_a_patient(target, state),
+                Doing::Nothing if self.scope.shaken => self.may_lose_the_turn(target, due, state),
+                _ => continue,
+            };
+            let attacks = self.attacks_against(attacker, target, doing, duel, state);
+            let answers = self.answers_of(target, attacker, attacks, doing, [duel, still], state);
+            let always = known & answers.times.ge(attacks);
+            let mut against = self.arena.passive.value(it, state.left[target], wounded);
+            against.set(always, UNBEATEN);
+            let against = against.min(answers.lowest + plus);
+            let margin = arc - against;
+            let damage = self.arena.damage(me, it, margin, bigger);
+            hope |= active & does & attacks.gt(0) & margin.ge(self.arena.house.least_margin()) & damage.gt(0);
+        }
+        hope
+    }
+
+    /// Where somebody would give First Aid in the next turn although enemies stand.
+    #[inline(always)]
+    fn has_a_patient<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut patient = Mask::none();
+        if self.plans[fighter].aids && !self.tables.fights_first.has_one(fighter) {
+            for ally in self.side(self.side_of(fighter)) {
+                patient |= state.condition[ally].eq(DOWN);
+            }
+        }
+        patient
+    }
+
+    /// Where somebody may lose a coming turn to a Reaction check: one that is due, or one that is asked for when more
+    /// of his side have died.
+    #[inline(always)]
+    fn may_lose_the_turn<L: Lanes>(&self, fighter: usize, due: &Flags<L>, state: &State<L>) -> Mask<L> {
+        let mut may = due[fighter];
+        if self.scope.half && self.arena.house.half_counts == HalfCounts::Dead {
+            let side = self.side_of(fighter);
+            for ally in self.side(side) {
+                may |= state.condition[ally].eq(DOWN) & !state.halved[side];
+            }
+        }
+        may
+    }
+
+    /// Where the first of two declares before the second.
+    #[inline(always)]
+    fn declares_before<L: Lanes>(&self, one: usize, other: usize, state: &State<L>) -> Mask<L> {
+        self.place_of(one, state).lt(self.place_of(other, state))
+    }
+
+    /// How many attacks a fighter makes in a turn on an enemy who does something; as many as he can have, where that
+    /// depends on others.
+    #[inline(always)]
+    fn attacks_against<L: Lanes>(
+        &self,
+        attacker: usize,
+        enemy: usize,
+        doing: Doing,
+        duel: Mask<L>,
+        state: &State<L>,
+    ) -> Num<L> {
+        let planned = Num::splat(self.plans[attacker].attacks[0]);
+        if !self.plans[attacker].reactive {
+            return planned;
+        }
+        let most = self.most_attacks(attacker);
+        let later = self.declares_before(enemy, attacker, state);
+        let mut attacks = (duel & !later).select(planned, most);
+        if doing == Doing::Nothing {
+            return duel.select(planned, attacks);
+        }
+        if doing == Doing::Fights {
+            // KUP-16: what the answers to the enemy's attacks leave.
+            let first = Num::splat(self.plans[enemy].attacks[0]);
+            let answers = self.defends(attacker, enemy, first, [Num::zero(), Num::splat(NO_CAP)], state);
+            let left = (answers.cap.min(most) - answers.times).max(0);
+            attacks.set(duel & later & self.reaches(Who::one(enemy), attacker, state), left);
+        }
+        attacks
+    }
+
+    /// How a target answers so many attacks of one enemy, after what it has declared itself.
+    #[inline(always)]
+    fn answers_of<L: Lanes>(
+        &self,
+        target: usize,
+        attacker: usize,
+        attacks: Num<L>,
+        doing: Doing,
+        [duel, still]: [Mask<L>; 2],
+        state: &State<L>,
+    ) -> Answers<L> {
+        let plan = &self.plans[target];
+        let (mut spent, mut cap) = (Num::splat(plan.attacks[0]), Num::splat(plan.cap));
+        match doing {
+            Doing::Nothing => return Answers { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) },
+            Doing::Aids => (spent, cap) = (Num::splat(1), Num::splat(self.tables.aid_actions[target])),
+            Doing::Fights if plan.reactive => {
+                let attacked = !still | self.reaches(Who::one(target), attacker, state);
+                let bound = duel & attacked & self.declares_before(target, attacker, state);
+                spent = spent.only(bound);
+                cap = bound.select(self.fighters[target].attack.skill.actions, NO_CAP);
+            }
+            Doing::Fights => {}
+        }
+        self.defends(target, attacker, attacks, [spent, cap], state)
+    }
+
+    /// `KUP-16` Defence options: how a target answers so many attacks of one enemy, when so many of its actions are
+    /// used up and the skills used allow so many.
+    #[inline(always)]
+    fn defends<L: Lanes>(
+        &self,
+        target: usize,
+        attacker: usize,
+        attacks: Num<L>,
+        [spent, cap]: [Num<L>; 2],
+        state: &State<L>,
+    ) -> Answers<L> {
+        let mut answers = Answers { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) };
+        if !self.plans[target].defends() {
+            return answers;
+        }
+        for number in 0..MOST_ATTACKS {
+            let at = Circumstances {
+                die: None,
+                left: [state.left[attacker], state.left[target]],
+                handicap: Num::zero(),
+                mood: [Num::zero(); 2],
+                open: Mask::all(),
+                spent: spent + answers.times,
+                cap: answers.cap,
+            };
+            let guard = self.arena.guard(Who::one(attacker), Who::one(target), at, attacks.gt(number));
+            answers.times += guard.defended.count();
+            answers.cap.set(guard.defended, answers.cap.min(guard.actions));
+            for (way, defence) in self.fighters[target].defences.iter().enumerate() {
+                let least = defence.map_or(0, |defence| defence.skill.least());
+                let here = guard.defended & guard.way.eq(way as i16);
+                answers.lowest.set(here, answers.lowest.min(guard.value + least));
+            }
+        }
+        answers
     }
 
     /// Where somebody stands who is well enough to hurt anybody, so that nobody need look any closer.
@@ -124,42 +272,45 @@ impl Fight {
         fit
     }
 
-    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy, who only get
-    /// easier to hit.
+    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy in whatever way they defend
+    /// themselves, and they only get easier to hit.
     pub(super) fn safe_at(&self) -> Table {
         let mut safe = [i16::MAX; 32];
         if self.scope.moods {
             return safe;
         }
-        for (i, safe) in safe.iter_mut().take(self.fighters.len()).enumerate() {
-            let mine: Vec<&Threat> = self.threats.iter().filter(|threat| threat.attacker == i).collect();
-            if !mine.is_empty() {
-                let hurts_all = |left: &i16| mine.iter().all(|threat| self.most_damage(threat, *left) > 0);
+        for threat in &self.threats {
+            let i = threat.attacker;
+            // Who answers before he attacks may never come to it, and who waits for others may never reach them.
+            let waits = self.closing.as_ref().is_some_and(|closing| closing.pace[i] == 0);
+            if !self.plans[i].reactive && !waits && threat.within.len() == threat.outlook.enemies.len() {
+                let hurts_all = |left: &i16| {
+                    threat.within.iter().all(|&(enemy, handicap)| self.least_chance(i, enemy, handicap, *left) > 0)
+                };
                 let unfit = (1..=self.fighters[i].sum()).rev().find(|left| !hurts_all(left));
-                *safe = unfit.unwrap_or(0) + 1;
+                safe[i] = unfit.unwrap_or(0) + 1;
             }
         }
         safe
     }
 
-    /// The most damage that an attacker of whose wounded pair so much is left can do to an unhurt target.
-    fn most_damage(&self, threat: &Threat, left: i16) -> i16 {
+    /// The damage of the best die of an attacker of whose wounded pair so much is left, against the worst die of the
+    /// best answer of an unhurt target.
+    fn least_chance(&self, attacker: usize, target: usize, handicap: i16, left: i16) -> i16 {
         let house = &self.arena.house;
-        let (me, target) = (&self.fighters[threat.attacker], &self.fighters[threat.target]);
-        let value =
-            |f: &Fighter, way: Way, damage| way.skill.stats + way.plus - f.lost(way.share, damage) + f.mood(house);
+        let allowed = &self.plans[target].allowed;
+        let (me, target) = (&self.fighters[attacker], &self.fighters[target]);
+        let value = |way: Way, damage: i16| way.skill.stats + way.plus - me.lost(way.share, damage) + me.mood(house);
         let bigger = target.size - me.size;
         let steps = bigger * house.size_arc_per_step;
-        let arc = value(me, me.attack, me.sum() - left) + me.attack.skill.most() - threat.handicap + steps;
+        let arc = value(me.attack, me.sum() - left) + me.attack.skill.most() - handicap + steps;
         let halves = if house.size_adj_defender { steps } else { 0 };
-        let defence = |&(way, least): &(usize, i16)| {
-            let way = target.defences[self.arena.ways[way].way];
-            way.map_or(i16::MAX / 2, |way| value(target, way, 0) + least - halves)
-        };
-        let passive = threat.passive.then_some(target.passive.0);
-        let against = threat.ways.iter().map(defence).chain(passive).min().unwrap_or(i16::MAX / 2);
-        let margin = arc - against;
-        if margin <= 0 {
+        let ways = target.defences.iter().zip(allowed.melee).filter_map(|(way, melee)| (*way).filter(|_| melee));
+        let dodge = target.defences[super::super::fighter::DODGE].filter(|_| allowed.shots);
+        let answers =
+            ways.chain(dodge).map(|way| way.skill.stats + way.plus + target.mood(house) + way.skill.least() - halves);
+        let margin = arc - answers.chain([target.passive.0]).max().unwrap_or(0);
+        if margin < house.least_margin() {
             return 0;
         }
         let damage = match house.damage_formula {

@@ -56,6 +56,10 @@ pub struct State<L: Lanes> {
     pub attackers: Numbers<L>,
     /// Gives First Aid in this turn.
     pub aiding: Flags<L>,
+    /// Metres that it has come towards the other side.
+    pub advance: Numbers<L>,
+    /// Has walked in this turn, where that costs an action.
+    pub walked: Flags<L>,
     /// Somebody of the side has fallen before.
     pub bereaved: [Mask<L>; 2],
     /// More than half of the side was lost before.
@@ -93,6 +97,8 @@ lane_state!(State {
     cap,
     attackers,
     aiding,
+    advance,
+    walked,
     bereaved,
     halved,
     turn,

@@ -2,13 +2,12 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Table, Who};
+use crate::systems::who::{NOBODY, Who};
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
 use super::super::skill::adjustment;
 use super::beat::Beat;
-use super::closing::OUT_OF_REACH;
 use super::plan::NO_CAP;
 use super::setup::Fight;
 use super::state::{DOWN, State};
@@ -45,24 +44,10 @@ impl Fight {
         mood
     }
 
-    /// What a table by turn says of somebody.
-    #[inline(always)]
-    fn by_turn<L: Lanes>(&self, tables: &[Table], who: Who<L>, state: &State<L>) -> Num<L> {
-        let turn = state.turn.min(super::closing::TURNS as i16);
-        let mut value = Num::zero();
-        for (i, is) in who.each() {
-            value.set(is, turn.lookup(&tables[i]));
-        }
-        value
-    }
-
     /// Where a fighter spends an action on walking.
     #[inline(always)]
     pub(super) fn walks<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        match &self.closing {
-            Some(closing) if self.scope.walking => self.by_turn(&closing.walks, who, state).gt(0),
-            _ => Mask::none(),
-        }
+        if self.scope.walking { who.flag(&state.walked) } else { Mask::none() }
     }
 
     /// `KUP-09` Actions per turn: how many attacks a fighter has declared.
@@ -84,6 +69,9 @@ impl Fight {
         if self.scope.shaken {
             acts &= !me.flag(&state.lost);
         }
+        if self.scope.at_once {
+            acts &= me.read(&state.left).gt(0);
+        }
         if self.scope.aiding {
             let aiding = acts & me.flag(&state.aiding);
             if plan.attack == 0 && plan.aids {
@@ -96,17 +84,13 @@ impl Fight {
             acts &= !aiding;
         }
         acts &= state.undecided() & self.has_attack(plan, me, state);
-        let mut handicap = Num::zero();
-        if let Some(closing) = &self.closing {
-            handicap = self.by_turn(&closing.handicap, me, state);
-            acts &= handicap.lt(OUT_OF_REACH);
-        }
         dice.when(
             acts,
             #[inline(always)]
             |dice| {
-                let choice = self.chooses(plan, me, acts, state);
-                let target = Who::among(&plan.enemies, choice.target);
+                let choice = self.chooses(&plan.outlook, me, acts, state);
+                let target = Who::among(&plan.outlook.enemies, choice.target);
+                let handicap = self.handicap(me, target, state);
                 let aim = Aim { me, target, handicap, active: acts & choice.found };
                 self.attacks(plan, aim, state, dice);
             },
@@ -124,9 +108,9 @@ impl Fight {
         // declares before all his enemies plans ahead.
         let reactive = self.tables.reactive.has(me);
         let mut before = Mask::none();
-        for &enemy in &plan.enemies {
+        for &enemy in &plan.outlook.enemies {
             let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
-            if !plan.one_side {
+            if !plan.outlook.one_side {
                 declared &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
             }
             if self.scope.shaken {
@@ -181,9 +165,14 @@ impl Fight {
             let attackers = target.read(&state.attackers) + 1;
             target.set(&mut state.attackers, active, attackers.min(self.arena.house.outnumbered_from));
         }
-        // More than everything cannot be lost.
-        let pending = (target.read(&state.pending) + struck.damage).min(at.left[1]);
-        target.set(&mut state.pending, struck.hit, pending);
+        // More than everything cannot be lost. KUP-01: the damage waits for the end of the turn, unless it lands at
+        // once in this house; who is out of action is so from the next turn on, but has nothing left to act with.
+        if self.scope.at_once {
+            target.set(&mut state.left, struck.hit, (at.left[1] - struck.damage).max(0));
+        } else {
+            let pending = (target.read(&state.pending) + struck.damage).min(at.left[1]);
+            target.set(&mut state.pending, struck.hit, pending);
+        }
         self.count(plan, me, active, struck, state);
         self.tell_attack(aim, struck, dice);
     }
@@ -195,7 +184,7 @@ impl Fight {
         }
         let absorbed = struck.hit & struck.damage.eq(0);
         for side in 0..2 {
-            let of = if plan.one_side {
+            let of = if plan.outlook.one_side {
                 if self.side_of(plan.candidates[0]) != side {
                     continue;
                 }
@@ -248,7 +237,7 @@ impl Fight {
             + self.mood(me, state)
             + adjustment(face, me.look(&self.tables.aid_es));
         let needed = self.arena.house.stabilize_dying;
-        let saves = aiding & arc.gt(needed);
+        let saves = aiding & arc.ge(needed + self.arena.house.least_margin());
         for i in 0..self.fighters.len() {
             state.saved[i] |= saves & patient.eq(i as i16);
         }
