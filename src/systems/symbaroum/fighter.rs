@@ -7,7 +7,7 @@ use super::house::{House, NpcValues};
 use super::throw::Throw;
 use super::words::{
     Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
-    VersusDying, Weapon,
+    VersusDying, Weapon, WhenFlanked,
 };
 
 /// A character with everything that the rules ask of it.
@@ -61,6 +61,8 @@ pub struct Fighter {
     pub in_rear: bool,
     /// Its level of Medicus.
     pub medicus: Level,
+    /// The attribute that its first aid tests, if it is not that of the house.
+    pub heal_with: Option<Attribute>,
     /// Its level of Recovery.
     pub recovery: Level,
     /// Herbal cures carried.
@@ -86,6 +88,10 @@ pub struct Policies {
     pub aid: Aid,
     /// What it does about a dying enemy.
     pub versus_dying: VersusDying,
+    /// It gives first aid to allies of this Toughness or less; 0 for never.
+    pub tend_at: i16,
+    /// What it does when it is flanked.
+    pub when_flanked: WhenFlanked,
     /// It leaves the fight at this Toughness or less; 0 for never.
     pub retreat_at: i16,
     /// The place in the turn order that it delays to; 0 for never.
@@ -165,6 +171,7 @@ impl Character for Fighter {
             higher_ground: sheet.on("higher_ground"),
             in_rear: Rank::of(sheet.word("stands")) == Rank::Rear,
             medicus: Level::of(sheet.word("medicus")),
+            heal_with: sheet.word_opt("heal_with").map(Attribute::of),
             recovery: Level::of(sheet.word("recovery")),
             herbal_cures: sheet.small("herbal_cures"),
             policies: Policies::of(sheet),
@@ -190,6 +197,8 @@ impl Policies {
             prone: Prone::of(sheet.word("prone_policy")),
             aid: Aid::of(sheet.word("aid")),
             versus_dying: VersusDying::of(sheet.word("versus_dying")),
+            tend_at: number("tend"),
+            when_flanked: WhenFlanked::of(sheet.word("when_flanked")),
             retreat_at: number("retreat"),
             delay_to: number("delay"),
             drink_at: number("drink"),

@@ -4,7 +4,7 @@ use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
     Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
-    VersusDying, Weapon,
+    VersusDying, Weapon, WhenFlanked,
 };
 
 /// The words of the list of weapon qualities.
@@ -63,6 +63,15 @@ pub const FIELDS: &[Param] = &[
     Param::choice("movement", Movement::WORDS, "whether it gets around enemies to flank them").rules(&["SYM-14", "SYM-22"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up when it lies on the ground").rules(&["SYM-19"]),
     Param::choice("aid", Aid::WORDS, "what it does for a dying ally, if it can do anything").rules(&["SYM-29"]),
+    Param::new("tend", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): goes to an ally on his feet whose Toughness is t or less and gives first aid, while in melee with nobody and once to each")
+        .rules(&["SYM-15", "SYM-29"])
+        .ruling(),
+    Param::new("heal_with", Shape::Choice(Attribute::WORDS), Preset::Derived("the attribute of the constant `medicus_test`"), "the attribute that first aid tests; `resolute` for mystical healing")
+        .rules(&["SYM-29", "SYM-30"])
+        .ruling(),
+    Param::choice("when_flanked", WhenFlanked::WORDS, "what it does when it is flanked: getting away is a Movement Action and gives a Free Attack to each enemy in melee with it")
+        .rules(&["SYM-22", "SYM-24"])
+        .ruling(),
     Param::choice("versus_dying", VersusDying::WORDS, "what it does about a dying enemy").rules(&["SYM-28"]),
     Param::new("retreat", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): leaves the fight when its Toughness is t or less")
         .rules(&["SYM-24"]),

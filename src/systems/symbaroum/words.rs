@@ -175,6 +175,16 @@ words! {
 }
 
 words! {
+    /// What a fighter does who is flanked when it is his turn (`SYM-22`).
+    WhenFlanked {
+        /// Fights on where he stands.
+        Stay = "stay",
+        /// Gets away from all who fight him, and waits for them or shoots.
+        GetAway = "get_away",
+    }
+}
+
+words! {
     /// What a fighter does about a dying enemy.
     VersusDying {
         /// Leaves him alone.

@@ -292,3 +292,45 @@ fn q11_nobody_is_nearer_than_an_enemy_in_melee() {
         &[P("toughness.first", 200, 1.0), P("toughness.second", 196, 1.0)],
     );
 }
+
+/// Hurt for 1, healed for 1: the helper has spent the whole turn on it.
+#[test]
+fn s4_first_aid_for_a_wounded_ally() {
+    holds(
+        "first='b'\nround_limit=1\nsides=[['scratcher',{use='scratcher',name='helper',herbal_cures=1,tend='below(199)'}],[{use='lump',target='focus_fire'}]]",
+        &[P("toughness.scratcher", 200, 1.0), P("damage.helper", 0, 1.0)],
+    );
+    // Once for each: the second wound is left, and the helper fights.
+    holds(
+        "first='b'\nround_limit=2\nsides=[['scratcher',{use='scratcher',name='helper',herbal_cures=2,tend='below(199)'}],[{use='lump',target='focus_fire'}]]",
+        &[P("toughness.scratcher", 199, 1.0), P("damage.helper", 4, 1.0)],
+    );
+}
+
+/// Cunning 1 fails with 19 of 20; Resolute 20 always succeeds.
+#[test]
+fn s4_a_mystic_heals_with_resolute() {
+    for (with, saved) in [("", 0.05), ("heal_with='resolute',", 1.0)] {
+        holds(
+            &format!(
+                "first='b'\nround_limit=1\nsides=[['killer',{{use='scratcher',{with}cunning=1,resolute=20,medicus='novice'}}],[{{use='brute',target='focus_fire'}}]]"
+            ),
+            &[P("fate.killer", 4, saved)],
+        );
+    }
+}
+
+/// First turn: 1 by the first lump and 1 + 2 by the second, who flanks. Second turn: the hero gets away at the cost of two
+/// Free Attacks with Advantage (6), and the lumps come after him (1 and 3): 200 - 4 - 6 - 4. Who stays strikes again, and
+/// suffers 6: 200 - 4 - 6.
+#[test]
+fn s4_getting_away_from_a_flanked_position() {
+    for (policy, left, free, dealt) in [("get_away", 186, 2, 4), ("stay", 190, 0, 8)] {
+        holds(
+            &format!(
+                "first='a'\nround_limit=2\nsides=[[{{use='scratcher',target='focus_fire',when_flanked='{policy}'}}],[{{use='lump',name='one',vigilant=12}},{{use='lump',name='two',vigilant=11}}]]\nrules={{flank_needs_move=false}}"
+            ),
+            &[P("toughness.scratcher", left, 1.0), P("free_attacks.b", free, 1.0), P("damage.scratcher", dealt, 1.0)],
+        );
+    }
+}

@@ -3,11 +3,12 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::super::death::{Healer, death_test, told_strikes, waking_toughness};
+use super::super::death::{Healer, Treatment, death_test, told_strikes, waking_toughness};
 use super::super::house::DyingHit;
 use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
+use super::turn::Turn;
 use crate::systems::group::Group;
 use crate::systems::who::{NOBODY, Who, number};
 
@@ -201,6 +202,80 @@ impl<X: Extent> Play<'_, X> {
         ally
     }
 
+    /// `SYM-29` First aid by a fighter, with a herbal cure if he has one left.
+    #[inline(always)]
+    fn treats<D: Dice>(
+        &self,
+        me: Who<D::L>,
+        treats: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Treatment<D::L> {
+        let tables = &self.tables;
+        let mut cure = Mask::none();
+        if self.scope().cures {
+            let cures = me.read(&state.cures);
+            cure = cures.gt(0);
+            me.set(&mut state.cures, treats & cure, cures - 1);
+        }
+        let healer = Healer {
+            need: me.look(&tables.medicus_need),
+            success: [me.look(&tables.medicus[0][0]), me.look(&tables.medicus[0][1])],
+            failure: [me.look(&tables.medicus[1][0]), me.look(&tables.medicus[1][1])],
+            cure,
+        };
+        healer.treats(&self.arena.house, dice, treats)
+    }
+
+    /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to get to him and the Combat Action. As
+    /// the policy has it, by a helper who is in melee with nobody, to the first of those who have not had any.
+    #[inline(always)]
+    pub(super) fn tends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope().tending {
+            return;
+        }
+        let me = turn.me;
+        let second = self.parties[1].has(me);
+        let at = me.look(&self.tables.tend_at);
+        let hurt = Group::those(
+            plan.allies,
+            #[inline(always)]
+            |i| state.toughness.place(i).le(at) & state.toughness.place(i).lt(self.tables.most[i]),
+        )
+        .and(self.standing(state))
+        .but(state.tended)
+        .but(Group::one(me.index()));
+        let own = Group::only(self.parties[0], !second).or(Group::only(self.parties[1], second));
+        let patients = hurt.and(own);
+        let mut able = self.tables.knows_medicus.has(me);
+        if self.scope().cures {
+            able |= me.read(&state.cures).gt(0);
+        }
+        let free = !self.foes(me, state).any() & !state.prone.has(me) & state.winner.eq(0);
+        let tends = turn.acts & able & free & turn.slots.eq(2) & patients.any();
+        let mut patient = Num::splat(NOBODY);
+        plan.allies.each_back(
+            #[inline(always)]
+            |i| patient.set(patients.has_one(i), number(i)),
+        );
+        let ally = Who::among(plan.allies, patient);
+        dice.when(
+            tends,
+            #[inline(always)]
+            |dice| {
+                let healed = self.treats(me, tends, state, dice).healed;
+                let toughness = (ally.read(&state.toughness) + healed).min(ally.look(&self.tables.most));
+                ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
+                state.tended.add(ally, tends);
+                dice.tell(tends, |r| {
+                    let (helper, ally) = (self.name(r, me.index()), self.name(r, ally.index()));
+                    format!("{helper} gives first aid to {ally}, who regains {} Toughness (SYM-29)", r.num(healed))
+                });
+            },
+        );
+        turn.acts &= !tends;
+    }
+
     /// `SYM-29` First aid: the Combat Action for a dying ally, after a Movement Action to get to him.
     #[inline(always)]
     pub(super) fn aids<D: Dice>(
@@ -212,20 +287,7 @@ impl<X: Extent> Play<'_, X> {
         dice: &mut D,
     ) {
         let ally = Who::among(plan.allies, self.first_dying_ally(plan, me, state));
-        let tables = &self.tables;
-        let mut cure = Mask::none();
-        if self.scope().cures {
-            let cures = me.read(&state.cures);
-            cure = cures.gt(0);
-            me.set(&mut state.cures, aids & cure, cures - 1);
-        }
-        let healer = Healer {
-            need: me.look(&tables.medicus_need),
-            success: [me.look(&tables.medicus[0][0]), me.look(&tables.medicus[0][1])],
-            failure: [me.look(&tables.medicus[1][0]), me.look(&tables.medicus[1][1])],
-            cure,
-        };
-        let treatment = healer.treats(&self.arena.house, dice, aids);
+        let treatment = self.treats(me, aids, state, dice);
         // Whoever is stabilised by a failed test stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);
         let wakes = if self.arena.house.aid_wakes { healed } else { Mask::none() };

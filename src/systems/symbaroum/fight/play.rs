@@ -53,6 +53,7 @@ impl Extent for Plain {
             grounded: false,
             cures: false,
             aiding: false,
+            tending: false,
             drinking: false,
             finishing: false,
             opening: false,

@@ -4,7 +4,7 @@ use crate::systems::Fields;
 
 use super::super::fighter::Fighter;
 use super::super::house::House;
-use super::super::words::{Aid, Inflict, Level, Passing, Prone, Suffer, VersusDying};
+use super::super::words::{Aid, Inflict, Level, Passing, Prone, Suffer, VersusDying, WhenFlanked};
 use super::expected::can_hurt;
 use super::order::Order;
 use super::params::LineOfSight;
@@ -35,6 +35,8 @@ pub struct Scope {
     pub cures: bool,
     /// Somebody can help a dying ally.
     pub aiding: bool,
+    /// Somebody gives first aid to wounded allies.
+    pub tending: bool,
     /// Somebody uses cures on himself.
     pub drinking: bool,
     /// Somebody finishes dying enemies off.
@@ -100,6 +102,7 @@ impl Scope {
             grounded: any(&|f| f.policies.prone == Prone::StayProne) || may_leave_anybody,
             cures: any(&|f| f.herbal_cures > 0),
             aiding: dying && any(&can_aid),
+            tending: any(&|f| f.policies.tend_at > 0 && can_heal(f)),
             drinking: any(&|f| f.policies.drink_at > 0 && f.herbal_cures > 0),
             finishing: dying && any(&|f| f.policies.versus_dying == VersusDying::FinishOff),
             opening: victims.is_some() || (engaged && any(&|f| f.has_reach)),
@@ -114,15 +117,22 @@ impl Scope {
     }
 }
 
+/// `SYM-29` First aid: whether a fighter can give any.
+pub fn can_heal(fighter: &Fighter) -> bool {
+    fighter.medicus != Level::None || fighter.herbal_cures > 0
+}
+
 /// Whether a fighter can do anything for a dying ally, and wants to.
 pub fn can_aid(fighter: &Fighter) -> bool {
-    (fighter.medicus != Level::None || fighter.herbal_cures > 0) && fighter.policies.aid != Aid::Ignore
+    can_heal(fighter) && fighter.policies.aid != Aid::Ignore
 }
 
 /// Whether a fighter may withdraw from melee, for its own sake or for a dying ally's.
 pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &House) -> bool {
     let for_an_ally = can_aid(fighter) && fighter.policies.aid == Aid::AidAtOnce && house.aid_withdraws;
-    fighter.policies.retreat_at > 0 || (scope_aiding && for_an_ally)
+    fighter.policies.when_flanked == WhenFlanked::GetAway
+        || fighter.policies.retreat_at > 0
+        || (scope_aiding && for_an_ally)
 }
 
 /// Whether nobody can ever hurt anybody: an Advantage counts only where it can come without any damage.

@@ -46,6 +46,8 @@ pub struct State<L: Lanes> {
     pub place: Numbers<L>,
     /// Herbal cures left.
     pub cures: Numbers<L>,
+    /// Who had first aid for his wounds.
+    pub tended: Group<L>,
     /// Strikes of its Death Tests.
     pub strikes: Numbers<L>,
     /// Who has been at 0 Toughness.
@@ -95,6 +97,7 @@ lane_state!(State {
     reach,
     place,
     cures,
+    tended,
     strikes,
     fell,
     pains,

@@ -4,9 +4,9 @@ use std::array;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, Medicus, MedicusTest};
-use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying};
+use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying, WhenFlanked};
 use super::order::Order;
-use super::scope::can_aid;
+use super::scope::{can_aid, can_heal};
 use crate::systems::group::Party;
 use crate::systems::who::{MOST, NOBODY, Table, table};
 
@@ -40,6 +40,10 @@ pub struct Tables {
     pub draws_freely: Party,
     /// Policy: withdraws at this Toughness; 0 for never.
     pub retreat_at: Table,
+    /// Policy: gives first aid to allies of this Toughness; 0 for never.
+    pub tend_at: Table,
+    /// Policy: gets away when it is flanked.
+    pub gets_away: Party,
     /// Policy: uses a cure on itself at this Toughness; 0 for never.
     pub drink_at: Table,
     /// The highest Toughness.
@@ -147,13 +151,15 @@ impl Tables {
             draws: those(&|f| f.policies.draw == Draw::Draw),
             draws_freely: those(&|f| f.is_drawn_freely),
             retreat_at: number(|f| f.policies.retreat_at),
+            tend_at: number(|f| if can_heal(f) { f.policies.tend_at } else { 0 }),
+            gets_away: those(&|f| f.policies.when_flanked == WhenFlanked::GetAway),
             drink_at: number(|f| f.policies.drink_at),
             most: number(|f| f.max_toughness),
             passing: number(|f| f.policies.passing as i16),
             finishes: those(&|f| f.policies.versus_dying == VersusDying::FinishOff),
             aid: table(fighters, |f| if can_aid(f) { 1 + i16::from(f.policies.aid == Aid::AidAtOnce) } else { 0 }),
             knows_medicus: those(&|f| f.medicus != Level::None),
-            medicus_need: table(fighters, |f| f.attribute(tested)),
+            medicus_need: table(fighters, |f| f.attribute(f.heal_with.unwrap_or(tested))),
             medicus: [
                 [medicus(|dice| dice.success[0]), medicus(|dice| dice.success[1])],
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],

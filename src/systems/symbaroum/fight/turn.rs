@@ -29,7 +29,9 @@ pub struct Turn<L: Lanes> {
     pub retreats: Mask<L>,
     /// Where the fighter goes to a dying ally.
     pub aids: Mask<L>,
-    /// Where the fighter withdraws from melee for either.
+    /// Where the fighter gets away from a flanked position.
+    pub gets_away: Mask<L>,
+    /// Where the fighter withdraws from melee for any of these.
     pub withdraws: Mask<L>,
     /// The enemy that he turns to.
     pub target: Num<L>,
@@ -52,6 +54,7 @@ impl<L: Lanes> Turn<L> {
             slots: Num::splat(2),
             retreats: no,
             aids: no,
+            gets_away: no,
             withdraws: no,
             target: Num::splat(NOBODY),
             in_reach: no,
@@ -100,6 +103,7 @@ impl<X: Extent> Play<'_, X> {
             turn.acts &= !aids;
         }
         if self.opening(plan).is_none() {
+            self.tends(plan, &mut turn, state, dice);
             self.draws(&mut turn, state, dice);
         }
         if let Some(blow) = self.advances(plan, &mut turn, state, dice) {
@@ -249,7 +253,16 @@ impl<X: Extent> Play<'_, X> {
                 turn.withdraws = turn.aids & in_melee;
             }
         }
-        turn.withdraws |= turn.retreats & in_melee;
+        if self.scope().leaving && self.scope().flanking {
+            // SYM-22: a Movement Action to get away from a flanked position.
+            let may = turn.acts & !turn.retreats & !turn.aids & turn.slots.gt(0) & !state.prone.has(me);
+            turn.gets_away = may
+                & self.tables.gets_away.has(me)
+                & in_melee
+                & self.around(plan.enemies, me, state).1
+                & state.winner.eq(0);
+        }
+        turn.withdraws |= (turn.retreats | turn.gets_away) & in_melee;
     }
 
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on somebody who withdraws; `SYM-20`: but
@@ -283,8 +296,13 @@ impl<X: Extent> Play<'_, X> {
                 state.fled.add(me, retreats);
                 self.counts_out(me, retreats, state, dice);
                 dice.tell(goes, |r| {
-                    let why =
-                        if r.flag(retreats) { "withdraws from the fight" } else { "withdraws to help a dying ally" };
+                    let why = if r.flag(retreats) {
+                        "withdraws from the fight"
+                    } else if r.flag(turn.gets_away) {
+                        "gets away from those who flank him"
+                    } else {
+                        "withdraws to help a dying ally"
+                    };
                     format!("{} {why} (SYM-24)", self.name(r, me.index()))
                 });
             },
@@ -321,7 +339,7 @@ impl<X: Extent> Play<'_, X> {
             steps = Num::zero();
             past = Mask::none();
         }
-        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps);
+        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps) & !turn.gets_away;
         turn.slots -= steps.only(moves);
         let mut shoots = choice.found & !melee;
         if self.scope().obscured && self.opening(plan).is_none() {
