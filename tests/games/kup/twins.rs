@@ -100,7 +100,7 @@ som_change = 2
 som_change_turn = 4
 som_change_side = 'a'
 round_limit = 40
-sides = [['warden', 'healer', 'archer'], [{ use = 'goblin', count = 4 }, 'ogre']]
+sides = [['warden', 'healer', 'archer'], [{ use = 'goblin', count = 5 }, 'ogre']]
 [character.warden]
 system = 'kup'
 build = 7
@@ -134,8 +134,8 @@ tactics = 'all_out'
 flee = 'flee_below(3)'
 [character.goblin]
 system = 'kup'
-build = 4
-vigor = 3
+build = 3
+vigor = 1
 control = 6
 agility = 5
 size = -1
@@ -204,7 +204,7 @@ fn numbers_of_a_party_fit_together() {
     assert!((mean("deaths") - mean("deaths.a") - mean("deaths.b")).abs() < 1e-9);
     assert!((mean("survivors") - mean("survivors.a") - mean("survivors.b")).abs() < 1e-9);
     assert!(mean("hits.a") < mean("attacks.a") && mean("absorbed.a") < mean("hits.a"));
-    let names = ["warden", "healer", "archer", "goblin-1", "goblin-2", "goblin-3", "goblin-4", "ogre"];
+    let names = ["warden", "healer", "archer", "goblin-1", "goblin-2", "goblin-3", "goblin-4", "goblin-5", "ogre"];
     let fates = |fate: i32, names: &[&str]| -> f64 {
         names.iter().map(|name| shares[&format!("fate.{name}")].get(&fate).copied().unwrap_or(0.0)).sum()
     };
