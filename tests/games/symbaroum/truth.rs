@@ -334,3 +334,30 @@ fn s4_getting_away_from_a_flanked_position() {
         );
     }
 }
+
+/// Damage of 2 or 1, and 4 or 2 more with Advantage, never gets through armor of 9: no turn is played.
+#[test]
+fn no_turn_is_played_where_nobody_can_hurt_anybody() {
+    for count in [1, 3] {
+        holds(
+            &format!(
+                "engaged=true\nsides=[[{{use='scratcher',damage=2,armor_value=9,count={count}}}],[{{use='lump',armor_value=9,count={count}}}]]"
+            ),
+            &[P("winner", 3, 1.0), P("rounds", 0, 1.0), P("free_attacks.a", 0, 1.0)],
+        );
+    }
+}
+
+/// The ground costs the hero his next attack with 1/2: 3 of 6 damage. A Free Attack costs 2, or 4 from above, where it has
+/// Advantage. So he takes the Free Attack on even ground, and is knocked down by an enemy above him.
+#[test]
+fn pain_is_weighed_with_the_advantage_of_higher_ground() {
+    for (above, free_attacks) in [(true, 0), (false, 1)] {
+        holds(
+            &format!(
+                "engaged=true\nfirst='b'\nround_limit=1\nsides=[[{{use='scratcher',damage=6,pain_threshold=1,suffer_pain='auto'}}],[{{use='lump',damage=2,higher_ground={above}}}]]"
+            ),
+            &[P("free_attacks.b", free_attacks, 1.0)],
+        );
+    }
+}

@@ -256,6 +256,10 @@ impl<X: Extent> Play<'_, X> {
     /// One place of the turn order.
     #[inline(always)]
     fn beat<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if self.hopeless {
+            // Nobody plays a fight in which nobody can ever hurt anybody.
+            return;
+        }
         if beat == 0 {
             self.begin_round(state, live);
         }

@@ -47,7 +47,7 @@ pub struct Fight {
     pub(super) victims: Option<usize>,
     /// The surprise test, and whether its success is the ambushers'; none if surprise is certain.
     pub(super) ambush: Option<(Check, bool)>,
-    /// Expected damage of each on each, in hundredths: plain, and what an Advantage adds.
+    /// Expected damage of each on each, in hundredths: as they stand, and what an Advantage from elsewhere adds.
     pub(super) worth: Vec<Vec<[i16; 2]>>,
     /// Nobody can ever hurt anybody.
     pub(super) hopeless: bool,
@@ -106,8 +106,10 @@ impl Fight {
         let worth = fighters
             .iter()
             .map(|a| {
-                let worth = |b| {
-                    let plain = mean_damage(a, b, false, &house);
+                let worth = |b: &Fighter| {
+                    // SYM-21: whoever stands above has his Advantage in any case.
+                    let above = a.higher_ground && !b.higher_ground;
+                    let plain = mean_damage(a, b, above, &house);
                     [plain, mean_damage(a, b, true, &house) - plain]
                 };
                 if scope.weighing { fighters.iter().map(worth).collect() } else { Vec::new() }
