@@ -175,7 +175,7 @@ impl<'t> Parser<'t> {
                 let help = format!("write `({pool}) {comparison}` to compare the total");
                 self.faults.push(NotationFault::new(span.clone(), message).help(help));
             }
-            if pool.burst != Burst::Never && comparison.value <= pool.die.highest() {
+            if pool.burst != Burst::Never && pool.die.lowest() >= 0 && comparison.value <= pool.die.highest() {
                 let message = format!(
                     "a burst adds to its own die, which `{comparison}` counts already: `{pool} {comparison}` may be meant otherwise"
                 );

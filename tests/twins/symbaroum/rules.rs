@@ -190,7 +190,9 @@ impl Rules {
             advantage_test: sheet.int("advantage_test"),
             advantage_die: sheet.int("advantage_die"),
             npc_advantage_test: sheet.int("npc_advantage_test"),
-            npc_advantage_damage: sheet.int("npc_advantage_damage"),
+            npc_advantage_damage: sheet
+                .int_opt("npc_advantage_damage")
+                .unwrap_or_else(|| sheet.int("advantage_die") / 2),
             advantage_limit: sheet.int("advantage_limit"),
             unaware_pc_tests: sheet.word("unaware_pc_defense") == "test_minus_2",
             long_either: sheet.word("long_free_attack") == "either_engages",

@@ -10,6 +10,7 @@ mod beat;
 mod care;
 mod choose;
 mod exchange;
+mod item;
 mod order;
 mod pace;
 mod params;

@@ -198,7 +198,8 @@ mod tests {
         let order = turn_order(&fighters, 2, First::ByQuick);
         assert_eq!(
             (0..4).map(|place| order.candidates(place)).collect::<Vec<_>>(),
-            [vec![0, 1], vec![0, 1, 2], vec![0, 2, 3], vec![3]]
+            [vec![0, 1, 2], vec![0, 1, 2], vec![0, 2, 3], vec![3]],
+            "the last wants a place before his own and keeps it, but counts as one who may let others close up"
         );
         // Both go to the end, the first in the order before the second, who is then behind.
         let fighters = [fighter(15, 10, 4), fighter(12, 8, 4), fighter(11, 9, 0), fighter(5, 10, 0)];
