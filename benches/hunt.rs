@@ -25,6 +25,9 @@ fn number(arguments: &[String], flag: &str, otherwise: u64) -> u64 {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     let wanted = arguments.iter().position(|argument| argument == "--game").and_then(|at| arguments.get(at + 1));
+    if let Some(name) = wanted {
+        assert!(Game::find(name).is_some(), "no game is called `{name}`");
+    }
     let fights = number(&arguments, "--fights", 20);
     let from = number(&arguments, "--from", 1000);
     let trials = u32::try_from(number(&arguments, "--trials", 20_000)).expect("trials fit in 32 bits");

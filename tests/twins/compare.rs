@@ -108,7 +108,7 @@ pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference
             let z = (a - b) / (pooled * (1.0 - pooled) * spread).sqrt();
             found.push(Difference { metric: metric.clone(), value: Some(value), first: a, second: b, z });
         }
-        if shares.iter().any(|&share| share == 0.0) {
+        if shares.contains(&0.0) {
             continue;
         }
         let [a, b] = [means[0] / shares[0], means[1] / shares[1]];

@@ -48,7 +48,7 @@ pub fn fight(system: &str, number: u64, bounds: &Bounds) -> Draft {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
     let sides = [1 + rng.random_range(0..4_usize), 1 + rng.random_range(0..4_usize)];
     // Half of the fights are small, so that much is set in a fight that can still be looked through.
-    let sides = if number % 2 == 0 { sides.map(|n| n.div_ceil(2)) } else { sides };
+    let sides = if number.is_multiple_of(2) { sides.map(|n| n.div_ceil(2)) } else { sides };
     let density = [0.0_f64, 0.05, 0.15, 0.35][(number / 2 % 4) as usize];
     let mut side = |letter: char, count: usize| {
         let fighter = |place: usize| Fighter {
@@ -84,10 +84,10 @@ fn settings(params: &[Param], bounds: &Bounds, density: f64, sheets: bool, rng: 
         let always =
             param.preset == Preset::Required || (sheets && bounds.always.iter().any(|name| name == param.name));
         let skipped = bounds.skip.iter().any(|name| name == param.name);
-        if always || (!skipped && rng.random_bool(density)) {
-            if let Some(value) = value(param, bounds, rng) {
-                settings.insert(param.name.to_owned(), value);
-            }
+        if (always || (!skipped && rng.random_bool(density)))
+            && let Some(value) = value(param, bounds, rng)
+        {
+            settings.insert(param.name.to_owned(), value);
         }
     }
     settings

@@ -11,18 +11,27 @@ const TRIALS: u32 = 20_000;
 fn agree(name: &str, fights: std::ops::Range<u64>) {
     let game = Game::find(name).expect("the game has a twin");
     let player = |brief: &_, trials, seed| game.play(brief, trials, seed);
-    let (mut played, all) = (0, fights.end - fights.start);
+    let (mut played, mut solved, all) = (0, 0, fights.end - fights.start);
     for number in fights {
         let draft = draw::fight(name, number, &game.bounds());
         match hunt::fight(&draft, &player, TRIALS) {
-            Outcome::Agree { .. } => played += 1,
+            Outcome::Agree { exact } => {
+                played += 1;
+                solved += u64::from(exact);
+            }
             Outcome::Unplayed => {}
-            Outcome::Differ(found) => {
+            Outcome::Differ(_) => {
+                let (draft, found) = hunt::shrink(draft, &player, TRIALS);
                 let found: Vec<String> = found.iter().take(8).map(ToString::to_string).collect();
-                panic!("fight {number} of {name} differs:\n{}\n{}", found.join("\n"), draft.toml());
+                panic!(
+                    "fight {number} of {name} differs; the smallest that does:\n{}\n{}",
+                    draft.toml(),
+                    found.join("\n")
+                );
             }
         }
     }
+    eprintln!("{name}: {played} of {all} fights agree, {solved} of them with the exact answer, too");
     assert!(2 * played > all, "the twin of {name} plays only {played} of {all} fights");
 }
 

@@ -55,28 +55,29 @@ pub enum TooCostly {
     },
     /// The chain is likely to be too large.
     #[error(
-        "its chain has about {states} states or more, with {steps} ways for the dice to fall, and takes about {bytes} of \
-             memory; the limit is {limit}"
+        "its chain has about {} states or more, with {} ways for the dice to fall, and takes about {} of memory; the limit is {}",
+        about(*.states), about(*.steps), in_bytes(*.bytes), in_bytes(*.limit)
     )]
     Forecast {
-        /// States, estimated from below: `12 million`.
-        states: String,
+        /// States, estimated from below.
+        states: u64,
         /// Ways for the dice to fall, likewise.
-        steps: String,
-        /// Memory, likewise.
-        bytes: String,
-        /// The memory for all chains together.
-        limit: String,
+        steps: u64,
+        /// Bytes of memory, likewise.
+        bytes: u64,
+        /// The bytes for all chains together.
+        limit: u64,
     },
     /// There is no more memory.
     #[error(
-        "its chain takes more memory than {limit}, the limit for all chains together: {states} states, and more to come"
+        "its chain takes more memory than {}, the limit for all chains together: {states} states, and more to come",
+        in_bytes(*.limit)
     )]
     Memory {
         /// States found so far.
         states: usize,
-        /// The memory for all chains together.
-        limit: String,
+        /// The bytes for all chains together.
+        limit: u64,
     },
     /// The chain is small, but probability flows through it for too long.
     #[error("probability would flow too long through its {states} states")]
@@ -90,38 +91,28 @@ pub enum TooCostly {
 }
 
 impl From<Forecast> for TooCostly {
-    fn from(forecast: Forecast) -> Self {
-        Self::Forecast {
-            states: about(forecast.states),
-            steps: about(forecast.steps),
-            bytes: in_bytes(forecast.bytes),
-            limit: in_bytes(memory_limit() as f64),
-        }
+    fn from(Forecast { states, steps, bytes }: Forecast) -> Self {
+        // What is beyond all numbers becomes the largest one.
+        Self::Forecast { states: states as u64, steps: steps as u64, bytes: bytes as u64, limit: memory_limit() }
     }
 }
 
 /// A large number with two digits: `12 million`.
-fn about(number: f64) -> String {
-    if !number.is_finite() {
-        return "countless".to_owned();
-    }
+fn about(number: u64) -> String {
     let scales = [(1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1.0, "")];
-    let (unit, name) = scales.into_iter().find(|(unit, _)| number >= *unit).unwrap_or((1.0, ""));
-    if number >= 1e15 { format!("{number:.0e}") } else { format!("{}{name}", two_digits(number / unit)) }
+    scaled(number as f64, &scales)
 }
 
 /// An amount of memory with two digits: `3.1 GB`.
-fn in_bytes(bytes: f64) -> String {
-    if !bytes.is_finite() {
-        return "far too much".to_owned();
-    }
-    let scales = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "bytes")];
-    let (unit, name) = scales.into_iter().find(|(unit, _)| bytes >= *unit).unwrap_or((1.0, "bytes"));
-    format!("{} {name}", two_digits(bytes / unit))
+fn in_bytes(bytes: u64) -> String {
+    scaled(bytes as f64, &[(1e12, " TB"), (1e9, " GB"), (1e6, " MB"), (1e3, " kB"), (1.0, " bytes")])
 }
 
-fn two_digits(number: f64) -> String {
-    if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}") } else { format!("{number:.0}") }
+/// A number in the largest unit of which there is one.
+fn scaled(number: f64, units: &[(f64, &str)]) -> String {
+    let (unit, name) = units.iter().find(|(unit, _)| number >= *unit).copied().unwrap_or((1.0, ""));
+    let number = number / unit;
+    if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}{name}") } else { format!("{number:.0}{name}") }
 }
 
 /// One way on from a state.
@@ -317,7 +308,7 @@ impl Explorer<'_> {
         let states = self.chain.states();
         let bytes = states as u64 * (BYTES_OF_STATE + 2 * numbers as u64) + self.chain.arrows as u64 * BYTES_OF_ARROW;
         if !self.chain.loan.grow_to(bytes) {
-            return Err(TooCostly::Memory { states, limit: in_bytes(memory_limit() as f64) });
+            return Err(TooCostly::Memory { states, limit: memory_limit() });
         }
         let long = self.chain.steps > Budget::AUTO.steps || states > Budget::AUTO.states;
         if long {

@@ -14,7 +14,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    fn add(&mut self, other: Roll) {
+    fn add(&mut self, other: Self) {
         self.total += other.total;
         self.bursts += other.bursts;
     }
@@ -71,7 +71,7 @@ const HIGHEST: usize = 700;
 
 impl Odds {
     /// The chances of an Action die and `count` Bonus dice of `sides` sides.
-    pub fn of_action(rules: &Rules, count: i32, sides: i32) -> Odds {
+    pub fn of_action(rules: &Rules, count: i32, sides: i32) -> Self {
         let mut chances = vec![0.0; HIGHEST + 1];
         chances[0] = 1.0;
         let action: Vec<(usize, f64)> =
@@ -81,7 +81,7 @@ impl Odds {
         for _ in 0..count {
             chances = with(&chances, &bonus);
         }
-        Odds { chances }
+        Self { chances }
     }
 
     /// The chance to exceed a number, or to reach it where `reach` says so.
@@ -91,7 +91,7 @@ impl Odds {
     }
 
     /// The chance to beat a roll of the `other` odds that has itself reached at least `least`.
-    pub fn beats_roll(&self, other: &Odds, least: i32, reach: bool) -> f64 {
+    pub fn beats_roll(&self, other: &Self, least: i32, reach: bool) -> f64 {
         let (mut all, mut won) = (0.0, 0.0);
         let mut above: f64 = 0.0;
         let least = usize::try_from(least).unwrap_or(0);

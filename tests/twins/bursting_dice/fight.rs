@@ -46,7 +46,7 @@ fn side(params: &Sheet, name: &str) -> Option<usize> {
 
 impl Fight {
     /// Reads a fight; nothing if it uses what is not played here.
-    pub fn of(brief: &Brief) -> Option<Fight> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let mut fighters = Vec::new();
         for (side, members) in brief.sides.iter().enumerate() {
@@ -78,7 +78,7 @@ impl Fight {
         for metric in ["damage", "fell", "health", "fate", "left"] {
             names.extend(fighters.iter().map(|f| format!("{metric}.{}", f.name)));
         }
-        Some(Fight {
+        Some(Self {
             first: side(p, "first"),
             ambushed,
             overwatch,
@@ -165,7 +165,7 @@ struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    fn new(fight: &'a Fight, rng: &'a mut Dice) -> Trial<'a> {
+    fn new(fight: &'a Fight, rng: &'a mut Dice) -> Self {
         let mut bodies: Vec<Body> = fight.fighters.iter().map(|f| f.start.clone()).collect();
         for (body, f) in bodies.iter_mut().zip(&fight.fighters) {
             body.unaware |= fight.from_behind && fight.ambushed[f.side];
@@ -474,10 +474,11 @@ impl<'a> Trial<'a> {
             AllyPolicy::Never => false,
         };
         let ally = |j: &usize| *j != i && self.side(*j) == f.side;
-        if now && self.fight.follow_shock {
-            if let Some(j) = self.all().filter(ally).find(|j| matches!(self.bodies[*j].status, Status::Shock(_))) {
-                return Some(Task::Stabilise(j));
-            }
+        if now
+            && self.fight.follow_shock
+            && let Some(j) = self.all().filter(ally).find(|j| matches!(self.bodies[*j].status, Status::Shock(_)))
+        {
+            return Some(Task::Stabilise(j));
         }
         if f.treats_wounded && self.decided.is_none() {
             return self.all().filter(ally).find(|j| self.wants_aid(*j)).map(Task::Aid);
@@ -763,10 +764,11 @@ impl<'a> Trial<'a> {
     fn end_round(&mut self) {
         for i in self.all() {
             attack::recover(self.rules, &self.fight.fighters[i], &mut self.bodies[i]);
-            if let Status::Shock(ends) = self.bodies[i].status {
-                if self.fight.follow_shock && self.round >= ends {
-                    self.bodies[i].status = Status::Dead;
-                }
+            if let Status::Shock(ends) = self.bodies[i].status
+                && self.fight.follow_shock
+                && self.round >= ends
+            {
+                self.bodies[i].status = Status::Dead;
             }
         }
     }

@@ -24,7 +24,7 @@ pub enum Weapon {
 impl Weapon {
     /// Whether it strikes from afar.
     pub fn ranged(self) -> bool {
-        !matches!(self, Weapon::Melee | Weapon::Unarmed)
+        !matches!(self, Self::Melee | Self::Unarmed)
     }
 }
 
@@ -80,9 +80,9 @@ impl VigorPolicy {
     /// Whether somebody with so much Vigor wants it.
     pub fn wants(self, vigor: i32) -> bool {
         match self {
-            VigorPolicy::Never => false,
-            VigorPolicy::Always => true,
-            VigorPolicy::IfVigor(least) => vigor >= least,
+            Self::Never => false,
+            Self::Always => true,
+            Self::IfVigor(least) => vigor >= least,
         }
     }
 }
@@ -298,7 +298,7 @@ fn vigor_policy(s: &Sheet, name: &str, least: i32) -> VigorPolicy {
 
 impl Fighter {
     /// Reads a sheet.
-    pub fn of(name: &str, side: usize, s: &Sheet, rules: &Rules) -> Fighter {
+    pub fn of(name: &str, side: usize, s: &Sheet, rules: &Rules) -> Self {
         let agility_dice = dice(s, rules, "agility");
         let strength_dice = dice(s, rules, "strength");
         let speed_dice = dice(s, rules, "speed");
@@ -386,7 +386,7 @@ impl Fighter {
             let sides = rules.sides(rules.wound_steps(wounded));
             Odds::of_action(rules, if prone { prone_speed_dice } else { speed_dice }, sides)
         };
-        Fighter {
+        Self {
             name: name.to_owned(),
             side,
             agility_dice,

@@ -59,7 +59,7 @@ fn plays_sheet(sheet: &Sheet, rules: &Sheet) -> bool {
     let neutral = |name: &&str| {
         sheet.int_opt(name).unwrap_or(0) == 0
             && !sheet.on_opt(name).unwrap_or(false)
-            && matches!(sheet.word_opt(name), None | Some("none" | "never"))
+            && matches!(sheet.word_opt(name), None | Some("none" | "never" | "by_side"))
     };
     ZERO.iter().all(neutral)
         && ["overwatch", "wakes_allies"].iter().all(neutral)

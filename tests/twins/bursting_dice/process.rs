@@ -29,7 +29,7 @@ pub struct Check {
 
 impl Check {
     /// Reads a check.
-    pub fn of(brief: &Brief) -> Option<Check> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
         if matches!(p.word_opt("field"), Some("reason" | "resolve")) {
@@ -53,7 +53,7 @@ impl Check {
         }
         let wounded = p.on_opt("wounded").unwrap_or(who.is_some_and(|f| f.start.wounded));
         let steps = p.int("charges") - p.int("challenges") + rules.wound_steps(wounded);
-        Some(Check {
+        Some(Self {
             vs: p.int("vs") + rules.visibility_vs(Visibility::of(p.word("visibility"))),
             count,
             sides: rules.sides(steps),
@@ -91,7 +91,7 @@ pub struct Contest {
 
 impl Contest {
     /// Reads a contest.
-    pub fn of(brief: &Brief) -> Option<Contest> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
         if p.has("who_a") || p.has("who_b") {
@@ -105,7 +105,7 @@ impl Contest {
             let wounds = rules.wound_steps(p.on(&format!("wounded_{x}")));
             rules.sides(p.int(&format!("charges_{x}")) - p.int(&format!("challenges_{x}")) + wounds)
         };
-        Some(Contest {
+        Some(Self {
             count: [count("a"), count("b")],
             sides: [sides("a"), sides("b")],
             least: p.int("least_a"),
@@ -158,14 +158,14 @@ pub struct Attack {
 
 impl Attack {
     /// Reads attacks.
-    pub fn of(brief: &Brief) -> Option<Attack> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
         if p.on_opt("ability").unwrap_or(false) {
             return None;
         }
         let who = |x: &str| Some(Fighter::of(x, 0, brief.characters.get(p.word(x))?, &rules));
-        Some(Attack {
+        Some(Self {
             attacker: who("attacker")?,
             target: who("target")?,
             attacks: p.int("attacks"),
@@ -280,10 +280,10 @@ fn helper_sides(rules: &Rules, p: &Sheet) -> i32 {
 
 impl Dying {
     /// Reads a countdown.
-    pub fn of(brief: &Brief) -> Option<Dying> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        Some(Dying {
+        Some(Self {
             stamina: p.int("stamina"),
             helpers: p.int("helpers"),
             arrives: p.int("helper_arrives"),
@@ -351,10 +351,10 @@ pub struct Aid {
 
 impl Aid {
     /// Reads a treatment.
-    pub fn of(brief: &Brief) -> Option<Aid> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        Some(Aid {
+        Some(Self {
             durability: p.int("durability"),
             max: p.int("max_durability"),
             in_shock: p.on("in_shock"),
@@ -412,10 +412,10 @@ pub struct Resources {
 
 impl Resources {
     /// Reads a budget.
-    pub fn of(brief: &Brief) -> Option<Resources> {
+    pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        Some(Resources {
+        Some(Self {
             who: Fighter::of("", 0, brief.characters.get(p.word("who"))?, &rules),
             defenses: p.int("defenses"),
             offhand_attacks: p.int("offhand_attacks"),

@@ -28,12 +28,12 @@ pub enum Visibility {
 
 impl Visibility {
     /// Reads the word of a scenario.
-    pub fn of(word: &str) -> Visibility {
+    pub fn of(word: &str) -> Self {
         match word {
-            "reduced" => Visibility::Reduced,
-            "low" => Visibility::Low,
-            "zero" => Visibility::Zero,
-            _ => Visibility::Normal,
+            "reduced" => Self::Reduced,
+            "low" => Self::Low,
+            "zero" => Self::Zero,
+            _ => Self::Normal,
         }
     }
 }
@@ -130,8 +130,8 @@ pub fn rung(word: &str) -> i32 {
 
 impl Rules {
     /// Reads the constants.
-    pub fn of(s: &Sheet) -> Rules {
-        Rules {
+    pub fn of(s: &Sheet) -> Self {
+        Self {
             action_die: s.int("action_die"),
             ladder: [1, 2, 3, 4, 5, 6].map(|n| s.int(&format!("ladder_{n}"))),
             normal_rank: s.int("normal_rank"),

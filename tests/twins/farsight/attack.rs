@@ -273,7 +273,7 @@ impl Fight<'_> {
     }
 
     /// FS-82, FS-84, FS-85: rolls damage and deals it.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments)]
     fn hurt(
         &mut self,
         me: usize,
@@ -334,7 +334,6 @@ impl Fight<'_> {
             Exploits::Initiative if damage && intensity >= 5 => 5,
             Exploits::Initiative => 2,
         };
-        self.tally(me).exploits += 1;
         self.ranks[usize::try_from(rank).unwrap()] += 1;
         Some(rank)
     }
@@ -361,10 +360,8 @@ impl Fight<'_> {
             }
             7 => self.help(me, target),
             8 => self.vanish(me),
-            11 => {
-                if !self.climbers.contains(&me) {
-                    self.climbers.push(me);
-                }
+            11 if !self.climbers.contains(&me) => {
+                self.climbers.push(me);
             }
             _ => {}
         }

@@ -94,12 +94,12 @@ pub enum Harm {
 }
 
 impl Harm {
-    fn read(word: &str) -> Option<Harm> {
+    fn read(word: &str) -> Option<Self> {
         Some(match word {
-            "kinetic" => Harm::Kinetic,
-            "energy" => Harm::Energy,
-            "biotic" => Harm::Biotic,
-            "psychic" => Harm::Psychic,
+            "kinetic" => Self::Kinetic,
+            "energy" => Self::Energy,
+            "biotic" => Self::Biotic,
+            "psychic" => Self::Psychic,
             _ => return None,
         })
     }
@@ -107,10 +107,10 @@ impl Harm {
     /// Its name in sheets.
     pub fn name(self) -> &'static str {
         match self {
-            Harm::Kinetic => "kinetic",
-            Harm::Energy => "energy",
-            Harm::Biotic => "biotic",
-            Harm::Psychic => "psychic",
+            Self::Kinetic => "kinetic",
+            Self::Energy => "energy",
+            Self::Biotic => "biotic",
+            Self::Psychic => "psychic",
         }
     }
 }
@@ -134,26 +134,26 @@ pub enum Distance {
 
 impl Distance {
     /// Reads a category.
-    pub fn read(word: &str) -> Option<Distance> {
+    pub fn read(word: &str) -> Option<Self> {
         Some(match word {
-            "adjacent" => Distance::Adjacent,
-            "close" => Distance::Close,
-            "short" => Distance::Short,
-            "medium" => Distance::Medium,
-            "long" => Distance::Long,
-            "extreme" => Distance::Extreme,
+            "adjacent" => Self::Adjacent,
+            "close" => Self::Close,
+            "short" => Self::Short,
+            "medium" => Self::Medium,
+            "long" => Self::Long,
+            "extreme" => Self::Extreme,
             _ => return None,
         })
     }
 
     /// The category of so many metres between two who are not adjacent.
-    pub fn of(metres: i32) -> Distance {
+    pub fn of(metres: i32) -> Self {
         match metres {
-            ..=10 => Distance::Close,
-            11..=30 => Distance::Short,
-            31..=50 => Distance::Medium,
-            51..=100 => Distance::Long,
-            _ => Distance::Extreme,
+            ..=10 => Self::Close,
+            11..=30 => Self::Short,
+            31..=50 => Self::Medium,
+            51..=100 => Self::Long,
+            _ => Self::Extreme,
         }
     }
 }
@@ -181,7 +181,7 @@ pub struct Weapon {
 
 impl Weapon {
     /// FS-82: the sample weapons.
-    pub fn sample(name: &str, rules: &Rules) -> Option<Weapon> {
+    pub fn sample(name: &str, rules: &Rules) -> Option<Self> {
         let (count, sides, harm, range, skill, light, two_handed) = match name {
             "unarmed" => (1, rules.unarmed_die, Harm::Kinetic, Distance::Adjacent, Skill::NaturalWeapons, false, false),
             "knife" => (1, rules.knife_die, Harm::Kinetic, Distance::Adjacent, Skill::ColdWeapons, true, false),
@@ -200,7 +200,7 @@ impl Weapon {
         };
         let damage = Damage { dice: vec![sides; count], flat: 0 };
         let chances = damage.chances();
-        Some(Weapon { damage, chances, harm, range, skill, light, two_handed, long: false })
+        Some(Self { damage, chances, harm, range, skill, light, two_handed, long: false })
     }
 
     /// Whether it is a melee weapon.
@@ -326,8 +326,6 @@ pub struct Character {
     pub throws: bool,
     /// Whether it steps out of reach before it shoots.
     pub keeps_away: bool,
-    /// Whether it burns EDGE cards.
-    pub burns_edge: bool,
     /// Whether its melee attacks knock out.
     pub captures: bool,
 }
@@ -375,7 +373,7 @@ const TRAUMAS: [&str; 12] = [
 
 impl Character {
     /// Reads a sheet; nothing if it holds what this simulator does not know.
-    pub fn read(member: &Member, side: usize, group: usize, rules: &Rules) -> Option<Character> {
+    pub fn read(member: &Member, side: usize, group: usize, rules: &Rules) -> Option<Self> {
         let s = &member.sheet;
         let pc = s.word("kind") == "pc";
         let names = ["cmb", "str", "dex", "per", "int", "wil", "tec"];
@@ -421,7 +419,7 @@ impl Character {
             Some(name) => Some(Weapon::sample(name, rules)?),
             None => None,
         };
-        Some(Character {
+        Some(Self {
             name: member.name.clone(),
             side,
             group,
@@ -478,7 +476,6 @@ impl Character {
             medic: s.word("medic") == "first",
             throws: s.word("grenade") == "if2",
             keeps_away: s.word("shooting") == "keep",
-            burns_edge: s.word("edge_policy") == "burn_key",
             captures: s.word("knock_out") == "capture",
         })
     }

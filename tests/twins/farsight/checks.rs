@@ -37,8 +37,8 @@ pub struct Check {
 
 impl Check {
     /// A check without anything special.
-    pub fn new(ability: Ability, skill: Option<Skill>, purpose: Purpose) -> Check {
-        Check { ability, skill, purpose, mods: 0, causes: Causes::default() }
+    pub fn new(ability: Ability, skill: Option<Skill>, purpose: Purpose) -> Self {
+        Self { ability, skill, purpose, mods: 0, causes: Causes::default() }
     }
 }
 
@@ -241,10 +241,8 @@ impl Fight<'_> {
             2 => self.mild_injury(who),
             4 => f.frightened = true,
             5 => f.open = true,
-            7 => {
-                if f.grip == Grip::Held && !unarmed {
-                    f.grip = Grip::Dropped;
-                }
+            7 if f.grip == Grip::Held && !unarmed => {
+                f.grip = Grip::Dropped;
             }
             9 | 11 => f.uneasy = true,
             12 => f.dazzled = true,
@@ -253,10 +251,8 @@ impl Fight<'_> {
             17 => return Setback::Friendly,
             18 => f.stunned = true,
             19 => self.exhaust(who, 1),
-            20 => {
-                if f.grip == Grip::Held && !unarmed {
-                    f.grip = Grip::Lost;
-                }
+            20 if f.grip == Grip::Held && !unarmed => {
+                f.grip = Grip::Lost;
             }
             _ => {}
         }

@@ -22,9 +22,9 @@ pub struct Damage {
 
 impl Damage {
     /// Reads `2d6+1`; nothing if the notation is more than a sum of dice and numbers.
-    pub fn parse(text: &str) -> Option<Damage> {
+    pub fn parse(text: &str) -> Option<Self> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let mut damage = Damage::default();
+        let mut damage = Self::default();
         let mut rest = text.as_str();
         while !rest.is_empty() {
             let minus = rest.starts_with('-');
@@ -138,15 +138,15 @@ impl Special {
     /// The highest rank of exploit, if a success has one.
     pub fn intensity(self) -> Option<i32> {
         match self {
-            Special::Twelve(other) => Some(other),
-            Special::DoubleTwelve => Some(99),
+            Self::Twelve(other) => Some(other),
+            Self::DoubleTwelve => Some(99),
             _ => None,
         }
     }
 
     /// Whether a failure is a setback.
     pub fn is_one(self) -> bool {
-        matches!(self, Special::One | Special::DoubleOne)
+        matches!(self, Self::One | Self::DoubleOne)
     }
 }
 
@@ -168,9 +168,8 @@ pub fn throw(rng: &mut Rng, rules: &Rules, mode: Mode) -> Dice {
         dice[2] = die(rng, sides);
         thrown = 3;
         dice.sort_unstable();
-        match mode {
-            Mode::Advantage => dice.reverse(),
-            _ => {}
+        if mode == Mode::Advantage {
+            dice.reverse()
         }
     }
     let sum = dice[0] + dice[1];
@@ -200,7 +199,7 @@ pub struct Odds {
 
 impl Odds {
     /// Counts all throws of dice of so many sides.
-    pub fn new(sides: i32) -> Odds {
+    pub fn new(sides: i32) -> Self {
         let size = usize::try_from(2 * sides + 2).unwrap();
         let mut sums = [vec![0.0; size], vec![0.0; size], vec![0.0; size]];
         let n = f64::from(sides);
@@ -221,7 +220,7 @@ impl Odds {
                 table[i] += table[i + 1];
             }
         }
-        Odds { at_least: sums }
+        Self { at_least: sums }
     }
 
     /// The chance that the kept dice total at least `need`.

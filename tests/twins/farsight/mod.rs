@@ -121,12 +121,10 @@ fn metric_names(setup: &Setup, detail: bool) -> Vec<String> {
     for side in ["a", "b"] {
         for name in [
             "turns_denied",
-            "exploits",
             "setbacks",
             "mild_traumas",
             "severe_traumas",
             "edge_drawn",
-            "edge_burned",
             "tenacity",
             "dodges",
             "opportunities",
@@ -189,12 +187,10 @@ impl Twin for FightTwin {
         for t in &fight.tally {
             let all = [
                 t.turns_denied,
-                t.exploits,
                 t.setbacks,
                 t.mild,
                 t.severe,
                 t.drawn,
-                t.burned,
                 t.tenacity,
                 t.dodges,
                 t.opportunities,

@@ -33,8 +33,7 @@ macro_rules! rules {
 
 rules! {
     check_die: int, tie_rule: word, sources_counted: on, kept_only: on, exploit_face: int, setback_face: int,
-    setback_policy: word, setback_percent: int, edge_from_double: int, edge_needs_special: on, edge_hand: int, edge_per_encounter: int,
-    edge_low_percent: int, edge_high_percent: int,
+    setback_policy: word, setback_percent: int, edge_from_double: int, edge_needs_special: on, edge_hand: int,
     tenacity_price: int, tenacity_most: int, tenacity_least_vp: int, tenacity_floor_percent: int,
     untrained: word, conditions_hamper_all: on, paralyzed_fail: on, legs_hamper_skills: on,
     passive_base: int, passive_step: int, hider_wins_ties: on, stealth_conceals_from_passive: on, surprise_needs_all: on, vanish_passive: on,
@@ -55,7 +54,7 @@ rules! {
     vp_initial: int, vp_per_level: int, death_threshold: int, death_inclusive: on,
     zero_exhaustion: int, zero_traumas: int, zero_trauma_without_damage: on,
     death_die: int, death_target: int, death_one_failures: int, death_best_stable: on, death_successes: int, death_failures: int, hit_failures: int,
-    bleeding_kills: on, bleeding_damage: int, stabilise_dc: int, stabilise_dc_trauma: int, stabilise_bleeding: int, stop_bleeding_dc: int, aid_needs_kit: on,
+    bleeding_kills: on, bleeding_damage: int, stabilise_dc: int, stabilise_dc_trauma: int, stabilise_bleeding: int, aid_needs_kit: on,
     knock_out_ranged: on, trauma_first_side: int, mild_leg_speed: int, mild_leg_dc: int,
     severe_action_dc: int, severe_speed_divisor: int, severe_speed_divisor_both: int, severe_adds_psychic: on,
     ranged_at_unconscious: on, exhaustion_levels: int,

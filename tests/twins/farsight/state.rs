@@ -219,8 +219,6 @@ pub struct Fighter {
     pub kit: i32,
     /// EDGE cards.
     pub edge: i32,
-    /// EDGE cards burned.
-    pub burned: i32,
     /// Damage dealt.
     pub dealt: i32,
     /// The round in which it fell.
@@ -232,8 +230,6 @@ pub struct Fighter {
 pub struct Tally {
     /// Turns lost to being stunned or surprised.
     pub turns_denied: i32,
-    /// Exploits.
-    pub exploits: i32,
     /// Setbacks.
     pub setbacks: i32,
     /// Mild traumas.
@@ -242,8 +238,6 @@ pub struct Tally {
     pub severe: i32,
     /// EDGE cards drawn.
     pub drawn: i32,
-    /// EDGE cards burned.
-    pub burned: i32,
     /// VP spent on Tenacity.
     pub tenacity: i32,
     /// Attacks dodged.
@@ -294,7 +288,7 @@ pub struct Fight<'a> {
 
 impl<'a> Fight<'a> {
     /// Sets the fighters up.
-    pub fn new(setup: &'a Setup, rng: &'a mut Rng) -> Fight<'a> {
+    pub fn new(setup: &'a Setup, rng: &'a mut Rng) -> Self {
         let apart = match setup.distance {
             Distance::Adjacent => 1,
             Distance::Close => 10,
@@ -505,7 +499,7 @@ impl<'a> Fight<'a> {
 
 impl Fighter {
     /// A fighter at the start.
-    fn new(c: &Character, at: i32, rules: &Rules) -> Fighter {
+    fn new(c: &Character, at: i32, rules: &Rules) -> Self {
         let has = |name: &str| c.conditions.iter().any(|word| word == name);
         let trauma = |name: &str| i32::from(c.traumas.iter().any(|word| word == name));
         let exhaustion = c.exhaustion.min(rules.exhaustion_levels);
@@ -518,7 +512,7 @@ impl Fighter {
             (_, true) => Fate::Dead,
             (_, false) => Fate::Dying { successes: 0, failures: 0 },
         };
-        Fighter {
+        Self {
             vp,
             fate,
             abilities: c.abilities,
@@ -575,7 +569,6 @@ impl Fighter {
             grenades: c.grenades,
             kit: c.kit,
             edge: c.edge,
-            burned: 0,
             dealt: 0,
             fell: None,
         }

@@ -54,7 +54,7 @@ pub struct Dying {
 
 impl Dying {
     /// The question of a brief.
-    pub fn read(brief: &Brief) -> Option<Dying> {
+    pub fn read(brief: &Brief) -> Option<Self> {
         let rules = Rules::read(&brief.rules)?;
         let params = &brief.params;
         let character = |name| params.word_opt(name).map(|who| brief.characters.get(who));
@@ -72,7 +72,7 @@ impl Dying {
         let damage_while_down = params.int("damage_while_down");
         let pair = rules.pair_first_aid;
         let check = read_check(helper, pair, "first_aid", params, &rules);
-        Some(Dying {
+        Some(Self {
             clock,
             pace: 1 + damage_while_down * rules.downed_damage_shortens,
             threshold: match params.word("plight") {

@@ -112,12 +112,12 @@ pub struct Fighter {
 
 impl Fighter {
     /// The sheet of one member of a side.
-    pub fn read(member: &Member, rules: &Rules) -> Option<Fighter> {
-        Fighter::of_sheet(&member.name, &member.sheet, rules)
+    pub fn read(member: &Member, rules: &Rules) -> Option<Self> {
+        Self::of_sheet(&member.name, &member.sheet, rules)
     }
 
     /// A sheet under a name.
-    pub fn of_sheet(name: &str, sheet: &Sheet, rules: &Rules) -> Option<Fighter> {
+    pub fn of_sheet(name: &str, sheet: &Sheet, rules: &Rules) -> Option<Self> {
         let unhurt = Stats::read(sheet, rules.unknown_stat);
         let mut stats = unhurt;
         stats.hurt(rules.wounds, sheet.int("damage_taken"));
@@ -129,7 +129,7 @@ impl Fighter {
             "bow" | "thrown" => "pair_ranged",
             _ => "pair_heavy",
         }))?;
-        Some(Fighter {
+        Some(Self {
             name: name.to_owned(),
             unhurt,
             stats,

@@ -11,11 +11,11 @@ pub struct Pair(usize);
 
 impl Pair {
     /// The tie-breakers of the declaration order.
-    pub const EMPATHY_PERCEPTION: Pair = Pair(7);
+    pub const EMPATHY_PERCEPTION: Self = Self(7);
     /// Control for movement, Agility for the passive threshold.
-    pub const CONTROL_AGILITY: Pair = Pair(3);
+    pub const CONTROL_AGILITY: Self = Self(3);
     /// Build for the load, Vigor for heavy weapons.
-    pub const BUILD_VIGOR: Pair = Pair(0);
+    pub const BUILD_VIGOR: Self = Self(0);
 
     const NAMES: [&'static str; 8] = [
         "build_vigor",
@@ -29,8 +29,8 @@ impl Pair {
     ];
 
     /// The pair of a name such as `build_vigor`.
-    pub fn named(name: &str) -> Option<Pair> {
-        Pair::NAMES.iter().position(|n| *n == name).map(Pair)
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().position(|n| *n == name).map(Pair)
     }
 }
 
@@ -48,18 +48,18 @@ impl Stats {
 
     /// The unhurt stats of a sheet. An unknown stat that it does not say is `unknown_stat`, or the known stat if that
     /// is lower.
-    pub fn read(sheet: &Sheet, unknown_stat: i32) -> Stats {
-        let known = Stats::KNOWN.map(|name| sheet.int(name));
+    pub fn read(sheet: &Sheet, unknown_stat: i32) -> Self {
+        let known = Self::KNOWN.map(|name| sheet.int(name));
         let mut unknown = [0; 8];
-        for (n, name) in Stats::UNKNOWN.iter().enumerate() {
+        for (n, name) in Self::UNKNOWN.iter().enumerate() {
             unknown[n] = sheet.int_opt(name).unwrap_or(unknown_stat.min(known[n / 2]));
         }
-        Stats { known, unknown }
+        Self { known, unknown }
     }
 
     /// Stats that have these numbers in one pair, and nothing else of interest.
-    pub fn of_pair(pair: Pair, known: i32, unknown: i32) -> Stats {
-        let mut stats = Stats { known: [0; 4], unknown: [0; 8] };
+    pub fn of_pair(pair: Pair, known: i32, unknown: i32) -> Self {
+        let mut stats = Self { known: [0; 4], unknown: [0; 8] };
         stats.known[pair.0 / 2] = known;
         stats.unknown[pair.0] = unknown;
         stats
@@ -209,8 +209,8 @@ pub struct Rules {
 
 impl Rules {
     /// The constants of a brief.
-    pub fn read(rules: &Sheet) -> Option<Rules> {
-        Some(Rules {
+    pub fn read(rules: &Sheet) -> Option<Self> {
+        Some(Self {
             es_die: ["es_die_1", "es_die_3", "es_die_5", "es_die_7", "es_die_9"].map(|name| rules.int(name)),
             untrained_fails: rules.word("untrained") == "auto_fail",
             actions_by_es: ["actions_es_1", "actions_es_5", "actions_es_9"].map(|name| rules.int(name)),
@@ -286,7 +286,7 @@ impl Rules {
         if es == 0 {
             return if self.untrained_fails { None } else { Some(0) };
         }
-        Some(Rules::face(es, rng.random_range(1..=self.die(es))))
+        Some(Self::face(es, rng.random_range(1..=self.die(es))))
     }
 
     /// Whether a check with this skill can succeed at all.
@@ -299,7 +299,7 @@ impl Rules {
         if es == 0 {
             return (0, 0);
         }
-        let faces = (1..=self.die(es)).map(|roll| Rules::face(es, roll));
+        let faces = (1..=self.die(es)).map(|roll| Self::face(es, roll));
         (faces.clone().min().unwrap_or(0), faces.max().unwrap_or(0))
     }
 
@@ -308,7 +308,7 @@ impl Rules {
         if es == 0 {
             return (0, 1);
         }
-        ((1..=self.die(es)).map(|roll| Rules::face(es, roll)).sum(), self.die(es))
+        ((1..=self.die(es)).map(|roll| Self::face(es, roll)).sum(), self.die(es))
     }
 
     /// KUP-09: actions in a turn by the exclusive skill.

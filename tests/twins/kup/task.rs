@@ -31,7 +31,7 @@ fn pair_of(skill: &str, who: Option<&super::super::sheet::Sheet>, rules: &Rules)
 
 impl Task {
     /// The question of a brief.
-    pub fn read(brief: &Brief) -> Option<Task> {
+    pub fn read(brief: &Brief) -> Option<Self> {
         let rules = Rules::read(&brief.rules)?;
         let params = &brief.params;
         let who = match params.word_opt("who") {
@@ -40,7 +40,7 @@ impl Task {
         };
         let skill = params.word_opt("skill").unwrap_or("combat_art");
         let check = read_check(who, pair_of(skill, who, &rules)?, skill, params, &rules);
-        Some(Task {
+        Some(Self {
             check,
             som: params.int_opt("som").or_else(|| who.map(|sheet| sheet.int("som"))).unwrap_or(5),
             threshold: match params.int_opt("threshold") {

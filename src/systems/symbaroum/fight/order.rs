@@ -111,9 +111,7 @@ pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Ord
 #[inline(always)]
 pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mask<L>) {
     let mut set = [Num::<L>::zero(); MOST];
-    for i in 0..place.len() {
-        set[i] = place[i];
-    }
+    set[..place.len()].copy_from_slice(place);
     for turn in 0..place.len() {
         for &(who, later) in delays {
             let now = place[who];

@@ -129,7 +129,7 @@ struct Trial<'a> {
 
 impl Fight {
     /// The fight of a brief.
-    pub fn read(brief: &Brief) -> Option<Fight> {
+    pub fn read(brief: &Brief) -> Option<Self> {
         let rules = Rules::read(&brief.rules)?;
         let params = &brief.params;
         let mut fighters = Vec::new();
@@ -168,7 +168,7 @@ impl Fight {
                 metrics.push(format!("{what}.{}", fighter.name));
             }
         }
-        Some(Fight {
+        Some(Self {
             fighters,
             side,
             round_limit: params.int("round_limit"),
@@ -208,7 +208,7 @@ impl Twin for Fight {
 }
 
 impl<'a> Trial<'a> {
-    fn start(fight: &'a Fight, rng: &mut Xoshiro256PlusPlus) -> Trial<'a> {
+    fn start(fight: &'a Fight, rng: &mut Xoshiro256PlusPlus) -> Self {
         let bodies = fight
             .fighters
             .iter()
