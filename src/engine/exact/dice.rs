@@ -158,7 +158,7 @@ impl<'k> EnumeratingDice<'k> {
         self.walk = Walk::default();
     }
 
-    /// From now on chance decides, by this seed: see [`forecast`](super::forecast).
+    /// From now on chance decides, by this seed: see [`forecast`](super::forecast()).
     pub fn at_random(&mut self, seed: u64) {
         let chance = Chance { generator: Xoshiro256PlusPlus::seed_from_u64(seed), ways: 1.0 };
         self.walk = Walk { chance: Some(chance), ..Walk::default() };

@@ -215,7 +215,7 @@ impl Fight {
         any
     }
 
-    /// The [`minds`] of somebody.
+    /// What weighs on the mind of somebody, as [`minds`](super::state::minds).
     #[inline(always)]
     pub(super) fn mind<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play::<L>().minds { who.read(&state.mind) } else { Num::zero() }
