@@ -16,7 +16,7 @@ use oddsmith::systems::AnyExperiment;
 /// One experiment for each way: its name, and its scenario.
 const WAYS: &[(&str, &str)] = &[
     ("a roll whose totals are counted", "system = 'dice'\nkind = 'roll'\nroll = '3d6+1'\n"),
-    ("checks, all of one pass", "system = 'symbaroum'\nkind = 'check'\nattribute = 11\n"),
+    ("checks, all of one pass", "system = 'symbaroum'\nkind = 'check'\nvalue = 11\n"),
     ("a small fight on sixty-four lanes", "system = 'reference'\nkind = 'duel'\n"),
     ("a fight beat by beat on thirty-two lanes", "system = 'kup'\nkind = 'fight'\nsides = [['kup'], ['kup']]\n"),
     ("a duel on sixty-four lanes", "system = 'farsight'\nkind = 'fight'\nsides = [['farsight'], ['farsight']]\n"),
