@@ -1,4 +1,5 @@
-//! What the machine lends: an instruction set, threads and memory. No number ever depends on them.
+//! What the machine lends: an instruction set, threads and memory. No number ever depends on them: too little memory only
+//! refuses exact answers that were insisted on.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sysinfo::System;

@@ -303,11 +303,12 @@ impl Explorer<'_> {
         Ok(arrows)
     }
 
-    /// Borrows the memory that the chain takes by now. Once it is more than a second's work, its size is estimated.
+    /// Borrows the memory that the chain takes by now, and estimates its size once it is more than a second's work. What
+    /// `auto` tries is limited in states alone, so that it never depends on the machine whether it is solved or sampled.
     fn weigh(&mut self, numbers: usize) -> Result<(), TooCostly> {
         let states = self.chain.states();
         let bytes = states as u64 * (BYTES_OF_STATE + 2 * numbers as u64) + self.chain.arrows as u64 * BYTES_OF_ARROW;
-        if !self.chain.loan.grow_to(bytes) {
+        if !self.chain.loan.grow_to(bytes) && self.budget.states > Budget::AUTO.states {
             return Err(TooCostly::Memory { states, limit: memory_limit() });
         }
         let long = self.chain.steps > Budget::AUTO.steps || states > Budget::AUTO.states;
