@@ -115,7 +115,7 @@ impl Twin for Dying {
             let helpers = if turn >= self.arrive { self.helpers } else { 0 };
             for _ in 0..helpers {
                 let die = self.rules.adjustment(self.helper.es, rng);
-                if die.is_some_and(|die| self.helper.base + die > self.threshold) {
+                if die.is_some_and(|die| self.rules.succeeds(self.helper.base + die - self.threshold)) {
                     out.copy_from_slice(&[Some(1), Some(1), Some(turn), None, self.days()]);
                     return;
                 }

@@ -258,6 +258,11 @@ impl Fighter {
         best.map(|(defence, ..)| defence)
     }
 
+    /// KUP-09: whether the skill of the weapon allows any attack.
+    pub fn can_attack(&self, rules: &Rules) -> bool {
+        rules.can_try(self.combat_es) && rules.actions(self.combat_es) > 0
+    }
+
     /// KUP-15: what attacks are made with before the die: stats, adjustments, and the weapon that makes it harder.
     pub fn attack_base(&self, stats: &Stats, som: i32, rules: &Rules) -> i32 {
         stats.sum(self.combat_pair) + self.other + rules.mood(som) - self.weapon_level

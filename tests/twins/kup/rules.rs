@@ -121,6 +121,10 @@ pub struct Rules {
     reaction_die: i32,
     /// Whether the surprised lose the first turn without a check.
     pub surprised_lose_turn: bool,
+    /// Whether a check that only equals what it must exceed succeeds.
+    tie_succeeds: bool,
+    /// Whether damage lands at once, and not at the end of the turn.
+    pub damage_at_once: bool,
     /// Whether only the dead count when half of a side is gone.
     pub half_counts_dead: bool,
     /// Enemies in a turn from which their target makes a Reaction check.
@@ -218,6 +222,12 @@ impl Rules {
             turn_seconds: rules.int("turn_seconds"),
             reaction_die: rules.int("reaction_die"),
             surprised_lose_turn: rules.word("surprise_mode") == "auto_lose_turn",
+            tie_succeeds: rules.on("tie_succeeds"),
+            damage_at_once: match rules.word("damage_lands") {
+                "end_of_turn" => false,
+                "at_once" => true,
+                _ => return None,
+            },
             half_counts_dead: rules.word("half_counts") == "dead",
             outnumbered_from: u32::try_from(rules.int("outnumbered_from")).ok()?,
             pressure_every_turn: rules.word("pressure_checks") == "every_turn",
@@ -318,6 +328,11 @@ impl Rules {
             5..=8 => self.actions_by_es[1],
             _ => self.actions_by_es[2],
         }
+    }
+
+    /// KUP-12 and KUP-13: a check succeeds by a margin above 0; a tie fails, but for a house rule.
+    pub fn succeeds(&self, margin: i32) -> bool {
+        margin > 0 || (margin == 0 && self.tie_succeeds)
     }
 
     /// KUP-05: a roll up to the State of Mind succeeds.

@@ -70,7 +70,7 @@ impl Twin for Task {
                 continue;
             }
             let die = self.rules.adjustment(self.check.es, rng);
-            if die.is_some_and(|die| self.check.base + die > self.threshold) {
+            if die.is_some_and(|die| self.rules.succeeds(self.check.base + die - self.threshold)) {
                 out.copy_from_slice(&[Some(1), Some(turn), Some(turn * self.rules.turn_seconds), Some(lost)]);
                 return;
             }

@@ -18,13 +18,13 @@ impl Trial<'_> {
         plan.used = i32::from(plan.walked);
         plan.limit = i32::MAX;
         if plan.acts {
-            plan.aids = self.patient(who).is_some();
-            if plan.aids {
+            plan.patient = self.patient(who);
+            if plan.patient.is_some() {
                 plan.limit = self.fight.rules.actions(fighter.first_aid_es);
             }
             match fighter.tactics {
                 Tactics::AllOut => {}
-                Tactics::Balanced if !plan.aids => self.plan_balanced(who, &mut plan),
+                Tactics::Balanced if plan.patient.is_none() => self.plan_balanced(who, &mut plan),
                 Tactics::Balanced | Tactics::Turtle | Tactics::Reactive => plan.defences = i32::MAX,
             }
         }
@@ -34,9 +34,14 @@ impl Trial<'_> {
     /// `balanced`: half of the actions of the weapon's skill, rounded down, are kept for defence, and the rest for aid
     /// and attacks.
     ///
-    /// Ruling: the number comes from the skill that attacks, whatever skill defends. A defence that would break the
-    /// limit of mixed skills is not made, and its action is lost.
+    /// Rulings: the number comes from the skill that attacks, whatever skill defends. A defence that would break the
+    /// limit of mixed skills is not made, and its action is lost. Where the skill that attacks allows no action at all,
+    /// or no check without training, it is not used, and all actions are for defence.
     pub(super) fn plan_balanced(&self, who: usize, plan: &mut Plan) {
+        if !self.fighter(who).can_attack(&self.fight.rules) {
+            plan.defences = i32::MAX;
+            return;
+        }
         plan.limit = self.fight.rules.actions(self.fighter(who).combat_es);
         let left = (plan.limit - plan.used).max(0);
         plan.defences = left / 2;
@@ -45,16 +50,16 @@ impl Trial<'_> {
 
     /// One declaration, executed at once: aid or attacks.
     ///
-    /// Ruling: a `reactive` fighter who can reach nobody keeps all his actions for answers.
+    /// Rulings: a `reactive` fighter who can reach nobody keeps all his actions for answers. An enemy who has declared
+    /// in this turn counts even if he has been struck down since.
     pub(super) fn act(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
         let mut plan = self.bodies[who].plan;
-        if plan.aids {
-            plan.aids = false;
+        if let Some(patient) = plan.patient.take() {
             plan.used += 1;
             self.bodies[who].plan = plan;
-            self.treat(who, rng);
+            self.treat(who, patient, rng);
             return;
         }
         let rest = plan.limit.min(rules.actions(fighter.combat_es)) - plan.used;
@@ -66,7 +71,8 @@ impl Trial<'_> {
             Tactics::Reactive if !in_reach => 0,
             Tactics::Reactive => {
                 plan.defences = 0;
-                if self.enemies_of(who).any(|enemy| self.bodies[enemy].plan.declared) {
+                let mut enemies = self.everybody().filter(|other| self.side(*other) != self.side(who));
+                if enemies.any(|enemy| self.bodies[enemy].plan.declared) {
                     rest
                 } else {
                     self.plan_balanced(who, &mut plan);
@@ -79,12 +85,14 @@ impl Trial<'_> {
         self.make_attacks(who, attacks, rng);
     }
 
-    /// KUP-21: the dying ally who is treated: the one with the shortest clock, and the first of them.
+    /// KUP-21: the dying ally who is treated: the one with the shortest clock, and the first of them. KUP-09: that takes
+    /// an action, which the skill must allow.
     ///
-    /// Ruling: where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
+    /// Ruling: one who falls in this turn, where damage lands at once, is treated from the next turn on. Where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
     pub(super) fn patient(&self, who: usize) -> Option<usize> {
         let fighter = self.fighter(who);
-        let knows = self.fight.rules.can_try(fighter.first_aid_es);
+        let rules = &self.fight.rules;
+        let knows = rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0;
         let now = match fighter.aid {
             Aid::First => true,
             Aid::AfterFight => self.enemies_of(who).next().is_none(),
@@ -104,14 +112,13 @@ impl Trial<'_> {
     }
 
     /// KUP-21: one try of First Aid, which takes effect at the end of the turn.
-    pub(super) fn treat(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
-        let Some(patient) = self.patient(who) else { return };
+    pub(super) fn treat(&mut self, who: usize, patient: usize, rng: &mut Xoshiro256PlusPlus) {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
         let body = &self.bodies[who];
         let base = body.stats.sum(rules.pair_first_aid) + fighter.other + rules.mood(body.som);
         let die = rules.adjustment(fighter.first_aid_es, rng);
-        if die.is_some_and(|die| base + die > rules.stabilize_dying) {
+        if die.is_some_and(|die| rules.succeeds(base + die - rules.stabilize_dying)) {
             self.bodies[patient].treated = true;
         }
     }
@@ -124,19 +131,20 @@ impl Trial<'_> {
         if self.fight.distance == 0 {
             return;
         }
-        let walks = |who: &usize| {
-            self.bodies[*who].plan.acts
-                && !self.fighter(*who).ranged
-                && self.enemies_of(*who).all(|enemy| self.metres(*who, enemy) > 0)
-        };
+        let walks = |who: &usize| self.bodies[*who].plan.acts && self.would_walk(*who);
         let walkers: Vec<usize> = self.everybody().filter(walks).collect();
         for who in walkers {
-            let mov = self.fighter(who).mov(&self.fight.rules);
-            self.bodies[who].advance += mov;
-            if mov > 0 && !self.fight.rules.move_is_free {
-                self.bodies[who].plan.walked = true;
-            }
+            self.bodies[who].advance += self.fighter(who).mov(&self.fight.rules);
+            self.bodies[who].plan.walked = !self.fight.rules.move_is_free;
         }
+    }
+
+    /// Whether a fighter has a melee weapon, nobody at arm's length, and can walk.
+    pub(super) fn would_walk(&self, who: usize) -> bool {
+        let fighter = self.fighter(who);
+        !fighter.ranged
+            && fighter.mov(&self.fight.rules) > 0
+            && self.enemies_of(who).all(|enemy| self.metres(who, enemy) > 0)
     }
 
     /// Metres between two enemies.
@@ -157,6 +165,7 @@ impl Trial<'_> {
         }
         for _ in 0..attacks {
             let Some(target) = self.pick_target(who) else { return };
+            self.bodies[who].focus = Some(target);
             self.attack(who, target, rng);
         }
     }
@@ -165,7 +174,7 @@ impl Trial<'_> {
     ///
     /// Ruling: `focus_fire` begins with the first listed. With `spread` everybody attacks the enemy who is listed in the
     /// same place of his side, or the next one who stands, or else the first.
-    pub(super) fn pick_target(&mut self, who: usize) -> Option<usize> {
+    pub(super) fn pick_target(&self, who: usize) -> Option<usize> {
         let rules = &self.fight.rules;
         let in_reach = || self.enemies_of(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy)));
         let sum = |enemy: &usize| self.bodies[*enemy].stats.sum(rules.wounds);
@@ -173,9 +182,7 @@ impl Trial<'_> {
             Targeting::Weakest => in_reach().min_by_key(sum),
             Targeting::FocusFire => {
                 let kept = self.bodies[who].focus.and_then(|focus| in_reach().find(|enemy| *enemy == focus));
-                let target = kept.or_else(|| in_reach().next());
-                self.bodies[who].focus = target;
-                target
+                kept.or_else(|| in_reach().next())
             }
             Targeting::Spread => {
                 let place = self.place_in_side(who);
@@ -217,7 +224,7 @@ impl Trial<'_> {
         };
         let distance = self.metres(who, target);
         let margin = self.attack_arc(who, target, distance) + die - resists;
-        if margin <= 0 {
+        if !rules.succeeds(margin) {
             return;
         }
         self.hits[self.side(who)] += 1;
@@ -228,6 +235,9 @@ impl Trial<'_> {
         }
         self.bodies[who].dealt += damage;
         self.bodies[target].pending += damage;
+        if rules.damage_at_once {
+            self.land_damage(target);
+        }
     }
 
     /// KUP-16: what the attack must beat: a defence if an action is left for it, or the passive threshold.

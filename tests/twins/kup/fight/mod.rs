@@ -74,8 +74,8 @@ struct Plan {
     used: i32,
     /// KUP-09: the fewest actions that any skill used or planned allows.
     limit: i32,
-    /// Whether an action is kept for First Aid.
-    aids: bool,
+    /// Who is to be given First Aid, for which an action is kept.
+    patient: Option<usize>,
     /// Actions kept for attacks.
     attacks: i32,
     /// Defences that may still be made.
@@ -85,7 +85,7 @@ struct Plan {
 impl Plan {
     /// Actions kept for what is to be declared.
     fn kept(&self) -> i32 {
-        self.attacks + i32::from(self.aids)
+        self.attacks + i32::from(self.patient.is_some())
     }
 }
 
@@ -346,7 +346,7 @@ impl<'a> Trial<'a> {
         for n in 0..self.order.len() {
             let who = self.order[n];
             self.bodies[who].plan.declared = self.bodies[who].plan.declares;
-            if self.bodies[who].plan.acts {
+            if self.bodies[who].plan.acts && self.standing(who) {
                 self.act(who, rng);
             }
         }
@@ -403,26 +403,34 @@ impl<'a> Trial<'a> {
     /// KUP-01: the end of a turn: damage lands, the wounded leave, treatment helps, clocks run, and reasons for
     /// Reaction checks come true.
     fn end_turn(&mut self) {
-        let fight = self.fight;
-        let wounds = fight.rules.wounds;
         self.run_clocks();
         for who in self.everybody() {
-            let fighter = self.fighter(who);
+            self.land_damage(who);
             let body = &mut self.bodies[who];
-            let damage = std::mem::take(&mut body.pending);
-            if body.state != State::Standing {
-                continue;
-            }
-            body.stats.hurt(wounds, damage);
-            if body.stats.known(wounds) <= 0 {
-                body.state = State::Dying(fighter.clock);
-                body.fell = Some(self.turn);
-            } else if fighter.flee_below.is_some_and(|sum| body.stats.sum(wounds) <= sum) {
+            let sum = body.stats.sum(self.fight.rules.wounds);
+            let flees = self.fight.fighters[who].flee_below.is_some_and(|below| sum <= below);
+            if body.state == State::Standing && flees {
                 body.state = State::Fled;
             }
         }
         self.ask_for_checks();
         self.change_som();
+    }
+
+    /// KUP-19 and KUP-20: the damage that a fighter has suffered takes effect, and one without a known stat falls. At
+    /// the end of the turn (KUP-01), or under a house rule after each blow.
+    fn land_damage(&mut self, who: usize) {
+        let wounds = self.fight.rules.wounds;
+        let body = &mut self.bodies[who];
+        let damage = std::mem::take(&mut body.pending);
+        if body.state != State::Standing {
+            return;
+        }
+        body.stats.hurt(wounds, damage);
+        if body.stats.known(wounds) <= 0 {
+            body.state = State::Dying(self.fight.fighters[who].clock);
+            body.fell = Some(self.turn);
+        }
     }
 
     /// KUP-20 and KUP-21: treatment stops a clock, and the others run down. Those who fell in this turn start to count
@@ -433,7 +441,7 @@ impl<'a> Trial<'a> {
             if let State::Dying(left) = body.state {
                 body.state = match left {
                     _ if treated => State::Stable,
-                    _ if !self.fight.dying => body.state,
+                    _ if !self.fight.dying || body.fell == Some(self.turn) => body.state,
                     ..=1 => State::Dead,
                     _ => State::Dying(left - 1),
                 };
@@ -476,7 +484,7 @@ impl<'a> Trial<'a> {
     /// KUP-20 and KUP-21: after the fight the clocks of the dying run on, and those who stand treat their allies.
     ///
     /// Ruling: the round limit ends a fight without a winner; after a fight that was decided in time everybody who is
-    /// dying is followed until he is stable or dead.
+    /// dying is followed until he is stable or dead. A scripted change of the State of Mind comes in its turn, too.
     fn follow_the_dying(&mut self, rng: &mut Xoshiro256PlusPlus) {
         if !self.fight.dying {
             return;
@@ -485,11 +493,14 @@ impl<'a> Trial<'a> {
             self.turn += 1;
             for n in 0..self.order.len() {
                 let who = self.order[n];
-                if self.can_act(who) {
-                    self.treat(who, rng);
+                if self.can_act(who)
+                    && let Some(patient) = self.patient(who)
+                {
+                    self.treat(who, patient, rng);
                 }
             }
             self.run_clocks();
+            self.change_som();
         }
     }
 

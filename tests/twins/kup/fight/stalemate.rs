@@ -14,13 +14,17 @@ enum Answer {
 impl Trial<'_> {
     /// Whether nobody can hurt anybody any more.
     ///
-    /// Ruling: while a scripted change of the State of Mind is still to come, the fight goes on.
+    /// Rulings: while a scripted change of the State of Mind is still to come, the fight goes on. As soon as nobody
+    /// walks any more, only those count whom a fighter attacks by his policy.
     pub(super) fn is_stalemate(&self) -> bool {
         let fight = self.fight;
         let change_to_come =
             fight.som_change != 0 && fight.som_change_side.contains(&true) && self.turn + 1 < fight.som_change_turn;
         let standing = || self.everybody().filter(|who| self.standing(*who));
-        !change_to_come && !standing().any(|who| self.enemies_of(who).any(|enemy| self.can_hurt(who, enemy)))
+        let in_place = !standing().any(|who| self.would_walk(who));
+        let attacks = |who: usize, enemy: usize| !in_place || self.pick_target(who) == Some(enemy);
+        !change_to_come
+            && !standing().any(|who| self.enemies_of(who).any(|enemy| attacks(who, enemy) && self.can_hurt(who, enemy)))
     }
 
     /// Whether one fighter may do damage to another in a coming turn, with the best die against the worst answer.
@@ -44,14 +48,14 @@ impl Trial<'_> {
                 return false;
             }
             let defended = self.defended(target, who, attacks, duel, answer);
-            let always = duel && defended.is_some_and(|(_, times)| times >= attacks);
-            let mut resists = if always { i32::MAX } else { self.passive(target) };
-            if let Some((defence, _)) = defended {
-                let rules = &self.fight.rules;
-                let lowest = rules.adjustment_range(self.fighter(target).defence_es(defence)).0;
-                resists = resists.min(self.defence_arc(target, who, defence) + lowest);
-            }
-            self.best_damage(who, target, resists) > 0
+            let always = duel && defended.len() >= attacks as usize;
+            let passive = (!always).then(|| self.passive(target));
+            let lowest = |defence: &Defence| {
+                let lowest = self.fight.rules.adjustment_range(self.fighter(target).defence_es(*defence)).0;
+                self.defence_arc(target, who, *defence) + lowest
+            };
+            let resists = passive.into_iter().chain(defended.iter().map(lowest)).min();
+            resists.is_some_and(|resists| self.best_damage(who, target, resists) > 0)
         })
     }
     /// Whether one fighter declares before another.
@@ -64,7 +68,7 @@ impl Trial<'_> {
     fn attacks_made(&self, who: usize, enemy: usize, answered: bool) -> i32 {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
-        if fighter.burden(rules).is_none() || !rules.can_try(fighter.combat_es) {
+        if fighter.burden(rules).is_none() || !fighter.can_attack(rules) {
             return 0;
         }
         let actions = rules.actions(fighter.combat_es);
@@ -72,45 +76,44 @@ impl Trial<'_> {
             Tactics::Turtle => 0,
             Tactics::AllOut => actions,
             Tactics::Balanced => actions - actions / 2,
-            Tactics::Reactive if answered && self.declares_before(enemy, who) => {
-                let against = self.attacks_made(enemy, who, false);
-                match self.defended(who, enemy, against, true, Answer::Ready) {
-                    Some((defence, times)) => actions.min(rules.actions(fighter.defence_es(defence))) - times,
-                    None => actions,
-                }
-                .max(0)
+            Tactics::Reactive if self.declares_before(enemy, who) => {
+                let against = if answered { self.attacks_made(enemy, who, false) } else { 0 };
+                let defences = self.defended(who, enemy, against, true, Answer::Ready);
+                let limit = defences.iter().map(|defence| rules.actions(fighter.defence_es(*defence))).min();
+                (actions.min(limit.unwrap_or(actions)) - defences.len() as i32).max(0)
             }
             Tactics::Reactive => actions - actions / 2,
         }
     }
 
-    /// How a fighter defends himself against some attacks of one enemy in a turn, and how many of them.
-    fn defended(&self, who: usize, enemy: usize, attacks: i32, duel: bool, answer: Answer) -> Option<(Defence, i32)> {
+    /// The defences of a fighter against some attacks of one enemy in a turn.
+    fn defended(&self, who: usize, enemy: usize, attacks: i32, duel: bool, answer: Answer) -> Vec<Defence> {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
         let body = &self.bodies[who];
-        fighter.burden(rules)?;
+        if fighter.burden(rules).is_none() {
+            return Vec::new();
+        }
         let actions = rules.actions(fighter.combat_es);
         let (mut left, kept, mut limit) = match fighter.tactics {
-            Tactics::AllOut => return None,
-            _ if answer == Answer::LosesTurn => return None,
+            Tactics::AllOut => return Vec::new(),
+            _ if answer == Answer::LosesTurn => return Vec::new(),
             _ if answer == Answer::Aids => (attacks, 1, rules.actions(fighter.first_aid_es)),
             Tactics::Turtle => (attacks, 0, i32::MAX),
+            _ if !fighter.can_attack(rules) => (attacks, 0, i32::MAX),
             Tactics::Reactive if !duel || self.declares_before(enemy, who) => (attacks, 0, i32::MAX),
             Tactics::Balanced | Tactics::Reactive => (attacks.min(actions / 2), actions - actions / 2, actions),
         };
         let shot = self.fighter(enemy).ranged;
-        let mut made = None;
-        let mut used = 0;
+        let mut made = Vec::new();
         while left > 0 {
-            let fits = |es| used + kept < limit.min(rules.actions(es));
+            let fits = |es| made.len() as i32 + kept < limit.min(rules.actions(es));
             let Some(defence) = fighter.pick_defence(shot, &body.stats, body.som, rules, fits) else {
                 break;
             };
             limit = limit.min(rules.actions(fighter.defence_es(defence)));
             left -= 1;
-            used += 1;
-            made = Some((defence, used));
+            made.push(defence);
         }
         made
     }
@@ -131,7 +134,7 @@ impl Trial<'_> {
         let steps = self.steps_bigger(who, target);
         let arc = self.attack_arc(who, target, self.nearest(who, target)) + rules.adjustment_range(fighter.combat_es).1;
         let margin = arc - resists;
-        if margin <= 0 {
+        if !rules.succeeds(margin) {
             return 0;
         }
         rules.damage(margin, fighter.weapon_level, self.fighter(target).armor_level, steps)
