@@ -77,6 +77,10 @@ pub struct Fighter {
     pub mov: i16,
     /// How heavily it is laden.
     pub burden: Burden,
+    /// Whether that slows it down.
+    pub is_slowed: bool,
+    /// The turn in which it joins a fight.
+    pub joins: i16,
     /// Metres of short, mid and long range.
     pub ranges: [i16; 3],
     /// It cannot be surprised.
@@ -211,7 +215,10 @@ impl Character for Fighter {
             wounded: (known, unknown),
             damage_taken,
             mov: movement(control_left, sheet.small("size"), burden, house),
+            is_slowed: movement(control_left, sheet.small("size"), burden, house)
+                < movement(control_left, sheet.small("size"), Burden::None, house),
             burden,
+            joins: sheet.small("joins"),
             ranges: ["short_range", "mid_range", "long_range"].map(|range| sheet.small(range)),
             on_guard: sheet.on("on_guard"),
             tactics,

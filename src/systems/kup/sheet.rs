@@ -86,10 +86,18 @@ pub const FIELDS: &[Param] = &[
     adjustment::INADEQUATE_ARMOR,
     Param::int("damage_taken", 0, 19, 0, "damage that the wounded pair has taken before").rules(&["KUP-19"]),
     Param::switch("on_guard", false, "whether it watches out and cannot be surprised").rules(&["KUP-08"]),
+    Param::int("joins", 1, 1000, 1, "the turn of a fight in which it joins, if the fight is not decided by then")
+        .rules(&["KUP-07"]),
     Param::choice("tactics", Tactics::WORDS, "what the actions of a turn are used for").rules(&["KUP-09", "KUP-16"]),
     Param::choice("defence", Guard::WORDS, "how melee attacks are defended against; shots can only be dodged")
         .rules(&["KUP-16"]),
-    Param::choice("target", Target::WORDS, "which of the standing enemies it attacks"),
+    Param::choice(
+        "target",
+        Target::WORDS,
+        "which of the standing enemies within reach it attacks: the one with the least left of the wounded pair, the \
+         same until he is down, the one in its own place of the line, or the one with the highest attack before the \
+         die; of equals the first listed",
+    ),
     Param::new(
         "flee",
         Shape::Policy { plain: &["never"], with_number: &[("flee_below", 1, 20)] },

@@ -3,6 +3,7 @@
 mod examples;
 mod faults;
 mod fights;
+mod joining;
 mod truth;
 mod twins;
 

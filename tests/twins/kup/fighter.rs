@@ -98,6 +98,8 @@ pub struct Fighter {
     pub other: i32,
     /// Whether he cannot be surprised.
     pub on_guard: bool,
+    /// The turn in which he joins the fight.
+    pub joins: i32,
     /// What his actions are used for.
     pub tactics: Tactics,
     /// The one way of defending in melee, or nothing for the best.
@@ -166,6 +168,7 @@ impl Fighter {
             load: sheet.int("load"),
             other: rules.other_adjustments(sheet),
             on_guard: sheet.on("on_guard"),
+            joins: sheet.int("joins"),
             tactics: match sheet.word("tactics") {
                 "balanced" => Tactics::Balanced,
                 "all_out" => Tactics::AllOut,
@@ -291,7 +294,7 @@ impl Fighter {
 
     /// KUP-04: the percentage of MOV that the load leaves; nothing if he cannot act at all.
     ///
-    /// Ruling: load and movement are no checks, and go by the unhurt Build and Control.
+    /// Ruling: a load is no check, and goes by the unhurt Build.
     pub fn burden(&self, rules: &Rules) -> Option<i32> {
         if self.load == 0 {
             return Some(100);
@@ -309,8 +312,10 @@ impl Fighter {
     }
 
     /// KUP-03: metres in a turn, by Control, size and burden, a half rounded up.
+    ///
+    /// Ruling: by the Control with which the fight begins.
     pub fn mov(&self, rules: &Rules) -> i32 {
-        let control = self.unhurt.known(Pair::CONTROL_AGILITY);
+        let control = self.stats.known(Pair::CONTROL_AGILITY);
         let Some(percent) = self.burden(rules) else { return 0 };
         if control <= 0 {
             return 0;

@@ -53,7 +53,13 @@ impl Fight {
             for &of in &outlook.policies {
                 let rank = match of {
                     Target::Weakest => state.left[enemy],
-                    Target::FocusFire => Num::splat(self.tables.slot[enemy]),
+                    Target::FocusFire => {
+                        let mut rank = Num::splat(self.tables.slot[enemy]);
+                        if self.scope.focusing {
+                            rank.set(me.read(&state.focus).eq(enemy as i16 + 1), -1);
+                        }
+                        rank
+                    }
                     Target::Spread => {
                         // From the same place of the line to its end, then from its start.
                         let along = Num::splat(self.tables.slot[enemy]) - slot;

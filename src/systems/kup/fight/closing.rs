@@ -89,7 +89,8 @@ impl Fight {
 
     /// `KUP-03` Movement: at the start of a turn, everybody who fights in melee, can act and has no enemy
     /// within arm's length walks up to his MOV towards the other side, all at the same time. Those who shoot
-    /// stay where they are. `KUP-05`: who has lost the turn does not move.
+    /// stay where they are. `KUP-05`: who has lost the turn does not move. `KUP-09`: nor does a helper who needs his only
+    /// action for First Aid, where walking costs one.
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
@@ -99,7 +100,11 @@ impl Fight {
             if self.scope.shaken {
                 able &= !state.lost[i];
             }
+            if self.scope.walking && self.scope.aiding && self.tables.aid_actions[i] < 2 {
+                able &= !self.has_a_patient(i, state);
+            }
             walks[i] = able & !self.is_in_contact(closing, i, state);
+            dice.cite(walks[i] & Mask::uniform(self.fighters[i].is_slowed), "KUP-04");
         }
         for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
             let there = (state.advance[i] + closing.pace[i]).min(closing.distance);
@@ -134,7 +139,11 @@ impl Fight {
             let mut with_all = live;
             for enemy in self.side(1 - self.side_of(i)) {
                 let gap = Self::gap(closing, state.advance[i], state.advance[enemy]);
-                with_all &= !state.stands(enemy) | gap.eq(0);
+                let mut out = !state.stands(enemy);
+                if self.scope.newcomers {
+                    out &= !state.is_away(enemy);
+                }
+                with_all &= out | gap.eq(0);
             }
             state.advance[i].set(with_all, closing.distance);
             let out = live & !state.stands(i);

@@ -6,7 +6,7 @@ use crate::systems::Row;
 
 use super::super::house::HalfCounts;
 use super::setup::Fight;
-use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, STABLE, STALEMATE, State};
+use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, STABLE, STALEMATE, State, UP};
 
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so that two fighters can
@@ -32,12 +32,20 @@ impl Fight {
         self.forget_the_way(live, state);
         if self.scope.timed {
             let turn = (state.turn + 1).min(self.last_turn);
+            let now = live & state.turn.lt(turn);
             state.turn.set(live, turn);
+            self.tell_moods(now, state, dice);
         }
         let goes_on = live & state.undecided();
         let mut due = Row::filled(Mask::none(), self.fighters.len());
         if self.scope.shaken {
             due = self.reactions(live, goes_on, fell, state, dice);
+        }
+        if self.scope.newcomers {
+            self.newcomers_join(goes_on, state, dice);
+        }
+        if self.scope.focusing {
+            self.forget_targets(live, state);
         }
         self.look_for_stalemate(goes_on, &due, state, dice);
         self.tell_end(live & before, state, dice);
@@ -51,6 +59,40 @@ impl Fight {
         }
         for flag in state.saved.iter_mut().chain(&mut *state.aiding) {
             flag.set(live, Mask::none());
+        }
+    }
+
+    /// `KUP-22` State of Mind changes: says that they have changed.
+    #[inline(always)]
+    fn tell_moods<D: Dice>(&self, now: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
+        for i in (0..self.fighters.len()).filter(|&i| self.scope.moods && self.som(i, true) != self.som(i, false)) {
+            dice.tell(now & state.turn.eq(self.change_at) & state.stands(i), |_| {
+                format!("the State of Mind of {} is {} from now on (KUP-22)", self.fighters[i].name, self.som(i, true))
+            });
+        }
+    }
+
+    /// `KUP-07` Declaration and execution order: newcomers join the fight at the start of their turn, and have their
+    /// place in the order of declaration. They do not join a fight that is decided.
+    #[inline(always)]
+    fn newcomers_join<D: Dice>(&self, goes_on: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        for i in (0..self.fighters.len()).filter(|&i| self.fighters[i].joins > 1) {
+            let joins = goes_on & state.is_away(i) & state.turn.ge(self.fighters[i].joins - 1);
+            state.condition[i].set(joins, UP);
+            dice.tell(joins, |_| format!("{} joins the fight (KUP-07)", self.fighters[i].name));
+        }
+    }
+
+    /// Forgets the targets of who is out, and targets who are out.
+    #[inline(always)]
+    fn forget_targets<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
+        for i in 0..self.fighters.len() {
+            let mut stand = Mask::none();
+            for enemy in self.side(1 - self.side_of(i)) {
+                stand |= state.stands(enemy) & state.focus[i].eq(enemy as i16 + 1);
+            }
+            stand &= state.stands(i);
+            state.focus[i].set(live & !stand, 0);
         }
     }
 
@@ -94,7 +136,8 @@ impl Fight {
                 let left = r.num(left);
                 let name = &self.fighters[i].name;
                 let how = if left > 0 { "" } else { " and is out of action (KUP-20)" };
-                format!("{name} has {} and {} left (KUP-19){how}", left.min(known), (left - known).max(0))
+                let when = if self.scope.at_once { "KUP-19" } else { "KUP-01, KUP-19" };
+                format!("{name} has {} and {} left ({when}){how}", left.min(known), (left - known).max(0))
             });
         }
         fell
@@ -139,6 +182,9 @@ impl Fight {
         let mut doubtful = goes_on & !self.somebody_is_fit(state);
         if self.scope.moods {
             doubtful &= self.changed(state);
+        }
+        for i in (0..self.fighters.len()).filter(|&i| self.fighters[i].joins > 1) {
+            doubtful &= !state.is_away(i);
         }
         dice.when(
             doubtful,
@@ -203,7 +249,7 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let mut asked = due[self.side_of(i)];
             if self.scope.outnumbered {
-                let many = live & state.attackers[i].ge(self.arena.house.outnumbered_from);
+                let many = live & self.attackers_of(i, state).ge(self.arena.house.outnumbered_from);
                 asked |= many & !state.mobbed[i];
                 let out = live & !state.stands(i);
                 state.mobbed[i] |= many;
@@ -216,10 +262,24 @@ impl Fight {
             state.lost[i].set(live, asked & !keeps);
             dice.tell(asked, |r| {
                 let result = if r.flag(keeps) { "acts normally" } else { "loses the next turn" };
-                format!("Reaction check of {} at {}: {result} (KUP-05)", self.fighters[i].name, r.num(som))
+                format!("Reaction check of {} at {}: {result} (KUP-05, KUP-06)", self.fighters[i].name, r.num(som))
             });
         }
         all
+    }
+
+    /// How many enemies have attacked somebody in this turn, as far as that matters.
+    #[inline(always)]
+    fn attackers_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
+        let attackers = state.attackers[fighter];
+        if !self.scope.at_once {
+            return attackers;
+        }
+        let mut count = Num::zero();
+        for slot in 0..self.side(1 - self.side_of(fighter)).len() {
+            count += (attackers & (1 << slot)).gt(0).count();
+        }
+        count
     }
 
     /// `KUP-05` Reaction check: a die of at most the State of Mind.

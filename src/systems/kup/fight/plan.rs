@@ -25,7 +25,8 @@ pub struct Plan {
     pub aids: bool,
 }
 
-/// `KUP-09` Actions per turn: how many of so many actions are attacks, by the tactics.
+/// `KUP-09` Actions per turn: how many of so many actions are attacks, by the tactics. A skill that allows no action
+/// is not used, and binds no other action.
 fn attacks(tactics: Tactics, actions: i16) -> i16 {
     match tactics {
         Tactics::AllOut => actions,
@@ -44,7 +45,8 @@ impl Plan {
         let attacks = [actions, (actions - 1).max(0)].map(|actions| attacks(tactics, actions));
         let defends = able && tactics != Tactics::AllOut;
         let reactive = tactics == Tactics::Reactive && actions > 0;
-        let aids = able && fighter.first_aid.skill.can_try && fighter.aid != Aid::Never;
+        let helps = fighter.first_aid.skill;
+        let aids = able && helps.can_try && helps.actions > 0 && fighter.aid != Aid::Never;
         let cap = if attacks[0] > 0 { skill.actions } else { NO_CAP };
         // What no action is ever left for need not be asked in every attack.
         let ever = |way: usize| {

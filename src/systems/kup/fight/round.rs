@@ -9,7 +9,7 @@ use super::beat::Beat;
 use super::order::break_ties;
 use super::plan::NO_CAP;
 use super::setup::Fight;
-use super::state::{DOWN, Flags, Numbers, UNDECIDED, UP};
+use super::state::{AWAY, DOWN, Flags, Numbers, UNDECIDED, UP};
 
 pub use super::state::State;
 
@@ -58,7 +58,12 @@ impl Experiment for Fight {
                 #[inline(always)]
                 |i| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
             ),
-            condition: numbers(true, n),
+            condition: Row::of(
+                Num::zero(),
+                n,
+                #[inline(always)]
+                |i| Num::splat(if self.fighters[i].joins > 1 { AWAY } else { UP }),
+            ),
             clock: numbers(scope.clocks, n),
             saved: flags(scope.aiding, n),
             lost,
@@ -68,6 +73,7 @@ impl Experiment for Fight {
             spent: numbers(scope.defending, n),
             cap: numbers(scope.mixed, n),
             attackers: numbers(scope.outnumbered, n),
+            focus: numbers(scope.focusing, n),
             aiding: flags(scope.aiding, n),
             advance: numbers(scope.distant, n),
             walked: flags(scope.walking, n),
@@ -126,7 +132,8 @@ impl Fight {
     /// Whether a fighter may lose the first turn.
     fn may_lose_the_first_turn(&self, fighter: usize) -> bool {
         let side = self.side_of(fighter);
-        self.triggers.cornered[side] || (self.triggers.ambushed[side] && !self.fighters[fighter].on_guard)
+        let (cornered, ambushed) = (self.triggers.cornered[side], self.triggers.ambushed[side]);
+        self.fighters[fighter].joins == 1 && (cornered || (ambushed && !self.fighters[fighter].on_guard))
     }
 
     /// `KUP-08` Surprise: who is surprised and not on guard makes a Reaction check, or loses the first turn
@@ -141,13 +148,17 @@ impl Fight {
         for i in 0..n {
             let side = self.side_of(i);
             let surprised = self.triggers.ambushed[side] && !self.fighters[i].on_guard;
-            let surely = surprised && self.triggers.surely;
-            let asked = fresh & Mask::uniform((surprised || self.triggers.cornered[side]) && !surely);
+            let surely = surprised && self.triggers.surely && self.may_lose_the_first_turn(i);
+            let asked = fresh & Mask::uniform(self.may_lose_the_first_turn(i) && !surely);
             let keeps = self.reacts(Num::splat(self.som(i, false)), asked, dice);
             lost[i] = (asked & !keeps) | (fresh & Mask::uniform(surely));
             dice.tell(asked, |r| {
                 let result = if r.flag(keeps) { "acts normally" } else { "loses the first turn" };
-                format!("Reaction check of {}: {result} (KUP-05)", self.fighters[i].name)
+                let why = if surprised { "surprised (KUP-08)" } else { "cornered (KUP-06)" };
+                format!("Reaction check of {}, who is {why}: {result} (KUP-05)", self.fighters[i].name)
+            });
+            dice.tell(fresh & Mask::uniform(surely), |_| {
+                format!("{} is surprised and loses the first turn (KUP-08)", self.fighters[i].name)
             });
         }
         lost
@@ -162,6 +173,7 @@ impl Fight {
             return [numbers(false, n); 2];
         }
         let ranks = break_ties(&self.rivals, n, fresh, dice);
+        dice.cite(fresh & Mask::uniform(!self.rivals.is_empty()), "KUP-07");
         let mut places = [numbers(true, n); 2];
         for (places, order) in places.iter_mut().zip(&self.orders) {
             for i in 0..n {
@@ -206,8 +218,13 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let me = Who::one(i);
             let stands = live & state.stands(i);
-            state.stood[i].bump(undecided & stands);
-            let mut able = stands;
+            let mut counted = stands;
+            if self.scope.newcomers {
+                counted |= live & state.is_away(i);
+            }
+            state.stood[i].bump(undecided & counted);
+            let mut able = stands & Mask::uniform(self.fighters[i].can_act());
+            dice.cite(stands & !able, "KUP-04");
             if self.scope.shaken {
                 let lost = undecided & stands & state.lost[i];
                 state.turns_lost[self.side_of(i)].bump(lost);
@@ -216,11 +233,7 @@ impl Fight {
             }
             let mut aiding = Mask::none();
             if self.scope.aiding && self.plans[i].aids {
-                let mut fallen = Mask::none();
-                for ally in self.side(self.side_of(i)) {
-                    fallen |= state.condition[ally].eq(DOWN);
-                }
-                aiding = able & fallen & (Mask::uniform(!self.tables.fights_first.has_one(i)) | !state.undecided());
+                aiding = able & self.has_a_patient(i, state);
                 state.aiding[i].set(live, aiding);
             }
             if self.scope.defending {

@@ -4,6 +4,7 @@ use crate::systems::Fields;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, Lands, Surprise};
+use super::super::words::Target;
 use super::params::Sides;
 use super::plan::Plan;
 
@@ -45,6 +46,10 @@ pub struct Scope {
     pub walking: bool,
     /// The State of Mind changes during the fight.
     pub moods: bool,
+    /// Somebody joins the fight in a later turn.
+    pub newcomers: bool,
+    /// Somebody keeps to a target, and the enemies whom it could attack instead may become more.
+    pub focusing: bool,
     /// Turns must be counted.
     pub timed: bool,
 }
@@ -96,6 +101,8 @@ impl Scope {
             let limits = plan.limits(fighter);
             limits.iter().any(|&limit| limit != limits[0])
         };
+        let newcomers = fighters.iter().any(|fighter| fighter.joins > 1);
+        let focusing = fighters.iter().any(|fighter| fighter.target == Target::FocusFire);
         let answering = plans.iter().any(|plan| plan.reactive);
         let mut scope = Self {
             dying,
@@ -115,7 +122,9 @@ impl Scope {
             distant,
             walking: distant && !house.move_is_free,
             moods,
-            timed: moods,
+            newcomers,
+            focusing: crowd && focusing && (distant || newcomers),
+            timed: moods || newcomers,
         };
         let all = 0..fighters.len();
         scope.ordered = all.clone().any(|i| all.clone().any(|j| i != j && scope.minds(plans, second_side, i, j)));

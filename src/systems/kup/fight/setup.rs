@@ -94,6 +94,13 @@ impl Fight {
         let params = &question.params;
         let (a, b) = Fighter::both_sides(question, &house)?;
         let second_side = a.len();
+        for (side, members) in ["a", "b"].into_iter().zip([&a, &b]) {
+            if members.iter().all(|fighter| fighter.joins > 1) {
+                let message = format!("nobody of side {side} is there in the first turn (KUP-07)");
+                let help = "let one of them join the fight in turn 1";
+                return Err(vec![Fault::new(&["experiment", "sides"], message).help(help)]);
+            }
+        }
         let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
         let plans: Vec<Plan> = fighters.iter().map(Plan::of).collect();
         let mut scope = Scope::of(&fighters, second_side, &plans, params, &house);
@@ -117,7 +124,7 @@ impl Fight {
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),
-            last_turn: change_at,
+            last_turn: fighters.iter().map(|fighter| fighter.joins - 1).fold(change_at, i16::max),
             limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
             arena,
             plans,

@@ -135,18 +135,6 @@ impl Fight {
         hope
     }
 
-    /// Where somebody would give First Aid in the next turn although enemies stand.
-    #[inline(always)]
-    fn has_a_patient<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
-        let mut patient = Mask::none();
-        if self.plans[fighter].aids && !self.tables.fights_first.has_one(fighter) {
-            for ally in self.side(self.side_of(fighter)) {
-                patient |= state.condition[ally].eq(DOWN);
-            }
-        }
-        patient
-    }
-
     /// Where somebody may lose a coming turn to a Reaction check: one that is due, or one that is asked for when more
     /// of his side have died.
     #[inline(always)]

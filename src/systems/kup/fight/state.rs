@@ -5,6 +5,8 @@ use crate::systems::state::lane_state;
 use crate::systems::who::MOST;
 use crate::systems::{Count, Row};
 
+/// Has not joined the fight yet.
+pub const AWAY: i16 = -1;
 /// Standing.
 pub const UP: i16 = 0;
 /// Out of action, the fatality clock runs.
@@ -34,7 +36,7 @@ pub type Flags<L> = Row<Mask<L>, MOST>;
 pub struct State<L: Lanes> {
     /// What is left of the wounded pair; 0 for who is out of action.
     pub left: Numbers<L>,
-    /// From [`UP`] to [`FLED`].
+    /// From [`AWAY`] to [`FLED`].
     pub condition: Numbers<L>,
     /// Turns left of its fatality clock.
     pub clock: Numbers<L>,
@@ -52,8 +54,11 @@ pub struct State<L: Lanes> {
     pub spent: Numbers<L>,
     /// Actions that the skills used in this turn allow.
     pub cap: Numbers<L>,
-    /// Enemies who have attacked it in this turn.
+    /// Enemies who have attacked it in this turn: how many; or one bit each, where damage that lands at once may make
+    /// somebody attack several enemies in a turn.
     pub attackers: Numbers<L>,
+    /// The enemy whom it has attacked last, by his number plus one, where it does not change its target.
+    pub focus: Numbers<L>,
     /// Gives First Aid in this turn.
     pub aiding: Flags<L>,
     /// Metres that it has come towards the other side.
@@ -96,6 +101,7 @@ lane_state!(State {
     spent,
     cap,
     attackers,
+    focus,
     aiding,
     advance,
     walked,
@@ -133,6 +139,12 @@ impl<L: Lanes> State<L> {
     #[inline(always)]
     pub fn stands(&self, fighter: usize) -> Mask<L> {
         self.condition[fighter].eq(UP)
+    }
+
+    /// Where a fighter is still to join the fight.
+    #[inline(always)]
+    pub fn is_away(&self, fighter: usize) -> Mask<L> {
+        self.condition[fighter].eq(AWAY)
     }
 
     /// Where the fight goes on.

@@ -7,6 +7,7 @@ use crate::systems::who::{NOBODY, Who};
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
 use super::super::skill::adjustment;
+use super::super::words::Target;
 use super::beat::Beat;
 use super::plan::NO_CAP;
 use super::setup::Fight;
@@ -48,6 +49,20 @@ impl Fight {
     #[inline(always)]
     pub(super) fn walks<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
         if self.scope.walking { who.flag(&state.walked) } else { Mask::none() }
+    }
+
+    /// `KUP-21` Stabilise and heal: where somebody has a dying ally to whom he gives First Aid in a turn, at once or when
+    /// no enemy stands.
+    #[inline(always)]
+    pub(super) fn has_a_patient<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut patient = Mask::none();
+        if self.plans[fighter].aids {
+            for ally in self.side(self.side_of(fighter)) {
+                patient |= state.condition[ally].eq(DOWN);
+            }
+            patient &= Mask::uniform(!self.tables.fights_first.has_one(fighter)) | !state.undecided();
+        }
+        patient
     }
 
     /// `KUP-09` Actions per turn: how many attacks a fighter has declared.
@@ -145,6 +160,8 @@ impl Fight {
             cap: if self.scope.mixed { target.read(&state.cap) } else { Num::splat(NO_CAP) },
         };
         let struck = self.arena.strike(me, target, at, active, dice);
+        // The skill allows more than one action.
+        dice.cite(active & Mask::uniform(plan.attack > 0), "KUP-09");
         if self.scope.defending {
             let spent = at.spent + 1;
             target.set(&mut state.spent, struck.defended, spent);
@@ -161,9 +178,16 @@ impl Fight {
         if self.scope.mixed {
             target.set(&mut state.cap, struck.defended, at.cap.min(struck.actions));
         }
-        if self.scope.outnumbered && plan.attack == 0 {
+        if self.scope.outnumbered && self.scope.at_once {
+            let attackers = target.read(&state.attackers) | me.look(&self.tables.slot).one_hot();
+            target.set(&mut state.attackers, active, attackers);
+        } else if self.scope.outnumbered && plan.attack == 0 {
             let attackers = target.read(&state.attackers) + 1;
             target.set(&mut state.attackers, active, attackers.min(self.arena.house.outnumbered_from));
+        }
+        if self.scope.focusing {
+            let keeps = active & me.look(&self.tables.target).eq(Target::FocusFire as i16);
+            me.set(&mut state.focus, keeps, target.index() + 1);
         }
         // More than everything cannot be lost. KUP-01: the damage waits for the end of the turn, unless it lands at
         // once in this house; who is out of action is so from the next turn on, but has nothing left to act with.
@@ -244,7 +268,7 @@ impl Fight {
         dice.tell(aiding, |r| {
             let (me, patient) = (self.name(r, me.index()), self.name(r, patient));
             let result = if r.flag(saves) { "stabilised" } else { "still dying" };
-            format!("{me} gives {patient} First Aid: ARC {} against {needed}: {result} (KUP-21)", r.num(arc))
+            format!("{me} gives {patient} First Aid: ARC {} against {needed}: {result} (KUP-12, KUP-21)", r.num(arc))
         });
     }
 }

@@ -126,12 +126,17 @@ impl Trial<'_> {
     /// KUP-03: at the start of a turn everybody who fights hand to hand and has no enemy within reach walks towards the
     /// other side, at the same time. Under a house rule that costs an action.
     ///
-    /// Ruling: whatever their tactics, those with a melee weapon walk, and those who shoot stay where they are.
+    /// Rulings: whatever their tactics, those with a melee weapon walk, and those who shoot stay where they are. A helper
+    /// whose only action is needed for First Aid does not walk where that costs one.
     pub(super) fn close_in(&mut self) {
         if self.fight.distance == 0 {
             return;
         }
-        let walks = |who: &usize| self.bodies[*who].plan.acts && self.would_walk(*who);
+        let rules = &self.fight.rules;
+        let is_needed = |who: usize| {
+            !rules.move_is_free && self.patient(who).is_some() && rules.actions(self.fighter(who).first_aid_es) < 2
+        };
+        let walks = |who: &usize| self.bodies[*who].plan.acts && self.would_walk(*who) && !is_needed(*who);
         let walkers: Vec<usize> = self.everybody().filter(walks).collect();
         for who in walkers {
             self.bodies[who].advance += self.fighter(who).mov(&self.fight.rules);

@@ -52,6 +52,8 @@ enum Winner {
 /// What has become of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
+    /// Has not joined the fight yet.
+    Away,
     Standing,
     /// Down, with the turns that are left on the fatality clock.
     Dying(i32),
@@ -215,7 +217,7 @@ impl<'a> Trial<'a> {
             .map(|fighter| Body {
                 stats: fighter.stats,
                 som: fighter.som,
-                state: State::Standing,
+                state: if fighter.joins > 1 { State::Away } else { State::Standing },
                 advance: 0,
                 plan: Plan::default(),
                 pending: 0,
@@ -322,6 +324,7 @@ impl<'a> Trial<'a> {
                 (false, false) => return Winner::DoubleKo,
                 (true, true) => {}
             }
+            self.newcomers_join();
             if self.is_stalemate() {
                 return Winner::Stalemate;
             }
@@ -375,7 +378,7 @@ impl<'a> Trial<'a> {
             let side = self.side(who);
             let ambushed = fight.check_ambushed && fight.surprised[side] && !self.fighter(who).on_guard;
             let cornered = fight.check_cornered && fight.cornered[side];
-            self.bodies[who].check_due = ambushed || cornered;
+            self.bodies[who].check_due = self.standing(who) && (ambushed || cornered);
         }
     }
 
@@ -415,6 +418,17 @@ impl<'a> Trial<'a> {
         }
         self.ask_for_checks();
         self.change_som();
+    }
+
+    /// KUP-07: newcomers join the fight between two turns, and have their place in the order of declaration.
+    ///
+    /// Ruling: they do not join a fight that is decided.
+    fn newcomers_join(&mut self) {
+        for (body, fighter) in self.bodies.iter_mut().zip(&self.fight.fighters) {
+            if body.state == State::Away && fighter.joins <= self.turn + 1 {
+                body.state = State::Standing;
+            }
+        }
     }
 
     /// KUP-19 and KUP-20: the damage that a fighter has suffered takes effect, and one without a known stat falls. At
@@ -468,7 +482,7 @@ impl<'a> Trial<'a> {
             }
             if due {
                 for who in members {
-                    self.bodies[who].check_due = true;
+                    self.bodies[who].check_due |= self.standing(who);
                 }
             }
         }
@@ -510,7 +524,7 @@ impl<'a> Trial<'a> {
             i32::try_from(members.filter(|who| counts(self.bodies[*who].state)).count()).ok()
         };
         let dead = |state| state == State::Dead;
-        let survives = |state| matches!(state, State::Standing | State::Stable | State::Fled);
+        let survives = |state| matches!(state, State::Away | State::Standing | State::Stable | State::Fled);
         let totals = [
             Some(winner as i32),
             Some(rounds),
@@ -540,7 +554,7 @@ impl<'a> Trial<'a> {
                 State::Dying(_) => 1,
                 State::Stable => 2,
                 State::Fled => 3,
-                State::Standing => 4,
+                State::Away | State::Standing => 4,
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Whether nobody can hurt anybody any more.
 
 use super::super::fighter::{Defence, Tactics};
-use super::Trial;
+use super::{State, Trial};
 
 /// What a fighter may be doing when he is attacked in a coming turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +14,7 @@ enum Answer {
 impl Trial<'_> {
     /// Whether nobody can hurt anybody any more.
     ///
-    /// Rulings: while a scripted change of the State of Mind is still to come, the fight goes on. As soon as nobody
+    /// Rulings: while a scripted change of the State of Mind or a newcomer is still to come, the fight goes on. As soon as nobody
     /// walks any more, only those count whom a fighter attacks by his policy.
     pub(super) fn is_stalemate(&self) -> bool {
         let fight = self.fight;
@@ -23,7 +23,9 @@ impl Trial<'_> {
         let standing = || self.everybody().filter(|who| self.standing(*who));
         let in_place = !standing().any(|who| self.would_walk(who));
         let attacks = |who: usize, enemy: usize| !in_place || self.pick_target(who) == Some(enemy);
+        let newcomer_to_come = self.bodies.iter().any(|body| body.state == State::Away);
         !change_to_come
+            && !newcomer_to_come
             && !standing().any(|who| self.enemies_of(who).any(|enemy| attacks(who, enemy) && self.can_hurt(who, enemy)))
     }
 
