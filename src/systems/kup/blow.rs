@@ -37,6 +37,8 @@ pub struct Arena {
     ranged: Party,
     /// Whether anybody attacks from afar.
     shots: bool,
+    /// Those whose circumstances change their checks.
+    adjusted: Party,
 }
 
 /// One way to defend oneself, as tables.
@@ -126,6 +128,7 @@ impl Arena {
             sized: fighters.iter().any(|f| f.size != fighters[0].size),
             ranged: Party::among(fighters, Fighter::is_ranged),
             shots: fighters.iter().any(Fighter::is_ranged),
+            adjusted: Party::among(fighters, |f| f.other != 0),
             house,
         }
     }
@@ -169,10 +172,35 @@ impl Arena {
             }
             against.set(defended, defence);
         }
+        self.cite_modifiers(attacker, target, at, [active, defended], dice);
         let margin = arc - against;
         let hit = active & margin.ge(self.house.least_margin());
         let damage = self.damage(attacker, target, margin, bigger).only(hit);
         Struck { hit, damage, arc, margin, defended, way, actions }
+    }
+
+    /// The rules that have changed an attack, or its defence.
+    #[inline(always)]
+    fn cite_modifiers<D: Dice>(
+        &self,
+        attacker: Who<D::L>,
+        target: Who<D::L>,
+        at: Circumstances<D::L>,
+        [active, defended]: [Mask<D::L>; 2],
+        dice: &mut D,
+    ) {
+        dice.cite(active & !attacker.look(&self.attack_die).eq(0), "KUP-10");
+        dice.cite(active, "KUP-11");
+        dice.cite(defended, "KUP-13");
+        let [mine, his] = at.mood;
+        dice.cite(active & (self.adjusted.has(attacker) | !mine.eq(0)), "KUP-14");
+        dice.cite(defended & (self.adjusted.has(target) | !his.eq(0)), "KUP-14");
+        if self.sized {
+            dice.cite(active & !target.look(&self.size).eq(attacker.look(&self.size)), "KUP-02");
+        }
+        if self.shots {
+            dice.cite(active & self.ranged.has(attacker), "KUP-18");
+        }
     }
 
     /// `KUP-17` Damage: the margin plus the weapon less the armor, or the margin less the armor times the

@@ -101,7 +101,7 @@ impl Dying {
         let params = &question.params;
         let names = Names { who: "helper", ks: "ks", us: "us", es: "es" };
         let mut helper = Subject::of(question, names, Exclusive::FirstAid, &[], &house)?;
-        helper.fixed += params.small("other");
+        helper.adjust(params.small("other"));
         let (mut clock, mut unknown) = (9, house.unknown_stat);
         if params.has("who") {
             let fighter = Fighter::named(question, "who", &house)?;
@@ -191,7 +191,7 @@ impl Experiment for Dying {
             state.saved |= saves;
             dice.tell(tries, |r| {
                 let result = if r.flag(saves) { "stabilised" } else { "not yet" };
-                format!("First Aid: ARC {} against {}: {result} (KUP-21)", r.num(arc), self.needed)
+                format!("First Aid: ARC {} against {}: {result} (KUP-12, KUP-21)", r.num(arc), self.needed)
             });
             return;
         }

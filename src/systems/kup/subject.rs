@@ -66,6 +66,10 @@ pub struct Subject {
     pub fixed: i16,
     /// The skill.
     pub skill: Skill,
+    /// Whether circumstances change the check.
+    pub adjusted: bool,
+    /// Whether the skill is one that neither attacks nor defends nor heals.
+    pub peaceful: bool,
 }
 
 /// The names of the parameters that make a subject of numbers.
@@ -96,12 +100,12 @@ impl Subject {
         let extra = ["damage_taken", "som"];
         let skill = Exclusive::of(params.word("skill"));
         let mut subject = Self::of(question, FIRST, skill, &extra, house)?;
-        subject.fixed += circumstances(params, house);
+        subject.adjust(circumstances(params, house));
         if !params.has("who") {
             let (ks, us) = (number(params, "ks", 5), number(params, "us", 4));
             let (ks_left, us_left) = hurt(ks, us, number(params, "damage_taken", 0));
             subject.fixed -= ks + us - ks_left - us_left;
-            subject.fixed += if params.has("som") { mood(params.small("som"), house) } else { 0 };
+            subject.adjust(if params.has("som") { mood(params.small("som"), house) } else { 0 });
         }
         Ok(subject)
     }
@@ -113,7 +117,7 @@ impl Subject {
     pub fn second(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
         let skill = Exclusive::of(question.params.word("versus_skill"));
         let mut subject = Self::of(question, SECOND, skill, &[], house)?;
-        subject.fixed += question.params.small("against_other");
+        subject.adjust(question.params.small("against_other"));
         Ok(subject)
     }
 
@@ -130,6 +134,9 @@ impl Subject {
         house: &House,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
+        let fights =
+            [Exclusive::CombatArt, Exclusive::Shields, Exclusive::Dodge, Exclusive::Brawl, Exclusive::FirstAid];
+        let peaceful = !fights.contains(&skill);
         if params.has(names.who) {
             let numbers = [names.ks, names.us, names.es];
             let twice: Vec<Fault> = numbers
@@ -149,7 +156,7 @@ impl Subject {
             let sheet = &question.characters[params.word(names.who)];
             let way = fighter.way_of(sheet, skill, house);
             let fixed = way.skill.stats + way.plus - fighter.lost(way.share, fighter.damage_taken);
-            return Ok(Self { fixed, skill: way.skill });
+            return Ok(Self { fixed, skill: way.skill, adjusted: way.plus != 0, peaceful });
         }
         let (ks, us, es) = (number(params, names.ks, 5), number(params, names.us, 4), number(params, names.es, 3));
         if us > ks {
@@ -157,14 +164,24 @@ impl Subject {
             let help = "an unknown stat never exceeds its known stat";
             return Err(vec![Fault::new(&["experiment", names.us], message).help(help)]);
         }
-        Ok(Self { fixed: ks + us, skill: Skill::new(ks + us, es, house) })
+        Ok(Self { fixed: ks + us, skill: Skill::new(ks + us, es, house), adjusted: false, peaceful })
+    }
+
+    /// `KUP-14` Other adjustments: some more of them.
+    pub fn adjust(&mut self, by: i16) {
+        self.fixed += by;
+        self.adjusted |= by != 0;
     }
 
     /// `KUP-11` ARC: known stat, unknown stat, the adjustment of the die, and all others. Also gives the
-    /// adjustment alone.
+    /// adjustment alone. `KUP-24` Any other skill is checked in the same way, in combat too.
     #[inline(always)]
     pub fn arc<D: Dice>(self, active: Mask<D::L>, dice: &mut D) -> (Num<D::L>, Num<D::L>) {
         let adjustment = rolled(self.skill, active, dice);
+        dice.cite(active & Mask::uniform(self.skill.die > 0), "KUP-10");
+        dice.cite(active, "KUP-11");
+        dice.cite(active & Mask::uniform(self.adjusted), "KUP-14");
+        dice.cite(active & Mask::uniform(self.peaceful), "KUP-24");
         (adjustment + self.fixed, adjustment)
     }
 }
