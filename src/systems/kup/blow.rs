@@ -1,5 +1,7 @@
 //! One attack: the attacker's ARC, the defence or the passive threshold, and the damage.
 
+use std::cmp::Ordering;
+
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Party;
@@ -27,6 +29,8 @@ pub struct Arena {
     pub passive: Power,
     /// The ways that anybody here can defend himself.
     pub ways: Vec<Defence>,
+    /// Into how many steps a point is divided, so that averages of dice compare as they should.
+    steps: i16,
     /// The die of all defences, if it is one.
     defence_die: Option<u16>,
     level: Table,
@@ -51,7 +55,7 @@ pub struct Defence {
     die: Table,
     /// Actions in a turn that its skill allows.
     pub actions: Table,
-    /// Hundredths that its die adds on average.
+    /// What its die adds on average, in steps of which a point has [`Arena::steps`].
     mean: Table,
     melee: Party,
     against_shots: Party,
@@ -107,7 +111,8 @@ pub struct Struck<L: Lanes> {
 impl Arena {
     /// The tables of these fighters, who defend themselves as they are allowed to.
     pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: House) -> Self {
-        let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way)).collect::<Vec<_>>();
+        let parts = parts(fighters);
+        let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
         let mut dice = ways.iter().flat_map(|defence| {
             let has = |i: &usize| defence.is_used(*i, false) || defence.is_used(*i, true);
             (0..fighters.len()).filter(has).map(|i| defence.die[i])
@@ -120,6 +125,7 @@ impl Arena {
             attack_es: table(fighters, |f| f.attack.skill.es),
             attack_die: table(fighters, |f| f.attack.skill.die),
             passive: Power::of(fighters, |f| Some(f.passive)),
+            steps: parts.len() as i16,
             defence_die: defence_die.map(i16::cast_unsigned),
             ways,
             level: table(fighters, |f| f.weapon_level),
@@ -255,7 +261,7 @@ impl Arena {
             let value = defence.power.value(target, at.left[1], &self.wounded);
             let mut better = usable;
             if self.ways.len() > 1 {
-                let score = value.times(100) + target.look(&defence.mean);
+                let score = value.times(self.steps) + target.look(&defence.mean);
                 better &= score.gt(best);
                 best.set(better, score);
             }
@@ -285,9 +291,28 @@ pub struct Guarded<L: Lanes> {
     pub actions: Num<L>,
 }
 
+/// A fraction as a whole number and a proper fraction that is not negative.
+fn divided((sum, sides): (i16, i16)) -> (i16, (i16, i16)) {
+    (sum.div_euclid(sides), (sum.rem_euclid(sides), sides))
+}
+
+/// Which of two fractions is larger.
+fn compare((a, b): (i16, i16), (c, d): (i16, i16)) -> Ordering {
+    (i32::from(a) * i32::from(d)).cmp(&(i32::from(c) * i32::from(b)))
+}
+
+/// The proper fractions that the averages of all defences have, in order; at least one.
+fn parts(fighters: &[Fighter]) -> Vec<(i16, i16)> {
+    let means = fighters.iter().flat_map(|fighter| fighter.defences).flatten().map(|way| way.skill.mean());
+    let mut parts: Vec<(i16, i16)> = means.map(|mean| divided(mean).1).chain([(0, 1)]).collect();
+    parts.sort_by(|&a, &b| compare(a, b));
+    parts.dedup_by(|a, b| compare(*a, *b).is_eq());
+    parts
+}
+
 impl Defence {
     /// The tables of one way; none if nobody uses it.
-    fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize) -> Option<Self> {
+    fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize, parts: &[(i16, i16)]) -> Option<Self> {
         let those = |may: &dyn Fn(&Allowed) -> bool| {
             Party::of(fighters.len(), |i| fighters[i].defences[way].is_some() && may(&allowed[i]))
         };
@@ -297,13 +322,18 @@ impl Defence {
             return None;
         }
         let number = |of: fn(Way) -> i16| table(fighters, |fighter| fighter.defences[way].map_or(0, of));
+        let mean = |way: Way| {
+            let (whole, part) = divided(way.skill.mean());
+            let step = parts.iter().position(|&other| compare(other, part).is_eq()).unwrap_or(0);
+            whole * parts.len() as i16 + step as i16
+        };
         Some(Self {
             way,
             power: Power::of(fighters, |f| f.defences[way].map(|way| (way.skill.stats + way.plus, way.share))),
             es: number(|way| way.skill.es),
             die: number(|way| way.skill.die),
             actions: number(|way| way.skill.actions),
-            mean: number(|way| way.skill.mean()),
+            mean: table(fighters, |fighter| fighter.defences[way].map_or(0, mean)),
             melee,
             against_shots,
         })

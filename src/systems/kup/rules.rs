@@ -16,7 +16,7 @@ pub const RULES: &[Rule] = &[
     Rule::new("KUP-05", "Reaction check", &["reaction", "task", "fight"]),
     Rule::new("KUP-06", "When a Reaction check is asked", &["fight", "task", "reaction"]),
     Rule::new("KUP-07", "Declaration and execution order", &["fight", "order"]),
-    Rule::new("KUP-08", "Surprise", &["fight", "reaction"]),
+    Rule::new("KUP-08", "Surprise", &["fight", "reaction", "task"]),
     Rule::new("KUP-09", "Actions per turn", &["fight", "sheet"]),
     Rule::new("KUP-10", "ES adjustment roll", CHECKS),
     Rule::new("KUP-11", "ARC", CHECKS),

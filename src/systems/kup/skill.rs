@@ -46,11 +46,9 @@ impl Skill {
         self.adjustments().min().unwrap_or(0)
     }
 
-    /// The adjustment on average, in hundredths.
-    pub fn mean(self) -> i16 {
-        let sum: i32 = self.adjustments().map(i32::from).sum();
-        let mean = f64::from(sum * 100) / f64::from(self.die.max(1));
-        mean.round() as i16
+    /// The adjustment on average as a fraction: the sum of all, and how many they are.
+    pub fn mean(self) -> (i16, i16) {
+        (self.adjustments().sum(), self.die.max(1))
     }
 }
 

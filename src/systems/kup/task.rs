@@ -8,22 +8,29 @@ use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param,
 
 use super::check::{DIFFICULTY, THRESHOLD, threshold};
 use super::fighter::Fighter;
-use super::house::{House, PressureChecks};
+use super::house::{House, PressureChecks, Surprise};
 use super::subject::{self, Subject};
 
 /// The parameters that checks do not have.
-const OWN: [Param; 4] = [
+const OWN: [Param; 5] = [
     THRESHOLD,
     DIFFICULTY,
     Param::int("turns", 1, 500, 10, "turns after which it is too late").rules(&["KUP-23"]),
     Param::switch("pressure", true, "whether the task is done under pressure, which asks for a Reaction check first")
         .rules(&["KUP-06", "KUP-23"]),
+    Param::switch(
+        "surprised",
+        false,
+        "whether something surprises him at it in the first turn, which asks for a Reaction check, too; one who is \
+         surprised goes on with the task, and has lost the turn for everything else",
+    )
+    .rules(&["KUP-08"]),
 ];
 
 /// The parameters.
 pub const PARAMS: &[Param] = &{
     let subject = subject::PARAMS;
-    let mut all = [OWN[0]; 20];
+    let mut all = [OWN[0]; 21];
     let mut i = 0;
     while i < all.len() {
         all[i] = if i < subject.len() { subject[i] } else { OWN[i - subject.len()] };
@@ -37,11 +44,14 @@ pub const METRICS: &[(&str, &str)] = &[
     ("success", "whether it is done in time"),
     ("turns", "turns that it takes, where it is done in time"),
     ("seconds", "seconds that it takes, where it is done in time"),
-    ("turns_lost", "turns lost to Reaction checks"),
+    ("turns_lost", "turns lost to Reaction checks, for all but the task where he is surprised at it"),
 ];
 
 /// `KUP-23` Work under pressure: a Reaction check, which costs a turn if it fails, then one check per turn
 /// until it succeeds or time is up. A pass is a turn.
+///
+/// `KUP-08` Surprise: one who is surprised at the task in the first turn makes one Reaction check for both reasons, or
+/// loses the turn for certain; he is not among those who declare then, but may go on with what he was doing.
 #[derive(Debug, Clone)]
 pub struct Task {
     house: House,
@@ -50,6 +60,7 @@ pub struct Task {
     threshold: i16,
     turns: i16,
     pressure: bool,
+    surprised: bool,
     metrics: Vec<Metric>,
 }
 
@@ -73,6 +84,7 @@ impl Task {
             threshold: threshold(params, &house)?,
             turns: params.small("turns"),
             pressure: params.on("pressure"),
+            surprised: params.on("surprised"),
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the task is done in time"),
                 Metric::number("turns", "turns", METRICS[1].1).of_age(),
@@ -118,16 +130,19 @@ impl Experiment for Task {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let mut works = live & !state.success;
-        if self.pressure {
-            let asked = match self.house.pressure_checks {
-                PressureChecks::Once => works & state.first,
-                PressureChecks::EveryTurn => works,
-            };
-            let keeps = dice.at_most(self.house.reaction_die.cast_unsigned(), Num::splat(self.som), asked);
+        if self.pressure || self.surprised {
+            let every = self.pressure && self.house.pressure_checks == PressureChecks::EveryTurn;
+            let asked = if every { works } else { works & state.first };
+            let surprised = asked & state.first & Mask::uniform(self.surprised);
+            let surely = surprised & Mask::uniform(self.house.surprise_mode == Surprise::AutoLoseTurn);
+            let checks = asked & !surely;
+            let keeps = checks & dice.at_most(self.house.reaction_die.cast_unsigned(), Num::splat(self.som), checks);
             let lost = asked & !keeps;
             state.lost.bump(lost);
-            works &= !lost;
-            dice.tell(lost, |_| "the Reaction check fails, and the turn is lost (KUP-05)".to_owned());
+            let stops = lost & !surprised;
+            works &= !stops;
+            dice.tell(stops, |_| "the Reaction check fails, and the turn is lost (KUP-05)".to_owned());
+            dice.tell(lost & surprised, |_| "he is surprised, and goes on with the task (KUP-08)".to_owned());
         }
         state.first.set(live, Mask::none());
         let works = works & Mask::uniform(self.subject.skill.can_try);

@@ -1,4 +1,5 @@
-//! Newcomers who join a fight, targets that are kept, and actions that are not there: each in its smallest case.
+//! Newcomers who join a fight, one who is surprised at work, targets that are kept, and actions that are not there: each
+//! in its smallest case.
 
 use crate::asked::Expect::{Mean, P};
 
@@ -123,6 +124,36 @@ const JOINING: &[Example] = &[
 fn k3_newcomers_join_in_their_turn() {
     exactly(JOINING, CAST);
     sampled(JOINING, CAST, 100_000);
+}
+
+/// A State of Mind of 4 fails six checks of ten. One try in two opens the lock.
+const SURPRISED_AT_WORK: &[Example] = &[
+    (
+        "he goes on with the task",
+        "kind='task'\nks=5\nus=5\nes=3\nthreshold=9\nturns=1\nsom=4\nsurprised=true",
+        &[P("success", 1, 1.0 / 2.0), P("turns_lost", 1, 3.0 / 5.0)],
+    ),
+    (
+        "with no pressure, too",
+        "kind='task'\nks=5\nus=5\nes=3\nthreshold=9\nturns=2\nsom=4\npressure=false\nsurprised=true",
+        &[P("success", 1, 3.0 / 4.0), P("turns_lost", 1, 3.0 / 5.0)],
+    ),
+    (
+        "the surprised may lose the first turn for certain",
+        "kind='task'\nks=5\nus=5\nes=3\nthreshold=9\nturns=1\nsom=4\nsurprised=true\nrules={surprise_mode='auto_lose_turn'}",
+        &[P("success", 1, 1.0 / 2.0), P("turns_lost", 1, 1.0)],
+    ),
+    (
+        "under pressure alone he stops",
+        "kind='task'\nks=5\nus=5\nes=3\nthreshold=9\nturns=1\nsom=4",
+        &[P("success", 1, 1.0 / 5.0), P("turns_lost", 1, 3.0 / 5.0)],
+    ),
+];
+
+#[test]
+fn k3_one_who_is_surprised_goes_on_with_his_task() {
+    exactly(SURPRISED_AT_WORK, CAST);
+    sampled(SURPRISED_AT_WORK, CAST, 100_000);
 }
 
 /// Both attacks of a turn do less than what is left of the first target.

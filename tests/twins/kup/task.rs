@@ -15,6 +15,7 @@ pub struct Task {
     threshold: i32,
     turns: i32,
     pressure: bool,
+    surprised: bool,
     metrics: Vec<String>,
 }
 
@@ -49,6 +50,7 @@ impl Task {
             },
             turns: params.int("turns"),
             pressure: params.on("pressure"),
+            surprised: params.on("surprised"),
             rules,
             metrics: ["success", "turns", "seconds", "turns_lost"].map(str::to_owned).to_vec(),
         })
@@ -60,14 +62,21 @@ impl Twin for Task {
         &self.metrics
     }
 
-    /// KUP-23: under pressure a failed Reaction check loses the turn; then one check in each turn.
+    /// KUP-23: under pressure a failed Reaction check loses the turn; then one check in each turn. KUP-08: one who is
+    /// surprised at it in the first turn has lost that turn for everything else, and keeps on trying.
+    ///
+    /// Ruling: pressure and surprise in the same turn make one Reaction check.
     fn trial(&self, rng: &mut Xoshiro256PlusPlus, out: &mut [Option<i32>]) {
         let mut lost = 0;
         for turn in 1..=self.turns {
-            let asked = self.pressure && (turn == 1 || self.rules.pressure_every_turn);
-            if asked && !self.rules.reaction(self.som, rng) {
+            let surprised = self.surprised && turn == 1;
+            let asked = surprised || (self.pressure && (turn == 1 || self.rules.pressure_every_turn));
+            let surely = surprised && self.rules.surprised_lose_turn;
+            if asked && (surely || !self.rules.reaction(self.som, rng)) {
                 lost += 1;
-                continue;
+                if !surprised {
+                    continue;
+                }
             }
             let die = self.rules.adjustment(self.check.es, rng);
             if die.is_some_and(|die| self.rules.succeeds(self.check.base + die - self.threshold)) {
