@@ -26,6 +26,16 @@ words! {
 }
 
 words! {
+    /// Which of several enemies is attacked whom a fighter's policy makes no difference between.
+    Equals {
+        /// The first in the list.
+        FirstListed = "first_listed",
+        /// Any of them.
+        Rolled = "rolled",
+    }
+}
+
+words! {
     /// How damage is made of the margin (`KUP-17`).
     Formula {
         /// Margin plus weapon minus armor.
@@ -144,6 +154,7 @@ house! {
     heavy_mov: int(0..=100, 50) assumed ["KUP-03", "KUP-04"] "percent of MOV with a heavy burden";
     overloaded_mov: int(0..=100, 25) assumed ["KUP-03", "KUP-04"] "percent of MOV when overloaded";
 
+    equal_targets: choice(Equals) ruling ["KUP-15", "KUP-18"] "which enemy is attacked of several who are equal by the fighter's choice of a target: the first listed, or any of them, rolled for each attack";
     weapon_unarmed: int(0..=10, 0) assumed ["KUP-15"] "weapon level of fists";
     weapon_dagger: int(0..=10, 1) stated ["KUP-15"] "weapon level of a dagger";
     weapon_blackjack: int(0..=10, 1) stated ["KUP-15"] "weapon level of a blackjack";

@@ -96,7 +96,7 @@ pub const FIELDS: &[Param] = &[
         Target::WORDS,
         "which of the standing enemies within reach it attacks: the one with the least left of the wounded pair, the \
          same until he is down, the one in its own place of the line, or the one with the highest attack before the \
-         die; of equals the first listed",
+         die; of equals the first listed, unless `equal_targets` says otherwise",
     ),
     Param::new(
         "flee",

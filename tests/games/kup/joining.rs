@@ -1,5 +1,5 @@
-//! Newcomers who join a fight, one who is surprised at work, targets that are kept, and actions that are not there: each
-//! in its smallest case.
+//! Newcomers who join a fight, one who is surprised at work, targets that are kept or rolled for, and actions that are not
+//! there: each in its smallest case.
 
 use crate::asked::Expect::{Mean, P};
 
@@ -69,6 +69,14 @@ agility = 7
 combat_art = 5
 weapon = 'thrown'
 tactics = 'all_out'
+[character.shielded]
+system = 'kup'
+combat_art = 0
+control = 6
+agility = 5
+shield = 'small'
+shields = 2
+dodge = 5
 [character.weakling]
 system = 'kup'
 build = 2
@@ -204,6 +212,53 @@ const WITHOUT_ACTIONS: &[Example] = &[
 #[test]
 fn first_aid_takes_an_action() {
     exactly(WITHOUT_ACTIONS, CAST);
+}
+
+/// The killer has one attack, and two enemies on whom it is the same: a hit in one case of two on either.
+const EQUALS: &[Example] = &[
+    (
+        "the first listed",
+        "kind='fight'\nround_limit=1\nsides=[['killer'],[{use='pest',count=2}]]",
+        &[P("fell.pest-1", 1, 1.0 / 2.0), P("fell.pest-2", 1, 0.0)],
+    ),
+    (
+        "any of them",
+        "kind='fight'\nround_limit=1\nrules={equal_targets='rolled'}\nsides=[['killer'],[{use='pest',count=2}]]",
+        &[P("fell.pest-1", 1, 1.0 / 4.0), P("fell.pest-2", 1, 1.0 / 4.0)],
+    ),
+    (
+        "not him who is better off",
+        "kind='fight'\nround_limit=1\nrules={equal_targets='rolled'}\nsides=[['killer'],['plain',{use='pest',count=2}]]",
+        &[P("fell.plain", 1, 0.0), P("fell.pest-1", 1, 1.0 / 4.0), P("fell.pest-2", 1, 1.0 / 4.0)],
+    ),
+    (
+        "the first listed cannot be hurt",
+        "kind='fight'\nsides=[['plain'],['weakling',{use='victim',build=2}]]",
+        &[P("winner", 3, 1.0), Mean("rounds", 0.0)],
+    ),
+    (
+        "the other one can, and falls in the end",
+        "kind='fight'\nrules={equal_targets='rolled'}\nsides=[['plain'],['weakling',{use='victim',build=2}]]",
+        &[P("winner", 3, 1.0), P("fate.victim", 0, 1.0)],
+    ),
+];
+
+#[test]
+fn k2_equal_targets_may_be_rolled() {
+    exactly(EQUALS, CAST);
+    sampled(EQUALS, CAST, 100_000);
+}
+
+/// The shield gives 10 - 12/7 on average and a dodge 12 - 63/17, which is more by one part in 119. The attack gives 7.
+const NEARLY_EQUAL: &[Example] = &[(
+    "the better one by a hair",
+    "kind='attack'\nattacker='plain'\ntarget='shielded'\nrules={es_die_1=7,es_die_5=17}",
+    &[Mean("margin", 63.0 / 17.0 - 5.0)],
+)];
+
+#[test]
+fn the_best_defence_is_the_best_however_little() {
+    exactly(NEARLY_EQUAL, CAST);
 }
 
 /// The hero's first attack strikes the victim down at once, his second one meets the next enemy, whom a second attacker

@@ -125,6 +125,8 @@ pub struct Rules {
     tie_succeeds: bool,
     /// Whether damage lands at once, and not at the end of the turn.
     pub damage_at_once: bool,
+    /// Whether it is rolled which of several equal enemies is attacked.
+    pub equals_are_rolled: bool,
     /// Whether only the dead count when half of a side is gone.
     pub half_counts_dead: bool,
     /// Enemies in a turn from which their target makes a Reaction check.
@@ -228,6 +230,7 @@ impl Rules {
                 "at_once" => true,
                 _ => return None,
             },
+            equals_are_rolled: rules.word("equal_targets") == "rolled",
             half_counts_dead: rules.word("half_counts") == "dead",
             outnumbered_from: u32::try_from(rules.int("outnumbered_from")).ok()?,
             pressure_every_turn: rules.word("pressure_checks") == "every_turn",

@@ -1,8 +1,10 @@
 //! Whom a fighter attacks.
 
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::who::{MOST, NOBODY, Who};
 
+use super::super::house::Equals;
 use super::super::words::Target;
 use super::setup::Fight;
 use super::state::State;
@@ -10,10 +12,12 @@ use super::state::State;
 /// The enemy that a fighter attacks.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
-    /// The enemy.
+    /// The enemy; the first of several who are equal.
     pub target: Num<L>,
     /// Where there is one.
     pub found: Mask<L>,
+    /// How good a target it is; the lower, the better.
+    rank: Num<L>,
 }
 
 /// Among whom somebody chooses, and how.
@@ -37,50 +41,108 @@ impl Fight {
         acts: Mask<L>,
         state: &State<L>,
     ) -> Choice<L> {
-        let (side, slot) = (me.look(&self.tables.side), me.look(&self.tables.slot));
-        let policy = me.look(&self.tables.target);
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         for &enemy in &outlook.enemies {
-            let mut allowed = acts & state.stands(enemy) & self.reaches(me, enemy, state);
-            if self.scope.at_once {
-                allowed &= state.left[enemy].gt(0);
-            }
-            if !outlook.one_side {
-                allowed &= !side.eq(self.side_of(enemy) as i16);
-            }
-            let mut score = Num::zero();
-            for &of in &outlook.policies {
-                let rank = match of {
-                    Target::Weakest => state.left[enemy],
-                    Target::FocusFire => {
-                        let mut rank = Num::splat(self.tables.slot[enemy]);
-                        if self.scope.focusing {
-                            rank.set(me.read(&state.focus).eq(enemy as i16 + 1), -1);
-                        }
-                        rank
-                    }
-                    Target::Spread => {
-                        // From the same place of the line to its end, then from its start.
-                        let along = Num::splat(self.tables.slot[enemy]) - slot;
-                        along.lt(0).select(along + MOST as i16, along)
-                    }
-                    Target::MostDangerous => {
-                        let who = Who::one(enemy);
-                        let value = self.arena.attack.value(who, state.left[enemy], &self.arena.wounded);
-                        Num::zero() - value - self.mood(who, state)
-                    }
-                };
-                if outlook.policies.len() == 1 {
-                    score = rank;
-                } else {
-                    score.set(policy.eq(of as i16), rank);
-                }
-            }
-            let better = allowed & score.lt(best);
-            best.set(better, score);
+            let rank = self.rank(outlook, me, enemy, state);
+            let better = acts & self.may_attack(outlook, me, enemy, state) & rank.lt(best);
+            best.set(better, rank);
             target.set(better, enemy as i16);
         }
-        Choice { target, found: best.lt(i16::MAX) }
+        Choice { target, found: best.lt(i16::MAX), rank: best }
+    }
+
+    /// Where a fighter who has made a choice may attack a certain enemy: the one he has chosen or, where equals are
+    /// rolled for, any who is as good.
+    #[inline(always)]
+    pub(super) fn could_choose<L: Lanes>(
+        &self,
+        outlook: &Outlook,
+        me: Who<L>,
+        choice: Choice<L>,
+        enemy: usize,
+        state: &State<L>,
+    ) -> Mask<L> {
+        match self.arena.house.equal_targets {
+            Equals::FirstListed => choice.found & choice.target.eq(enemy as i16),
+            Equals::Rolled => {
+                let as_good = self.rank(outlook, me, enemy, state).eq(choice.rank);
+                choice.found & as_good & self.may_attack(outlook, me, enemy, state)
+            }
+        }
+    }
+
+    /// Rolls which of the enemies is attacked who are equal by the fighter's policy, where the house does so.
+    #[inline(always)]
+    pub(super) fn rolls_among_equals<D: Dice>(
+        &self,
+        outlook: &Outlook,
+        me: Who<D::L>,
+        choice: Choice<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let mut target = choice.target;
+        if self.arena.house.equal_targets == Equals::FirstListed || outlook.enemies.len() < 2 {
+            return target;
+        }
+        let mut equals = Num::zero();
+        for &enemy in &outlook.enemies {
+            equals += self.could_choose(outlook, me, choice, enemy, state).count();
+        }
+        let mut left = dice.by_lane([equals], equals.gt(1));
+        for &enemy in &outlook.enemies {
+            let equal = self.could_choose(outlook, me, choice, enemy, state);
+            target.set(equal & equals.gt(1) & left.eq(1), enemy as i16);
+            left -= equal.count();
+        }
+        target
+    }
+
+    /// Where an enemy stands, within reach of a fighter.
+    #[inline(always)]
+    fn may_attack<L: Lanes>(&self, outlook: &Outlook, me: Who<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+        let mut may = state.stands(enemy) & self.reaches(me, enemy, state);
+        if self.scope.at_once {
+            may &= state.left[enemy].gt(0);
+        }
+        if !outlook.one_side {
+            may &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+        }
+        may
+    }
+
+    /// How good a target an enemy is by a fighter's policy; the lower, the better.
+    #[inline(always)]
+    fn rank<L: Lanes>(&self, outlook: &Outlook, me: Who<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        let mut score = Num::zero();
+        for &of in &outlook.policies {
+            let rank = match of {
+                Target::Weakest => state.left[enemy],
+                Target::FocusFire => {
+                    let mut rank = Num::splat(self.tables.slot[enemy]);
+                    if self.scope.focusing {
+                        rank.set(me.read(&state.focus).eq(enemy as i16 + 1), -1);
+                    }
+                    rank
+                }
+                Target::Spread => {
+                    // From the same place of the line to its end, then from its start.
+                    let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+                    along.lt(0).select(along + MOST as i16, along)
+                }
+                Target::MostDangerous => {
+                    let who = Who::one(enemy);
+                    let value = self.arena.attack.value(who, state.left[enemy], &self.arena.wounded);
+                    Num::zero() - value - self.mood(who, state)
+                }
+            };
+            if outlook.policies.len() == 1 {
+                score = rank;
+            } else {
+                score.set(me.look(&self.tables.target).eq(of as i16), rank);
+            }
+        }
+        score
     }
 }

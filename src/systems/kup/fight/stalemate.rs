@@ -83,7 +83,7 @@ impl Fight {
             let chosen = self.chooses(&threat.outlook, me, stands, state);
             for &(enemy, handicap) in &threat.within {
                 let mut active = stands & state.stands(enemy);
-                active &= !still | (chosen.found & chosen.target.eq(enemy as i16));
+                active &= !still | self.could_choose(&threat.outlook, me, chosen, enemy, state);
                 hope |= self.may_hurt([threat.attacker, enemy], handicap, [active, duel, still], due, state);
             }
         }

@@ -104,7 +104,8 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let choice = self.chooses(&plan.outlook, me, acts, state);
-                let target = Who::among(&plan.outlook.enemies, choice.target);
+                let target = self.rolls_among_equals(&plan.outlook, me, choice, state, dice);
+                let target = Who::among(&plan.outlook.enemies, target);
                 let handicap = self.handicap(me, target, state);
                 let aim = Aim { me, target, handicap, active: acts & choice.found };
                 self.attacks(plan, aim, state, dice);

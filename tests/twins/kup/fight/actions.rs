@@ -1,5 +1,6 @@
 //! What a fighter does in a turn: plan, walking, aid, attacks and defences.
 
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::super::fighter::{Aid, Defence, Tactics, Targeting};
@@ -169,34 +170,47 @@ impl Trial<'_> {
             return;
         }
         for _ in 0..attacks {
-            let Some(target) = self.pick_target(who) else { return };
+            let targets = self.targets(who);
+            let Some(first) = targets.first() else { return };
+            let target = if targets.len() > 1 { targets[rng.random_range(0..targets.len())] } else { *first };
             self.bodies[who].focus = Some(target);
             self.attack(who, target, rng);
         }
     }
 
-    /// Which of the standing enemies within reach is attacked; the first listed of equals.
+    /// Which of the standing enemies within reach may be attacked.
     ///
-    /// Ruling: `focus_fire` begins with the first listed. With `spread` everybody attacks the enemy who is listed in the
-    /// same place of his side, or the next one who stands, or else the first.
-    pub(super) fn pick_target(&self, who: usize) -> Option<usize> {
+    /// Rulings: the first listed of equals, or under a house rule any of them. `focus_fire` begins with the first listed.
+    /// With `spread` everybody attacks the enemy who is listed in the same place of his side, or the next one who stands,
+    /// or else the first.
+    pub(super) fn targets(&self, who: usize) -> Vec<usize> {
         let rules = &self.fight.rules;
-        let in_reach = || self.enemies_of(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy)));
-        let sum = |enemy: &usize| self.bodies[*enemy].stats.sum(rules.wounds);
+        let in_reach: Vec<usize> =
+            self.enemies_of(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy))).collect();
+        let lowest = |value: &dyn Fn(usize) -> i32| {
+            let least = in_reach.iter().map(|enemy| value(*enemy)).min();
+            let mut equals: Vec<usize> =
+                in_reach.iter().copied().filter(|enemy| Some(value(*enemy)) == least).collect();
+            if !rules.equals_are_rolled {
+                equals.truncate(1);
+            }
+            equals
+        };
         match self.fighter(who).targeting {
-            Targeting::Weakest => in_reach().min_by_key(sum),
+            Targeting::Weakest => lowest(&|enemy| self.bodies[enemy].stats.sum(rules.wounds)),
+            Targeting::MostDangerous => lowest(&|enemy| {
+                let body = &self.bodies[enemy];
+                -self.fighter(enemy).attack_base(&body.stats, body.som, rules)
+            }),
             Targeting::FocusFire => {
-                let kept = self.bodies[who].focus.and_then(|focus| in_reach().find(|enemy| *enemy == focus));
-                kept.or_else(|| in_reach().next())
+                let kept = self.bodies[who].focus.filter(|focus| in_reach.contains(focus));
+                kept.or_else(|| in_reach.first().copied()).into_iter().collect()
             }
             Targeting::Spread => {
                 let place = self.place_in_side(who);
-                in_reach().find(|enemy| self.place_in_side(*enemy) >= place).or_else(|| in_reach().next())
+                let along = in_reach.iter().find(|enemy| self.place_in_side(**enemy) >= place);
+                along.or_else(|| in_reach.first()).copied().into_iter().collect()
             }
-            Targeting::MostDangerous => in_reach().min_by_key(|enemy| {
-                let body = &self.bodies[*enemy];
-                -self.fighter(*enemy).attack_base(&body.stats, body.som, rules)
-            }),
         }
     }
 

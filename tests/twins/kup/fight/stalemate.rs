@@ -22,7 +22,7 @@ impl Trial<'_> {
             fight.som_change != 0 && fight.som_change_side.contains(&true) && self.turn + 1 < fight.som_change_turn;
         let standing = || self.everybody().filter(|who| self.standing(*who));
         let in_place = !standing().any(|who| self.would_walk(who));
-        let attacks = |who: usize, enemy: usize| !in_place || self.pick_target(who) == Some(enemy);
+        let attacks = |who: usize, enemy: usize| !in_place || self.targets(who).contains(&enemy);
         let newcomer_to_come = self.bodies.iter().any(|body| body.state == State::Away);
         !change_to_come
             && !newcomer_to_come
