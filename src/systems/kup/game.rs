@@ -23,7 +23,7 @@ pub static SYSTEM: System = System {
     name: "kup",
     title: "VI·VIII·X KUP",
     doc: "A known stat, an unknown stat, and one die whose size grows with the skill: high faces count against \
-          you. Whoever has the higher result wins by the margin, which becomes damage; damage lowers the very \
+          you. The higher result wins by the margin, which becomes damage; damage lowers the very \
           stats that fight, and all of it lands at the end of the turn.",
     character: sheet::FIELDS,
     constants: house::CONSTANTS,

@@ -20,7 +20,7 @@ words! {
     Lands {
         /// At the end of the turn, all of it together.
         EndOfTurn = "end_of_turn",
-        /// With the blow: who has nothing left is out before his next declaration.
+        /// With the blow: a fighter who has nothing left is out before his next declaration.
         AtOnce = "at_once",
     }
 }
@@ -97,7 +97,7 @@ words! {
 
 house! {
     turn_seconds: int(1..=60, 6) stated ["KUP-01"] "seconds of a turn";
-    damage_lands: choice(Lands) stated ["KUP-01"] "whether damage lands at the end of the turn or at once, so that who declares first may strike another down before he acts";
+    damage_lands: choice(Lands) stated ["KUP-01"] "whether damage lands at the end of the turn or at once, so that the one who declares first may strike another down before he acts";
 
     es_die_1: int(1..=30, 4) assumed ["KUP-10"] "sides of the die of an exclusive skill of 1 or 2";
     es_die_3: int(1..=30, 6) stated ["KUP-10"] "sides of the die of an exclusive skill of 3 or 4";

@@ -24,8 +24,8 @@ pub struct Beat {
 }
 
 impl Fight {
-    /// All beats of a turn but the last, in the order of declaration. Who never attacks and helps nobody has
-    /// none.
+    /// All beats of a turn but the last, in the order of declaration. One who never attacks and helps nobody
+    /// has none.
     pub(super) fn make_beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         for place in 0..self.fighters.len() {

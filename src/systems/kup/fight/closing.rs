@@ -15,9 +15,9 @@ use super::state::State;
 pub struct Closing {
     /// Metres between the sides at the start.
     pub distance: i16,
-    /// Metres that a fighter walks in a turn; 0 for who shoots or cannot move.
+    /// Metres that a fighter walks in a turn; 0 for one who shoots or cannot move.
     pub pace: Table,
-    /// Metres up to which a fighter can attack; 0 for who fights in melee.
+    /// Metres up to which a fighter can attack; 0 in melee.
     reach: Table,
     /// Metres of short, mid and long range.
     ranges: [Table; 3],
@@ -89,7 +89,7 @@ impl Fight {
 
     /// `KUP-03` Movement: at the start of a turn, everybody who fights in melee, can act and has no enemy
     /// within arm's length walks up to his MOV towards the other side, all at the same time. Those who shoot
-    /// stay where they are. `KUP-05`: who has lost the turn does not move. `KUP-09`: nor does a helper who needs his only
+    /// do not move. `KUP-05`: nor does a fighter who has lost the turn. `KUP-09`: nor a helper who needs his only
     /// action for First Aid, where walking costs one.
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {

@@ -83,7 +83,7 @@ impl Fight {
         }
     }
 
-    /// Forgets the targets of who is out, and targets who are out.
+    /// Forgets the targets of fighters who are out, and targets who are out.
     #[inline(always)]
     fn forget_targets<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         for i in 0..self.fighters.len() {
@@ -96,7 +96,7 @@ impl Fight {
         }
     }
 
-    /// `KUP-20` Zero and fatality: the clock of who was down in this turn; who was stabilised lives.
+    /// `KUP-20` Zero and fatality: the clock of those who were down in this turn; one who was stabilised lives.
     #[inline(always)]
     fn clocks_run<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in 0..self.fighters.len() {
@@ -117,7 +117,7 @@ impl Fight {
     }
 
     /// `KUP-19` Injury: the damage of the turn is taken from the wounded pair. `KUP-20` Zero and fatality:
-    /// who has nothing left is out of action from the next turn on, and his clock begins. Gives for each side
+    /// one who has nothing left is out of action from the next turn on, and his clock begins. Gives for each side
     /// where somebody has fallen.
     #[inline(always)]
     fn damage_lands<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) -> [Mask<D::L>; 2] {
@@ -143,7 +143,7 @@ impl Fight {
         fell
     }
 
-    /// Who has had enough leaves.
+    /// Those who have had enough leave.
     #[inline(always)]
     fn some_flee<D: Dice>(&self, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in 0..self.fighters.len() {
@@ -212,7 +212,7 @@ impl Fight {
     }
 
     /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than
-    /// half of it, and of who was attacked by several. Several reasons make one check, at the start of the
+    /// half of it, and of those who were attacked by several. Several reasons make one check, at the start of the
     /// next turn. Gives who had to make one.
     #[inline(always)]
     fn reactions<D: Dice>(

@@ -19,7 +19,7 @@ pub struct Order {
 
 impl Order {
     /// `KUP-07` Declaration and execution order: lowest State of Mind first, then lowest Empathy, then lowest
-    /// Perception. Who shares all three is in one group, and rolls for a place with those of his lot; lots of
+    /// Perception. Those who share all three are in one group, and each rolls for a place with those of his lot; lots of
     /// whose order nothing depends stand in the order in which they are listed.
     pub fn of(fighters: &[Fighter], som: &[i16], lots: &[usize]) -> Self {
         let key = |i: usize| (som[i], nature(&fighters[i]));
@@ -62,8 +62,8 @@ fn nature(fighter: &Fighter) -> (i16, i16) {
     (fighter.known[Pair::EmpathyPerception.known()], fighter.unknown[Pair::EmpathyPerception.unknown()])
 }
 
-/// The lot of each fighter: who may be tied in any of some orders with somebody, so that it matters who of them
-/// declares first, is in one lot with him. A lot has the number of its first fighter.
+/// The lot of each fighter: those who may be tied in any of some orders, so that it matters who of them declares
+/// first, are in one lot. A lot has the number of its first fighter.
 pub fn lots(orders: &[&Order], matters: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let n = orders[0].group.len();
     let mut lots: Vec<usize> = (0..n).collect();
@@ -86,7 +86,7 @@ pub fn rivals(lots: &[usize]) -> Vec<Vec<usize>> {
     (0..lots.len()).map(of).filter(|lot| lot.len() > 1).collect()
 }
 
-/// `KUP-07` Declaration and execution order: who is still tied rolls a die, ties again, once for the whole
+/// `KUP-07` Declaration and execution order: those who are still tied roll a die, ties again, once for the whole
 /// fight. That makes every order of the tied equally likely whatever the die, so the order is drawn
 /// directly: each in turn takes a random rank among those drawn before.
 #[inline(always)]

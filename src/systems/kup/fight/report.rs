@@ -76,7 +76,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
 }
 
 impl Fight {
-    /// The values of the metrics, in their order. Who is down and has nobody to help him dies when his clock
+    /// The values of the metrics, in their order. A fighter who is down and has nobody to help him dies when his clock
     /// runs out, so the fight need not go on for that.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {

@@ -136,8 +136,8 @@ impl Fight {
         self.fighters[fighter].joins == 1 && (cornered || (ambushed && !self.fighters[fighter].on_guard))
     }
 
-    /// `KUP-08` Surprise: who is surprised and not on guard makes a Reaction check, or loses the first turn
-    /// for certain; `KUP-06`: who is cornered makes one too, but not twice.
+    /// `KUP-08` Surprise: a fighter who is surprised and not on guard makes a Reaction check, or loses the first turn
+    /// for certain; `KUP-06`: one who is cornered makes one too, but not twice.
     #[inline(always)]
     fn first_turn_lost<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Flags<D::L> {
         let n = self.fighters.len();

@@ -269,7 +269,7 @@ impl Fight {
         }
         for threat in &self.threats {
             let i = threat.attacker;
-            // Who answers before he attacks may never come to it, and who waits for others may never reach them.
+            // One who answers before he attacks may never come to it, and one who waits for others may never reach them.
             let waits = self.closing.as_ref().is_some_and(|closing| closing.pace[i] == 0);
             if !self.plans[i].reactive && !waits && threat.within.len() == threat.outlook.enemies.len() {
                 let hurts_all = |left: &i16| {

@@ -30,11 +30,11 @@ pub type Numbers<L> = Row<Num<L>, MOST>;
 /// A row of flags.
 pub type Flags<L> = Row<Mask<L>, MOST>;
 
-/// Where a fight stands. Whatever no longer matters (what was used up in a turn that is over, the clock of
+/// Where a fight stands. What no longer matters (actions used up in a turn that is over, the clock of somebody
 /// who is not dying) is set to a fixed value, so that equal situations are equal states.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// What is left of the wounded pair; 0 for who is out of action.
+    /// What is left of the wounded pair; 0 for those who are out of action.
     pub left: Numbers<L>,
     /// From [`AWAY`] to [`FLED`].
     pub condition: Numbers<L>,

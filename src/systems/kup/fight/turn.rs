@@ -120,8 +120,8 @@ impl Fight {
         if !plan.reactive {
             return planned;
         }
-        // KUP-16: who has not declared yet may turn actions into defences; the rest is for attacks. Who
-        // declares before all his enemies plans ahead.
+        // KUP-16: a fighter who has not declared yet may turn actions into defences; the rest is for attacks. One
+        // who declares before all his enemies plans ahead.
         let reactive = self.tables.reactive.has(me);
         let mut before = Mask::none();
         for &enemy in &plan.outlook.enemies {
@@ -148,7 +148,7 @@ impl Fight {
         let Aim { me, target, handicap, active } = aim;
         let mut open = Mask::all();
         if self.scope.shaken && self.scope.defending {
-            // KUP-05: who has lost the turn has declared no defence.
+            // KUP-05: a fighter who has lost the turn has declared no defence.
             open = !target.flag(&state.lost);
         }
         let at = Circumstances {
@@ -191,7 +191,7 @@ impl Fight {
             me.set(&mut state.focus, keeps, target.index() + 1);
         }
         // More than everything cannot be lost. KUP-01: the damage waits for the end of the turn, unless it lands at
-        // once in this house; who is out of action is so from the next turn on, but has nothing left to act with.
+        // once in this house; a fighter is out of action from the next turn on, but has nothing left to act with.
         if self.scope.at_once {
             target.set(&mut state.left, struck.hit, (at.left[1] - struck.damage).max(0));
         } else {
@@ -244,7 +244,7 @@ impl Fight {
     }
 
     /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
-    /// equals. Whoever is saved is so at the end of the turn.
+    /// equals. The ally is saved at the end of the turn.
     #[inline(always)]
     fn gives_aid<D: Dice>(&self, me: Who<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);

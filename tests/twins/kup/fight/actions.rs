@@ -11,7 +11,7 @@ impl Trial<'_> {
     /// KUP-09 and the tactics: how many actions are kept for defence, attacks and aid. All skills used in one turn
     /// share the fewest actions that any of them allows.
     ///
-    /// Ruling: who gives First Aid does not attack in that turn; his other actions are defences, unless he never defends
+    /// Ruling: a helper who gives First Aid does not attack in that turn; his other actions are defences, unless he never defends
     /// himself.
     pub(super) fn make_plan(&mut self, who: usize) {
         let fighter = self.fighter(who);
