@@ -1,7 +1,10 @@
 //! Symbaroum: its worked examples, its rules one by one, and all engines against each other.
 
+mod arms;
+mod cast;
 mod examples;
 mod fights;
+mod moves;
 mod truth;
 mod twins;
 

@@ -100,6 +100,9 @@ impl<X: Extent> Play<'_, X> {
         if self.scope().sheathing {
             state.sheathed.drop(who, dead);
         }
+        if self.scope().switching {
+            state.spare.drop(who, dead);
+        }
         if self.scope().cures {
             who.set(&mut state.cures, dead, 0);
         }

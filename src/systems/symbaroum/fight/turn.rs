@@ -10,11 +10,13 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::test::Test;
 use super::super::words::Passing;
 use super::beat::{Beat, Opening};
+use super::choose::Among;
 use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
+use crate::systems::group::Group;
 use crate::systems::span::Span;
-use crate::systems::who::{NOBODY, Who, number};
+use crate::systems::who::{NOBODY, Who};
 
 /// The actions of a turn while it is played.
 #[derive(Debug, Clone, Copy)]
@@ -29,14 +31,18 @@ pub struct Turn<L: Lanes> {
     pub retreats: Mask<L>,
     /// Where the fighter goes to a dying ally.
     pub aids: Mask<L>,
-    /// Where the fighter gets away from a flanked position.
+    /// Where the fighter steps back out of melee, or gets away from a flanked position.
     pub gets_away: Mask<L>,
+    /// Where the fighter goes to no enemy.
+    pub keeps_off: Mask<L>,
     /// Where the fighter withdraws from melee for any of these.
     pub withdraws: Mask<L>,
     /// The enemy that he turns to.
     pub target: Num<L>,
     /// Where he can attack that enemy from where he is.
     pub in_reach: Mask<L>,
+    /// Where he goes to that enemy past another one.
+    pub passes: Mask<L>,
     /// Where he has engaged that enemy in this turn.
     pub engages: Mask<L>,
     /// Where that enemy is flanked.
@@ -55,9 +61,11 @@ impl<L: Lanes> Turn<L> {
             retreats: no,
             aids: no,
             gets_away: no,
+            keeps_off: no,
             withdraws: no,
             target: Num::splat(NOBODY),
             in_reach: no,
+            passes: no,
             engages: no,
             flanked: no,
         }
@@ -78,6 +86,7 @@ impl<X: Extent> Play<'_, X> {
         let mut turn = Turn::begin(me, acts);
         if self.opening(plan).is_none() {
             self.gets_up(&mut turn, state, dice);
+            self.draws_freely(&turn, state, dice);
             self.decides(plan, &mut turn, state);
         }
         if self.opening(plan) == Some(Opening::Reach) {
@@ -105,9 +114,11 @@ impl<X: Extent> Play<'_, X> {
         if self.opening(plan).is_none() {
             self.tends(plan, &mut turn, state, dice);
             self.draws(&mut turn, state, dice);
+            self.switches(&mut turn, state, dice);
         }
         if let Some(blow) = self.advances(plan, &mut turn, state, dice) {
             self.strikes_first(plan, plan.enemies, blow, state, dice);
+            self.gets_past(plan, &mut turn, state, dice);
         }
         if plan.met {
             let may = turn.engages & state.reach.any();
@@ -207,19 +218,54 @@ impl<X: Extent> Play<'_, X> {
         });
     }
 
-    /// `SYM-09` Weapons ready: drawing a weapon is a Movement Action, but a Free Action with a Short one.
+    /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action, in any turn of a fighter's own.
+    #[inline(always)]
+    fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if self.scope().sheathing {
+            let me = turn.me;
+            let draws = turn.acts & self.wants_weapon(me, state) & self.tables.draws_freely.has(me);
+            state.sheathed.drop(me, draws);
+            dice.tell(draws, |r| {
+                format!("{} draws a Short weapon as a Free Action (SYM-09)", self.name(r, me.index()))
+            });
+        }
+    }
+
+    /// `SYM-09` Weapons ready: drawing any other weapon is a Movement Action.
     #[inline(always)]
     fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if !self.scope().sheathing {
+        if self.scope().sheathing {
+            let me = turn.me;
+            let draws = turn.acts & self.wants_weapon(me, state) & turn.slots.gt(0);
+            turn.slots -= draws.count();
+            state.sheathed.drop(me, draws);
+            dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
+        }
+    }
+
+    /// `SYM-14` Movement Action uses: to switch weapons, for one that suits the distance.
+    #[inline(always)]
+    fn switches<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope().switching {
             return;
         }
         let me = turn.me;
-        let freely = self.tables.draws_freely.has(me);
-        let may = self.tables.draws.has(me) & (freely | turn.slots.gt(0)) & state.winner.eq(0);
-        let draws = turn.acts & state.sheathed.has(me) & may;
-        turn.slots -= (draws & !freely).count();
-        state.sheathed.drop(me, draws);
-        dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
+        let mut may = turn.acts & self.tables.switches.has(me) & turn.slots.eq(2) & state.winner.eq(0);
+        if self.scope().sheathing {
+            may &= !state.sheathed.has(me);
+        }
+        let switches = may & (self.fights_in_melee(me, state) ^ self.foes(me, state).any());
+        turn.slots -= switches.count();
+        let spare = state.spare.has(me);
+        state.spare.drop(me, switches & spare);
+        state.spare.add(me, switches & !spare);
+        dice.tell(switches, |r| format!("{} switches weapons (SYM-14)", self.name(r, me.index())));
+    }
+
+    /// Where a fighter's weapon is not ready, and he would draw it as long as the fight goes on.
+    #[inline(always)]
+    fn wants_weapon<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+        state.sheathed.has(me) & self.tables.draws.has(me) & state.winner.eq(0)
     }
 
     /// Whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither from the ground.
@@ -253,14 +299,16 @@ impl<X: Extent> Play<'_, X> {
                 turn.withdraws = turn.aids & in_melee;
             }
         }
-        if self.scope().leaving && self.scope().flanking {
-            // SYM-22: a Movement Action to get away from a flanked position.
+        if self.scope().leaving {
+            // SYM-14: a Movement Action to withdraw from melee, and SYM-22: from a flanked position.
+            turn.keeps_off = me.read(&state.toughness).le(me.look(&self.tables.step_back_at));
+            let mut away = turn.keeps_off;
+            if self.scope().flanking {
+                away |= self.tables.gets_away.has(me) & self.around(plan.enemies, me, state).1;
+            }
             let may = turn.acts & !turn.retreats & !turn.aids & turn.slots.gt(0) & !state.prone.has(me);
-            turn.gets_away = may
-                & self.tables.gets_away.has(me)
-                & in_melee
-                & self.around(plan.enemies, me, state).1
-                & state.winner.eq(0);
+            turn.gets_away = may & away & in_melee & state.winner.eq(0);
+            turn.keeps_off |= turn.gets_away;
         }
         turn.withdraws |= (turn.retreats | turn.gets_away) & in_melee;
     }
@@ -299,7 +347,7 @@ impl<X: Extent> Play<'_, X> {
                     let why = if r.flag(retreats) {
                         "withdraws from the fight"
                     } else if r.flag(turn.gets_away) {
-                        "gets away from those who flank him"
+                        "steps back out of melee"
                     } else {
                         "withdraws to help a dying ally"
                     };
@@ -339,7 +387,7 @@ impl<X: Extent> Play<'_, X> {
             steps = Num::zero();
             past = Mask::none();
         }
-        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps) & !turn.gets_away;
+        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps) & !turn.keeps_off;
         turn.slots -= steps.only(moves);
         let mut shoots = choice.found & !melee;
         if self.scope().obscured && self.opening(plan).is_none() {
@@ -352,19 +400,10 @@ impl<X: Extent> Play<'_, X> {
             let gives_up = engaged & !me.read(&state.aside).eq(target.index());
             me.set(&mut state.aside, gives_up, NOBODY);
         }
-        if self.scope().finishing {
-            // Whoever goes elsewhere leaves the fallen behind.
-            self.parts(me, moves, state);
-        }
-        self.joins(me, target, moves, state);
-        if self.scope().rear {
-            state.front.add(me, moves);
-        }
-        turn.engages = moves & !choice.dying;
-        turn.in_reach = shoots | (choice.found & melee & (choice.near | moves));
-        dice.tell(turn.engages, |r| {
-            format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index()))
-        });
+        turn.passes = moves & past;
+        let arrives = moves & !past;
+        turn.in_reach = shoots | (choice.found & melee & choice.near);
+        self.arrives(turn, target, arrives, choice.dying, state, dice);
         if self.opening(plan).is_none() {
             self.drinks(turn, state, dice);
             self.flanks(plan, turn, target, engaged, state, dice);
@@ -373,9 +412,48 @@ impl<X: Extent> Play<'_, X> {
             return None;
         }
         let guard = Who::among(plan.enemies, choice.guard);
-        let active = past & moves & !state.passed.has(guard);
+        let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })
+    }
+
+    /// `SYM-14` Movement Action uses: a fighter is in melee with the enemy to whom he went, or beside one who is dying.
+    #[inline(always)]
+    fn arrives<D: Dice>(
+        &self,
+        turn: &mut Turn<D::L>,
+        target: Who<D::L>,
+        arrives: Mask<D::L>,
+        dying: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        if self.scope().finishing {
+            // The fallen whom he leaves do not lie beside him any more.
+            self.parts(me, arrives, state);
+        }
+        self.joins(me, target, arrives, state);
+        if self.scope().rear {
+            state.front.add(me, arrives);
+        }
+        turn.engages |= arrives & !dying;
+        turn.in_reach |= arrives;
+        dice.tell(arrives & !dying, |r| {
+            format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index()))
+        });
+    }
+
+    /// `SYM-24` Bypass: a fighter who still stands upright after the Free Attack has got past.
+    #[inline(always)]
+    fn gets_past<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let target = Who::among(plan.enemies, turn.target);
+        let past = turn.passes & self.stands_now(turn.me, state) & !state.prone.has(turn.me);
+        let mut dying = Mask::none();
+        if self.scope().finishing {
+            dying = state.down().has(target);
+        }
+        self.arrives(turn, target, past, dying, state, dice);
     }
 
     /// `SYM-31` Elixirs: a herbal cure on oneself is a Movement Action, if none is needed for the fight.
@@ -427,22 +505,19 @@ impl<X: Extent> Play<'_, X> {
         });
     }
 
-    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks an engaged enemy who has
-    /// none before the first turn.
+    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks the one he likes best of the engaged
+    /// enemies who have none before the first turn.
     #[inline(always)]
     fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
-        let foes = self.foes(me, state);
-        let mut target = Num::splat(NOBODY);
-        plan.enemies.each_back(
-            #[inline(always)]
-            |enemy| {
-                if !self.tables.long.has_one(enemy) {
-                    target.set(foes.has_one(enemy), number(enemy));
-                }
-            },
-        );
-        let active = turn.acts & !target.eq(NOBODY) & state.reach.has(me) & self.has_drawn(me, state);
+        let met = self.foes(me, state);
+        let mut long = Group::all(self.tables.long);
+        if self.scope().sheathing {
+            long = long.but(state.sheathed);
+        }
+        let likely = met.but(long);
+        let target = self.prefers(plan, me, Among { likely, met, falls_to: Group::none() }, state);
+        let active = turn.acts & likely.any() & self.reaches(me, state);
         state.reach.drop(me, active);
         Blow {
             attacker: me,
@@ -458,11 +533,10 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let wielder = Who::among(plan.enemies, turn.target);
         let active = turn.engages
-            & state.reach.has(wielder)
+            & self.reaches(wielder, state)
             & self.stands_now(wielder, state)
-            & self.has_drawn(wielder, state)
             & self.stands_now(turn.me, state)
-            & !self.tables.long.has(turn.me);
+            & !self.holds_long(turn.me, state);
         state.reach.drop(wielder, active);
         Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
     }
@@ -472,11 +546,10 @@ impl<X: Extent> Play<'_, X> {
     fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
         let active = turn.engages
-            & state.reach.has(me)
-            & self.has_drawn(me, state)
+            & self.reaches(me, state)
             & self.stands_now(me, state)
             & self.stands_now(target, state)
-            & !self.tables.long.has(target);
+            & !self.holds_long(target, state);
         state.reach.drop(me, active);
         Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
     }
@@ -490,6 +563,28 @@ impl<X: Extent> Play<'_, X> {
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);
         let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
         Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: Mask::uniform(ambush) }
+    }
+
+    /// `SYM-10` Long weapon: where somebody has one in the hand.
+    #[inline(always)]
+    fn holds_long<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        let mut long = self.tables.long.has(who);
+        if self.scope().switching {
+            let spare = state.spare.has(who);
+            long = (spare & self.tables.spare_long.has(who)) | (!spare & long);
+        }
+        long & self.has_drawn(who, state)
+    }
+
+    /// `SYM-10` Long weapon: where somebody has one in the hand with which he may make his Free Attack.
+    #[inline(always)]
+    fn reaches<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        let mut may = state.reach.has(who) & self.has_drawn(who, state);
+        if self.scope().switching {
+            let spare = state.spare.has(who);
+            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.arrival.reach.has(who));
+        }
+        may
     }
 
     /// Where a weapon is ready.
