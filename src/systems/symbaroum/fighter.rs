@@ -25,6 +25,8 @@ pub struct Fighter {
     pub attack_unarmed: i16,
     /// The value that attacks are opposed by.
     pub defense: i16,
+    /// What the shield adds to it.
+    pub shield_bonus: i16,
     /// Damage of the weapon.
     pub weapon: Throw,
     /// Damage without it.
@@ -172,6 +174,11 @@ impl Character for Fighter {
             return Err(faults);
         }
         let rolls = is_pc || house.npc_values == NpcValues::AllDice;
+        let shield_bonus = match shield {
+            Shield::None => 0,
+            Shield::Shield => house.shield_defense,
+            Shield::Buckler => house.buckler_defense,
+        };
         let defend_with = Attribute::of(sheet.word("defend_with"));
         let attack_unarmed = attribute(Attribute::of(sheet.word("attack_with")));
         Ok(Self {
@@ -181,13 +188,10 @@ impl Character for Fighter {
             attack: attack_unarmed + quality("precise", house.precise),
             attack_unarmed,
             defense: attribute(defend_with) - gear.impeding()
-                + match shield {
-                    Shield::None => 0,
-                    Shield::Shield => house.shield_defense,
-                    Shield::Buckler => house.buckler_defense,
-                }
+                + shield_bonus
                 + quality("balanced", house.balanced)
                 + sheet.small("defense_bonus"),
+            shield_bonus,
             weapon: weapon_throw,
             unarmed,
             spare,

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
-use super::house::{House, PainCompare, UnawareDefense};
+use super::house::{House, NpcValues, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
@@ -33,6 +33,7 @@ struct Sheets {
     defense: Table,
     is_pc: Party,
     blind: Party,
+    shielded: Party,
     higher_ground: Party,
     weapon: Throws,
     unarmed: Throws,
@@ -125,6 +126,7 @@ impl Arena {
                 defense: table(fighters, |fighter| fighter.defense),
                 is_pc: those(|fighter| fighter.is_pc),
                 blind: those(|fighter| fighter.blind),
+                shielded: those(|fighter| fighter.shield_bonus > 0),
                 higher_ground: those(|fighter| fighter.higher_ground),
                 weapon: Throws::of(fighters, |fighter| fighter.weapon),
                 unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
@@ -153,7 +155,7 @@ impl Arena {
         dice: &mut D,
     ) -> Struck<D::L> {
         let advantage = self.advantage(attacker, target, at);
-        let (test, defended) = self.test(attacker, target, at.hand, advantage);
+        let (test, opposed, defended) = self.test(attacker, target, at.hand, advantage);
         let mut sure = at.helpless;
         if self.house.unaware_pc_defense == UnawareDefense::None {
             // SYM-12: nobody defends against an attack that he is not aware of.
@@ -162,6 +164,14 @@ impl Arena {
         let success = test.succeeds(&self.house, dice, active & !sure);
         let hit = active & (sure | (success ^ defended));
         let damage = self.damage(attacker, target, at.hand, advantage, hit, dice);
+        dice.cite(active & at.unaware, "SYM-12");
+        dice.cite(active & advantage.gt(0), "SYM-21");
+        dice.cite(active & !sure, "SYM-04");
+        dice.cite(active & !sure & !opposed.eq(0), "SYM-01");
+        dice.cite(active & !sure & self.sheets.shielded.has(target), "SYM-26");
+        dice.cite(hit, "SYM-17");
+        let fixed = Mask::uniform(self.house.npc_values == NpcValues::Raw);
+        dice.cite(hit & fixed & !self.sheets.is_pc.has(attacker), "SYM-06");
         Struck { hit, damage, need: test.need, defended: defended & !sure, sure, advantage }
     }
 
@@ -182,16 +192,23 @@ impl Arena {
 
     /// `SYM-15` and `SYM-16`: the one test of an attack. A player tests his attack against the enemy's
     /// Defense; if an NPC attacks a player, the player tests Defense against the enemy's attack. Between
-    /// two NPCs or two players the attacker tests. Also says where it is a Defense test.
+    /// two NPCs or two players the attacker tests. Also says what the opposing value did, and where it is a Defense test.
     #[inline(always)]
-    fn test<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, hand: Hand<L>, advantage: Num<L>) -> (Test<L>, Mask<L>) {
+    fn test<L: Lanes>(
+        &self,
+        attacker: Who<L>,
+        target: Who<L>,
+        hand: Hand<L>,
+        advantage: Num<L>,
+    ) -> (Test<L>, Num<L>, Mask<L>) {
         let house = &self.house;
         let defended = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
         let attack =
             hand.holds(attacker, &self.sheets.attack, &self.sheets.attack_unarmed, &self.sheets.attack_unarmed);
         let defense = target.look(&self.sheets.defense);
-        let attacks = attack + opposed(house, defense) + advantage.times(house.advantage_test);
-        let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
+        let opposed = opposed(house, defended.select(attack, defense));
+        let attacks = attack + opposed + advantage.times(house.advantage_test);
+        let defends = defense + opposed - advantage.times(house.npc_advantage_test);
         let need = defended.select(defends, attacks);
         let mut test = Test::plain(need);
         if self.blindness {
@@ -200,7 +217,7 @@ impl Arena {
             let other = (defended & attacker) | (!defended & target);
             (test.worse, test.better, test.blindness) = (roller & !other, other & !roller, true);
         }
-        (test, defended)
+        (test, opposed, defended)
     }
 
     /// `SYM-17` Damage: the weapon and every extra die together, then less the armor, once; never below

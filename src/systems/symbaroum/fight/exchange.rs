@@ -135,6 +135,8 @@ impl<X: Extent> Play<'_, X> {
             at.hand.spare = Some(state.spare.has(attacker));
         }
         let struck = self.arena.strike(attacker, target, at, active, dice);
+        dice.cite(active & free, "SYM-20");
+        dice.cite(active & at.flanked, "SYM-22");
         attacker.visit(
             Mask::all(),
             #[inline(always)]

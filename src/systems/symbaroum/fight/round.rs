@@ -119,6 +119,7 @@ impl Fight {
             return Mask::uniform(self.victims.is_some());
         };
         let success = Test::plain(Num::splat(check.need)).succeeds(&self.arena.house, dice, fresh);
+        check.cite(fresh, dice);
         let surprise = if ambushers_roll { success } else { fresh & !success };
         dice.tell(fresh, |r| {
             let who =
@@ -140,7 +141,8 @@ impl Fight {
                 break_tie(tied, place, fresh, dice);
             }
         }
-        delay(&self.order.delays, place, fresh);
+        let delayed = delay(&self.order.delays, place, fresh);
+        dice.cite(delayed, "SYM-08");
         dice.tell(fresh, |r| {
             let at = |i: usize| if self.scope.ties { r.num(place[i]) } else { self.tables.place[i] };
             let mut names: Vec<(i16, &str)> =

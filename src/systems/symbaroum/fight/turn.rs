@@ -10,11 +10,9 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::test::Test;
 use super::super::words::Passing;
 use super::beat::{Beat, Opening};
-use super::choose::Among;
 use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
-use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
@@ -91,6 +89,7 @@ impl<X: Extent> Play<'_, X> {
         }
         if self.opening(plan) == Some(Opening::Reach) {
             let blow = self.first_reach(plan, &turn, state);
+            dice.cite(blow.active, "SYM-10");
             return self.strikes_first(plan, plan.allies, blow, state, dice);
         }
         if self.scope().leaving {
@@ -127,12 +126,14 @@ impl<X: Extent> Play<'_, X> {
                 #[inline(always)]
                 |dice| {
                     let blow = self.met(plan, &turn, state);
+                    dice.cite(blow.active, "SYM-10");
                     self.strikes_first(plan, plan.enemies, blow, state, dice);
                 },
             );
         }
         if plan.own_reach {
             let blow = self.own_reach(plan, &turn, state);
+            dice.cite(blow.active, "SYM-10");
             self.strikes_first(plan, plan.allies, blow, state, dice);
         }
         let blow = self.attacks(plan, &turn, state);
@@ -216,56 +217,6 @@ impl<X: Extent> Play<'_, X> {
                 if r.flag(success) { "up with a Movement Action" } else { "up, but that takes the whole turn" };
             format!("{} stands up, needs {} or less: {result} (SYM-19)", self.name(r, me.index()), r.num(need))
         });
-    }
-
-    /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action, in any turn of a fighter's own.
-    #[inline(always)]
-    fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if self.scope().sheathing {
-            let me = turn.me;
-            let draws = turn.acts & self.wants_weapon(me, state) & self.tables.draws_freely.has(me);
-            state.sheathed.drop(me, draws);
-            dice.tell(draws, |r| {
-                format!("{} draws a Short weapon as a Free Action (SYM-09)", self.name(r, me.index()))
-            });
-        }
-    }
-
-    /// `SYM-09` Weapons ready: drawing any other weapon is a Movement Action.
-    #[inline(always)]
-    fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if self.scope().sheathing {
-            let me = turn.me;
-            let draws = turn.acts & self.wants_weapon(me, state) & turn.slots.gt(0);
-            turn.slots -= draws.count();
-            state.sheathed.drop(me, draws);
-            dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
-        }
-    }
-
-    /// `SYM-14` Movement Action uses: to switch weapons, for one that suits the distance.
-    #[inline(always)]
-    fn switches<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if !self.scope().switching {
-            return;
-        }
-        let me = turn.me;
-        let mut may = turn.acts & self.tables.switches.has(me) & turn.slots.eq(2) & state.winner.eq(0);
-        if self.scope().sheathing {
-            may &= !state.sheathed.has(me);
-        }
-        let switches = may & (self.fights_in_melee(me, state) ^ self.foes(me, state).any());
-        turn.slots -= switches.count();
-        let spare = state.spare.has(me);
-        state.spare.drop(me, switches & spare);
-        state.spare.add(me, switches & !spare);
-        dice.tell(switches, |r| format!("{} switches weapons (SYM-14)", self.name(r, me.index())));
-    }
-
-    /// Where a fighter's weapon is not ready, and he would draw it as long as the fight goes on.
-    #[inline(always)]
-    fn wants_weapon<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
-        state.sheathed.has(me) & self.tables.draws.has(me) & state.winner.eq(0)
     }
 
     /// Whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither from the ground.
@@ -389,10 +340,12 @@ impl<X: Extent> Play<'_, X> {
         }
         let moves = choice.found & melee & !choice.near & turn.slots.ge(steps) & !turn.keeps_off;
         turn.slots -= steps.only(moves);
+        dice.cite(moves & turn.slots.eq(0), "SYM-13");
         let mut shoots = choice.found & !melee;
         if self.scope().obscured && self.opening(plan).is_none() {
             shoots &= turn.slots.ge(2) & (!state.prone.has(me) | state.winner.gt(0));
             turn.slots -= shoots.count();
+            dice.cite(shoots, "SYM-25");
         }
         let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
         if self.scope().flanking {
@@ -505,55 +458,6 @@ impl<X: Extent> Play<'_, X> {
         });
     }
 
-    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks the one he likes best of the engaged
-    /// enemies who have none before the first turn.
-    #[inline(always)]
-    fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let me = turn.me;
-        let met = self.foes(me, state);
-        let mut long = Group::all(self.tables.long);
-        if self.scope().sheathing {
-            long = long.but(state.sheathed);
-        }
-        let likely = met.but(long);
-        let target = self.prefers(plan, me, Among { likely, met, falls_to: Group::none() }, state);
-        let active = turn.acts & likely.any() & self.reaches(me, state);
-        state.reach.drop(me, active);
-        Blow {
-            attacker: me,
-            target: Who::among(plan.enemies, target),
-            active,
-            unaware: Mask::none(),
-            free: Mask::all(),
-        }
-    }
-
-    /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
-    #[inline(always)]
-    pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let wielder = Who::among(plan.enemies, turn.target);
-        let active = turn.engages
-            & self.reaches(wielder, state)
-            & self.stands_now(wielder, state)
-            & self.stands_now(turn.me, state)
-            & !self.holds_long(turn.me, state);
-        state.reach.drop(wielder, active);
-        Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
-    }
-
-    /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
-    #[inline(always)]
-    fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
-        let active = turn.engages
-            & self.reaches(me, state)
-            & self.stands_now(me, state)
-            & self.stands_now(target, state)
-            & !self.holds_long(target, state);
-        state.reach.drop(me, active);
-        Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
-    }
-
     /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
     /// Attack on somebody who is not aware of it.
     #[inline(always)]
@@ -563,34 +467,6 @@ impl<X: Extent> Play<'_, X> {
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);
         let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
         Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: Mask::uniform(ambush) }
-    }
-
-    /// `SYM-10` Long weapon: where somebody has one in the hand.
-    #[inline(always)]
-    fn holds_long<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        let mut long = self.tables.long.has(who);
-        if self.scope().switching {
-            let spare = state.spare.has(who);
-            long = (spare & self.tables.spare_long.has(who)) | (!spare & long);
-        }
-        long & self.has_drawn(who, state)
-    }
-
-    /// `SYM-10` Long weapon: where somebody has one in the hand with which he may make his Free Attack.
-    #[inline(always)]
-    fn reaches<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        let mut may = state.reach.has(who) & self.has_drawn(who, state);
-        if self.scope().switching {
-            let spare = state.spare.has(who);
-            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.arrival.reach.has(who));
-        }
-        may
-    }
-
-    /// Where a weapon is ready.
-    #[inline(always)]
-    fn has_drawn<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }
     }
 
     /// Where somebody stands, and is not merely about to wake.
