@@ -257,6 +257,7 @@ impl Battle<'_> {
         let sheet = self.sheet(who);
         let wants = sheet.drink.is_some_and(|limit| self.states[who].toughness <= limit);
         if wants
+            && self.winner.is_none()
             && slots.movement
             && self.states[who].herbal_cures > 0
             && self.states[who].toughness < sheet.max_toughness
