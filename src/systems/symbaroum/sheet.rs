@@ -60,8 +60,8 @@ pub const FIELDS: &[Param] = &[
     Param::switch("blind", false, "whether the character fights blinded").rules(&["SYM-23"]),
     Param::switch("higher_ground", false, "whether the character attacks from above").rules(&["SYM-21"]),
     Param::choice("stands", Rank::WORDS, "front, or rear: behind the allies in front").rules(&["SYM-24"]),
-    Param::choice("inflict_pain", Inflict::WORDS, "what its player chooses when it inflicts pain").rules(&["SYM-18"]),
-    Param::choice("suffer_pain", Suffer::WORDS, "what its player chooses when an npc inflicts pain on it").rules(&["SYM-18"]),
+    Param::choice("inflict_pain", Inflict::WORDS, "what its player chooses when it inflicts pain; auto: to knock down if an ally in melee with the enemy acts before it does").rules(&["SYM-18"]),
+    Param::choice("suffer_pain", Suffer::WORDS, "what its player chooses when an npc inflicts pain on it; auto: whichever costs less by mean damage, the next attack and what enemies gain against a Free Attack").rules(&["SYM-18"]),
     Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["SYM-15"]),
     Param::choice("movement", Movement::WORDS, "whether it gets around enemies to flank them").rules(&["SYM-14", "SYM-22"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up when it lies on the ground").rules(&["SYM-19"]),
@@ -86,7 +86,7 @@ pub const FIELDS: &[Param] = &[
     Param::new("drink", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): spends a free Movement Action on one of its own herbal cures when its Toughness is t or less")
         .rules(&["SYM-14", "SYM-31"]),
     Param::choice("surprise_draw", Draw::WORDS, "whether it draws its weapon when that is not ready").rules(&["SYM-09"]),
-    Param::choice("passing", Passing::WORDS, "how it gets at enemies in the rear while others stand in front of them").rules(&["SYM-24"]),
+    Param::choice("passing", Passing::WORDS, "how it gets at enemies in the rear while others stand in front of them: past the first of those, who has a Free Attack, or around them with both Actions").rules(&["SYM-24"]),
 ];
 
 /// The attributes, with the one that Defense is usually made from first.

@@ -52,6 +52,15 @@ fn a_long_weapon_in_its_sheath_has_no_reach() {
     }
 }
 
+/// He steps back for a Free Attack and draws. When the lump comes after him it comes into the reach of his Long weapon.
+#[test]
+fn who_steps_back_may_be_engaged_anew() {
+    holds(
+        "engaged=true\nfirst='a'\nround_limit=1\nsides=[[{use='scratcher',weapon='long',weapon_drawn=false,step_back='below(200)'}],['lump']]",
+        &[P("free_attacks.a", 1, 1.0), P("free_attacks.b", 1, 1.0), P("damage.scratcher", 4, 1.0)],
+    );
+}
+
 /// From above and against somebody on the ground: 2 and twice 2 against armor of 5. With one Advantage nothing gets through.
 #[test]
 fn all_advantages_that_count_may_hurt() {

@@ -4,6 +4,7 @@ mod arms;
 mod cast;
 mod examples;
 mod fights;
+mod healing;
 mod moves;
 mod truth;
 mod twins;
