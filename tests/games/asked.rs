@@ -54,6 +54,14 @@ impl Expect {
         }
     }
 
+    /// The probability that is expected, if one is.
+    fn chance(self) -> Option<f64> {
+        match self {
+            Self::P(.., p) | Self::AtMost(.., p) => Some(p),
+            Self::Mean(..) => None,
+        }
+    }
+
     /// The value found, the variance of one trial, and the share of trials that it is taken from.
     fn found(self, shares: &BTreeMap<i32, f64>) -> (f64, f64, f64) {
         let share = |keep: &dyn Fn(i32) -> bool| -> f64 {
@@ -143,7 +151,8 @@ impl Asked {
         expect.iter().filter_map(differs).collect()
     }
 
-    /// What the sampled answer has otherwise than expected, by four standard errors.
+    /// What the sampled answer has otherwise than expected, by four standard errors; of what is too rare for those, by a
+    /// count that would be as unlikely.
     pub fn differs_sampled(&self, name: &str, expect: &[Expect], trials: u64) -> Vec<String> {
         let shares = self.sample(trials);
         let differs = |expect: &Expect| {
@@ -151,9 +160,39 @@ impl Asked {
             let (value, variance, share) = expect.found(&shares[metric]);
             let error = (variance / (trials as f64 * share)).sqrt().max(1e-13);
             let z = (value - wanted) / error;
-            let equal = z.abs() < 4.0;
+            let count = |share: f64| share * trials as f64;
+            let rare = expect.chance().map(|p| [(p, value), (1.0 - p, 1.0 - value)]);
+            let rare = rare.into_iter().flatten().find(|&(p, _)| count(p) < FEW);
+            let equal = rare.map_or(z.abs() < 4.0, |(p, value)| tail(count(p), count(value)) > FOUR_ERRORS);
             (!equal).then(|| format!("{name}: {metric} is {value}, not {wanted}, z = {z}"))
         };
         expect.iter().filter_map(differs).collect()
     }
+}
+
+/// Fewer trials than this are counted one by one.
+const FEW: f64 = 25.0;
+/// The chance to be four standard errors off on one side.
+const FOUR_ERRORS: f64 = 3.17e-5;
+
+/// The chance of a Poisson count at least as far off its mean as the one that was found, on the same side.
+fn tail(mean: f64, found: f64) -> f64 {
+    let found = found.round() as u32;
+    let mut chance = (-mean).exp();
+    let (mut below, mut up_to) = (0.0, 0.0);
+    for count in 0..=found {
+        below = up_to;
+        up_to += chance;
+        chance *= mean / f64::from(count + 1);
+    }
+    if f64::from(found) > mean { 1.0 - below } else { up_to }
+}
+
+#[test]
+fn tails_of_rare_counts() {
+    // Nothing at all, one or more, and two or more of 1 on average.
+    assert!((tail(1.0, 0.0) - (-1.0_f64).exp()).abs() < 1e-15);
+    assert!((tail(0.03, 1.0) - (1.0 - (-0.03_f64).exp())).abs() < 1e-15);
+    assert!((tail(1.0, 2.0) - (1.0 - 2.0 * (-1.0_f64).exp())).abs() < 1e-15);
+    assert!(tail(0.0, 1.0) < FOUR_ERRORS && tail(0.0, 0.0) > 0.5 && tail(24.0, 50.0) < FOUR_ERRORS);
 }

@@ -145,7 +145,6 @@ fn rules_of_kup_take_effect() {
 }
 
 #[test]
-#[ignore = "not all rules of this game are cited yet"]
 fn rules_of_symbaroum_take_effect() {
     every_rule_takes_effect("symbaroum");
 }

@@ -86,6 +86,8 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
             characters.push(Fighter { name: param.name.to_owned(), sheet });
         }
     }
+    let required = kind.params.iter().filter(|param| param.preset == Preset::Required);
+    let required: Vec<&str> = required.map(|param| param.name).collect();
     let (system, kind) = (system.to_owned(), kind.name.to_owned());
     let mut draft = Draft { system, kind, params, rules, sides, characters };
     // What contradicts something else is taken back, one setting after the other.
@@ -94,6 +96,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
             .simpler()
             .into_iter()
             .filter(|less| less.sides.each_ref().map(Vec::len) == draft.sides.each_ref().map(Vec::len))
+            .filter(|less| required.iter().all(|&name| less.params.contains_key(name)))
             .collect();
         assert!(!less.is_empty(), "no legal {} of {} comes of number {number}: {fault}", draft.kind, draft.system);
         // The first that is legal, else that is refused for something else, else any.

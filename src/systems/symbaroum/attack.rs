@@ -7,7 +7,7 @@ use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset
 
 use super::fighter::Fighter;
 use super::house::House;
-use super::strike::{Arena, Circumstances, pain_effect};
+use super::strike::{Arena, Circumstances, Hand, pain_effect};
 use crate::systems::who::Who;
 
 /// The parameters.
@@ -142,7 +142,7 @@ impl Experiment for Attack {
             unaware: Mask::uniform(self.unaware && !free),
             flanked: Mask::uniform(self.flanked) & melee,
             prone: state.prone & melee,
-            unarmed: Some(Mask::uniform(self.unarmed)),
+            hand: Hand { unarmed: Some(Mask::uniform(self.unarmed)), spare: None },
             helpless: Mask::none(),
         };
         let struck = self.arena.strike(attacker, target, at, active, dice);

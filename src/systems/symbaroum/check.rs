@@ -115,6 +115,7 @@ impl Experiment for Check {
     fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let margin = test(self.target).margin(&self.house, dice, live);
         state.margin.set(live, margin);
+        self.target.cite(live, dice);
         dice.tell(live, |r| {
             let result = if r.num(margin) >= 0 { "success" } else { "failure" };
             format!("needs {} or less: {result} (SYM-03)", self.target.need)
@@ -219,6 +220,8 @@ impl Experiment for Series {
     fn step<D: Dice>(&self, state: &mut Tried<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let success = test(self.target).succeeds(&self.house, dice, live);
         state.successes.bump(success);
+        self.target.cite(live, dice);
+        dice.cite(live & Mask::uniform(self.tries > 1), "SYM-32");
         dice.tell(live, |r| {
             let result = if r.flag(success) { "success" } else { "failure" };
             format!("needs {} or less: {result} (SYM-03)", self.target.need)

@@ -88,7 +88,12 @@ impl Experiment for Sheet {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, _: &mut Still<D::L>, _: usize, _: Mask<D::L>, _: &mut D) {}
+    fn step<D: Dice>(&self, _: &mut Still<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let [_, threshold, _, corruption, _, metres, _] = self.values;
+        dice.cite(live & Mask::uniform(threshold > 0), "SYM-02");
+        dice.cite(live & Mask::uniform(corruption > 0), "SYM-33");
+        dice.cite(live & Mask::uniform(metres > 0), "SYM-14");
+    }
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &Still<L>) -> Mask<L> {

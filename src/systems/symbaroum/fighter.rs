@@ -21,12 +21,18 @@ pub struct Fighter {
     attributes: [i16; 8],
     /// The value that attacks test, weapon included.
     pub attack: i16,
+    /// The value that attacks without the weapon test.
+    pub attack_unarmed: i16,
     /// The value that attacks are opposed by.
     pub defense: i16,
+    /// What the shield adds to it.
+    pub shield_bonus: i16,
     /// Damage of the weapon.
     pub weapon: Throw,
     /// Damage without it.
     pub unarmed: Throw,
+    /// The second weapon.
+    pub spare: Option<Spare>,
     /// Sides of the extra die and fixed damage of an Advantage.
     pub advantage: (i16, i16),
     /// What armor takes from damage.
@@ -71,6 +77,17 @@ pub struct Fighter {
     pub policies: Policies,
 }
 
+/// A second weapon. If the first one attacks from afar it does not, and the other way round.
+#[derive(Debug, Clone, Copy)]
+pub struct Spare {
+    /// Its damage.
+    pub damage: Throw,
+    /// Whether it is Long.
+    pub is_long: bool,
+    /// Whether that gives it the Free Attack.
+    pub has_reach: bool,
+}
+
 /// The choices of section "player choices" of the rules, made in advance.
 #[derive(Debug, Clone, Copy)]
 pub struct Policies {
@@ -92,6 +109,8 @@ pub struct Policies {
     pub tend_at: i16,
     /// What it does when it is flanked.
     pub when_flanked: WhenFlanked,
+    /// It keeps out of melee at this Toughness or less; 0 for never.
+    pub step_back_at: i16,
     /// It leaves the fight at this Toughness or less; 0 for never.
     pub retreat_at: i16,
     /// The place in the turn order that it delays to; 0 for never.
@@ -116,11 +135,24 @@ impl Character for Fighter {
         let shield = Shield::of(sheet.word("shield"));
         let quality = |word: &str, worth: i16| if sheet.has_flag("qualities", word) { worth } else { 0 };
 
-        if shield == Shield::Shield && house.shield_bars_weapons && weapon.is_barred_by_shield() {
-            let message = format!("a `{}` weapon cannot be used with a shield (SYM-26)", sheet.word("weapon"));
+        let second = Weapon::second(sheet.word("second_weapon"));
+        let barred =
+            |weapon: Weapon| shield == Shield::Shield && house.shield_bars_weapons && weapon.is_barred_by_shield();
+        let named = [("weapon", Some(weapon)), ("second_weapon", second)];
+        for (field, _) in named.into_iter().filter(|&(_, weapon)| weapon.is_some_and(barred)) {
+            let message = format!("a `{}` weapon cannot be used with a shield (SYM-26)", sheet.word(field));
             faults
                 .push(place.fault("shield", message).help("use a buckler, which leaves both hands free, or no shield"));
         }
+        if second.is_some_and(|second| second.is_ranged() == weapon.is_ranged()) {
+            let message = "the second weapon attacks as the first one does, and nobody switches to it (SYM-14)";
+            faults.push(
+                place
+                    .fault("second_weapon", message.to_owned())
+                    .help("one of the two must attack from afar, like a `bow`, and the other in melee"),
+            );
+        }
+        let has_reach = |weapon: Weapon| weapon.is_long() && !(shield == Shield::Shield && house.shield_bars_long);
         let toughest = i16::max(attribute(Attribute::Strong), house.toughness_least);
         let max_toughness = sheet.small_or("max_toughness", toughest);
         let toughness = sheet.small_or("toughness", max_toughness);
@@ -132,27 +164,37 @@ impl Character for Fighter {
         let gear = Gear { sheet, house, is_pc, place };
         let weapon_throw = gear.damage(weapon, quality("deep_impact", house.deep_impact), &mut faults);
         let unarmed = gear.by_role(Throw::die(house.weapon_unarmed));
+        let spare = second.map(|second| Spare {
+            damage: gear.by_role(Throw::die(house.weapon_die(second))),
+            is_long: second.is_long(),
+            has_reach: has_reach(second),
+        });
         let armor = gear.armor(&mut faults);
         if !faults.is_empty() {
             return Err(faults);
         }
         let rolls = is_pc || house.npc_values == NpcValues::AllDice;
+        let shield_bonus = match shield {
+            Shield::None => 0,
+            Shield::Shield => house.shield_defense,
+            Shield::Buckler => house.buckler_defense,
+        };
         let defend_with = Attribute::of(sheet.word("defend_with"));
+        let attack_unarmed = attribute(Attribute::of(sheet.word("attack_with")));
         Ok(Self {
             name: name.to_owned(),
             is_pc,
             attributes,
-            attack: attribute(Attribute::of(sheet.word("attack_with"))) + quality("precise", house.precise),
+            attack: attack_unarmed + quality("precise", house.precise),
+            attack_unarmed,
             defense: attribute(defend_with) - gear.impeding()
-                + match shield {
-                    Shield::None => 0,
-                    Shield::Shield => house.shield_defense,
-                    Shield::Buckler => house.buckler_defense,
-                }
+                + shield_bonus
                 + quality("balanced", house.balanced)
                 + sheet.small("defense_bonus"),
+            shield_bonus,
             weapon: weapon_throw,
             unarmed,
+            spare,
             advantage: if rolls { (house.advantage_die, 0) } else { (0, house.npc_extra()) },
             armor,
             toughness,
@@ -162,7 +204,7 @@ impl Character for Fighter {
             corruption_threshold: rounded_up(attribute(Attribute::Resolute), house.corruption_divisor),
             is_ranged: weapon.is_ranged(),
             is_long: weapon.is_long(),
-            has_reach: weapon.is_long() && !(shield == Shield::Shield && house.shield_bars_long),
+            has_reach: has_reach(weapon),
             is_always_ready: weapon.is_always_ready(),
             is_drawn_freely: weapon.is_drawn_freely(),
             weapon_drawn: sheet.on("weapon_drawn") || weapon.is_always_ready(),
@@ -180,6 +222,11 @@ impl Character for Fighter {
 }
 
 impl Fighter {
+    /// `SYM-10` Long weapon: whether either weapon gives the Free Attack.
+    pub fn may_reach(&self) -> bool {
+        self.has_reach || self.spare.is_some_and(|spare| spare.has_reach)
+    }
+
     /// `SYM-01` Attribute: the value that tests use.
     pub fn attribute(&self, of: Attribute) -> i16 {
         self.attributes[of as usize]
@@ -199,6 +246,7 @@ impl Policies {
             versus_dying: VersusDying::of(sheet.word("versus_dying")),
             tend_at: number("tend"),
             when_flanked: WhenFlanked::of(sheet.word("when_flanked")),
+            step_back_at: number("step_back"),
             retreat_at: number("retreat"),
             delay_to: number("delay"),
             drink_at: number("drink"),

@@ -121,9 +121,12 @@ impl Experiment for Recovery {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        for _ in 0..self.house.treatments_per_day {
+        let treatments = self.house.treatments_per_day;
+        for number in 0..treatments.max(1) {
             let wounded = live & state.toughness.lt(self.most);
-            if self.medicus.is_some() || self.cures > 0 {
+            // A healer treats so often a day; without one, a cure a day is taken.
+            let is_treated = if self.medicus.is_some() { number < treatments } else { number == 0 && self.cures > 0 };
+            if is_treated {
                 let cure = state.cures.gt(0);
                 let treated = wounded & (cure | Mask::uniform(self.medicus.is_some()));
                 let treatment = Healer::one(self.need, self.medicus, cure).treats(&self.house, dice, treated);
@@ -131,7 +134,7 @@ impl Experiment for Recovery {
                 self.heals(state, treated, treatment.healed);
                 dice.tell(treated, |r| format!("treated: {} Toughness back (SYM-29)", r.num(treatment.healed)));
             }
-            if self.recovery > 0 {
+            if self.recovery > 0 && number < treatments {
                 let wounded = live & state.toughness.lt(self.most);
                 let success = Test::plain(Num::splat(self.resolute)).succeeds(&self.house, dice, wounded);
                 let healed = dice.d(self.recovery.cast_unsigned(), success).only(success);

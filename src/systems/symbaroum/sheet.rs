@@ -3,8 +3,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
-    VersusDying, Weapon, WhenFlanked,
+    Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, SECOND_WEAPON, Shield, Suffer,
+    Target, VersusDying, Weapon, WhenFlanked,
 };
 
 /// The words of the list of weapon qualities.
@@ -31,8 +31,11 @@ pub const FIELDS: &[Param] = &[
         .rules(&["SYM-09", "SYM-10", "SYM-17", "SYM-26"]),
     Param::new("weapon_dice", Shape::Dice, Preset::Derived("by the class of the weapon"), "damage roll of the weapon: up to two dice and a number")
         .rules(&["SYM-17"]),
-    Param::new("qualities", Shape::Flags(QUALITIES), Preset::NoFlags, "qualities of the weapon: deep_impact adds to damage, precise to attacks, balanced to Defense")
+    Param::new("qualities", Shape::Flags(QUALITIES), Preset::NoFlags, "qualities of the weapon: deep_impact adds to its damage, precise to attacks with it, balanced to Defense, whether it is ready or not")
         .rules(&["SYM-02", "SYM-15", "SYM-17"]),
+    Param::choice("second_weapon", SECOND_WEAPON, "class of a second weapon, without qualities, of which one must attack from afar and the other in melee: it switches with a Movement Action, if it can attack after it, to the one for melee while in melee and to the other while not")
+        .rules(&["SYM-14"])
+        .ruling(),
     Param::choice("armor", Armor::WORDS, "armor by weight, which gives its die and how it impedes")
         .rules(&["SYM-02", "SYM-17"]),
     Param::new("armor_dice", Shape::Dice, Preset::Derived("by the weight of the armor"), "armor roll: up to two dice and a number")
@@ -57,13 +60,13 @@ pub const FIELDS: &[Param] = &[
     Param::switch("blind", false, "whether the character fights blinded").rules(&["SYM-23"]),
     Param::switch("higher_ground", false, "whether the character attacks from above").rules(&["SYM-21"]),
     Param::choice("stands", Rank::WORDS, "front, or rear: behind the allies in front").rules(&["SYM-24"]),
-    Param::choice("inflict_pain", Inflict::WORDS, "what its player chooses when it inflicts pain").rules(&["SYM-18"]),
-    Param::choice("suffer_pain", Suffer::WORDS, "what its player chooses when an npc inflicts pain on it").rules(&["SYM-18"]),
+    Param::choice("inflict_pain", Inflict::WORDS, "what its player chooses when it inflicts pain; auto: to knock down if an ally in melee with the enemy acts before it does").rules(&["SYM-18"]),
+    Param::choice("suffer_pain", Suffer::WORDS, "what its player chooses when an npc inflicts pain on it; auto: whichever costs less by mean damage, the next attack and what enemies gain against a Free Attack").rules(&["SYM-18"]),
     Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["SYM-15"]),
     Param::choice("movement", Movement::WORDS, "whether it gets around enemies to flank them").rules(&["SYM-14", "SYM-22"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up when it lies on the ground").rules(&["SYM-19"]),
     Param::choice("aid", Aid::WORDS, "what it does for a dying ally, if it can do anything").rules(&["SYM-29"]),
-    Param::new("tend", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): goes to an ally on his feet whose Toughness is t or less and gives first aid, while in melee with nobody and once to each")
+    Param::new("tend", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): goes to an ally on his feet whose Toughness is t or less and gives first aid, while in melee with nobody; each has it once in a fight, whoever gives it")
         .rules(&["SYM-15", "SYM-29"])
         .ruling(),
     Param::new("heal_with", Shape::Choice(Attribute::WORDS), Preset::Derived("the attribute of the constant `medicus_test`"), "the attribute that first aid tests; `resolute` for mystical healing")
@@ -71,6 +74,9 @@ pub const FIELDS: &[Param] = &[
         .ruling(),
     Param::choice("when_flanked", WhenFlanked::WORDS, "what it does when it is flanked: getting away is a Movement Action and gives a Free Attack to each enemy in melee with it")
         .rules(&["SYM-22", "SYM-24"])
+        .ruling(),
+    Param::new("step_back", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): withdraws from melee with a Movement Action while its Toughness is t or less, which gives each enemy in melee with it a Free Attack, and fights on from afar; it goes to no enemy as long as that lasts")
+        .rules(&["SYM-14", "SYM-24"])
         .ruling(),
     Param::choice("versus_dying", VersusDying::WORDS, "what it does about a dying enemy").rules(&["SYM-28"]),
     Param::new("retreat", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): leaves the fight when its Toughness is t or less")
@@ -80,7 +86,7 @@ pub const FIELDS: &[Param] = &[
     Param::new("drink", Shape::Policy { plain: &["never"], with_number: &[("below", 1, 200)] }, Preset::Text("never"), "never, or below(t): spends a free Movement Action on one of its own herbal cures when its Toughness is t or less")
         .rules(&["SYM-14", "SYM-31"]),
     Param::choice("surprise_draw", Draw::WORDS, "whether it draws its weapon when that is not ready").rules(&["SYM-09"]),
-    Param::choice("passing", Passing::WORDS, "how it gets at enemies in the rear while others stand in front of them").rules(&["SYM-24"]),
+    Param::choice("passing", Passing::WORDS, "how it gets at enemies in the rear while others stand in front of them: past the first of those, who has a Free Attack, or around them with both Actions").rules(&["SYM-24"]),
 ];
 
 /// The attributes, with the one that Defense is usually made from first.

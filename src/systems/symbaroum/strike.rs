@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
-use super::house::{House, PainCompare, UnawareDefense};
+use super::house::{House, NpcValues, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
@@ -29,12 +29,15 @@ pub struct Arena {
 #[repr(align(64))]
 struct Sheets {
     attack: Table,
+    attack_unarmed: Table,
     defense: Table,
     is_pc: Party,
     blind: Party,
+    shielded: Party,
     higher_ground: Party,
     weapon: Throws,
     unarmed: Throws,
+    spare: Throws,
     armor: Throws,
     extra_die: Table,
     extra_fixed: Table,
@@ -61,6 +64,15 @@ impl Throws {
     }
 }
 
+/// What an attacker has in the hand: the weapon, unless something else is said.
+#[derive(Debug, Clone, Copy)]
+pub struct Hand<L: Lanes> {
+    /// Where the weapon is not ready, if that can be.
+    pub unarmed: Option<Mask<L>>,
+    /// Where it is the second weapon, if there are any.
+    pub spare: Option<Mask<L>>,
+}
+
 /// The circumstances of one attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Circumstances<L: Lanes> {
@@ -70,8 +82,8 @@ pub struct Circumstances<L: Lanes> {
     pub flanked: Mask<L>,
     /// The target lies on the ground; melee only.
     pub prone: Mask<L>,
-    /// The attacker's weapon is not ready, if that can be.
-    pub unarmed: Option<Mask<L>>,
+    /// What the attacker has in the hand.
+    pub hand: Hand<L>,
     /// The target is dying and cannot defend itself.
     pub helpless: Mask<L>,
 }
@@ -81,7 +93,7 @@ impl<L: Lanes> Circumstances<L> {
     #[inline(always)]
     pub fn plain() -> Self {
         let no = Mask::none();
-        Self { unaware: no, flanked: no, prone: no, unarmed: None, helpless: no }
+        Self { unaware: no, flanked: no, prone: no, hand: Hand { unarmed: None, spare: None }, helpless: no }
     }
 }
 
@@ -110,12 +122,15 @@ impl Arena {
             house,
             sheets: Sheets {
                 attack: table(fighters, |fighter| fighter.attack),
+                attack_unarmed: table(fighters, |fighter| fighter.attack_unarmed),
                 defense: table(fighters, |fighter| fighter.defense),
                 is_pc: those(|fighter| fighter.is_pc),
                 blind: those(|fighter| fighter.blind),
+                shielded: those(|fighter| fighter.shield_bonus > 0),
                 higher_ground: those(|fighter| fighter.higher_ground),
                 weapon: Throws::of(fighters, |fighter| fighter.weapon),
                 unarmed: Throws::of(fighters, |fighter| fighter.unarmed),
+                spare: Throws::of(fighters, |fighter| fighter.spare.map_or(fighter.unarmed, |spare| spare.damage)),
                 armor: Throws::of(fighters, |fighter| fighter.armor),
                 extra_die: table(fighters, |fighter| fighter.advantage.0),
                 extra_fixed: table(fighters, |fighter| fighter.advantage.1),
@@ -140,7 +155,7 @@ impl Arena {
         dice: &mut D,
     ) -> Struck<D::L> {
         let advantage = self.advantage(attacker, target, at);
-        let (test, defended) = self.test(attacker, target, advantage);
+        let (test, opposed, defended) = self.test(attacker, target, at.hand, advantage);
         let mut sure = at.helpless;
         if self.house.unaware_pc_defense == UnawareDefense::None {
             // SYM-12: nobody defends against an attack that he is not aware of.
@@ -148,7 +163,15 @@ impl Arena {
         }
         let success = test.succeeds(&self.house, dice, active & !sure);
         let hit = active & (sure | (success ^ defended));
-        let damage = self.damage(attacker, target, at.unarmed, advantage, hit, dice);
+        let damage = self.damage(attacker, target, at.hand, advantage, hit, dice);
+        dice.cite(active & at.unaware, "SYM-12");
+        dice.cite(active & advantage.gt(0), "SYM-21");
+        dice.cite(active & !sure, "SYM-04");
+        dice.cite(active & !sure & !opposed.eq(0), "SYM-01");
+        dice.cite(active & !sure & self.sheets.shielded.has(target), "SYM-26");
+        dice.cite(hit, "SYM-17");
+        let fixed = Mask::uniform(self.house.npc_values == NpcValues::Raw);
+        dice.cite(hit & fixed & !self.sheets.is_pc.has(attacker), "SYM-06");
         Struck { hit, damage, need: test.need, defended: defended & !sure, sure, advantage }
     }
 
@@ -169,14 +192,23 @@ impl Arena {
 
     /// `SYM-15` and `SYM-16`: the one test of an attack. A player tests his attack against the enemy's
     /// Defense; if an NPC attacks a player, the player tests Defense against the enemy's attack. Between
-    /// two NPCs or two players the attacker tests. Also says where it is a Defense test.
+    /// two NPCs or two players the attacker tests. Also says what the opposing value did, and where it is a Defense test.
     #[inline(always)]
-    fn test<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, advantage: Num<L>) -> (Test<L>, Mask<L>) {
+    fn test<L: Lanes>(
+        &self,
+        attacker: Who<L>,
+        target: Who<L>,
+        hand: Hand<L>,
+        advantage: Num<L>,
+    ) -> (Test<L>, Num<L>, Mask<L>) {
         let house = &self.house;
         let defended = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
-        let (attack, defense) = (attacker.look(&self.sheets.attack), target.look(&self.sheets.defense));
-        let attacks = attack + opposed(house, defense) + advantage.times(house.advantage_test);
-        let defends = defense + opposed(house, attack) - advantage.times(house.npc_advantage_test);
+        let attack =
+            hand.holds(attacker, &self.sheets.attack, &self.sheets.attack_unarmed, &self.sheets.attack_unarmed);
+        let defense = target.look(&self.sheets.defense);
+        let opposed = opposed(house, defended.select(attack, defense));
+        let attacks = attack + opposed + advantage.times(house.advantage_test);
+        let defends = defense + opposed - advantage.times(house.npc_advantage_test);
         let need = defended.select(defends, attacks);
         let mut test = Test::plain(need);
         if self.blindness {
@@ -185,7 +217,7 @@ impl Arena {
             let other = (defended & attacker) | (!defended & target);
             (test.worse, test.better, test.blindness) = (roller & !other, other & !roller, true);
         }
-        (test, defended)
+        (test, opposed, defended)
     }
 
     /// `SYM-17` Damage: the weapon and every extra die together, then less the armor, once; never below
@@ -195,19 +227,19 @@ impl Arena {
         &self,
         attacker: Who<D::L>,
         target: Who<D::L>,
-        unarmed: Option<Mask<D::L>>,
+        hand: Hand<D::L>,
         advantage: Num<D::L>,
         hit: Mask<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let (with, without) = (&self.sheets.weapon, &self.sheets.unarmed);
-        let mut total = armed(attacker, unarmed, &with.bonus, &without.bonus)
+        let Sheets { weapon, unarmed, spare, .. } = &self.sheets;
+        let mut total = hand.holds(attacker, &weapon.bonus, &unarmed.bonus, &spare.bonus)
             + attacker.look(&self.sheets.extra_fixed).times(advantage)
             - target.look(&self.sheets.armor.bonus);
         // Each die in its turn, where anybody throws it.
-        total += thrown(armed(attacker, unarmed, &with.first, &without.first), hit, dice);
+        total += thrown(hand.holds(attacker, &weapon.first, &unarmed.first, &spare.first), hit, dice);
         if self.two_weapon_dice {
-            total += thrown(armed(attacker, unarmed, &with.second, &without.second), hit, dice);
+            total += thrown(hand.holds(attacker, &weapon.second, &unarmed.second, &spare.second), hit, dice);
         }
         for number in 1..=self.house.advantage_limit {
             total += thrown(attacker.look(&self.sheets.extra_die).only(advantage.ge(number)), hit, dice);
@@ -257,13 +289,18 @@ fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L>
     face
 }
 
-/// A number of the weapon, or of fists and feet where the weapon is not ready.
-#[inline(always)]
-fn armed<L: Lanes>(whose: Who<L>, unarmed: Option<Mask<L>>, weapon: &Table, fists: &Table) -> Num<L> {
-    let armed = whose.look(weapon);
-    match unarmed {
-        Some(unarmed) => unarmed.select(whose.look(fists), armed),
-        None => armed,
+impl<L: Lanes> Hand<L> {
+    /// A number of what is in the hand: of the weapon, of the second one, or of fists and feet.
+    #[inline(always)]
+    fn holds(self, whose: Who<L>, weapon: &Table, fists: &Table, spare: &Table) -> Num<L> {
+        let mut number = whose.look(weapon);
+        if let Some(is) = self.spare {
+            number.set(is, whose.look(spare));
+        }
+        if let Some(is) = self.unarmed {
+            number.set(is, whose.look(fists));
+        }
+        number
     }
 }
 

@@ -1,5 +1,7 @@
 //! The needed number of a check, from plain numbers or from characters.
 
+use crate::dice::Dice;
+use crate::lane::Mask;
 use crate::systems::param::Preset;
 use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
 
@@ -85,6 +87,12 @@ pub struct Target {
     pub need: i16,
     /// Who is blind.
     pub blind: Blind,
+    /// `SYM-01`: what the opposing value adds to it, if one opposes.
+    pub opposed: Option<i16>,
+    /// `SYM-05`: what the difficulty adds.
+    pub difficulty: i16,
+    /// `SYM-21`: what an Advantage adds.
+    pub advantage: i16,
 }
 
 /// `SYM-04` Opposed test: what usually opposes a value.
@@ -134,11 +142,25 @@ impl Target {
         }
         let value = value.or_else(|| small(params, "value")).unwrap_or(10);
         let advantage = if params.on("advantage") { house.advantage_test } else { 0 };
-        let opposed = against.map_or(0, |against| house.opposed_base - against);
+        let opposed = against.map(|against| house.opposed_base - against);
+        let difficulty = params.small("difficulty");
         Ok(Self {
-            need: value + opposed + params.small("difficulty") + advantage,
+            need: value + opposed.unwrap_or(0) + difficulty + advantage,
             blind: Blind::of(params.word("blind")),
+            opposed,
+            difficulty,
+            advantage,
         })
+    }
+
+    /// Cites the rules that changed what a test needs.
+    #[inline(always)]
+    pub fn cite<D: Dice>(&self, active: Mask<D::L>, dice: &mut D) {
+        let mut cite = |counts: bool, rule| dice.cite(active & Mask::uniform(counts), rule);
+        cite(self.opposed.is_some(), "SYM-04");
+        cite(self.opposed.is_some_and(|modifier| modifier != 0), "SYM-01");
+        cite(self.difficulty != 0, "SYM-05");
+        cite(self.advantage != 0, "SYM-21");
     }
 
     /// `SYM-32` Non-combat tests, `SYM-11` Surprise test: a test of one group against another, by the
@@ -153,7 +175,14 @@ impl Target {
             let values = group.iter().map(|fighter| value_of(fighter, value));
             if best { values.max() } else { values.min() }.unwrap_or(house.opposed_base)
         };
-        Self { need: pick(own) + house.opposed_base - pick(other) + difficulty, blind: Blind::None }
+        let opposed = house.opposed_base - pick(other);
+        Self {
+            need: pick(own) + opposed + difficulty,
+            blind: Blind::None,
+            opposed: Some(opposed),
+            difficulty,
+            advantage: 0,
+        }
     }
 
     /// `SYM-11` Surprise test: what is needed, and whether success means that the ambush succeeds. Players

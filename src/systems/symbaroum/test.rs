@@ -41,6 +41,7 @@ impl<L: Lanes> Test<L> {
         if self.blindness {
             // A second die is only thrown where it can change the result.
             let again = active & ((self.worse & success) | (self.better & !success));
+            dice.cite(again, "SYM-23");
             success = (success & !again) | dice.at_most(die, need, again);
         }
         success
@@ -53,6 +54,7 @@ impl<L: Lanes> Test<L> {
         let mut face = first;
         if self.blindness {
             let twice = active & (self.worse | self.better);
+            dice.cite(twice, "SYM-23");
             let second = dice.d(house.test_die.cast_unsigned(), twice);
             face.set(twice & self.worse, first.max(second));
             face.set(twice & self.better, first.min(second));

@@ -209,7 +209,7 @@ words! {
     Passing {
         /// Not while anybody stands in front of them.
         Never = "never",
-        /// Past one of those in front, who makes a Free Attack.
+        /// Past the first of those in front, who makes a Free Attack.
         RunPast = "run_past",
         /// Around them, for both Actions of the turn.
         GoAround = "go_around",
@@ -226,7 +226,29 @@ words! {
     }
 }
 
+/// The words of the second weapon: none, or a class.
+pub const SECOND_WEAPON: &[&str] = &[
+    "none",
+    "single-handed",
+    "unarmed",
+    "natural",
+    "short",
+    "long",
+    "quarterstaff",
+    "heavy",
+    "bow",
+    "crossbow",
+    "thrown",
+    "sling",
+    "shield",
+];
+
 impl Weapon {
+    /// A second weapon, if there is one.
+    pub fn second(word: &str) -> Option<Self> {
+        (word != SECOND_WEAPON[0]).then(|| Self::of(word))
+    }
+
     /// Whether it attacks from afar.
     pub fn is_ranged(self) -> bool {
         matches!(self, Self::Bow | Self::Crossbow | Self::Thrown | Self::Sling)

@@ -1,7 +1,11 @@
 //! Symbaroum: its worked examples, its rules one by one, and all engines against each other.
 
+mod arms;
+mod cast;
 mod examples;
 mod fights;
+mod healing;
+mod moves;
 mod truth;
 mod twins;
 

@@ -3,47 +3,10 @@
 //! Accurate 20 against Defense 10 always hits, for players (20 of 20) and against them (0 of 20), so that most of these
 //! fights have only one course.
 
-use crate::asked::Expect::{self, Mean, P};
+use crate::asked::Expect::{Mean, P};
 
 use super::ask;
-
-/// `killer` and `brute` fell with every hit; `scratcher` and `lump` bear much.
-const CAST: &str = "
-[character.killer]
-system = 'symbaroum'
-accurate = 20
-weapon_dice = '30'
-[character.brute]
-system = 'symbaroum'
-kind = 'npc'
-accurate = 20
-damage = 30
-[character.scratcher]
-system = 'symbaroum'
-accurate = 20
-weapon_dice = '4'
-max_toughness = 200
-pain_threshold = 200
-[character.lump]
-system = 'symbaroum'
-kind = 'npc'
-accurate = 20
-damage = 1
-max_toughness = 200
-pain_threshold = 200
-";
-
-fn fight(text: &str) -> crate::asked::Asked {
-    ask(&format!("kind='fight'\n{text}\n{CAST}"))
-}
-
-/// Solved to the last digit, and sampled.
-fn holds(text: &str, expect: &[Expect]) {
-    let asked = fight(text);
-    let mut wrong = asked.differs_exactly(text, expect, 1e-11);
-    wrong.extend(asked.differs_sampled(text, expect, 100_000));
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
+use super::cast::{fight, holds};
 
 /// The helper leaves his melee once, for the lump's Free Attack. It lies on the ground and cannot follow, so he is free
 /// to help again in the second turn.

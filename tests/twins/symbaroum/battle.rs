@@ -1,6 +1,7 @@
 //! The state of one fight, and an attack with all that follows from it.
 
 use super::Rng;
+use super::odds;
 use super::profile::{Amount, Draw, PainChoice, Profile, Weapon};
 use super::rules::{Blind, DyingHit, Rules, die};
 
@@ -22,6 +23,8 @@ pub struct State {
     pub prone: bool,
     /// Whether its weapon is in the hand.
     pub drawn: bool,
+    /// Whether that is the second weapon.
+    pub switched: bool,
     /// Whether it does not know of the attack that comes.
     pub unaware: bool,
     /// Whether it stands behind the allies in front.
@@ -34,6 +37,8 @@ pub struct State {
     pub fallen_near: Vec<usize>,
     pub strikes: i32,
     pub herbal_cures: i32,
+    /// Whether it has had first aid for its wounds.
+    pub tended: bool,
     /// The first turn in which it acts, or makes a Death Test.
     pub acts_from: i32,
     /// The turn in which it first fell.
@@ -62,8 +67,10 @@ pub struct Setup {
     pub flank_blocked: bool,
     pub shots_blocked: bool,
     pub engaged: bool,
-    /// For suffer_pain `auto`: mean damage of an attack by attacker, target and Advantages.
-    pub mean_damage: Vec<Vec<Vec<f64>>>,
+    /// Whether Free Attacks for pain are made.
+    pub follow_pain: bool,
+    /// For suffer_pain `auto`: what an attack is worth, by attacker and target.
+    pub worth: Vec<Vec<odds::Worth>>,
 }
 
 /// A fight in progress.
@@ -79,6 +86,8 @@ pub struct Battle<'a> {
     pub rounds: i32,
     pub free_attacks: [i32; 2],
     pub turns_lost: [i32; 2],
+    /// Whether anybody has suffered pain.
+    pub pain: bool,
 }
 
 /// What an attack did.
@@ -100,6 +109,7 @@ impl<'a> Battle<'a> {
                 toughness: fighter.toughness,
                 prone: fighter.prone,
                 drawn: fighter.weapon_drawn || fighter.weapon.draw == Draw::Ready,
+                switched: false,
                 unaware: false,
                 rear: fighter.rear,
                 engaged: Vec::new(),
@@ -107,6 +117,7 @@ impl<'a> Battle<'a> {
                 fallen_near: Vec::new(),
                 strikes: 0,
                 herbal_cures: fighter.herbal_cures,
+                tended: false,
                 acts_from: 1,
                 fell: None,
                 damage: 0,
@@ -127,6 +138,7 @@ impl<'a> Battle<'a> {
             rounds: 0,
             free_attacks: [0; 2],
             turns_lost: [0; 2],
+            pain: false,
         }
     }
 
@@ -160,7 +172,12 @@ impl<'a> Battle<'a> {
     /// SYM-09: the weapon in the hand, or the fists.
     pub fn in_hand(&self, who: usize) -> &'a Weapon {
         let sheet = self.sheet(who);
-        if self.states[who].drawn { &sheet.weapon } else { &sheet.fists }
+        let state = &self.states[who];
+        match &sheet.second {
+            _ if !state.drawn => &sheet.fists,
+            Some(second) if state.switched => second,
+            _ => &sheet.weapon,
+        }
     }
 
     /// Two fighters are in melee.
@@ -263,9 +280,10 @@ impl<'a> Battle<'a> {
         (damage - armor).max(0)
     }
 
-    /// Whether the extra damage of an Advantage is a die: for players, and for NPCs whose damage is rolled.
+    /// SYM-06: whether the extra damage of an Advantage is a die: for players, and for NPCs where NPCs roll. Ruling: so
+    /// it is where the sheet says a number for the weapon.
     fn extra_is_rolled(&self, attacker: usize) -> bool {
-        self.sheet(attacker).pc || matches!(self.in_hand(attacker).damage, Amount::Rolled(_))
+        self.sheet(attacker).pc || self.rules().npc_rolls
     }
 
     /// SYM-15: one attack, and what pain makes of it. Ruling: an attack on a dying character hits without a test.
@@ -308,6 +326,7 @@ impl<'a> Battle<'a> {
     /// SYM-18: knocked down, or a Free Attack, whichever the player chooses. Somebody prone cannot be knocked down,
     /// and the Free Attacks of a turn are limited.
     fn pain(&mut self, attacker: usize, target: usize) {
+        self.pain = true;
         let made = self.states[attacker].pain_attacks.iter().filter(|&&enemy| enemy == target).count() as i32;
         let may_attack = made < self.rules().pain_free_attacks;
         let prone = self.states[target].prone;
@@ -321,16 +340,31 @@ impl<'a> Battle<'a> {
         };
         if may_attack && (wants_attack || prone) {
             self.states[attacker].pain_attacks.push(target);
-            self.free_attack(attacker, target);
+            if self.setup.follow_pain {
+                self.free_attack(attacker, target);
+            }
         } else {
             self.states[target].prone = true;
         }
     }
 
+    /// How many places of the turn order pass until a fighter has its next turn. Who was woken by an ally in this turn
+    /// does not act in it.
+    fn places_until(&self, who: usize) -> usize {
+        let count = self.order.len();
+        let place = self.order.iter().position(|&other| other == who).expect("everybody has a place");
+        // Before the first turn, the place of nobody has come.
+        let now = if self.current < count { self.current } else { return place + 1 };
+        match place.checked_sub(now) {
+            Some(ahead) if ahead > 0 && self.states[who].acts_from <= self.turn => ahead,
+            _ => place + count - now,
+        }
+    }
+
     /// The fighters who act from now until a fighter has its next turn.
     fn acting_before(&self, who: usize) -> impl Iterator<Item = usize> + '_ {
-        let count = self.order.len();
-        (1..=count).map(move |step| self.order[(self.current + step) % count]).take_while(move |&next| next != who)
+        let until = self.places_until(who);
+        self.order.iter().copied().filter(move |&next| self.places_until(next) < until)
     }
 
     /// Policy `auto` of inflicted pain: whether an ally in melee with the target still acts before its next turn.
@@ -343,22 +377,20 @@ impl<'a> Battle<'a> {
         })
     }
 
-    /// Policy `auto` of suffered pain: whether lying on the ground costs more than a Free Attack does.
+    /// Policy `auto` of suffered pain: whether lying on the ground costs at least as much as a Free Attack does. Ruling:
+    /// it costs the own next attack if the test of Quick fails, and what an Advantage adds to the next attack of each
+    /// enemy in melee who acts before; all by mean damage, in whole hundredths, without regard to who is flanked.
     fn prone_costs_more(&self, attacker: usize, target: usize) -> bool {
-        let mean = |from: usize, to: usize, advantages: i32| {
-            self.setup.mean_damage[from][to][advantages.min(self.rules().advantage_limit) as usize]
-        };
-        let free = mean(attacker, target, self.advantages(attacker, target));
-        let lost_turn =
-            1.0 - f64::from(self.sheet(target).quick.min(self.rules().test_die)) / f64::from(self.rules().test_die);
-        let mut prone = lost_turn * mean(target, attacker, self.advantages(target, attacker));
+        let worth = &self.setup.worth;
+        let sides = f64::from(self.rules().test_die);
+        let falls_short = 1.0 - (f64::from(self.sheet(target).quick) / sides).min(1.0);
+        let mut prone = (f64::from(worth[target][attacker].plain) * falls_short) as i32;
         for next in self.acting_before(target) {
             if self.up(next) && self.states[next].engaged.contains(&target) && !self.in_hand(next).ranged {
-                let now = self.advantages(next, target);
-                prone += mean(next, target, now + 1) - mean(next, target, now);
+                prone += worth[next][target].more;
             }
         }
-        prone > free
+        prone >= worth[attacker][target].plain
     }
 
     /// SYM-27, SYM-28: at 0 Toughness an NPC is dead, a player character is dying. Ruling: who falls has had the Free

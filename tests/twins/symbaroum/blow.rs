@@ -25,14 +25,11 @@ impl OneAttack {
             Profile::read(name, side, 0, brief.characters.get(name)?, &brief.rules, &rules)
         };
         let fighters = vec![character("attacker", 0)?, character("target", 1)?];
-        let mean_damage = if fighters.iter().any(|fighter| fighter.suffer_pain == PainChoice::Auto) {
-            odds::mean_damage(&rules, &fighters)
+        let worth = if fighters.iter().any(|fighter| fighter.suffer_pain == PainChoice::Auto) {
+            odds::worth(&rules, &fighters)
         } else {
             Vec::new()
         };
-        if !params.on("follow_pain") {
-            return None;
-        }
         // A flanked target is one whom a single melee attacker flanks here.
         rules.flank_from = 1;
         rules.flank_needs_move = false;
@@ -43,7 +40,8 @@ impl OneAttack {
             flank_blocked: !flanked,
             shots_blocked: false,
             engaged: true,
-            mean_damage,
+            follow_pain: params.on("follow_pain"),
+            worth,
             rules,
             fighters,
         };
@@ -68,11 +66,10 @@ impl Twin for OneAttack {
         let blow = battle.attack(0, 1);
         let target = &battle.states[1];
         let down = target.fate != Fate::Standing;
-        let pain = battle.free_attacks[0] > 0 || (!before && target.prone);
         let outcome = match blow {
             Blow::Miss => 0,
             _ if down => 4,
-            Blow::Hit(_) if pain => 3,
+            Blow::Hit(_) if battle.pain => 3,
             Blow::Hit(0) => 1,
             Blow::Hit(_) => 2,
         };

@@ -85,15 +85,33 @@ impl Battle<'_> {
         if rules.strikes_reset {
             state.strikes = 0;
         }
+        // It lies beside nobody any more.
+        for other in &mut self.states {
+            other.fallen_near.retain(|&fallen| fallen != who);
+        }
     }
 
-    /// SYM-29: first aid for a dying ally. A herbal cure is used with Medicus if there is one.
-    pub fn first_aid(&mut self, who: usize, patient: usize) {
+    /// SYM-29: the Combat Action of first aid. A herbal cure is used with Medicus if there is one.
+    fn treatment(&mut self, who: usize) -> Treatment {
         let rules = self.rules();
         let sheet = self.sheet(who);
         let cure = self.states[who].herbal_cures > 0;
         self.states[who].herbal_cures -= i32::from(cure);
-        let treatment = treat(rules, self.rng, sheet.medicus, sheet.medicus_value, cure);
+        treat(rules, self.rng, sheet.medicus, sheet.healing_value, cure)
+    }
+
+    /// SYM-29, SYM-30: first aid for a wounded ally on his feet.
+    pub fn treat_wounds(&mut self, who: usize, patient: usize) {
+        let treatment = self.treatment(who);
+        let most = self.sheet(patient).max_toughness;
+        let state = &mut self.states[patient];
+        state.toughness = (state.toughness + treatment.heals).min(most);
+    }
+
+    /// SYM-29: first aid for a dying ally.
+    pub fn first_aid(&mut self, who: usize, patient: usize) {
+        let rules = self.rules();
+        let treatment = self.treatment(who);
         if !treatment.stabilises {
             return;
         }

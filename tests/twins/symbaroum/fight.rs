@@ -61,8 +61,8 @@ impl Fight {
             difficulty: params.int("difficulty"),
         });
         let surprised = params.word_opt("surprised").and_then(side);
-        let mean_damage = if fighters.iter().any(|fighter| fighter.suffer_pain == PainChoice::Auto) {
-            odds::mean_damage(&rules, &fighters)
+        let worth = if fighters.iter().any(|fighter| fighter.suffer_pain == PainChoice::Auto) {
+            odds::worth(&rules, &fighters)
         } else {
             Vec::new()
         };
@@ -73,11 +73,13 @@ impl Fight {
             flank_blocked: params.on("flank_blocked"),
             shots_blocked: params.word("line_of_sight") == "blocked",
             engaged: params.on_opt("engaged").unwrap_or(false),
-            mean_damage,
+            follow_pain: true,
+            worth,
             rules,
             fighters,
         };
-        let hopeless = odds::hopeless(&setup, surprised.is_some() || ambush.is_some());
+        let victims = surprised.or(ambush.map(|ambush| 1 - ambush.ambusher));
+        let hopeless = odds::Outlook { setup: &setup, victims, certain: ambush.is_none() }.is_hopeless();
         Some(Self { setup, metrics, surprised, ambush, hopeless })
     }
 
@@ -201,7 +203,7 @@ impl Fight {
             }
             if battle.turn == 1 {
                 // Nobody of the order has had a turn yet.
-                battle.current = battle.order.len() - 1;
+                battle.current = battle.order.len();
                 if let Some(surprised) = surprised {
                     self.surprise_attacks(&mut battle, surprised);
                 }

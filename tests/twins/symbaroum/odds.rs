@@ -22,18 +22,8 @@ fn chances(amount: &Amount, extra: &[i32]) -> Vec<(i32, f64)> {
     sums
 }
 
-/// The weapon that a fighter means to use.
-fn weapon(fighter: &Profile) -> &Weapon {
-    if fighter.weapon_drawn || fighter.draws || fighter.weapon.draw == Draw::Ready {
-        &fighter.weapon
-    } else {
-        &fighter.fists
-    }
-}
-
 /// SYM-15, SYM-16: the chance that an attack hits.
-fn hit_chance(rules: &Rules, attacker: &Profile, target: &Profile, advantages: i32) -> f64 {
-    let attack = weapon(attacker).attack;
+fn hit_chance(rules: &Rules, attack: i32, attacker: &Profile, target: &Profile, advantages: i32) -> f64 {
     let defense = target.defense;
     let chance = |value: i32, roller: &Profile, enemy: &Profile| {
         let blind = match (roller.blind, enemy.blind) {
@@ -56,56 +46,89 @@ fn hit_chance(rules: &Rules, attacker: &Profile, target: &Profile, advantages: i
     }
 }
 
-/// Mean damage of one attack by attacker, target and Advantages.
-pub fn mean_damage(rules: &Rules, fighters: &[Profile]) -> Vec<Vec<Vec<f64>>> {
+/// Mean damage of an attack with the weapon, in whole hundredths of a point.
+#[derive(Debug, Clone, Copy)]
+pub struct Worth {
+    /// As the two stand to each other.
+    pub plain: i32,
+    /// What another Advantage would add.
+    pub more: i32,
+}
+
+/// What attacks are worth by attacker and target.
+pub fn worth(rules: &Rules, fighters: &[Profile]) -> Vec<Vec<Worth>> {
     let mean = |attacker: &Profile, target: &Profile, advantages: i32| {
-        let amount = &weapon(attacker).damage;
-        let rolled = attacker.pc || matches!(amount, Amount::Rolled(_));
+        let advantages = advantages.min(rules.advantage_limit);
+        let rolled = attacker.pc || rules.npc_rolls;
         let dice = if rolled { vec![rules.advantage_die; advantages as usize] } else { Vec::new() };
         let fixed = if rolled { 0 } else { advantages * rules.npc_advantage_damage };
         let mut sum = 0.0;
-        for (damage, one) in chances(amount, &dice) {
+        for (damage, one) in chances(&attacker.weapon.damage, &dice) {
             for (armor, other) in chances(&target.armor, &[]) {
                 sum += one * other * f64::from((damage + fixed - armor).max(0));
             }
         }
-        sum * hit_chance(rules, attacker, target, advantages)
+        (100.0 * sum * hit_chance(rules, attacker.weapon.attack, attacker, target, advantages)).round() as i32
     };
-    fighters
-        .iter()
-        .map(|attacker| {
-            fighters
-                .iter()
-                .map(|target| {
-                    (0..=rules.advantage_limit).map(|advantages| mean(attacker, target, advantages)).collect()
-                })
-                .collect()
-        })
-        .collect()
+    let of = |attacker: &Profile, target: &Profile| {
+        let above = attacker.higher_ground && !target.higher_ground;
+        let plain = mean(attacker, target, i32::from(above));
+        Worth { plain, more: mean(attacker, target, 1) - plain }
+    };
+    fighters.iter().map(|attacker| fighters.iter().map(|target| of(attacker, target)).collect()).collect()
 }
 
-/// Whether nobody can ever hurt anybody: whatever Advantages may come, no attack that can hit does damage.
-pub fn hopeless(setup: &Setup, surprise: bool) -> bool {
-    let rules = &setup.rules;
-    let fighters = &setup.fighters;
-    let hurts = |attacker: &Profile, target: &Profile| {
-        let melee = !weapon(attacker).ranged;
-        let allies = fighters.iter().filter(|fighter| fighter.side == attacker.side && !weapon(fighter).ranged).count();
+/// What can come before anybody has done damage.
+pub struct Outlook<'a> {
+    pub setup: &'a Setup,
+    /// The side that is surprised, or may be.
+    pub victims: Option<usize>,
+    /// Whether it is surprised for certain.
+    pub certain: bool,
+}
+
+impl Outlook<'_> {
+    /// SYM-09: the weapons with which a fighter may attack: its own, if it is ready or will be drawn, and its fists, if
+    /// the weapon is not ready or may not be.
+    fn arms<'a>(&self, fighter: &'a Profile) -> Vec<&'a Weapon> {
+        let caught = self.victims == Some(fighter.side) && fighter.weapon.draw != Draw::Ready;
+        let ready = fighter.weapon_drawn || fighter.weapon.draw == Draw::Ready;
+        let mut arms = Vec::new();
+        if fighter.draws || ready && !(caught && self.certain) {
+            arms.push(&fighter.weapon);
+            arms.extend(&fighter.second);
+        }
+        if !ready || caught {
+            arms.push(&fighter.fists);
+        }
+        arms
+    }
+
+    /// Whether an attack with this weapon can do damage, whatever Advantages may come.
+    fn hurts(&self, attacker: &Profile, target: &Profile, weapon: &Weapon) -> bool {
+        let rules = &self.setup.rules;
+        let unaware = self.victims == Some(target.side);
+        let in_melee = |ally: &&Profile| ally.side == attacker.side && self.arms(ally).iter().any(|arm| !arm.ranged);
+        let around = self.setup.fighters.iter().filter(in_melee).count();
         let sources = [
-            surprise,
-            melee && !setup.flank_blocked && allies >= rules.flank_from as usize,
-            melee && target.prone,
+            unaware,
             attacker.higher_ground && !target.higher_ground,
+            !weapon.ranged && target.prone,
+            !weapon.ranged && !self.setup.flank_blocked && around >= rules.flank_from as usize,
         ];
         let advantages = (sources.iter().filter(|&&source| source).count() as i32).min(rules.advantage_limit);
-        let amount = &weapon(attacker).damage;
-        let rolled = attacker.pc || matches!(amount, Amount::Rolled(_));
-        let each = if rolled { rules.advantage_die } else { rules.npc_advantage_damage };
-        let chance =
-            if surprise && !attacker.pc && target.pc { 1.0 } else { hit_chance(rules, attacker, target, advantages) };
-        chance > 0.0 && amount.highest() + advantages * each > target.armor.lowest()
-    };
-    !fighters
-        .iter()
-        .any(|attacker| fighters.iter().any(|target| attacker.side != target.side && hurts(attacker, target)))
+        let each = if attacker.pc || rules.npc_rolls { rules.advantage_die } else { rules.npc_advantage_damage };
+        let sure = unaware && !attacker.pc && target.pc && !rules.unaware_pc_tests;
+        let hits = sure || hit_chance(rules, weapon.attack, attacker, target, advantages) > 0.0;
+        hits && weapon.damage.highest() + advantages * each > target.armor.lowest()
+    }
+
+    /// Whether nobody can ever hurt anybody.
+    pub fn is_hopeless(&self) -> bool {
+        let fighters = &self.setup.fighters;
+        let may_hurt = |attacker: &Profile, target: &Profile| {
+            attacker.side != target.side && self.arms(attacker).iter().any(|arm| self.hurts(attacker, target, arm))
+        };
+        !fighters.iter().any(|attacker| fighters.iter().any(|target| may_hurt(attacker, target)))
+    }
 }

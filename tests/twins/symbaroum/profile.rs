@@ -46,7 +46,9 @@ impl Amount {
 pub struct Weapon {
     /// Whether it shoots or is thrown.
     pub ranged: bool,
-    /// SYM-10, SYM-26: whether it has the reach of a Long weapon, no shield being in the way.
+    /// SYM-10: whether it is Long.
+    pub long: bool,
+    /// SYM-26: whether it has the reach of a Long weapon, no shield being in the way.
     pub reach: bool,
     /// How it gets into the hand.
     pub draw: Draw,
@@ -116,9 +118,12 @@ pub struct Profile {
     pub quick: i32,
     pub vigilant: i32,
     pub discreet: i32,
-    pub medicus_value: i32,
+    /// The attribute that first aid tests.
+    pub healing_value: i32,
     /// Its weapon.
     pub weapon: Weapon,
+    /// SYM-14: another weapon to switch to. Of the two one attacks from afar.
+    pub second: Option<Weapon>,
     /// Its fists, for want of a weapon in the hand.
     pub fists: Weapon,
     pub defense: i32,
@@ -139,6 +144,12 @@ pub struct Profile {
     pub flanks: bool,
     pub stands_up: bool,
     pub aid: AidPolicy,
+    /// Gives first aid to an ally on his feet at this Toughness or less.
+    pub tend: Option<i32>,
+    /// Keeps out of melee at this Toughness or less.
+    pub step_back: Option<i32>,
+    /// Whether it gets away when it is flanked.
+    pub gets_away: bool,
     pub finishes_off: bool,
     /// Flees at this Toughness or less.
     pub retreat: Option<i32>,
@@ -163,36 +174,34 @@ impl Profile {
         let pc = sheet.word("kind") == "pc";
         let class = sheet.word("weapon");
         let shield = sheet.word("shield");
-        let ranged = matches!(class, "bow" | "crossbow" | "thrown" | "sling");
-        let long = matches!(class, "long" | "quarterstaff");
-        if shield == "shield" && constants.shield_bars_weapons && (ranged || class == "heavy") {
-            return None;
-        }
         let strong = sheet.int("strong");
         let quality = |flag: &str| if sheet.has_flag("qualities", flag) { rules.int(flag) } else { 0 };
         let attack = sheet.int(sheet.word("attack_with"));
-        let weapon_dice = match sheet.dice_opt("weapon_dice") {
+        let class_dice = |class: &str| Dice::one(rules.int(&format!("weapon_{}", class.replace('-', "_"))));
+        let dice = match sheet.dice_opt("weapon_dice") {
             Some(text) => Dice::read(text)?,
-            None => Dice::one(rules.int(&format!("weapon_{}", class.replace('-', "_")))),
+            None => class_dice(class),
         };
-        let weapon = Weapon {
-            ranged,
-            reach: long && !(shield == "shield" && constants.shield_bars_long),
-            draw: match class {
+        let reaches = !(shield == "shield" && constants.shield_bars_long);
+        let of_class = |class: &str, attack: i32, damage: Amount| {
+            let ranged = matches!(class, "bow" | "crossbow" | "thrown" | "sling");
+            let long = matches!(class, "long" | "quarterstaff");
+            let barred = shield == "shield" && constants.shield_bars_weapons && (ranged || class == "heavy");
+            let draw = match class {
                 "unarmed" | "natural" => Draw::Ready,
                 "short" => Draw::FreeAction,
                 _ => Draw::MovementAction,
-            },
-            attack: attack + quality("precise"),
-            damage: plus(amount(sheet.int_opt("damage"), weapon_dice, pc, constants), quality("deep_impact")),
+            };
+            (!barred).then_some(Weapon { ranged, long, reach: long && reaches, draw, attack, damage })
         };
-        let fists = Weapon {
-            ranged: false,
-            reach: false,
-            draw: Draw::Ready,
-            attack,
-            damage: amount(None, Dice::one(rules.int("weapon_unarmed")), pc, constants),
+        let damage = plus(amount(sheet.int_opt("damage"), dice, pc, constants), quality("deep_impact"));
+        let plain = |class: &str| of_class(class, attack, amount(None, class_dice(class), pc, constants));
+        let weapon = of_class(class, attack + quality("precise"), damage)?;
+        let second = match sheet.word("second_weapon") {
+            "none" => None,
+            class => Some(plain(class)?),
         };
+        let fists = plain("unarmed")?;
         let max_toughness = sheet.int_opt("max_toughness").unwrap_or_else(|| strong.max(rules.int("toughness_least")));
         Some(Self {
             name: name.to_owned(),
@@ -202,8 +211,9 @@ impl Profile {
             quick: sheet.int("quick"),
             vigilant: sheet.int("vigilant"),
             discreet: sheet.int("discreet"),
-            medicus_value: sheet.int(rules.word("medicus_test")),
+            healing_value: sheet.int(sheet.word_opt("heal_with").unwrap_or_else(|| rules.word("medicus_test"))),
             weapon,
+            second,
             fists,
             defense: defense(sheet, rules) + quality("balanced"),
             armor: armor(sheet, rules, pc, constants)?,
@@ -243,6 +253,9 @@ impl Profile {
                 "ignore" => AidPolicy::Ignore,
                 _ => AidPolicy::AtOnce,
             },
+            tend: sheet.policy_number("tend"),
+            step_back: sheet.policy_number("step_back"),
+            gets_away: sheet.word("when_flanked") == "get_away",
             finishes_off: sheet.word("versus_dying") == "finish_off",
             retreat: sheet.policy_number("retreat"),
             delay: sheet.policy_number("delay"),
@@ -274,8 +287,9 @@ fn plus(amount: Amount, bonus: i32) -> Amount {
     }
 }
 
-/// SYM-02: Defense is Quick without what armor impedes, plus what the shield and other things add. Ruling: the quality
-/// Balanced is added to it once and for all, whether the weapon is in the hand or not.
+/// SYM-02: Defense is Quick without what armor impedes, plus what the shield and other things add. Rulings: what makes
+/// armor flexible takes its weight away at most, and what makes it cumbersome comes on top; the quality Balanced is
+/// added once and for all, whether the weapon is in the hand or not.
 fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
     let weight = sheet.word("armor");
     let impeding = if weight == "none" {
@@ -283,7 +297,7 @@ fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
     } else {
         let flexible = if sheet.on("armor_flexible") { rules.int("flexible") } else { 0 };
         let cumbersome = if sheet.on("armor_cumbersome") { rules.int("cumbersome") } else { 0 };
-        (rules.int(&format!("impeding_{weight}")) - flexible + cumbersome).max(0)
+        (rules.int(&format!("impeding_{weight}")) - flexible).max(0) + cumbersome
     };
     let shield = match sheet.word("shield") {
         "shield" => rules.int("shield_defense"),

@@ -38,6 +38,9 @@ impl Battle<'_> {
         if self.states[who].prone && self.sheet(who).stands_up {
             self.stand_up(who, &mut slots);
         }
+        if self.sheet(who).weapon.draw == Draw::FreeAction {
+            self.draw(who, &mut slots);
+        }
         if flees && !self.states[who].prone && slots.move_once() {
             if self.withdraw(who) {
                 self.states[who].fate = Fate::Fled;
@@ -50,15 +53,20 @@ impl Battle<'_> {
         }
         if !self.states[who].prone {
             self.aid(who, &mut slots);
-            if !self.up(who) || self.winner.is_some() {
-                return;
-            }
+            self.tend(who, &mut slots);
         }
-        if self.finish_off(who, &mut slots) {
+        let stays_off = self.up(who) && self.keep_off(who, &mut slots);
+        if !self.up(who) || self.winner.is_some() {
             return;
         }
         self.draw(who, &mut slots);
-        if self.in_hand(who).ranged {
+        self.switch(who, &mut slots);
+        if self.finish_off(who, stays_off, &mut slots) {
+            return;
+        }
+        if stays_off && self.states[who].engaged.is_empty() && !self.in_hand(who).ranged {
+            self.drink(who, &mut slots);
+        } else if self.in_hand(who).ranged {
             self.shoot(who, &mut slots);
         } else {
             self.fight(who, &mut slots);
@@ -70,32 +78,55 @@ impl Battle<'_> {
     fn act_afterwards(&mut self, who: usize, slots: &mut Slots) {
         self.aid(who, slots);
         if slots.combat {
-            self.finish_off(who, slots);
+            self.finish_off(who, false, slots);
         }
     }
 
     /// SYM-28: policy `finish_off`. Ruling: dying enemies in reach come before those who stand. A melee fighter
-    /// reaches whoever fell in melee with him; anybody else with a Movement Action if nobody engages him.
-    fn finish_off(&mut self, who: usize, slots: &mut Slots) -> bool {
+    /// reaches the enemies who fell in melee with him; others with a Movement Action, if nobody engages him and nobody
+    /// is in the way. He does not go to them if he keeps out of melee.
+    fn finish_off(&mut self, who: usize, stays_off: bool, slots: &mut Slots) -> bool {
         if !self.sheet(who).finishes_off || !slots.combat {
             return false;
         }
         let dying: Vec<usize> = self.enemies(who).filter(|&enemy| self.states[enemy].fate == Fate::Dying).collect();
         let free = self.winner.is_some();
         if self.in_hand(who).ranged {
-            let clear = free || !self.setup.shots_blocked || slots.movement && !self.states[who].prone;
-            let Some(&target) = dying.first().filter(|_| clear) else { return false };
-            slots.movement &= free || !self.setup.shots_blocked;
+            let blocked = self.setup.shots_blocked && !free;
+            let Some(&target) = dying.first() else { return false };
+            if blocked && (!slots.movement || self.states[who].prone) {
+                return false;
+            }
+            slots.movement &= !blocked;
+            self.drink(who, slots);
             self.attack(who, target);
             return true;
         }
-        let near = dying.iter().copied().find(|&enemy| free || self.states[who].fallen_near.contains(&enemy));
-        let may_move = slots.movement && !self.states[who].prone && self.states[who].engaged.is_empty();
-        let Some(target) = near.or_else(|| dying.first().copied().filter(|_| may_move)) else { return false };
-        if near.is_none() {
-            slots.movement = false;
+        if let Some(&target) = dying.iter().find(|&&enemy| free || self.states[who].fallen_near.contains(&enemy)) {
+            self.drink(who, slots);
+            self.attack(who, target);
+            return true;
         }
-        self.attack(who, target);
+        if !slots.movement || stays_off || self.states[who].prone || !self.states[who].engaged.is_empty() {
+            return false;
+        }
+        let passing = self.sheet(who).passing;
+        let Some(target) = dying.into_iter().find(|&enemy| !self.screened(enemy) || passing != Passing::Never) else {
+            return false;
+        };
+        slots.movement = false;
+        if self.screened(target) {
+            if passing == Passing::GoAround {
+                slots.combat = false;
+            } else if !self.run_past(who, target) {
+                return true;
+            }
+        }
+        self.states[who].rear = false;
+        self.states[who].fallen_near = vec![target];
+        if slots.combat {
+            self.attack(who, target);
+        }
         true
     }
 
@@ -120,6 +151,17 @@ impl Battle<'_> {
         }
         if sheet.weapon.draw == Draw::FreeAction || slots.move_once() {
             self.states[who].drawn = true;
+        }
+    }
+
+    /// SYM-14: switching weapons is a Movement Action. Ruling: a fighter switches if he can attack after it, to the weapon
+    /// for melee while he is in it, to the other while he is not.
+    fn switch(&mut self, who: usize, slots: &mut Slots) {
+        let in_melee = !self.states[who].engaged.is_empty();
+        let suits = self.in_hand(who).ranged != in_melee;
+        if self.sheet(who).second.is_some() && self.states[who].drawn && !suits && slots.movement && slots.combat {
+            slots.movement = false;
+            self.states[who].switched = !self.states[who].switched;
         }
     }
 
@@ -172,11 +214,50 @@ impl Battle<'_> {
         self.first_aid(who, patient);
     }
 
-    /// SYM-31: a herbal cure on oneself with a Movement Action that nothing else needs.
+    /// SYM-29: policy `tend`: first aid for a wounded ally on his feet, by a helper who is in melee with nobody: a
+    /// Movement Action to get there, and the Combat Action. The first such ally of the side.
+    /// Ruling: each has it only once in a fight.
+    fn tend(&mut self, who: usize, slots: &mut Slots) {
+        let sheet = self.sheet(who);
+        let Some(limit) = sheet.tend else { return };
+        let able = self.states[who].herbal_cures > 0 || sheet.medicus != Level::None;
+        if !able || !self.states[who].engaged.is_empty() || !slots.combat || !slots.movement {
+            return;
+        }
+        let patient = self.allies(who).find(|&ally| {
+            let state = &self.states[ally];
+            let hurt = state.toughness <= limit && state.toughness < self.sheet(ally).max_toughness;
+            self.up(ally) && hurt && !state.tended
+        });
+        if let Some(patient) = patient {
+            *slots = Slots { combat: false, movement: false };
+            self.states[patient].tended = true;
+            self.treat_wounds(who, patient);
+        }
+    }
+
+    /// SYM-14, SYM-22: policies `step_back` and `when_flanked`: a weak fighter, or one who is flanked, withdraws with a
+    /// Movement Action, which gives each enemy in melee with him a Free Attack. Says whether he goes to nobody in this
+    /// turn.
+    fn keep_off(&mut self, who: usize, slots: &mut Slots) -> bool {
+        let sheet = self.sheet(who);
+        let weak = sheet.step_back.is_some_and(|limit| self.states[who].toughness <= limit);
+        let in_melee = !self.states[who].engaged.is_empty();
+        let goes = in_melee && (weak || sheet.gets_away && self.flanked(who));
+        if goes && !self.states[who].prone && slots.move_once() {
+            self.withdraw(who);
+            return true;
+        }
+        weak
+    }
+
+    /// SYM-31: a herbal cure on oneself with a Movement Action that is not needed to attack. Ruling: it comes before
+    /// getting around the enemy.
     fn drink(&mut self, who: usize, slots: &mut Slots) {
         let sheet = self.sheet(who);
         let wants = sheet.drink.is_some_and(|limit| self.states[who].toughness <= limit);
         if wants
+            && self.winner.is_none()
             && slots.movement
             && self.states[who].herbal_cures > 0
             && self.states[who].toughness < sheet.max_toughness
@@ -230,6 +311,7 @@ impl Battle<'_> {
             if self.states[who].prone { None } else { self.approach(who, slots) }
         } else {
             let target = self.choose(who, &engaged);
+            self.drink(who, slots);
             self.get_around(who, target, slots);
             target
         };
@@ -303,14 +385,13 @@ impl Battle<'_> {
         Some(target)
     }
 
-    /// SYM-24: each enemy in front gets a Free Attack, at most one in a turn for passing. Who is knocked down does
-    /// not get past.
+    /// SYM-24: the enemy in front whom he passes gets a Free Attack, at most one in a turn for passing. Ruling: it is the
+    /// first of those in front. Who is knocked down does not get past.
     fn run_past(&mut self, who: usize, target: usize) -> bool {
-        for enemy in self.allies(target) {
-            if self.up(who) && self.up(enemy) && !self.states[enemy].rear && !self.states[enemy].pass_used {
-                self.states[enemy].pass_used = true;
-                self.free_attack(enemy, who);
-            }
+        let guard = self.allies(target).find(|&enemy| self.up(enemy) && !self.states[enemy].rear);
+        if let Some(guard) = guard.filter(|&guard| !self.states[guard].pass_used) {
+            self.states[guard].pass_used = true;
+            self.free_attack(guard, who);
         }
         self.up(who) && !self.states[who].prone
     }
@@ -319,9 +400,7 @@ impl Battle<'_> {
     /// Ruling: arriving where an ally fights already is not yet a flanking position (SYM-22); getting around the
     /// enemy takes a Movement Action of its own.
     pub fn engage(&mut self, who: usize, target: usize) {
-        self.states[who].rear = false;
-        self.states[who].fallen_near.clear();
-        self.join(who, target);
+        self.arrive(who, target);
         if self.outreaches(target, who) {
             self.reach_attack(target, who);
         } else if self.rules().long_either && self.outreaches(who, target) {
@@ -329,9 +408,17 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-10: whether a Long weapon has its Free Attack left against an enemy without one.
+    /// SYM-14: two are in melee, and nobody who fell before lies beside the one who came.
+    fn arrive(&mut self, who: usize, target: usize) {
+        self.states[who].rear = false;
+        self.states[who].fallen_near.clear();
+        self.join(who, target);
+    }
+
+    /// SYM-10: whether a Long weapon has its Free Attack left against an enemy without one in the hand. Ruling: an enemy's
+    /// Long weapon counts even if a shield takes its own Free Attack away.
     pub fn outreaches(&self, wielder: usize, enemy: usize) -> bool {
-        self.in_hand(wielder).reach && !self.in_hand(enemy).reach && !self.states[wielder].reach_used
+        self.in_hand(wielder).reach && !self.in_hand(enemy).long && !self.states[wielder].reach_used
     }
 
     /// SYM-10: the Free Attack of a Long weapon.
@@ -341,30 +428,24 @@ impl Battle<'_> {
     }
 
     /// SYM-12: the Free Attack of an ambusher on an enemy whom he surprises; in melee he is then engaged with it.
+    /// Rulings: he lies in wait where he has a clear line of sight, and where nobody is in front of those in the rear if
+    /// he is one who passes; and no Long weapon has a Free Attack of its own in this.
     pub fn surprise_attack(&mut self, who: usize) {
         let ranged = self.in_hand(who).ranged;
-        if ranged && self.setup.shots_blocked {
-            return;
-        }
         let foes: Vec<usize> = if ranged {
             self.enemies(who).filter(|&enemy| self.up(enemy)).collect()
         } else if self.states[who].engaged.is_empty() {
-            self.in_reach(who, Passing::Never, Slots { combat: false, movement: false })
-                .into_iter()
-                .filter(|&enemy| self.up(enemy))
-                .collect()
+            self.in_reach(who, self.sheet(who).passing, Slots { combat: true, movement: true })
         } else {
             self.sorted(&self.states[who].engaged)
         };
         let Some(target) = self.choose(who, &foes) else { return };
         if !ranged && self.states[who].engaged.is_empty() {
-            self.engage(who, target);
+            self.arrive(who, target);
         }
-        if self.up(who) && self.up(target) {
-            self.states[target].unaware = true;
-            self.free_attack(who, target);
-            self.states[target].unaware = false;
-        }
+        self.states[target].unaware = true;
+        self.free_attack(who, target);
+        self.states[target].unaware = false;
     }
 
     /// SYM-10: who fights in melee from the start gets the Free Attack of a Long weapon at once.

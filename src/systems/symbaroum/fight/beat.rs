@@ -12,7 +12,7 @@ use crate::systems::span::Span;
 pub enum Opening {
     /// `SYM-12`: the Free Attack of an ambusher.
     Ambush,
-    /// `SYM-10`: the Free Attack of a Long weapon, where melee has begun already.
+    /// `SYM-10`: the Free Attack of a Long weapon, where melee has begun already, in turn order.
     Reach,
 }
 
@@ -21,7 +21,7 @@ pub enum Opening {
 pub struct Beat {
     /// Who may have this place: one fighter, or the tied ones and whoever stands between them.
     pub candidates: Span,
-    /// Its number; -1 before the first turn.
+    /// Its number; -1 where there is none yet.
     pub place: i16,
     /// The enemies of any of them.
     pub enemies: Span,
@@ -49,8 +49,12 @@ impl Fight {
             beats.extend(self.side(1 - victims).map(|i| self.beat(vec![i], -1, Some(Opening::Ambush))));
         }
         if self.engaged {
-            let wielders = (0..self.fighters.len()).filter(|&i| self.fighters[i].has_reach);
-            beats.extend(wielders.map(|i| self.beat(vec![i], -1, Some(Opening::Reach))));
+            for place in 0..self.fighters.len() {
+                let candidates = self.order.candidates(place);
+                if candidates.iter().any(|&i| self.fighters[i].has_reach) {
+                    beats.push(self.beat(candidates, place as i16, Some(Opening::Reach)));
+                }
+            }
         }
         for place in 0..self.fighters.len() {
             beats.push(self.beat(self.order.candidates(place), place as i16, None));
@@ -70,10 +74,10 @@ impl Fight {
         let turn = opening.is_none();
         let withdraws = turn && some(&leaves, &candidates);
         let reach = turn && !self.engaged_for_good();
-        let met = reach && some(&|f| f.has_reach, &enemies);
+        let met = reach && some(&Fighter::may_reach, &enemies);
         let own_reach = reach
             && self.arena.house.long_free_attack == LongAttack::EitherEngages
-            && some(&|f| f.has_reach, &candidates);
+            && some(&Fighter::may_reach, &candidates);
         let all_weakest = candidates.iter().all(|&i| self.fighters[i].policies.target == Target::Weakest);
         let repeats = candidates.iter().any(|i| self.repeating.contains(i));
         Beat {
@@ -92,6 +96,6 @@ impl Fight {
 
     /// Whether the Free Attacks of Long weapons are all over before the first turn.
     fn engaged_for_good(&self) -> bool {
-        self.engaged && self.fighters.len() == 2
+        self.engaged && self.fighters.len() == 2 && !self.scope.leaving
     }
 }

@@ -27,10 +27,21 @@ pub struct Choice<L: Lanes> {
     pub near: Mask<L>,
     /// Where the enemy is dying.
     pub dying: Mask<L>,
-    /// Where enemies stand in front.
+    /// Where enemies stand in front of him.
     pub front: Mask<L>,
     /// The first of those.
     pub guard: Num<L>,
+}
+
+/// The enemies among whom a fighter chooses.
+#[derive(Debug, Clone, Copy)]
+pub struct Among<L: Lanes> {
+    /// Those he may turn to.
+    pub likely: Group<L>,
+    /// Those with whom he is in melee.
+    pub met: Group<L>,
+    /// The dying whom he would finish off.
+    pub falls_to: Group<L>,
 }
 
 /// The lowest rank so far, after an enemy among the likely ones. With his number behind his score, the lowest is also the
@@ -45,7 +56,11 @@ impl<X: Extent> Play<'_, X> {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        let melee = !self.tables.ranged.has(who);
+        let mut melee = !self.tables.ranged.has(who);
+        if self.scope().switching {
+            // Of two weapons one attacks from afar.
+            melee = melee ^ state.spare.has(who);
+        }
         if self.scope().sheathing { melee | state.sheathed.has(who) } else { melee }
     }
 
@@ -117,6 +132,9 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: Who<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
         let mut armed = Group::all(self.arrival.melee);
+        if self.scope().switching {
+            armed = armed.but(state.spare).or(state.spare.but(armed));
+        }
         if self.scope().sheathing {
             armed = armed.or(state.sheathed);
         }
@@ -152,7 +170,7 @@ impl<X: Extent> Play<'_, X> {
         let opposing = Group::only(self.parties[0], acts & second).or(Group::only(self.parties[1], acts & !second));
         let present = opposing.and(standing);
         let mut guard = Num::splat(NOBODY);
-        let mut front = Mask::none();
+        let (mut front, mut guarded) = (Mask::none(), Mask::none());
         if self.scope().rear {
             let before = present.and(state.front);
             front = before.any();
@@ -177,8 +195,12 @@ impl<X: Extent> Play<'_, X> {
             );
         }
         if self.scope().rear {
-            let passes = !me.look(&self.tables.passing).eq(Passing::Never as i16);
-            open = open.and(state.front).or_else(front & !passes, open);
+            // SYM-24: past those in front with the Actions that are left.
+            let passing = me.look(&self.tables.passing);
+            let passes =
+                passing.eq(Passing::RunPast as i16) | (passing.eq(Passing::GoAround as i16) & turn.slots.ge(2));
+            guarded = front & !passes;
+            open = open.and(state.front).or_else(guarded, open);
         }
         if self.scope().grounded {
             open = open.where_only(!prone | Mask::uniform(self.opening(plan).is_some()));
@@ -187,19 +209,31 @@ impl<X: Extent> Play<'_, X> {
         let bound = met.or_else(met.any(), open);
         let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
         let mut falls_to = Group::none();
-        if self.scope().finishing {
+        if self.scope().finishing && self.opening(plan).is_none() {
             let decided = state.winner.gt(0);
             let dying = opposing.and(state.down()).where_only(self.tables.finishes.has(me));
             // SYM-14: to others than those who lie beside him it is a Movement Action, which nobody spends on it who is in
-            // melee, lies on the ground, or could not attack after it. Nobody is in the way once the fight is decided.
+            // melee, lies on the ground, keeps out of melee, or could not attack after it. Nobody is in the way once the
+            // fight is decided.
             let near = dying.and(beside);
-            let goes = decided | (!met.any() & !prone & turn.slots.eq(2));
-            let there = near.or_else(near.any() & !decided, dying.where_only(goes));
+            let goes = !met.any() & !prone & !turn.keeps_off & turn.slots.eq(2);
+            let far = dying.and(state.front).or_else(guarded, dying).where_only(goes);
+            let there = near.or_else(near.any(), far);
+            let there = dying.or_else(decided, there);
             falls_to = there.or_else(melee, dying);
             likely = falls_to.or_else(falls_to.any(), likely);
         }
+        let target = self.prefers(plan, me, Among { likely, met, falls_to }, state);
+        let chosen = Who::among(plan.enemies, target);
+        let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
+        Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front, guard }
+    }
+
+    /// How enemies rank by the policy `target`; the lowest is attacked, the first among equals.
+    #[inline(always)]
+    pub(super) fn prefers<L: Lanes>(&self, plan: &Beat, me: Who<L>, among: Among<L>, state: &State<L>) -> Num<L> {
+        let Among { likely, met, falls_to } = among;
         let mut best = Num::splat(i16::MAX);
-        // How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
         if plan.all_weakest && !self.scope().finishing {
             // By themselves, since most fights have nothing else to ask of each enemy.
             plan.enemies.each(
@@ -225,9 +259,6 @@ impl<X: Extent> Play<'_, X> {
                 },
             );
         }
-        let target = best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1));
-        let chosen = Who::among(plan.enemies, target);
-        let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
-        Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front, guard }
+        best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1))
     }
 }

@@ -100,6 +100,9 @@ impl<X: Extent> Play<'_, X> {
         if self.scope().sheathing {
             state.sheathed.drop(who, dead);
         }
+        if self.scope().switching {
+            state.spare.drop(who, dead);
+        }
         if self.scope().cures {
             who.set(&mut state.cures, dead, 0);
         }
@@ -224,7 +227,10 @@ impl<X: Extent> Play<'_, X> {
             failure: [me.look(&tables.medicus[1][0]), me.look(&tables.medicus[1][1])],
             cure,
         };
-        healer.treats(&self.arena.house, dice, treats)
+        let treatment = healer.treats(&self.arena.house, dice, treats);
+        dice.cite(treatment.healed.gt(0), "SYM-30");
+        dice.cite(treats & cure, "SYM-31");
+        treatment
     }
 
     /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to get to him and the Combat Action. As

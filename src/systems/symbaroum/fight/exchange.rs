@@ -129,9 +129,14 @@ impl<X: Extent> Play<'_, X> {
             at.flanked = flanked & melee;
         }
         if self.scope().sheathing {
-            at.unarmed = Some(state.sheathed.has(attacker));
+            at.hand.unarmed = Some(state.sheathed.has(attacker));
+        }
+        if self.scope().switching {
+            at.hand.spare = Some(state.spare.has(attacker));
         }
         let struck = self.arena.strike(attacker, target, at, active, dice);
+        dice.cite(active & free, "SYM-20");
+        dice.cite(active & at.flanked, "SYM-22");
         attacker.visit(
             Mask::all(),
             #[inline(always)]
@@ -205,36 +210,31 @@ impl<X: Extent> Play<'_, X> {
         format!("{a} {kind} {b}{advantage}, {test}: {result} ({rule})")
     }
 
-    /// The turns until somebody's place comes up again, counted from the present one.
+    /// The turns until somebody acts again, counted from the present one. An ally who was woken in this turn does not
+    /// act in it.
     #[inline(always)]
-    fn wait<L: Lanes>(&self, plan: &Beat, place: Num<L>) -> Num<L> {
-        let ahead = place - plan.place;
-        ahead.le(0).select(ahead + self.fighters.len() as i16, ahead)
-    }
-
-    /// The place of a fighter in the turn order.
-    #[inline(always)]
-    fn place<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
-        if self.scope().ties { state.place[fighter] } else { Num::splat(self.tables.place[fighter]) }
-    }
-
-    /// The place of somebody in the turn order.
-    #[inline(always)]
-    fn place_of<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
-        if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) }
+    fn wait<L: Lanes>(&self, plan: &Beat, who: Who<L>, state: &State<L>) -> Num<L> {
+        let place = if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) };
+        // Before the first turn nobody's place has come yet.
+        let ahead = place - if self.opening(plan).is_some() { -1 } else { plan.place };
+        let mut over = ahead.le(0);
+        if self.scope().aiding {
+            over |= state.awake.has(who);
+        }
+        ahead + Num::splat(self.fighters.len() as i16).only(over)
     }
 
     /// For the policy `auto` of whoever inflicts pain: where an ally in melee with the target acts before
     /// the target can stand up again.
     #[inline(always)]
     fn ally_follows<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
-        let until = self.wait(plan, self.place_of(target, state));
-        let foes = self.foes(target, state).and(state.up);
+        let until = self.wait(plan, target, state);
+        let foes = self.foes(target, state);
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let engaged = foes.has_one(j);
             let other = !attacker.index().eq(j as i16);
-            any |= engaged & other & self.wait(plan, self.place(j, state)).lt(until);
+            any |= engaged & other & self.wait(plan, Who::one(j), state).lt(until);
         }
         any
     }
@@ -244,8 +244,8 @@ impl<X: Extent> Play<'_, X> {
     /// engaged enemy who acts before; a point dealt weighs as much as a point suffered.
     #[inline(always)]
     fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
-        let until = self.wait(plan, self.place_of(target, state));
-        let foes = self.foes(target, state).and(state.up);
+        let until = self.wait(plan, target, state);
+        let foes = self.foes(target, state);
         let die = f32::from(self.arena.house.test_die);
         let mut cost = Num::zero();
         let mut free_attack = Num::zero();
@@ -259,7 +259,7 @@ impl<X: Extent> Play<'_, X> {
             }
             for e in 0..self.fighters.len() {
                 if self.side_of(e) != self.side_of(t) {
-                    let early = self.wait(plan, self.place(e, state)).lt(until);
+                    let early = self.wait(plan, Who::one(e), state).lt(until);
                     // SYM-21: an attack from afar has no Advantage over somebody on the ground.
                     let gains = foes.has_one(e) & self.fights_in_melee(Who::one(e), state);
                     cost += Num::splat(self.worth[e][t][1]).only(is_target & early & gains);

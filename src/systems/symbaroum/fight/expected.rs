@@ -1,42 +1,69 @@
 //! What one attack is worth on average: for the `auto` policies, and to see a fight that cannot end.
 
-use super::super::fighter::Fighter;
+use super::super::fighter::{Fighter, Spare};
 use super::super::house::House;
 use super::super::throw::Throw;
 
 /// Expected damage is kept in hundredths of a point.
 pub const SCALE: f64 = 100.0;
 
-/// The chance that an attack hits, without blindness.
-pub fn hit_chance(attacker: &Fighter, target: &Fighter, advantage: bool, house: &House) -> f64 {
+/// The value that an attack tests, and what it throws for damage.
+#[derive(Debug, Clone, Copy)]
+pub struct Arm {
+    attack: i16,
+    damage: Throw,
+}
+
+impl Arm {
+    /// With the weapon.
+    pub fn weapon(fighter: &Fighter) -> Self {
+        Self { attack: fighter.attack, damage: fighter.weapon }
+    }
+
+    /// With the second weapon.
+    pub fn spare(fighter: &Fighter, spare: Spare) -> Self {
+        Self { attack: fighter.attack_unarmed, damage: spare.damage }
+    }
+
+    /// With fists and feet.
+    pub fn fists(fighter: &Fighter) -> Self {
+        Self { attack: fighter.attack_unarmed, damage: fighter.unarmed }
+    }
+}
+
+/// The chance that an attack with so many Advantages hits.
+fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16, house: &House) -> f64 {
     let defended = target.is_pc && !attacker.is_pc;
     let (value, against, bonus) = if defended {
-        (target.defense, attacker.attack, -house.npc_advantage_test)
+        (target.defense, attack, -house.npc_advantage_test)
     } else {
-        (attacker.attack, target.defense, house.advantage_test)
+        (attack, target.defense, house.advantage_test)
     };
-    let need = value + house.opposed_base - against + if advantage { bonus } else { 0 };
+    let need = value + house.opposed_base - against + advantages * bonus;
     let (low, high) = if house.natural_auto { (1, house.test_die - 1) } else { (0, house.test_die) };
-    let success = f64::from(need.clamp(low, high)) / f64::from(house.test_die);
+    let once = f64::from(need.clamp(low, high)) / f64::from(house.test_die);
+    let (roller, other) = if defended { (target, attacker) } else { (attacker, target) };
+    // SYM-23: of two dice the worse, or the better.
+    let success = match (roller.blind, other.blind) {
+        (true, false) => once * once,
+        (false, true) => 1.0 - (1.0 - once) * (1.0 - once),
+        _ => once,
+    };
     if defended { 1.0 - success } else { success }
 }
 
-/// Whether an attack can ever do damage, also with fists if the weapon may not be ready.
-pub fn can_hurt(attacker: &Fighter, target: &Fighter, advantage: bool, unarmed: bool, house: &House) -> bool {
-    let fists = if unarmed { attacker.unarmed.most() } else { 0 };
-    let best = attacker.weapon.most().max(fists) + extra(attacker, advantage);
-    hit_chance(attacker, target, advantage, house) > 0.0 && best > target.armor.least()
+/// Whether an attack with so many Advantages can ever do damage. `SYM-12`: nobody defends against an attack that is `sure`.
+pub fn can_hurt(arm: Arm, attacker: &Fighter, target: &Fighter, advantages: i16, sure: bool, house: &House) -> bool {
+    let best = arm.damage.most() + advantages * (attacker.advantage.0 + attacker.advantage.1);
+    let hits = sure || hit_chance(arm.attack, attacker, target, advantages, house) > 0.0;
+    hits && best > target.armor.least()
 }
 
-/// The most that an Advantage adds to damage.
-fn extra(attacker: &Fighter, advantage: bool) -> i16 {
-    if advantage { attacker.advantage.0 + attacker.advantage.1 } else { 0 }
-}
-
-/// The damage that an attack does on average, misses included, in hundredths of a point.
+/// The damage that an attack with the weapon does on average, misses included, in hundredths of a point.
 pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house: &House) -> i16 {
     let mut weapon = totals(attacker.weapon);
-    if advantage {
+    let advantages = i16::from(advantage && house.advantage_limit > 0);
+    if advantages > 0 {
         let (die, fixed) = attacker.advantage;
         weapon = add(&weapon, &totals(Throw::die(die).plus(fixed)));
     }
@@ -45,7 +72,7 @@ pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house:
         .iter()
         .flat_map(|&(total, p)| armor.iter().map(move |&(armor, q)| (total - armor).max(0) as f64 * p * q))
         .sum();
-    (mean * hit_chance(attacker, target, advantage, house) * SCALE).round().min(10_000.0) as i16
+    (mean * hit_chance(attacker.attack, attacker, target, advantages, house) * SCALE).round().min(10_000.0) as i16
 }
 
 /// Totals of a throw with their probabilities.

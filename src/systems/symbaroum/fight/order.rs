@@ -107,9 +107,10 @@ pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Ord
 }
 
 /// `SYM-08` Delaying: once the order is set, by the dice too, whoever wants to takes a later place, and those between close
-/// up. Of several the first in the order does so first.
+/// up. Of several the first in the order does so first. Says where somebody does.
 #[inline(always)]
-pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mask<L>) {
+pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mask<L>) -> Mask<L> {
+    let mut moved = Mask::none();
     let mut set = [Num::<L>::zero(); MOST];
     set[..place.len()].copy_from_slice(place);
     for turn in 0..place.len() {
@@ -121,8 +122,10 @@ pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mas
                 *other -= closes_up.count();
             }
             place[who].set(goes, later);
+            moved |= goes;
         }
     }
+    moved
 }
 
 /// `SYM-07` Turn order: who shares Quick and Vigilant rolls a d20, ties again. That makes every order of

@@ -62,7 +62,7 @@ impl Fight {
     /// fighters are no slower beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
     pub(super) fn make_any_beat(&self) -> Option<Beat> {
         let any = self.beat((0..self.fighters.len()).collect(), 0, None);
-        let plain = self.scope == Plain::of(&self.scope) && !self.hopeless;
+        let plain = self.scope == Plain::of(&self.scope) && !self.still;
         (plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 

@@ -39,10 +39,10 @@ words! {
 
 const ROUND_LIMIT: Param = Param::int(
     "round_limit",
-    1,
+    0,
     10_000,
     100,
-    "turns after which a fight without a winner is a timeout, and nobody follows the dying any more",
+    "turns after which a fight without a winner is a timeout, and nobody follows the dying any more; 0 for none at all, not even what comes before the first",
 );
 const FIRST: Param =
     Param::choice("first", First::WORDS, "who acts first: the highest Quick, or everybody of one side")
@@ -58,7 +58,7 @@ const FLANK_BLOCKED: Param =
 const SIGHT: Param = Param::choice(
     "line_of_sight",
     LineOfSight::WORDS,
-    "blocked: every shot needs a Movement Action for a clear line of sight",
+    "blocked: every shot needs a Movement Action for a clear line of sight; only ambushers lie in wait where they have one",
 )
 .rules(&["SYM-25"]);
 

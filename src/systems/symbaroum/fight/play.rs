@@ -47,6 +47,7 @@ impl Extent for Plain {
         Scope {
             crowd: false,
             sheathing: false,
+            switching: false,
             leaving: false,
             passing: false,
             rear: false,

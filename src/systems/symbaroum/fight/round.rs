@@ -39,7 +39,7 @@ impl Experiment for Fight {
     }
 
     fn limit(&self) -> u32 {
-        self.limit
+        self.limit.max(1)
     }
 
     #[inline(always)]
@@ -92,7 +92,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
+        let mut done = state.winner.gt(0) | Mask::uniform(self.still);
         if self.scope.dying {
             // The dying are followed to their end.
             done &= !state.down().any();
@@ -119,6 +119,7 @@ impl Fight {
             return Mask::uniform(self.victims.is_some());
         };
         let success = Test::plain(Num::splat(check.need)).succeeds(&self.arena.house, dice, fresh);
+        check.cite(fresh, dice);
         let surprise = if ambushers_roll { success } else { fresh & !success };
         dice.tell(fresh, |r| {
             let who =
@@ -140,7 +141,8 @@ impl Fight {
                 break_tie(tied, place, fresh, dice);
             }
         }
-        delay(&self.order.delays, place, fresh);
+        let delayed = delay(&self.order.delays, place, fresh);
+        dice.cite(delayed, "SYM-08");
         dice.tell(fresh, |r| {
             let at = |i: usize| if self.scope.ties { r.num(place[i]) } else { self.tables.place[i] };
             let mut names: Vec<(i16, &str)> =
@@ -171,6 +173,7 @@ impl Fight {
             aside: row(scope.flanking),
             front: Group::none(),
             sheathed: Group::none(),
+            spare: Group::none(),
             reach: Group::none(),
             place: row(scope.ties),
             cures: row(scope.cures),
@@ -231,7 +234,8 @@ impl Fight {
             (&mut state.prone, come.prone),
             (&mut state.front, come.front),
             (&mut state.sheathed, come.undrawn),
-            (&mut state.reach, come.reach),
+            (&mut state.spare, none),
+            (&mut state.reach, come.may_reach),
             (&mut state.tended, none),
             (&mut state.fell, none),
             (&mut state.caught, none),
@@ -256,8 +260,8 @@ impl<X: Extent> Play<'_, X> {
     /// One place of the turn order.
     #[inline(always)]
     fn beat<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if self.hopeless {
-            // Nobody plays a fight in which nobody can ever hurt anybody.
+        if self.still {
+            // Nobody plays a fight of no turns, or one in which nobody can ever hurt anybody.
             return;
         }
         if beat == 0 {

@@ -3,9 +3,9 @@
 use crate::systems::Fields;
 
 use super::super::fighter::Fighter;
-use super::super::house::House;
-use super::super::words::{Aid, Inflict, Level, Passing, Prone, Suffer, VersusDying, WhenFlanked};
-use super::expected::can_hurt;
+use super::super::house::{House, UnawareDefense};
+use super::super::words::{Aid, Draw, Inflict, Level, Passing, Prone, Suffer, VersusDying, WhenFlanked};
+use super::expected::{Arm, can_hurt};
 use super::order::Order;
 use super::params::LineOfSight;
 
@@ -21,6 +21,8 @@ pub struct Scope {
     pub crowd: bool,
     /// Weapons may not be ready.
     pub sheathing: bool,
+    /// Somebody has a second weapon.
+    pub switching: bool,
     /// Somebody has the Free Attack of a Long weapon.
     pub reach: bool,
     /// Somebody may withdraw.
@@ -79,7 +81,7 @@ impl Scope {
     /// Who may attack the same enemy at several times of a turn.
     pub fn repeating(&self, fighters: &[Fighter]) -> Vec<usize> {
         let anybody = self.opening || self.leaving || self.passing;
-        (0..fighters.len()).filter(|&i| anybody || fighters[i].has_reach).collect()
+        (0..fighters.len()).filter(|&i| anybody || fighters[i].may_reach()).collect()
     }
 
     /// The scope of a fight.
@@ -95,7 +97,8 @@ impl Scope {
             flanking: !blocked && most >= house.flank_from as usize,
             crowd: most > house.surround_limit as usize,
             sheathing: any(&|f| !f.weapon_drawn) || victims.is_some(),
-            reach: any(&|f| f.has_reach),
+            switching: any(&|f| f.spare.is_some()),
+            reach: any(&Fighter::may_reach),
             leaving: may_leave_anybody,
             passing: any(&|f| f.policies.passing == Passing::RunPast),
             rear: any(&|f| f.in_rear),
@@ -132,24 +135,68 @@ pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &House) -> bool {
     let for_an_ally = can_aid(fighter) && fighter.policies.aid == Aid::AidAtOnce && house.aid_withdraws;
     fighter.policies.when_flanked == WhenFlanked::GetAway
         || fighter.policies.retreat_at > 0
+        || fighter.policies.step_back_at > 0
         || (scope_aiding && for_an_ally)
 }
 
-/// Whether nobody can ever hurt anybody: an Advantage counts only where it can come without any damage.
-pub fn hopeless(
-    fighters: &[Fighter],
-    second_side: usize,
-    scope: &Scope,
-    house: &House,
-    victims: Option<usize>,
-) -> bool {
-    let side = |i: usize| usize::from(i >= second_side);
-    let hurts = |i: usize, j: usize| {
-        let (a, b) = (&fighters[i], &fighters[j]);
-        let advantage = (a.higher_ground && !b.higher_ground) || b.prone || scope.flanking || victims == Some(side(j));
-        let unarmed = !a.weapon_drawn || victims == Some(side(i));
-        [false, advantage].into_iter().any(|advantage| can_hurt(a, b, advantage, unarmed, house))
-    };
-    let all = 0..fighters.len();
-    !all.clone().any(|i| all.clone().any(|j| side(i) != side(j) && hurts(i, j)))
+/// What can come before anybody has done damage.
+#[derive(Debug, Clone, Copy)]
+pub struct Outlook<'a> {
+    /// Both sides, one after the other.
+    pub fighters: &'a [Fighter],
+    /// The number of the first fighter of the second side.
+    pub second_side: usize,
+    /// The constants.
+    pub house: &'a House,
+    /// Whether doors or walls make flanking impossible.
+    pub flank_blocked: bool,
+    /// The side that may be surprised.
+    pub victims: Option<usize>,
+    /// Whether it is surprised for certain.
+    pub certain: bool,
+}
+
+impl Outlook<'_> {
+    fn side(&self, i: usize) -> usize {
+        usize::from(i >= self.second_side)
+    }
+
+    /// `SYM-09` Weapons ready: what a fighter may attack with, and whether that reaches afar. One whose weapon is not
+    /// ready, or may not be, fights with fists until he has drawn it, if he does.
+    fn arms(&self, i: usize) -> impl Iterator<Item = (Arm, bool)> {
+        let fighter = &self.fighters[i];
+        let caught = self.victims == Some(self.side(i)) && !fighter.is_always_ready;
+        let armed = fighter.policies.draw == Draw::Draw || (fighter.weapon_drawn && !(caught && self.certain));
+        let unarmed = !fighter.weapon_drawn || caught;
+        let weapon = armed.then(|| (Arm::weapon(fighter), fighter.is_ranged));
+        let spare = fighter.spare.filter(|_| armed).map(|spare| (Arm::spare(fighter, spare), !fighter.is_ranged));
+        weapon.into_iter().chain(spare).chain(unarmed.then(|| (Arm::fists(fighter), false)))
+    }
+
+    /// `SYM-21` Advantage: how many may count at most in an attack from afar or in melee.
+    fn advantages(&self, i: usize, j: usize, afar: bool) -> i16 {
+        let (a, b) = (&self.fighters[i], &self.fighters[j]);
+        let around = (0..self.fighters.len()).filter(|&ally| self.side(ally) == self.side(i));
+        let around = around.filter(|&ally| self.arms(ally).any(|(_, afar)| !afar)).count();
+        let sources = [
+            self.victims == Some(self.side(j)),
+            a.higher_ground && !b.higher_ground,
+            !afar && b.prone,
+            !afar && !self.flank_blocked && around >= self.house.flank_from as usize,
+        ];
+        let count = sources.into_iter().filter(|&source| source).count();
+        self.house.advantage_limit.min(count as i16)
+    }
+
+    /// Whether nobody can ever hurt anybody.
+    pub fn is_hopeless(&self) -> bool {
+        let hurts = |i: usize, j: usize| {
+            let (a, b) = (&self.fighters[i], &self.fighters[j]);
+            let unaware = self.victims == Some(self.side(j)) && b.is_pc && !a.is_pc;
+            let sure = unaware && self.house.unaware_pc_defense == UnawareDefense::None;
+            self.arms(i).any(|(arm, afar)| can_hurt(arm, a, b, self.advantages(i, j, afar), sure, self.house))
+        };
+        let all = 0..self.fighters.len();
+        !all.clone().any(|i| all.clone().any(|j| self.side(i) != self.side(j) && hurts(i, j)))
+    }
 }

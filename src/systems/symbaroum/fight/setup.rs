@@ -15,7 +15,7 @@ use super::order::{First, Order, turn_order};
 use super::pace::Succession;
 use super::params::{Ambusher, Surprised};
 use super::report;
-use super::scope::{Muster, Scope, hopeless};
+use super::scope::{Muster, Outlook, Scope};
 use super::tables::{Arrival, Tables};
 
 /// A fight as an experiment.
@@ -51,6 +51,8 @@ pub struct Fight {
     pub(super) worth: Vec<Vec<[i16; 2]>>,
     /// Nobody can ever hurt anybody.
     pub(super) hopeless: bool,
+    /// Nobody ever acts.
+    pub(super) still: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -102,7 +104,16 @@ impl Fight {
             Muster { fighters: &fighters, second_side, order: &order, house: &house, victims, engaged },
             params,
         );
-        let hopeless = hopeless(&fighters, second_side, &scope, &house, victims);
+        let outlook = Outlook {
+            fighters: &fighters,
+            second_side,
+            house: &house,
+            flank_blocked: params.on("flank_blocked"),
+            victims,
+            certain: ambush.is_none(),
+        };
+        let hopeless = outlook.is_hopeless();
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range has nothing below 0");
         let worth = fighters
             .iter()
             .map(|a| {
@@ -136,7 +147,8 @@ impl Fight {
             ambush,
             worth,
             hopeless,
-            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            still: hopeless || limit == 0,
+            limit,
             fighters,
         };
         fight.beats = fight.make_beats();

@@ -40,6 +40,8 @@ pub struct State<L: Lanes> {
     pub front: Group<L>,
     /// Whose weapon is not ready.
     pub sheathed: Group<L>,
+    /// Who has its second weapon in the hand.
+    pub spare: Group<L>,
     /// For whom the Free Attack of a Long weapon is still to come.
     pub reach: Group<L>,
     /// Its place in the turn order, if there were ties.
@@ -94,6 +96,7 @@ lane_state!(State {
     aside,
     front,
     sheathed,
+    spare,
     reach,
     place,
     cures,

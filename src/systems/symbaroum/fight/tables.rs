@@ -22,6 +22,12 @@ pub struct Tables {
     pub ranged: Party,
     /// The weapon is Long.
     pub long: Party,
+    /// Has a second weapon.
+    pub switches: Party,
+    /// The second weapon is Long.
+    pub spare_long: Party,
+    /// The second weapon gives the Free Attack of a Long one.
+    pub spare_reach: Party,
     /// Policy: whom it attacks, as what a point of Toughness counts.
     pub by_toughness: Table,
     /// By enemy: how it ranks for each fighter whose policy asks for the place in line.
@@ -42,6 +48,8 @@ pub struct Tables {
     pub retreat_at: Table,
     /// Policy: gives first aid to allies of this Toughness; 0 for never.
     pub tend_at: Table,
+    /// Policy: keeps out of melee at this Toughness; 0 for never.
+    pub step_back_at: Table,
     /// Policy: gets away when it is flanked.
     pub gets_away: Party,
     /// Policy: uses a cure on itself at this Toughness; 0 for never.
@@ -139,6 +147,9 @@ impl Tables {
             quick: number(|f| f.attribute(Attribute::Quick)),
             ranged: those(&|f| f.is_ranged),
             long: those(&|f| f.is_long),
+            switches: those(&|f| f.spare.is_some()),
+            spare_long: those(&|f| f.spare.is_some_and(|spare| spare.is_long)),
+            spare_reach: those(&|f| f.spare.is_some_and(|spare| spare.has_reach)),
             by_toughness: number(|f| match f.policies.target {
                 Target::Weakest => 1,
                 Target::Strongest => -1,
@@ -152,6 +163,7 @@ impl Tables {
             draws_freely: those(&|f| f.is_drawn_freely),
             retreat_at: number(|f| f.policies.retreat_at),
             tend_at: number(|f| if can_heal(f) { f.policies.tend_at } else { 0 }),
+            step_back_at: number(|f| f.policies.step_back_at),
             gets_away: those(&|f| f.policies.when_flanked == WhenFlanked::GetAway),
             drink_at: number(|f| f.policies.drink_at),
             most: number(|f| f.max_toughness),
@@ -199,8 +211,10 @@ pub struct Arrival {
     pub undrawn: Party,
     /// Whose weapon is not ready if he is surprised.
     pub caught: Party,
-    /// Who has the Free Attack of a Long weapon.
+    /// Whose weapon gives the Free Attack of a Long one.
     pub reach: Party,
+    /// Of whom either weapon does.
+    pub may_reach: Party,
 }
 
 impl Arrival {
@@ -215,6 +229,7 @@ impl Arrival {
             undrawn: those(&|f| !f.weapon_drawn),
             caught: Party::of(fighters.len(), |i| surprised(i) && !fighters[i].is_always_ready),
             reach: those(&|f| f.has_reach),
+            may_reach: those(&Fighter::may_reach),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
 use crate::systems::span::Span;
-use crate::systems::who::{NOBODY, Who, number};
+use crate::systems::who::{NOBODY, Who};
 
 /// The actions of a turn while it is played.
 #[derive(Debug, Clone, Copy)]
@@ -29,14 +29,18 @@ pub struct Turn<L: Lanes> {
     pub retreats: Mask<L>,
     /// Where the fighter goes to a dying ally.
     pub aids: Mask<L>,
-    /// Where the fighter gets away from a flanked position.
+    /// Where the fighter steps back out of melee, or gets away from a flanked position.
     pub gets_away: Mask<L>,
+    /// Where the fighter goes to no enemy.
+    pub keeps_off: Mask<L>,
     /// Where the fighter withdraws from melee for any of these.
     pub withdraws: Mask<L>,
     /// The enemy that he turns to.
     pub target: Num<L>,
     /// Where he can attack that enemy from where he is.
     pub in_reach: Mask<L>,
+    /// Where he goes to that enemy past another one.
+    pub passes: Mask<L>,
     /// Where he has engaged that enemy in this turn.
     pub engages: Mask<L>,
     /// Where that enemy is flanked.
@@ -55,9 +59,11 @@ impl<L: Lanes> Turn<L> {
             retreats: no,
             aids: no,
             gets_away: no,
+            keeps_off: no,
             withdraws: no,
             target: Num::splat(NOBODY),
             in_reach: no,
+            passes: no,
             engages: no,
             flanked: no,
         }
@@ -78,10 +84,12 @@ impl<X: Extent> Play<'_, X> {
         let mut turn = Turn::begin(me, acts);
         if self.opening(plan).is_none() {
             self.gets_up(&mut turn, state, dice);
+            self.draws_freely(&turn, state, dice);
             self.decides(plan, &mut turn, state);
         }
         if self.opening(plan) == Some(Opening::Reach) {
             let blow = self.first_reach(plan, &turn, state);
+            dice.cite(blow.active, "SYM-10");
             return self.strikes_first(plan, plan.allies, blow, state, dice);
         }
         if self.scope().leaving {
@@ -105,9 +113,11 @@ impl<X: Extent> Play<'_, X> {
         if self.opening(plan).is_none() {
             self.tends(plan, &mut turn, state, dice);
             self.draws(&mut turn, state, dice);
+            self.switches(&mut turn, state, dice);
         }
         if let Some(blow) = self.advances(plan, &mut turn, state, dice) {
             self.strikes_first(plan, plan.enemies, blow, state, dice);
+            self.gets_past(plan, &mut turn, state, dice);
         }
         if plan.met {
             let may = turn.engages & state.reach.any();
@@ -116,12 +126,14 @@ impl<X: Extent> Play<'_, X> {
                 #[inline(always)]
                 |dice| {
                     let blow = self.met(plan, &turn, state);
+                    dice.cite(blow.active, "SYM-10");
                     self.strikes_first(plan, plan.enemies, blow, state, dice);
                 },
             );
         }
         if plan.own_reach {
             let blow = self.own_reach(plan, &turn, state);
+            dice.cite(blow.active, "SYM-10");
             self.strikes_first(plan, plan.allies, blow, state, dice);
         }
         let blow = self.attacks(plan, &turn, state);
@@ -207,21 +219,6 @@ impl<X: Extent> Play<'_, X> {
         });
     }
 
-    /// `SYM-09` Weapons ready: drawing a weapon is a Movement Action, but a Free Action with a Short one.
-    #[inline(always)]
-    fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if !self.scope().sheathing {
-            return;
-        }
-        let me = turn.me;
-        let freely = self.tables.draws_freely.has(me);
-        let may = self.tables.draws.has(me) & (freely | turn.slots.gt(0)) & state.winner.eq(0);
-        let draws = turn.acts & state.sheathed.has(me) & may;
-        turn.slots -= (draws & !freely).count();
-        state.sheathed.drop(me, draws);
-        dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
-    }
-
     /// Whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither from the ground.
     #[inline(always)]
     fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, state: &State<L>) {
@@ -253,14 +250,16 @@ impl<X: Extent> Play<'_, X> {
                 turn.withdraws = turn.aids & in_melee;
             }
         }
-        if self.scope().leaving && self.scope().flanking {
-            // SYM-22: a Movement Action to get away from a flanked position.
+        if self.scope().leaving {
+            // SYM-14: a Movement Action to withdraw from melee, and SYM-22: from a flanked position.
+            turn.keeps_off = me.read(&state.toughness).le(me.look(&self.tables.step_back_at));
+            let mut away = turn.keeps_off;
+            if self.scope().flanking {
+                away |= self.tables.gets_away.has(me) & self.around(plan.enemies, me, state).1;
+            }
             let may = turn.acts & !turn.retreats & !turn.aids & turn.slots.gt(0) & !state.prone.has(me);
-            turn.gets_away = may
-                & self.tables.gets_away.has(me)
-                & in_melee
-                & self.around(plan.enemies, me, state).1
-                & state.winner.eq(0);
+            turn.gets_away = may & away & in_melee & state.winner.eq(0);
+            turn.keeps_off |= turn.gets_away;
         }
         turn.withdraws |= (turn.retreats | turn.gets_away) & in_melee;
     }
@@ -299,7 +298,7 @@ impl<X: Extent> Play<'_, X> {
                     let why = if r.flag(retreats) {
                         "withdraws from the fight"
                     } else if r.flag(turn.gets_away) {
-                        "gets away from those who flank him"
+                        "steps back out of melee"
                     } else {
                         "withdraws to help a dying ally"
                     };
@@ -339,12 +338,14 @@ impl<X: Extent> Play<'_, X> {
             steps = Num::zero();
             past = Mask::none();
         }
-        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps) & !turn.gets_away;
+        let moves = choice.found & melee & !choice.near & turn.slots.ge(steps) & !turn.keeps_off;
         turn.slots -= steps.only(moves);
+        dice.cite(moves & turn.slots.eq(0), "SYM-13");
         let mut shoots = choice.found & !melee;
         if self.scope().obscured && self.opening(plan).is_none() {
             shoots &= turn.slots.ge(2) & (!state.prone.has(me) | state.winner.gt(0));
             turn.slots -= shoots.count();
+            dice.cite(shoots, "SYM-25");
         }
         let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
         if self.scope().flanking {
@@ -352,19 +353,10 @@ impl<X: Extent> Play<'_, X> {
             let gives_up = engaged & !me.read(&state.aside).eq(target.index());
             me.set(&mut state.aside, gives_up, NOBODY);
         }
-        if self.scope().finishing {
-            // Whoever goes elsewhere leaves the fallen behind.
-            self.parts(me, moves, state);
-        }
-        self.joins(me, target, moves, state);
-        if self.scope().rear {
-            state.front.add(me, moves);
-        }
-        turn.engages = moves & !choice.dying;
-        turn.in_reach = shoots | (choice.found & melee & (choice.near | moves));
-        dice.tell(turn.engages, |r| {
-            format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index()))
-        });
+        turn.passes = moves & past;
+        let arrives = moves & !past;
+        turn.in_reach = shoots | (choice.found & melee & choice.near);
+        self.arrives(turn, target, arrives, choice.dying, state, dice);
         if self.opening(plan).is_none() {
             self.drinks(turn, state, dice);
             self.flanks(plan, turn, target, engaged, state, dice);
@@ -373,9 +365,48 @@ impl<X: Extent> Play<'_, X> {
             return None;
         }
         let guard = Who::among(plan.enemies, choice.guard);
-        let active = past & moves & !state.passed.has(guard);
+        let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })
+    }
+
+    /// `SYM-14` Movement Action uses: a fighter is in melee with the enemy to whom he went, or beside one who is dying.
+    #[inline(always)]
+    fn arrives<D: Dice>(
+        &self,
+        turn: &mut Turn<D::L>,
+        target: Who<D::L>,
+        arrives: Mask<D::L>,
+        dying: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        if self.scope().finishing {
+            // The fallen whom he leaves do not lie beside him any more.
+            self.parts(me, arrives, state);
+        }
+        self.joins(me, target, arrives, state);
+        if self.scope().rear {
+            state.front.add(me, arrives);
+        }
+        turn.engages |= arrives & !dying;
+        turn.in_reach |= arrives;
+        dice.tell(arrives & !dying, |r| {
+            format!("{} engages {} (SYM-14)", self.name(r, me.index()), self.name(r, target.index()))
+        });
+    }
+
+    /// `SYM-24` Bypass: a fighter who still stands upright after the Free Attack has got past.
+    #[inline(always)]
+    fn gets_past<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let target = Who::among(plan.enemies, turn.target);
+        let past = turn.passes & self.stands_now(turn.me, state) & !state.prone.has(turn.me);
+        let mut dying = Mask::none();
+        if self.scope().finishing {
+            dying = state.down().has(target);
+        }
+        self.arrives(turn, target, past, dying, state, dice);
     }
 
     /// `SYM-31` Elixirs: a herbal cure on oneself is a Movement Action, if none is needed for the fight.
@@ -427,60 +458,6 @@ impl<X: Extent> Play<'_, X> {
         });
     }
 
-    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks an engaged enemy who has
-    /// none before the first turn.
-    #[inline(always)]
-    fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let me = turn.me;
-        let foes = self.foes(me, state);
-        let mut target = Num::splat(NOBODY);
-        plan.enemies.each_back(
-            #[inline(always)]
-            |enemy| {
-                if !self.tables.long.has_one(enemy) {
-                    target.set(foes.has_one(enemy), number(enemy));
-                }
-            },
-        );
-        let active = turn.acts & !target.eq(NOBODY) & state.reach.has(me) & self.has_drawn(me, state);
-        state.reach.drop(me, active);
-        Blow {
-            attacker: me,
-            target: Who::among(plan.enemies, target),
-            active,
-            unaware: Mask::none(),
-            free: Mask::all(),
-        }
-    }
-
-    /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
-    #[inline(always)]
-    pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let wielder = Who::among(plan.enemies, turn.target);
-        let active = turn.engages
-            & state.reach.has(wielder)
-            & self.stands_now(wielder, state)
-            & self.has_drawn(wielder, state)
-            & self.stands_now(turn.me, state)
-            & !self.tables.long.has(turn.me);
-        state.reach.drop(wielder, active);
-        Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
-    }
-
-    /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
-    #[inline(always)]
-    fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
-        let active = turn.engages
-            & state.reach.has(me)
-            & self.has_drawn(me, state)
-            & self.stands_now(me, state)
-            & self.stands_now(target, state)
-            & !self.tables.long.has(target);
-        state.reach.drop(me, active);
-        Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
-    }
-
     /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
     /// Attack on somebody who is not aware of it.
     #[inline(always)]
@@ -490,12 +467,6 @@ impl<X: Extent> Play<'_, X> {
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);
         let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
         Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: Mask::uniform(ambush) }
-    }
-
-    /// Where a weapon is ready.
-    #[inline(always)]
-    fn has_drawn<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
-        if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }
     }
 
     /// Where somebody stands, and is not merely about to wake.

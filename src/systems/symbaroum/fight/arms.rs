@@ -1,0 +1,142 @@
+//! What a fighter has in the hand: weapons are drawn and switched, and Long ones reach further.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask};
+
+use super::beat::Beat;
+use super::choose::Among;
+use super::exchange::Blow;
+use super::play::{Extent, Play};
+use super::state::State;
+use super::turn::Turn;
+use crate::systems::group::Group;
+use crate::systems::who::Who;
+
+impl<X: Extent> Play<'_, X> {
+    /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action, in any turn of a fighter's own.
+    #[inline(always)]
+    pub(super) fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if self.scope().sheathing {
+            let me = turn.me;
+            let draws = turn.acts & self.wants_weapon(me, state) & self.tables.draws_freely.has(me);
+            state.sheathed.drop(me, draws);
+            dice.tell(draws, |r| {
+                format!("{} draws a Short weapon as a Free Action (SYM-09)", self.name(r, me.index()))
+            });
+        }
+    }
+
+    /// `SYM-09` Weapons ready: drawing any other weapon is a Movement Action.
+    #[inline(always)]
+    pub(super) fn draws<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if self.scope().sheathing {
+            let me = turn.me;
+            let draws = turn.acts & self.wants_weapon(me, state) & turn.slots.gt(0);
+            turn.slots -= draws.count();
+            state.sheathed.drop(me, draws);
+            dice.tell(draws, |r| format!("{} draws a weapon (SYM-09)", self.name(r, me.index())));
+        }
+    }
+
+    /// Where a fighter's weapon is not ready, and he would draw it as long as the fight goes on.
+    #[inline(always)]
+    fn wants_weapon<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+        state.sheathed.has(me) & self.tables.draws.has(me) & state.winner.eq(0)
+    }
+
+    /// `SYM-14` Movement Action uses: to switch weapons, for one that suits the distance.
+    #[inline(always)]
+    pub(super) fn switches<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        if !self.scope().switching {
+            return;
+        }
+        let me = turn.me;
+        let mut may = turn.acts & self.tables.switches.has(me) & turn.slots.eq(2) & state.winner.eq(0);
+        if self.scope().sheathing {
+            may &= !state.sheathed.has(me);
+        }
+        let switches = may & (self.fights_in_melee(me, state) ^ self.foes(me, state).any());
+        turn.slots -= switches.count();
+        let spare = state.spare.has(me);
+        state.spare.drop(me, switches & spare);
+        state.spare.add(me, switches & !spare);
+        dice.tell(switches, |r| format!("{} switches weapons (SYM-14)", self.name(r, me.index())));
+    }
+
+    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks the one he likes best of the engaged
+    /// enemies who have none before the first turn.
+    #[inline(always)]
+    pub(super) fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+        let me = turn.me;
+        let met = self.foes(me, state);
+        let mut long = Group::all(self.tables.long);
+        if self.scope().sheathing {
+            long = long.but(state.sheathed);
+        }
+        let likely = met.but(long);
+        let target = self.prefers(plan, me, Among { likely, met, falls_to: Group::none() }, state);
+        let active = turn.acts & likely.any() & self.reaches(me, state);
+        state.reach.drop(me, active);
+        Blow {
+            attacker: me,
+            target: Who::among(plan.enemies, target),
+            active,
+            unaware: Mask::none(),
+            free: Mask::all(),
+        }
+    }
+
+    /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
+    #[inline(always)]
+    pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+        let wielder = Who::among(plan.enemies, turn.target);
+        let active = turn.engages
+            & self.reaches(wielder, state)
+            & self.stands_now(wielder, state)
+            & self.stands_now(turn.me, state)
+            & !self.holds_long(turn.me, state);
+        state.reach.drop(wielder, active);
+        Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
+    }
+
+    /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
+    #[inline(always)]
+    pub(super) fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
+        let active = turn.engages
+            & self.reaches(me, state)
+            & self.stands_now(me, state)
+            & self.stands_now(target, state)
+            & !self.holds_long(target, state);
+        state.reach.drop(me, active);
+        Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
+    }
+
+    /// `SYM-10` Long weapon: where somebody has one in the hand.
+    #[inline(always)]
+    fn holds_long<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        let mut long = self.tables.long.has(who);
+        if self.scope().switching {
+            let spare = state.spare.has(who);
+            long = (spare & self.tables.spare_long.has(who)) | (!spare & long);
+        }
+        long & self.has_drawn(who, state)
+    }
+
+    /// `SYM-10` Long weapon: where somebody has one in the hand with which he may make his Free Attack.
+    #[inline(always)]
+    fn reaches<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        let mut may = state.reach.has(who) & self.has_drawn(who, state);
+        if self.scope().switching {
+            let spare = state.spare.has(who);
+            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.arrival.reach.has(who));
+        }
+        may
+    }
+
+    /// Where a weapon is ready.
+    #[inline(always)]
+    fn has_drawn<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+        if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }
+    }
+}
