@@ -1,6 +1,6 @@
 //! The rounds of a fight: who does what, what it does, and when it is over.
 
-use super::character::{Character, Choice, Kind, MojoPolicy};
+use super::character::{Character, Choice, Direction, Kind, MojoPolicy};
 use super::fighter::{Action, Fate, Fighter, Hit, Roller, Wound};
 use super::rules::Rules;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
@@ -44,7 +44,7 @@ pub struct Setup {
 
 /// A fight in progress.
 pub struct Battle<'a> {
-    setup: &'a Setup,
+    pub(super) setup: &'a Setup,
     /// All fighters, in the order of the setup.
     pub fighters: Vec<Fighter>,
     /// Rounds so far.
@@ -64,8 +64,7 @@ impl Setup {
 }
 
 impl<'a> Battle<'a> {
-    /// GM-16, GM-49: a fight starts with the Perception of those who are taken unaware, and the Willpower of those who
-    /// are half awake.
+    /// GM-16: a fight starts with the Perception of those who are taken unaware.
     pub fn new(setup: &'a Setup, dice: &mut Dice) -> Self {
         let fighters = setup.characters.iter().map(Fighter::fresh).collect();
         let mut battle = Self { setup, fighters, rounds: 0 };
@@ -74,14 +73,11 @@ impl<'a> Battle<'a> {
             if setup.unaware == Some(setup.side(who)) {
                 roller.notice(fighter, dice);
             }
-            if roller.character.semi_conscious {
-                roller.react(fighter, dice);
-            }
         }
         battle
     }
 
-    fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
+    pub(super) fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
         let setup = self.setup;
         let roller =
             Roller { character: &setup.characters[who], rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
@@ -129,6 +125,7 @@ impl<'a> Battle<'a> {
 
     /// GM-15, GM-16, GM-29, GM-49: what a fighter does in this round.
     fn decide(&mut self, who: usize, dice: &mut Dice) {
+        let directed = self.is_directed(who);
         let (roller, fighter) = self.roller(who);
         fighter.action = Action::Nothing;
         if fighter.last_act {
@@ -140,15 +137,29 @@ impl<'a> Battle<'a> {
         }
         roller.snap_out(fighter, dice);
         fighter.surprised_rounds += i32::from(fighter.surprised);
+        let may_attack = !roller.character.semi_conscious || roller.heeds(fighter, directed, dice);
         if fighter.surprised && roller.round == 1 {
             return;
         }
-        let stays_back = roller.round <= fighter.late || (fighter.surprised && roller.character.keeps_out);
+        let stays_back = !may_attack || (fighter.surprised && roller.character.keeps_out);
         if fighter.wants_to_flee(roller.character, roller.rules) {
             fighter.concentrating = false;
             fighter.action = Action::Dash;
         } else if !fighter.concentrating && !stays_back {
             fighter.action = Action::Attack;
+        }
+    }
+
+    /// GM-49: whether somebody tells a semi-conscious fighter to attack. Ruling: its comrades do, while one of them stands
+    /// and is fully awake.
+    pub(super) fn is_directed(&self, who: usize) -> bool {
+        let setup = self.setup;
+        match setup.characters[who].directed {
+            Direction::Always => true,
+            Direction::Never => false,
+            Direction::ByComrades => setup
+                .members(setup.side(who))
+                .any(|comrade| self.fighters[comrade].stands() && !setup.characters[comrade].semi_conscious),
         }
     }
 
@@ -179,7 +190,7 @@ impl<'a> Battle<'a> {
     }
 
     /// GM-17: what the attacker must roll at most against this target.
-    fn attack_target(&mut self, who: usize, enemy: usize) -> i32 {
+    pub(super) fn attack_target(&mut self, who: usize, enemy: usize) -> i32 {
         let (victim, foe) = self.roller(enemy);
         let rules = victim.rules;
         let mut defense = victim.character.defense;
@@ -231,7 +242,7 @@ impl<'a> Battle<'a> {
 
     /// GM-18: the policy `win` bids on narrow misses when the average hit would drop the target. An attack is an
     /// archetypal roll of those whose own kind of activity is fighting.
-    fn may_bid_on_miss(&self, who: usize, enemy: usize, short: i32) -> bool {
+    pub(super) fn may_bid_on_miss(&self, who: usize, enemy: usize, short: i32) -> bool {
         let character = &self.setup.characters[who];
         let foe = &self.fighters[enemy];
         let verve = if self.setup.characters[enemy].verve_absorbs { foe.verve } else { 0 };
@@ -298,26 +309,18 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-16, GM-27: whether a fighter may run after others: not while it dashes away itself, nor when surprise keeps
-    /// it from acting or it keeps out of the fight.
+    /// GM-16, GM-27, GM-29, GM-49: whether a fighter may run after others: it could attack in this round, and is fully
+    /// awake.
     fn pursues(&self, who: usize) -> bool {
         let fighter = &self.fighters[who];
-        let stays_back = fighter.surprised && (self.rounds == 1 || self.setup.characters[who].keeps_out);
-        fighter.stands() && fighter.action != Action::Dash && !stays_back
-    }
-
-    /// GM-29, GM-49: those who keep up an effect and the semi-conscious have half their Movement.
-    fn movement(&self, who: usize) -> i32 {
-        let character = &self.setup.characters[who];
-        let halved = self.fighters[who].concentrating || character.semi_conscious;
-        if halved { character.movement / 2 } else { character.movement }
+        fighter.stands() && fighter.action == Action::Attack && !self.setup.characters[who].semi_conscious
     }
 
     /// GM-27: Agility and skills, and for the faster one a bonus for its Movement.
     fn chase_target(&self, who: usize, other: usize) -> i32 {
         let setup = self.setup;
         let character = &setup.characters[who];
-        let faster = (self.movement(who) - self.movement(other)).max(0) / setup.rules.chase_step;
+        let faster = (character.movement - setup.characters[other].movement).max(0) / setup.rules.chase_step;
         let roller = Roller { character, rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
         let fighter = &self.fighters[who];
         character.agility + character.chase_skill + faster
@@ -339,31 +342,9 @@ impl<'a> Battle<'a> {
             (false, false) => return Some(Outcome::DoubleKnockout),
             (true, true) => {}
         }
-        if !(0..self.fighters.len()).any(|who| self.can_still_hit(who)) {
+        if self.is_stuck() {
             return Some(Outcome::NoProgress);
         }
         (self.rounds >= self.setup.round_limit).then_some(Outcome::Timeout)
-    }
-
-    /// GM-15: whether a fighter may yet hit an enemy, once whatever is passing has passed.
-    fn can_still_hit(&mut self, who: usize) -> bool {
-        let setup = self.setup;
-        let (roller, fighter) = self.roller(who);
-        if !fighter.stands() || fighter.concentrating {
-            return false;
-        }
-        let mojo = if roller.character.mojo_policy == MojoPolicy::Win && roller.character.archetypal_fight {
-            fighter.mojo.min(setup.rules.mojo_win_margin)
-        } else {
-            0
-        };
-        let surprised = fighter.surprised;
-        let passing = if surprised { roller.surprise_penalty(fighter) } else { 0 };
-        setup.members(1 - setup.side(who)).any(|enemy| {
-            self.fighters[enemy].stands() && {
-                let needed = self.attack_target(who, enemy) + passing + mojo;
-                setup.rules.is_possible(needed)
-            }
-        })
     }
 }

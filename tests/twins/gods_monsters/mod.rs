@@ -8,6 +8,7 @@ mod character;
 mod fight;
 mod fighter;
 mod rules;
+mod stalemate;
 
 use super::sheet::{Brief, Twin};
 use character::Character;
