@@ -226,8 +226,8 @@ impl Contest {
             if house.chase_group_movement { movement + house.group_movement * bonus[side] } else { movement }
         };
         let movement = [
-            faster(0, number(0, "movement", &|person| person.movement)),
-            faster(1, number(1, "against_movement", &|person| person.movement)),
+            faster(0, number(0, "movement", &Person::chases)),
+            faster(1, number(1, "against_movement", &Person::chases)),
         ];
         let [ahead, behind] = chase_steps(movement, &house);
         let needs = [

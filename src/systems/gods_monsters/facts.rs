@@ -111,7 +111,7 @@ impl Facts {
         facts.fact("attack", "points", SHEET_METRICS[5].1, person.attack);
         facts.fact("defense", "points", SHEET_METRICS[6].1, person.defense);
         facts.fact("fighting_art", "points", SHEET_METRICS[7].1, person.fighting_art);
-        facts.fact("movement", "points", SHEET_METRICS[8].1, person.movement);
+        facts.fact("movement", "points", SHEET_METRICS[8].1, person.moves());
         facts.fact("mojo", "points", SHEET_METRICS[9].1, person.frame.mojo);
         facts.fact("experience", "thousands", SHEET_METRICS[10].1, (level - 1).max(0) * level / 2);
         let dice = grown(level).map(|dice| if person.kind == Kind::Creature { 0 } else { dice });
@@ -139,7 +139,7 @@ impl Facts {
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let speed = Pace::of_question(params);
-        let mut movement = person.movement;
+        let mut movement = person.moves();
         if !params.on("sees_in_the_dark") {
             movement = in_light(movement, Light::of(params.word("light")));
         }

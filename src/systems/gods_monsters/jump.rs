@@ -81,7 +81,7 @@ impl Jump {
             let fault = Fault::new(&["experiment", "running"], "a run helps long jumps only (GM-39)");
             return Err(vec![fault.help("use jump = \"long\", or leave `running` out")]);
         }
-        let run = if running && house.jump_running { person.movement } else { 0 };
+        let run = if running && house.jump_running { person.moves() } else { 0 };
         let injured = person.frame.injuries * house.injury_penalty;
         let need = person.rolls(Ability::Agility)
             + major(person.ability(Ability::Strength))

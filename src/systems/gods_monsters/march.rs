@@ -137,7 +137,7 @@ impl March {
             slower: params.small("slower"),
             water: params.small("water_penalty"),
         };
-        let movement = in_light(person.movement, Light::of(params.word("light")));
+        let movement = in_light(person.moves(), Light::of(params.word("light")));
         let endurance = person.ability(Ability::Endurance);
         let periods = params.int("periods");
         let legs = if daily {

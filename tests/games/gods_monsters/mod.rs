@@ -1,5 +1,6 @@
 //! Gods & Monsters: its worked examples, its rules one by one, and all engines against each other.
 
+mod endings;
 mod examples;
 mod faults;
 mod fights;

@@ -23,7 +23,7 @@ survival = 300
 ";
 
 /// Whether both evaluators have the odds that were worked out by hand.
-fn holds(cases: &[(&str, &str, &[Expect])]) {
+pub fn holds(cases: &[(&str, &str, &[Expect])]) {
     let texts = || cases.iter().map(|(name, text, expect)| (*name, format!("{text}\n{CAST}"), *expect));
     check_all(texts(), |asked, name, expect| asked.differs_exactly(name, expect, 1e-11));
     check_all(texts(), |asked, name, expect| asked.differs_sampled(name, expect, 200_000));
