@@ -265,6 +265,8 @@ pub struct Character {
     pub damage: WeaponDice,
     /// What is added to the damage of a hit.
     pub damage_bonus: i32,
+    /// GM-17, GM-18: the average damage of a hit.
+    pub average_damage: f64,
     /// Injuries that each hit adds directly.
     pub damage_injuries: i32,
     /// Attacks in each round.
@@ -338,6 +340,9 @@ impl Character {
             None => archetype.parts().map(|(ability, _, _)| ability),
         };
 
+        let damage = WeaponDice::read(sheet.dice_opt("damage")?)?;
+        let damage_bonus = sheet.int_opt("damage_bonus").unwrap_or(damage_lent);
+
         Some(Self {
             name: member.name.clone(),
             kind,
@@ -363,8 +368,9 @@ impl Character {
             attack: sheet.int_opt("attack").unwrap_or(rules.attack_base + used_art + attack_lent) + group_bonus,
             defense: sheet.int_opt("defense").unwrap_or(agility_lent + sheet.int("armor")) + group_bonus,
             agility_bonus: sheet.int_opt("dodge").unwrap_or(agility_lent.max(0)),
-            damage: WeaponDice::read(sheet.dice_opt("damage")?)?,
-            damage_bonus: sheet.int_opt("damage_bonus").unwrap_or(damage_lent),
+            average_damage: damage.average(|roll| (roll + damage_bonus).max(rules.damage_least)),
+            damage,
+            damage_bonus,
             damage_injuries: sheet.int("damage_injuries"),
             attacks: sheet.int("attacks") + group_bonus,
             verve_absorbs: archetypal_fight || !rules.verve_only_archetypal,
@@ -429,9 +435,9 @@ impl Character {
         })
     }
 
-    /// GM-17: twice the average damage of a hit.
-    pub fn twice_average_damage(&self) -> i32 {
-        self.damage.twice_average() + 2 * self.damage_bonus
+    /// GM-17: whether a hit can do nothing at all.
+    pub fn is_harmless(&self, rules: &Rules) -> bool {
+        self.damage_injuries == 0 && (self.damage.most() + self.damage_bonus).max(rules.damage_least) <= 0
     }
 }
 

@@ -77,29 +77,43 @@ impl<'a> Battle<'a> {
         battle
     }
 
-    pub(super) fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
+    pub(super) fn rolls_of(&self, who: usize) -> Roller<'a> {
         let setup = self.setup;
-        let roller =
-            Roller { character: &setup.characters[who], rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
-        (roller, &mut self.fighters[who])
+        Roller { character: &setup.characters[who], rules: &setup.rules, round: self.rounds, wounds: setup.wounds }
     }
 
-    /// GM-15: plays rounds until the fight is over.
+    fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
+        (self.rolls_of(who), &mut self.fighters[who])
+    }
+
+    /// GM-15: plays rounds until the fight is over. Ruling: whether anything can happen any more is seen after what is
+    /// rolled at the start of a round.
     pub fn play(&mut self, dice: &mut Dice) -> Outcome {
+        self.start_round(dice);
         loop {
-            self.rounds += 1;
             self.round(dice);
-            if let Some(outcome) = self.outcome() {
+            let played = self.rounds;
+            self.start_round(dice);
+            if let Some(outcome) = self.outcome(played) {
+                self.rounds = played;
                 return outcome;
             }
+        }
+    }
+
+    /// GM-15, GM-16, GM-49: what each fighter is about to do in the next round.
+    fn start_round(&mut self, dice: &mut Dice) {
+        self.rounds += 1;
+        for who in 0..self.fighters.len() {
+            self.decide(who, dice);
         }
     }
 
     /// GM-15: all act as they were when the round started; effects count at its end, then unconsciousness, then
     /// Death rolls, and then chases.
     fn round(&mut self, dice: &mut Dice) {
-        for who in 0..self.fighters.len() {
-            self.decide(who, dice);
+        for fighter in &mut self.fighters {
+            fighter.surprised_rounds += i32::from(fighter.stands() && fighter.surprised);
         }
         for who in 0..self.fighters.len() {
             if self.fighters[who].action == Action::Attack {
@@ -128,21 +142,16 @@ impl<'a> Battle<'a> {
         let directed = self.is_directed(who);
         let (roller, fighter) = self.roller(who);
         fighter.action = Action::Nothing;
-        if fighter.last_act {
-            fighter.action = Action::Attack;
-            return;
-        }
-        if !fighter.stands() {
+        if !fighter.stands() && !fighter.last_act {
             return;
         }
         roller.snap_out(fighter, dice);
-        fighter.surprised_rounds += i32::from(fighter.surprised);
         let may_attack = !roller.character.semi_conscious || roller.heeds(fighter, directed, dice);
         if fighter.surprised && roller.round == 1 {
             return;
         }
         let stays_back = !may_attack || (fighter.surprised && roller.character.keeps_out);
-        if fighter.wants_to_flee(roller.character, roller.rules) {
+        if fighter.stands() && fighter.wants_to_flee(roller.character, roller.rules) {
             fighter.concentrating = false;
             fighter.action = Action::Dash;
         } else if !fighter.concentrating && !stays_back {
@@ -190,8 +199,8 @@ impl<'a> Battle<'a> {
     }
 
     /// GM-17: what the attacker must roll at most against this target.
-    pub(super) fn attack_target(&mut self, who: usize, enemy: usize) -> i32 {
-        let (victim, foe) = self.roller(enemy);
+    pub(super) fn attack_target(&self, who: usize, enemy: usize) -> i32 {
+        let (victim, foe) = (self.rolls_of(enemy), &self.fighters[enemy]);
         let rules = victim.rules;
         let mut defense = victim.character.defense;
         let mut to_hit = 0;
@@ -212,7 +221,7 @@ impl<'a> Battle<'a> {
                 to_hit += DASH_TO_HIT;
             }
         }
-        let (attacker, fighter) = self.roller(who);
+        let (attacker, fighter) = (self.rolls_of(who), &self.fighters[who]);
         attacker.character.attack + to_hit
             - defense
             - attacker.injury_penalty(fighter)
@@ -249,7 +258,7 @@ impl<'a> Battle<'a> {
         character.mojo_policy == MojoPolicy::Win
             && character.archetypal_fight
             && short <= self.setup.rules.mojo_win_margin
-            && character.twice_average_damage() >= 2 * (foe.survival + verve)
+            && character.average_damage >= f64::from(foe.survival + verve) - 1e-9
     }
 
     /// GM-15: the effects of a round on one fighter.
@@ -266,10 +275,8 @@ impl<'a> Battle<'a> {
             roller.take(hit, fighter, &mut wound);
             roller.keep_concentration(fighter, dice);
         }
-        fighter.hits = hits;
-        fighter.hits.clear();
         if !roller.wounds {
-            if fighter.survival == 0 {
+            if fighter.survival == 0 && hits.iter().any(|hit| hit.damage > 0) {
                 fighter.fate = Fate::Unconscious;
                 fighter.fell.get_or_insert(round);
             }
@@ -282,17 +289,19 @@ impl<'a> Battle<'a> {
         }
         if death_rolls && wound.injured && roller.is_in_danger(fighter) && !roller.survives_death_roll(fighter, dice) {
             let conscious = fighter.stands() && !roller.character.semi_conscious;
+            fighter.concentrating = false;
             fighter.last_act = roller.rules.final_action && conscious && roller.character.kind == Kind::Hero;
             fighter.fate = Fate::Dead;
             fighter.fell.get_or_insert(round);
         }
     }
 
-    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing.
-    /// Without a pursuer the quarry gets away. Ruling: who is caught does not try again.
+    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing, of
+    /// equals the first. Without a pursuer the quarry gets away. Ruling: who is caught does not try again.
     fn chase(&mut self, who: usize, dice: &mut Dice) {
         let enemies = self.setup.members(1 - self.setup.side(who));
         let pursuer = enemies
+            .rev()
             .filter(|&enemy| self.pursues(enemy))
             .max_by_key(|&enemy| self.chase_target(enemy, who) - self.chase_target(who, enemy));
         let Some(pursuer) = pursuer else {
@@ -321,18 +330,18 @@ impl<'a> Battle<'a> {
         let setup = self.setup;
         let character = &setup.characters[who];
         let faster = (character.movement - setup.characters[other].movement).max(0) / setup.rules.chase_step;
-        let roller = Roller { character, rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
-        let fighter = &self.fighters[who];
+        let (roller, fighter) = (self.rolls_of(who), &self.fighters[who]);
         character.agility + character.chase_skill + faster
             - roller.injury_penalty(fighter)
             - roller.surprise_penalty(fighter)
     }
 
-    /// GM-15: whether the fight is over. GM-13: not before a dying hero has acted once more, if anybody is left to attack.
-    fn outcome(&mut self) -> Option<Outcome> {
+    /// GM-15: whether the fight is over after so many rounds. GM-13: not before a dying hero has acted once more, if
+    /// anybody is left to attack.
+    fn outcome(&self, rounds: i32) -> Option<Outcome> {
         let stand = [0, 1].map(|side| self.setup.members(side).any(|who| self.fighters[who].stands()));
         let may_act_once_more = |who: usize| self.fighters[who].last_act && stand[1 - self.setup.side(who)];
-        if self.rounds < self.setup.round_limit && (0..self.fighters.len()).any(may_act_once_more) {
+        if rounds < self.setup.round_limit && (0..self.fighters.len()).any(may_act_once_more) {
             return None;
         }
         let [a, b] = stand;
@@ -345,6 +354,6 @@ impl<'a> Battle<'a> {
         if self.is_stuck() {
             return Some(Outcome::NoProgress);
         }
-        (self.rounds >= self.setup.round_limit).then_some(Outcome::Timeout)
+        (rounds >= self.setup.round_limit).then_some(Outcome::Timeout)
     }
 }

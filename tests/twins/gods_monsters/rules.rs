@@ -1,5 +1,7 @@
 //! The constants of the game, and the roll that everything is made of.
 
+use std::collections::BTreeMap;
+
 use super::super::sheet::Sheet;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
@@ -221,8 +223,25 @@ impl WeaponDice {
         sum
     }
 
-    /// Twice the average, which is a whole number.
-    pub fn twice_average(&self) -> i32 {
-        2 * self.plus + self.terms.iter().map(|(count, sides)| count * (sides + 1)).sum::<i32>()
+    /// The highest roll.
+    pub fn most(&self) -> i32 {
+        self.plus + self.terms.iter().map(|&(count, sides)| (count * sides).max(count)).sum::<i32>()
+    }
+
+    /// The average of what becomes of a roll, over all that the dice can show.
+    pub fn average(&self, becomes: impl Fn(i32) -> i32) -> f64 {
+        let mut odds = BTreeMap::from([(self.plus, 1.0)]);
+        for &(count, sides) in &self.terms {
+            for _ in 0..count.abs() {
+                let mut more = BTreeMap::new();
+                for (&sum, &share) in &odds {
+                    for face in 1..=sides {
+                        *more.entry(sum + count.signum() * face).or_default() += share / f64::from(sides);
+                    }
+                }
+                odds = more;
+            }
+        }
+        odds.into_iter().map(|(sum, share)| share * f64::from(becomes(sum))).sum()
     }
 }

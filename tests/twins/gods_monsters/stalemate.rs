@@ -7,37 +7,31 @@ use super::fighter::{Action, Fate};
 impl Battle<'_> {
     /// GM-15: whether nobody who is left can hit anybody, and nobody runs. What makes an enemy easier to hit counts for as
     /// long as it lasts.
-    pub(super) fn is_stuck(&mut self) -> bool {
-        let played = self.rounds;
-        // What counts is the round to come, in which nobody dashes if nobody wants to flee.
-        self.rounds += 1;
-        let goes_on = (0..self.fighters.len()).any(|who| self.runs(who))
-            || (0..self.fighters.len()).any(|who| self.can_still_hit(who));
-        self.rounds = played;
-        !goes_on
+    pub(super) fn is_stuck(&self) -> bool {
+        let mut all = 0..self.fighters.len();
+        !all.any(|who| self.fighters[who].action == Action::Dash || self.can_still_hit(who))
     }
 
-    /// GM-27: whether a fighter is about to dash away.
-    fn runs(&mut self, who: usize) -> bool {
-        let (roller, fighter) = self.roller(who);
-        fighter.stands() && fighter.wants_to_flee(roller.character, roller.rules)
-    }
-
-    /// GM-15, GM-29, GM-49: whether a fighter may yet hit an enemy, once its own surprise has passed.
-    fn can_still_hit(&mut self, who: usize) -> bool {
+    /// GM-15, GM-29, GM-49: whether a fighter may yet hit an enemy, once its own surprise has passed. A hit that does
+    /// nothing is none, unless it may break an effect.
+    fn can_still_hit(&self, who: usize) -> bool {
         let setup = self.setup;
-        let directed = self.is_directed(who);
-        let (roller, fighter) = self.roller(who);
-        fighter.action = Action::Nothing;
+        let (roller, fighter) = (self.rolls_of(who), &self.fighters[who]);
         if !fighter.stands() || fighter.concentrating {
             return false;
         }
-        if roller.character.semi_conscious && !directed && fighter.late == 0 && !fighter.directed_for_good {
+        let waits = fighter.late > 0 || fighter.action == Action::Attack || fighter.directed_for_good;
+        if roller.character.semi_conscious && !waits && !self.is_directed(who) {
+            return false;
+        }
+        let mut enemies = setup.members(1 - setup.side(who));
+        if roller.character.is_harmless(&setup.rules)
+            && !enemies.clone().any(|enemy| self.fighters[enemy].concentrating)
+        {
             return false;
         }
         let passing = roller.surprise_penalty(fighter);
-        setup.members(1 - setup.side(who)).any(|enemy| {
-            self.fighters[enemy].action = Action::Nothing;
+        enemies.any(|enemy| {
             self.may_attack(who, enemy) && {
                 let needed = self.attack_target(who, enemy) + passing + self.bid_on_miss(who, enemy);
                 setup.rules.is_possible(needed)
