@@ -143,6 +143,8 @@ impl<'a> Battle<'a> {
         let (roller, fighter) = self.roller(who);
         fighter.action = Action::Nothing;
         if !fighter.stands() && !fighter.last_act {
+            // Ruling: surprise is nothing to those who are out of the fight.
+            fighter.surprised = false;
             return;
         }
         roller.snap_out(fighter, dice);
