@@ -115,3 +115,17 @@ fn f13_hits_without_harm_are_hope_only_while_they_may_break_an_effect() {
         ),
     ]);
 }
+
+#[test]
+fn f19_nobody_is_finished_off_where_no_death_rolls_are_made() {
+    // The victim falls at once, with Endurance 1 and two injuries; then the next enemy is attacked, or the victim again.
+    let text = |rolls: bool| {
+        format!(
+            "kind='fight'\nround_limit=2\ndeath_rolls={rolls}\nrules={{death_trigger_counts_verve=true}}\nsides=[[{{use='sure',damage='2',target='first',unconscious_enemies='finish_off'}}],['victim',{{use='lump',name='other'}}]]\n[character.victim]\nsystem='gods_monsters'\nattack=-40\nsurvival=0\nendurance=1\nverve=300"
+        )
+    };
+    holds(&[
+        ("f19 Death rolls", &text(true), &[P("injuries.victim", 4, 1.0), P("survival.other", 300, 1.0)]),
+        ("f19 none", &text(false), &[P("injuries.victim", 2, 1.0), P("survival.other", 298, 1.0)]),
+    ]);
+}

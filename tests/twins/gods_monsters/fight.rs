@@ -57,6 +57,11 @@ impl Setup {
         usize::from(who >= self.first_side)
     }
 
+    /// GM-12, GM-13: whether the unconscious can be finished off. Ruling: only where Death rolls are made.
+    pub fn can_be_finished(&self) -> bool {
+        self.wounds && self.death_rolls
+    }
+
     /// The fighters of a side.
     pub fn members(&self, side: usize) -> std::ops::Range<usize> {
         if side == 0 { 0..self.first_side } else { self.first_side..self.characters.len() }
@@ -180,7 +185,7 @@ impl<'a> Battle<'a> {
         let setup = self.setup;
         let character = &setup.characters[who];
         let enemies = setup.members(1 - setup.side(who));
-        if character.finishes_off && setup.wounds {
+        if character.finishes_off && setup.can_be_finished() {
             let unconscious = enemies.clone().find(|&enemy| self.fighters[enemy].fate == Fate::Unconscious);
             if unconscious.is_some() {
                 return unconscious;

@@ -43,7 +43,7 @@ impl Battle<'_> {
     fn may_attack(&self, who: usize, enemy: usize) -> bool {
         match self.fighters[enemy].fate {
             Fate::Standing => true,
-            Fate::Unconscious => self.setup.characters[who].finishes_off && self.setup.wounds,
+            Fate::Unconscious => self.setup.characters[who].finishes_off && self.setup.can_be_finished(),
             Fate::Dead | Fate::Fled => false,
         }
     }
