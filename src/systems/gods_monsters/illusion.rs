@@ -125,7 +125,7 @@ impl Illusion {
         let reaction = params
             .word_opt("effect_reaction")
             .map(|word| person.reaction(Reaction::of(word)) - params.small("effect_penalty") + bonus)
-            // Whoever gives himself up to the effect reacts no more.
+            // A character who gives himself up to the effect reacts no more.
             .filter(|_| !by_will);
         let dodge = if by_will && house.willpower_drops_defense { person.dodge } else { 0 };
         Ok(Self {
@@ -216,7 +216,7 @@ impl Experiment for Illusion {
     }
 
     /// A round: the effect, the attempt at disbelief, and the companion's. Willpower comes before the effect, as
-    /// whoever is certain stands and takes what comes. Perception takes the round, in which the effect may be
+    /// a character who is certain stands and takes what comes. Perception takes the round, in which the effect may be
     /// dodged as usual, so it comes after the effect.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
@@ -251,7 +251,7 @@ impl Experiment for Illusion {
         let Body { unconscious, dead, .. } = state.body;
         let lost = Num::splat(self.frame.survival) - state.body.survival;
         let gained = state.body.injuries - self.frame.injuries;
-        // GM-13: a phantasm does not kill; whoever fails the Death roll is in shock.
+        // GM-13: a phantasm does not kill; a character who fails the Death roll is in shock.
         let shock = if self.real { Mask::none() } else { dead };
         let (survival, injuries) = self.restored(state, lost, gained);
         let restores = state.disbelieves | unconscious | shock;
@@ -324,6 +324,7 @@ impl Illusion {
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, endures: Mask<D::L>, dice: &mut D) {
         if self.unfelt {
+            dice.tell(endures, |_| "nobody could expect the effect, and it does not take hold (GM-35)".to_owned());
             return;
         }
         let house = &self.frame.house;

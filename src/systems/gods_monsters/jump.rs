@@ -63,6 +63,7 @@ pub struct Jump {
     declines: bool,
     inches: i16,
     twelfths: i16,
+    long: bool,
     metrics: Vec<Metric>,
 }
 
@@ -98,6 +99,7 @@ impl Jump {
             declines: params.policy_number("policy").is_some_and(|least| chance < least),
             inches: if long { 36 } else { 12 },
             twelfths: person.size.twelfths(),
+            long,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the jump clears the distance"),
                 Metric::named("outcome", ["declined", "short", "cleared"], METRICS[1].1),
@@ -137,7 +139,7 @@ impl Experiment for Jump {
         State { margin: Num::zero(), distance: Num::zero() }
     }
 
-    /// One roll: whoever fails jumps as far as the roll would have reached, and nowhere if it reaches nothing.
+    /// One roll: after a failure the jump goes as far as the roll would have reached, and nowhere if it reaches nothing.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         if self.declines {
@@ -154,8 +156,10 @@ impl Experiment for Jump {
         state.margin.set(live, reach - penalty(self.wanted));
         dice.tell(live, |r| {
             let result = if r.num(distance) >= self.wanted { "cleared" } else { "short" };
-            format!("rolls {} against {}: jumps {}, {result} (GM-38)", r.num(face), self.need, r.num(distance))
+            let rule = if self.long { "GM-39" } else { "GM-38" };
+            format!("rolls {} against {}: jumps {}, {result} ({rule})", r.num(face), self.need, r.num(distance))
         });
+        dice.cite(live & distance.gt(0) & Mask::uniform(self.twelfths != 12), "GM-40");
     }
 
     #[inline(always)]

@@ -81,6 +81,8 @@ pub struct March {
     health: i16,
     legs: Vec<Leg>,
     daily: bool,
+    /// Rules that made the legs.
+    rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
@@ -140,6 +142,8 @@ impl March {
         let movement = in_light(person.moves(), Light::of(params.word("light")));
         let endurance = person.ability(Ability::Endurance);
         let periods = params.int("periods");
+        let mut rules = vec![if daily { "GM-46" } else { "GM-41" }];
+        rules.extend((movement != person.moves()).then_some("GM-45"));
         let legs = if daily {
             let terrain = Terrain::of(params.word("terrain"));
             days(&plan, movement, (endurance / house.daily_rest_divisor).max(1), terrain, params.on("extra"), periods)
@@ -163,6 +167,7 @@ impl March {
             health: person.reaction(Reaction::Health) + params.small("modifier"),
             legs,
             daily,
+            rules,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the march leaves no injury"),
                 Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
@@ -209,8 +214,8 @@ fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra
     legs
 }
 
-/// `GM-44` Pushing on: after each time base ten minutes of rest are due; whoever goes on without them rolls
-/// Health.
+/// `GM-44` Pushing on: after each time base ten minutes of rest are due; a character who goes on without them
+/// rolls Health.
 fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: i64) -> Vec<Leg> {
     let rounds = i64::from(endurance) * i64::from(speed.base_rounds());
     let mut legs = Vec::new();
@@ -286,6 +291,9 @@ impl Experiment for March {
         let house = &self.frame.house;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
         let now = self.look(state.leg, live);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
         state.distance.add(live, now.distance);
         state.time.add(live, now.time);
         for (rolls, modifier) in now.rolls {
@@ -379,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_rests_never_rolls() {
+    fn those_who_rest_never_roll() {
         let house = House::of(&Fields::defaults(CONSTANTS));
         let legs = bases(&plan(&house, None, false), 10, 10, Speed::Walk, 3);
         // A walk of 300 minutes at 100 yards a minute, and ten minutes of rest.

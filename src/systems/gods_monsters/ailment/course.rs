@@ -189,6 +189,7 @@ impl Ailment {
         dice: &mut D,
     ) -> Mask<D::L> {
         if self.course == Course::Simple {
+            dice.cite(acts, "GM-22");
             return acts;
         }
         // Who fights it off has left the area, or was never in one.

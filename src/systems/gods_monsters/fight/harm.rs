@@ -31,6 +31,7 @@ impl Fight {
             struck |= live & state.wounds[i].gt(0);
         }
         struck &= state.condition[i].le(OUT);
+        dice.cite(struck, "GM-15");
         dice.when(
             struck,
             #[inline(always)]
@@ -112,7 +113,8 @@ impl Fight {
         self.forgets(i, out, state);
     }
 
-    /// What no longer matters about somebody who is out of the fight. Surprise does until the last act (`GM-13`).
+    /// What no longer matters about a fighter who is out of the fight: surprise, among other things, which does matter
+    /// until the last act (`GM-13`).
     #[inline(always)]
     fn forgets<L: Lanes>(&self, i: usize, out: Mask<L>, state: &mut State<L>) {
         if self.scope.surprise {
@@ -228,6 +230,7 @@ impl Fight {
         }
         let own = own - self.hurt(i, state) + self.shaken(i, state);
         let contest = runs & pursued;
+        dice.cite(contest & Mask::uniform(fighter.group_bonus > 0), "GM-28");
         dice.when(
             runs,
             #[inline(always)]

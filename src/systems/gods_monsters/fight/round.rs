@@ -192,7 +192,7 @@ impl Fight {
         surprised
     }
 
-    /// `GM-49` Semi-consciousness: whoever is half awake does nothing of its own accord. It must be directed, by a
+    /// `GM-49` Semi-consciousness: a fighter who is half awake does nothing of its own accord. It must be directed, by a
     /// comrade who stands and is wide awake unless the sheet says otherwise; then it acts at once with a Willpower
     /// roll, or else some rounds later. For its next attack it is directed anew, unless the house says otherwise.
     #[inline(always)]
