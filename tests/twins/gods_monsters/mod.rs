@@ -17,8 +17,7 @@ use fighter::Fate;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::Rules;
 
-/// The kinds without sides that are played here.
-pub const PROCESSES: &[&str] = &[];
+pub use processes::PROCESSES;
 
 /// A simulator of this question, unless it is of a kind that is not played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {

@@ -65,7 +65,7 @@ const CUSTOM: Row = Row {
     course: Course::Simple,
     strength: 0,
     action_time: 1,
-    exposure: Exposure::Accepted,
+    exposure: Exposure::Forced,
     injuries: None,
     paralysis: None,
     sleep: None,
@@ -74,10 +74,11 @@ const CUSTOM: Row = Row {
     penalty_hours: None,
 };
 
-/// A bite that injures.
-const BITE: Row = Row { exposure: Exposure::Forced, ..CUSTOM };
+/// What is eaten, drunk or breathed in.
+const TAKEN_IN: Row = Row { exposure: Exposure::Accepted, ..CUSTOM };
 
 /// The table of ailments. What food poisoning does to concentration, and for how long, is in the text above the table.
+/// Ruling: sickness, food and drink are taken in; all else is somebody else's attempt.
 const TABLE: [Row; 10] = [
     Row {
         name: "alcohol",
@@ -86,33 +87,31 @@ const TABLE: [Row; 10] = [
         action_time: 20,
         penalty: 1,
         penalises: &["agility", "concentration", "evasion", "fortitude"],
-        ..CUSTOM
+        ..TAKEN_IN
     },
     Row {
         name: "common_cold",
         course: Course::Chronic,
         strength: 1,
-        exposure: Exposure::Avoidable,
         penalty: 1,
         penalises: &["concentration", "evasion", "fortitude"],
-        ..CUSTOM
+        ..TAKEN_IN
     },
     Row {
         name: "food_poisoning",
         course: Course::Chronic,
         strength: 3,
-        exposure: Exposure::Avoidable,
         injuries: Some("1"),
         penalty: 1,
         penalises: &["concentration"],
         penalty_hours: Some("1d4"),
-        ..CUSTOM
+        ..TAKEN_IN
     },
-    Row { name: "black_widow", action_time: 30, injuries: Some("1d2"), ..BITE },
-    Row { name: "giant_spider", strength: 4, paralysis: Some("1d4"), ..BITE },
-    Row { name: "huge_spider", strength: 2, injuries: Some("1d3"), ..BITE },
-    Row { name: "large_spider", strength: 1, injuries: Some("1d2"), ..BITE },
-    Row { name: "shadow_spider", strength: 1, action_time: 2, injuries: Some("1d6"), ..BITE },
+    Row { name: "black_widow", action_time: 30, injuries: Some("1d2"), ..CUSTOM },
+    Row { name: "giant_spider", strength: 4, paralysis: Some("1d4"), ..CUSTOM },
+    Row { name: "huge_spider", strength: 2, injuries: Some("1d3"), ..CUSTOM },
+    Row { name: "large_spider", strength: 1, injuries: Some("1d2"), ..CUSTOM },
+    Row { name: "shadow_spider", strength: 1, action_time: 2, injuries: Some("1d6"), ..CUSTOM },
     Row { name: "sleep_gas", course: Course::Inescapable, sleep: Some("2d10"), ..CUSTOM },
     CUSTOM,
 ];
@@ -258,9 +257,10 @@ impl Illness<'_> {
         self.exposed_effects += i32::from(exposed);
         self.asleep += throw(of.sleep.as_ref(), dice);
         self.paralysed += throw(of.paralysis.as_ref(), dice);
+        // Ruling: all effects of a chronic ailment have the same hours, in the area of an inescapable one, too.
         let for_each = match of.course {
-            Course::Simple | Course::Inescapable | Course::ChronicInescapable => true,
-            Course::Chronic => of.penalty_hours_add,
+            Course::Simple | Course::Inescapable => true,
+            Course::Chronic | Course::ChronicInescapable => of.penalty_hours_add,
         };
         if for_each || self.effects == 1 {
             self.hours += throw(of.penalty_hours.as_ref(), dice);
@@ -381,7 +381,6 @@ impl Process for Ailing {
             Outcome::Untouched
         };
         let penalty = self.penalty * illness.effects;
-        let penalises = self.penalises_concentration || !self.penalises.is_empty();
         vec![
             Some(i32::from(illness.effects == 0)),
             Some(outcome as i32),
@@ -389,7 +388,7 @@ impl Process for Ailing {
             Some(illness.effects),
             Some(illness.exposed_effects),
             Some(body.injuries),
-            Some(if penalises { penalty } else { 0 }),
+            Some(penalty),
             Some(if self.penalises_concentration { penalty } else { 0 }),
             Some(illness.asleep),
             Some(illness.paralysed),

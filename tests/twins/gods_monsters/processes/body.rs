@@ -28,7 +28,7 @@ pub struct Laws {
 pub struct Roll {
     /// Whether it succeeds.
     pub success: bool,
-    /// The needed number less the die.
+    /// The target less the die.
     pub margin: i32,
 }
 
@@ -55,17 +55,16 @@ impl Laws {
         })
     }
 
-    /// GM-01: one die, which succeeds when it is at most the target. With `nat1_succeeds` nobody needs less than 1, and
-    /// with `nat20_fails` nobody may roll the highest face; the margin is counted from there.
+    /// GM-01: one die, which succeeds when it is at most the target. With `nat1_succeeds` a 1 always succeeds, and with
+    /// `nat20_fails` the highest face always fails. Ruling: neither changes the margin.
     pub fn roll(&self, target: i32, dice: &mut Dice) -> Roll {
-        let needed = self.needed(target);
         let die = dice.random_range(1..=self.check_die);
-        Roll { success: die <= needed, margin: needed - die }
+        Roll { success: self.succeeds(die, target), margin: target - die }
     }
 
-    fn needed(&self, target: i32) -> i32 {
-        let most = if self.nat20_fails { target.min(self.check_die - 1) } else { target };
-        if self.nat1_succeeds { most.max(1) } else { most }
+    fn succeeds(&self, die: i32, target: i32) -> bool {
+        let within = die <= target || (self.nat1_succeeds && die == 1);
+        within && !(self.nat20_fails && die == self.check_die)
     }
 
     /// GM-01: how many faces of the die succeed, in percent of all.
@@ -75,7 +74,7 @@ impl Laws {
 
     /// GM-01: how many faces of the die succeed.
     pub fn faces(&self, target: i32) -> i32 {
-        self.needed(target).clamp(0, self.check_die)
+        (1..=self.check_die).filter(|&die| self.succeeds(die, target)).count() as i32
     }
 }
 

@@ -59,9 +59,10 @@ impl Process for Dying {
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         body.unconscious = self.unconscious;
-        let mut unconscious_after = None;
+        // Ruling: those who are unconscious to begin with are so after no wound.
+        let mut unconscious_after = self.unconscious.then_some(0);
+        let mut conscious_for = unconscious_after;
         let mut dead_after = None;
-        let mut conscious_for = self.unconscious.then_some(0);
         for blow in 1..=self.times {
             let was_up = body.is_up();
             let injuries = throw(self.blow_injuries.as_ref(), dice);

@@ -51,10 +51,9 @@ impl Fall {
         dice.min(self.most_dice)
     }
 
-    /// GM-31: a second for each row of the table, and another for each 150 feet beyond 450.
+    /// GM-31: a second for each die, and another for each 150 feet beyond 450. Ruling: fewer dice are fewer seconds.
     fn seconds(&self) -> i32 {
-        let rows = if self.height < 10 { 1 } else { 2 + (self.height / 10).ilog2() as i32 };
-        rows.min(7) + (self.height - 450).max(0) / 150
+        self.dice() + (self.height - 450).max(0) / 150
     }
 }
 

@@ -71,24 +71,21 @@ impl Process for Healing {
         &["success", "nights", "survival", "injuries", "regained", "healed", "mojo"]
     }
 
-    /// GM-14: a Health roll each night; a failed one brings a single survival point. The days between the nights may be
-    /// days of rest, without a roll.
+    /// GM-14: a Health roll each night; a failed one brings a single survival point. The days after the nights may be
+    /// days of rest, without a roll. Ruling: the day after the last night, too.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         let mut nights = 0;
         while nights < self.nights && !self.is_well(&body) {
-            if nights > 0 && self.rest_days {
-                self.heal(&mut body);
-                if self.is_well(&body) {
-                    break;
-                }
-            }
             nights += 1;
             let roll = body.roll(self.person.reaction(Reaction::Health) + self.modifier, dice);
             if roll.success || body.bid_to_survive(roll) {
                 self.heal(&mut body);
             } else {
                 self.regain(&mut body, self.failure);
+            }
+            if self.rest_days && !self.is_well(&body) {
+                self.heal(&mut body);
             }
         }
         let well = self.is_well(&body);

@@ -117,11 +117,8 @@ impl Illusion {
     }
 
     /// GM-34, GM-35: whether the effect takes hold in this round. Those who disbelieve by willpower neither dodge nor
-    /// react.
+    /// react. Ruling: what does no damage may take hold, too.
     fn takes_hold(&self, body: &mut Body, way: Disbelief, dice: &mut Dice) -> bool {
-        if self.effect.is_none() && self.effect_injuries.is_none() {
-            return false;
-        }
         let phantasm = !self.real;
         if phantasm && self.unseen && !self.expected {
             return false;
@@ -186,7 +183,8 @@ impl Process for Illusion {
             disbelieved = Some(0);
         }
         for round in 1..=self.rounds {
-            if disbelieved.is_none() && !body.dead && (self.real || !body.unconscious) {
+            // Ruling: what is real is over for the unconscious, too.
+            if disbelieved.is_none() && body.is_up() {
                 let way = self.way(&body);
                 // GM-34: a success by willpower comes before the effect.
                 if way == Disbelief::Willpower && !self.real && body.roll(self.willpower(), dice).success {
@@ -250,7 +248,7 @@ impl Process for Illusion {
             Some(body.survival + restored - healed),
             Some(body.injuries - healed),
             back.filter(|_| restored > 0).map(|round| round + self.recover),
-            Some(asleep.is_some().into()),
+            Some((body.unconscious || shock).into()),
             Some(shock.into()),
         ]
     }

@@ -60,16 +60,17 @@ impl Process for Items {
         &["success", "damaged", "items_lost", "damage"]
     }
 
-    /// GM-36: each item that is in danger makes a reaction, or takes the damage.
+    /// GM-36: each item that is in danger makes a reaction, or takes the damage. Ruling: all damage counts, and not only
+    /// what an item had left to lose.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let (mut damaged, mut lost, mut damage) = (0, 0, 0);
         for _ in 0..self.items {
             if !self.endangered || self.laws.roll(self.target, dice).success {
                 continue;
             }
-            let harm = throw(self.harm.as_ref(), dice).min(self.weight);
+            let harm = throw(self.harm.as_ref(), dice);
             damaged += i32::from(harm > 0);
-            lost += i32::from(harm == self.weight);
+            lost += i32::from(harm >= self.weight);
             damage += harm;
         }
         vec![Some(i32::from(damaged == 0)), Some(damaged), Some(lost), Some(damage)]

@@ -117,11 +117,15 @@ impl March {
         }
     }
 
-    /// GM-44, GM-46: how far a period goes at a reduced Movement, in miles of a day times 80, or in yards times 12.
+    /// GM-44, GM-46: how far a period goes at a reduced Movement, in tenths of a mile of a day, or in twelfths of yards.
+    /// Rulings: what is given up is given up of what darkness leaves, and a day's march makes whole miles.
     fn way(&self, slower: i32) -> i32 {
-        let movement = in_the_dark((self.person.movement - slower).max(0), &self.light).unwrap_or(0);
+        let seen = in_the_dark(self.person.movement, &self.light).unwrap_or(0);
+        let movement = (seen - slower).max(0);
+        let miles = 2 * movement * self.terrain_quarters / 4;
         match self.form {
-            Form::Daily => 20 * movement * self.terrain_quarters / 4 * if self.extra { 3 } else { 2 } / 2,
+            Form::Daily if self.extra => 10 * (miles * 3 / 2),
+            Form::Daily => 10 * miles,
             Form::Push => self.speed.yards() * movement * self.rounds() * 2,
         }
     }
@@ -180,43 +184,51 @@ impl Process for March {
         let body = Body::new(&self.person, &self.laws);
         let mut road = Road { of: self, body, health_rolls: 0, injured: None, unconscious: None };
         let (mut way, mut walked, mut rests) = (0, 0, 0);
-        // Since the last rest: rolls of pushing on, rolls of stretched days, rests skipped, periods.
-        let (mut pushes, mut stretches, mut skipped, mut fresh) = (0, 0, 0, 0);
+        // Since the last rest: rolls of pushing on, rolls of stretched days, periods.
+        let (mut pushes, mut stretches, mut fresh) = (0, 0, 0);
         for period in 1..=self.periods {
-            let slower = self.slower + if matches!(self.rests, Rests::After(_)) { pushes } else { 0 };
+            let due = fresh >= self.periods_to_rest();
+            let skips = match self.rests {
+                Rests::Always => false,
+                Rests::Never => true,
+                Rests::After(most) => pushes < most,
+            };
+            if due && !skips {
+                rests += 1;
+                (pushes, stretches, fresh) = (0, 0, 0);
+                // Ruling: a day of rest is one of the days, too.
+                if self.form == Form::Daily {
+                    continue;
+                }
+            }
+            // Ruling: the rolls of stretched days slow down, too, where they count.
+            let earlier = pushes + if self.stretched == Stretched::Apart { 0 } else { stretches };
+            let slower = self.slower + if matches!(self.rests, Rests::After(_)) { earlier } else { 0 };
             way += self.way(slower);
             walked += 1;
             fresh += 1;
-            if self.form == Form::Daily && self.extra {
-                let earlier = if self.stretched == Stretched::Penalised { pushes + stretches } else { 0 };
+            // GM-46. Ruling: a rest that is skipped is due again on the next day.
+            if due && skips {
                 road.endure(period, slower, earlier, dice);
+                pushes += 1;
+            }
+            if self.form == Form::Daily && self.extra && road.body.is_up() {
+                let earlier = if self.stretched == Stretched::Penalised { pushes + stretches } else { 0 };
+                // Ruling: points of Movement that are given up are no help here.
+                road.endure(period, 0, earlier, dice);
                 stretches += 1;
             }
             if !road.body.is_up() {
                 break;
             }
-            if fresh < self.periods_to_rest() || period == self.periods {
-                continue;
-            }
-            fresh = 0;
-            let skips = match self.rests {
-                Rests::Always => false,
-                Rests::Never => true,
-                Rests::After(most) => skipped < most,
-            };
-            if skips {
-                skipped += 1;
-                let earlier = pushes + if self.stretched == Stretched::Apart { 0 } else { stretches };
-                road.endure(period, slower, earlier, dice);
-                pushes += 1;
-            } else {
-                rests += 1;
-                (pushes, stretches, skipped) = (0, 0, 0);
-            }
-            if !road.body.is_up() {
-                break;
-            }
         }
+        // Ruling: a rest after the last time base is taken, too.
+        let rests_now = match self.rests {
+            Rests::Always => true,
+            Rests::Never => false,
+            Rests::After(most) => pushes >= most,
+        };
+        rests += i32::from(self.form == Form::Push && rests_now && road.body.is_up());
         let body = &road.body;
         let outcome = if body.dead {
             Outcome::Dead
@@ -228,16 +240,16 @@ impl Process for March {
             Outcome::Unhurt
         };
         let (tenths, minutes, days) = match self.form {
-            Form::Daily => (way, 0, walked + rests),
-            Form::Push => (way / 12 * 10 / 1760, walked * self.rounds() / 6 + rests * self.rest_minutes, 0),
+            Form::Daily => (way, None, Some(walked + rests)),
+            Form::Push => (way / 12 * 10 / 1760, Some(walked * self.rounds() / 6 + rests * self.rest_minutes), None),
         };
         vec![
             Some(i32::from(body.gained() == 0)),
             Some(outcome as i32),
             Some(body.gained()),
             Some(tenths),
-            Some(minutes),
-            Some(days),
+            minutes,
+            days,
             Some(road.health_rolls),
             Some(body.unconscious.into()),
             Some(body.dead.into()),

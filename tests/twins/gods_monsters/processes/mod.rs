@@ -23,6 +23,29 @@ use dice::Throw;
 use person::Person;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &[
+    "dying",
+    "ailment",
+    "suffocation",
+    "semi_conscious",
+    "march",
+    "aftermath",
+    "healing",
+    "chase",
+    "aging",
+    "track",
+    "group",
+    "search",
+    "item",
+    "illusion",
+    "jump",
+    "fall",
+    "movement",
+    "check",
+    "reaction",
+];
+
 /// A process: what is measured, and one trial of it.
 trait Process {
     /// What is measured, as the library names it.

@@ -72,11 +72,12 @@ impl Speed {
         }
     }
 
-    /// GM-41, GM-42: what haste takes from reactions. Outdoors and away from danger it is as for the speed below.
+    /// GM-41, GM-42: what haste takes from reactions. Outdoors and away from danger it is as for the speed below. Ruling:
+    /// not for a dash, which belongs to a fight.
     pub fn reaction_penalty(self, outdoors: bool) -> i32 {
         match (self, outdoors) {
-            (Self::SemiConscious | Self::Combat | Self::Explore, _) | (Self::Dash | Self::Walk, true) => 0,
-            (Self::Dash, false) => 1,
+            (Self::SemiConscious | Self::Combat | Self::Explore, _) | (Self::Walk, true) => 0,
+            (Self::Dash, _) => 1,
             (Self::Walk, false) | (Self::Jog, true) => 2,
             (Self::Jog, false) | (Self::Run, true) => 4,
             (Self::Run, false) | (Self::Sprint, true) => 8,
@@ -87,7 +88,7 @@ impl Speed {
     /// GM-41, GM-42: what attackers gain from it.
     fn attack_bonus(self, outdoors: bool) -> i32 {
         match (self, outdoors) {
-            (Self::Dash, false) => 4,
+            (Self::Dash, _) => 4,
             _ => self.reaction_penalty(outdoors),
         }
     }

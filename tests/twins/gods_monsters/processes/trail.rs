@@ -109,7 +109,7 @@ impl Tracking {
         };
         let coverer = case.other("cover_by")?;
         let own = |person: &Person| person.reaction(Reaction::Perception) - laws.injury_penalty * person.injuries;
-        let perception = params.int_opt("cover_perception").or(coverer.as_ref().map(own)).unwrap_or(4);
+        let perception = coverer.as_ref().map_or_else(|| params.int("cover_perception"), own);
         let target = tracker.reaction(Reaction::Perception)
             - laws.injury_penalty * tracker.injuries
             - case.rules.int("track_day_penalty") * params.int("days")
@@ -133,7 +133,10 @@ impl Process for Tracking {
     /// GM-51, GM-52: covered tracks bring a penalty by the margin of a Perception roll, made once for the whole trail; a
     /// roll for each stretch, until one fails.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
-        let cover = self.cover.map_or(0, |target| self.laws.roll(target, dice).margin.max(0));
+        let cover = self.cover.map_or(0, |target| {
+            let roll = self.laws.roll(target, dice);
+            if roll.success { roll.margin.max(0) } else { 0 }
+        });
         let mut followed = 0;
         while followed < self.stretches && self.laws.roll(self.target - cover, dice).success {
             followed += 1;
