@@ -112,6 +112,10 @@ pub struct Body<'a> {
     pub dead: bool,
     /// GM-26: what an ailment takes from each roll.
     pub penalised: Vec<(Score, i32)>,
+    /// GM-16: what surprise takes from every roll.
+    pub surprise: i32,
+    /// GM-41: what haste takes from reactions.
+    pub haste: i32,
 }
 
 impl<'a> Body<'a> {
@@ -129,6 +133,8 @@ impl<'a> Body<'a> {
             unconscious: false,
             dead: false,
             penalised: Vec::new(),
+            surprise: 0,
+            haste: 0,
         }
     }
 
@@ -143,7 +149,9 @@ impl<'a> Body<'a> {
     }
 
     fn penalty_on(&self, score: Score) -> i32 {
-        self.penalised.iter().filter(|(on, _)| *on == score).map(|(_, by)| by).sum()
+        let ailments: i32 = self.penalised.iter().filter(|(on, _)| *on == score).map(|(_, by)| by).sum();
+        let haste = if matches!(score, Score::Reaction(_)) { self.haste } else { 0 };
+        ailments + haste + self.surprise
     }
 
     /// GM-11: what injuries take from a roll.
@@ -163,6 +171,11 @@ impl<'a> Body<'a> {
         let score = self.person.reaction(reaction) - self.penalty_on(Score::Reaction(reaction));
         let roll = self.laws.roll(score + bonus - self.laws.injury_penalty * counted, dice);
         roll.success || (reaction == Reaction::Health && self.bid_to_survive(roll))
+    }
+
+    /// GM-11: a roll with all that makes it harder.
+    pub fn react(&self, score: Score, dice: &mut Dice) -> bool {
+        self.roll(self.person.score(score) - self.penalty_on(score), dice).success
     }
 
     /// GM-18: the mojo that is bid to stay alive.

@@ -35,13 +35,18 @@ impl Throw {
 
     /// One roll of all dice. What comes to less than 0 is 0.
     pub fn roll(&self, dice: &mut Xoshiro256PlusPlus) -> i32 {
+        self.sum(dice).max(0)
+    }
+
+    /// One roll of all dice, below 0 where they say so.
+    pub fn sum(&self, dice: &mut Xoshiro256PlusPlus) -> i32 {
         let mut sum = self.plus;
         for &(count, sides) in &self.terms {
             for _ in 0..count.abs() {
                 sum += count.signum() * dice.random_range(1..=sides);
             }
         }
-        sum.max(0)
+        sum
     }
 
     /// The most that the dice can come to.

@@ -2,6 +2,7 @@
 
 mod aging;
 mod ailment;
+mod attack;
 mod body;
 mod dice;
 mod dying;
@@ -44,6 +45,7 @@ pub const PROCESSES: &[&str] = &[
     "movement",
     "check",
     "reaction",
+    "attack",
 ];
 
 /// A process: what is measured, and one trial of it.
@@ -78,6 +80,7 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "movement" => Box::new(speed::Moving::read(&case)?),
         "check" => Box::new(rolls::Check::read(&case)?),
         "reaction" => Box::new(rolls::Reacting::read(&case)?),
+        "attack" => Box::new(attack::Attack::read(&case)?),
         _ => return None,
     };
     let names = process.names().iter().map(|&name| name.to_owned()).collect();

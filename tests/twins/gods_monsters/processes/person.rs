@@ -1,6 +1,7 @@
 //! The numbers of a character, with everything derived that the sheet leaves open.
 
 use super::super::super::sheet::Sheet;
+use super::dice::Throw;
 
 /// The six abilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -270,6 +271,16 @@ pub struct Person {
     pub dodge: i32,
     /// GM-27: what skills add to chases.
     pub chase_skill: i32,
+    /// GM-17: what an attack must roll at most, before the target's defense.
+    pub attack: i32,
+    /// GM-17: dice of the weapon.
+    pub damage: Throw,
+    /// GM-17: what is added to the damage of a hit.
+    pub damage_bonus: i32,
+    /// GM-10: injuries that each hit adds directly.
+    pub damage_injuries: i32,
+    /// GM-10: whether fighting is its own kind of activity.
+    pub archetypal_fight: bool,
 }
 
 /// Sheets in the order in which they are asked.
@@ -318,6 +329,12 @@ impl Person {
             None => archetype.parts().map(|(ability, ..)| ability),
         };
         let agility = major(abilities[Agility as usize]);
+        let (attack_lent, damage_lent) = match sources.word("weapon_use").unwrap_or("melee") {
+            "melee" => (build.minor(Strength), build.major(Strength)),
+            "thrown" => (build.minor(Agility), build.minor(Strength)),
+            "missile" => (build.minor(Agility), 0),
+            _ => return None,
+        };
         let armor = sources.int("armor").unwrap_or(0);
         Some(Self {
             level,
@@ -338,6 +355,13 @@ impl Person {
             defense: sources.int("defense").unwrap_or(agility + armor),
             dodge: sources.int("dodge").unwrap_or(agility.max(0)),
             chase_skill: sources.int("chase_skill").unwrap_or(0),
+            attack: sources.int("attack").unwrap_or_else(|| build.attack(&sources, attack_lent)),
+            damage: Throw::read(sheet.and_then(|sheet| sheet.dice_opt("damage")).unwrap_or("1d6"))?,
+            damage_bonus: sources.int("damage_bonus").unwrap_or(damage_lent),
+            damage_injuries: sources.int("damage_injuries").unwrap_or(0),
+            archetypal_fight: sheet
+                .and_then(|sheet| sheet.on_opt("archetypal_fight"))
+                .unwrap_or(archetype == Archetype::Warrior),
         })
     }
 
@@ -438,6 +462,18 @@ impl Build<'_> {
             }
             _ => 0,
         }
+    }
+
+    /// GM-17, GM-19: 10, fighting art if skilled, and what abilities lend.
+    fn attack(&self, sources: &Sources, lent: i32) -> i32 {
+        let by_level = match self.archetype {
+            Archetype::None => 0,
+            Archetype::Warrior => self.level,
+            Archetype::Thief | Archetype::Prophet | Archetype::Monk => self.level / 2,
+            Archetype::Sorceror => self.level / 3,
+        };
+        let art = if sources.on("skilled") { sources.int("fighting_art").unwrap_or(by_level) } else { 0 };
+        self.rules.int("attack_base") + art + lent
     }
 
     /// GM-41: Movement.

@@ -86,7 +86,7 @@ impl Speed {
     }
 
     /// GM-41, GM-42: what attackers gain from it.
-    fn attack_bonus(self, outdoors: bool) -> i32 {
+    pub fn attack_bonus(self, outdoors: bool) -> i32 {
         match (self, outdoors) {
             (Self::Dash, _) => 4,
             _ => self.reaction_penalty(outdoors),
