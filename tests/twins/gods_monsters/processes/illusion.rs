@@ -104,7 +104,7 @@ impl Illusion {
         (most(&self.effect), most(&self.effect_injuries))
     }
 
-    /// GM-33, GM-34: how the character disbelieves in this round.
+    /// GM-33, GM-34: how the character disbelieves. Ruling: this is decided before the first round.
     fn way(&self, body: &Body) -> Disbelief {
         if self.disbelieve != Disbelief::Best {
             return self.disbelieve;
@@ -125,7 +125,9 @@ impl Illusion {
         }
         let accepts = way == Disbelief::Willpower;
         if let Some(attack) = self.effect_attack {
-            let dodge = if accepts && self.willpower_drops_defense { self.person.dodge } else { 0 };
+            // GM-49: the semi-conscious do not dodge.
+            let still = (accepts && self.willpower_drops_defense) || self.person.semi_conscious;
+            let dodge = if still { self.person.dodge } else { 0 };
             if !self.laws.roll(attack - (self.person.defense - dodge), dice).success {
                 return false;
             }
@@ -182,10 +184,10 @@ impl Process for Illusion {
         if self.badly_made && !self.real && body.roll(self.perception(), dice).success {
             disbelieved = Some(0);
         }
+        let way = self.way(&body);
         for round in 1..=self.rounds {
             // Ruling: what is real is over for the unconscious, too.
             if disbelieved.is_none() && body.is_up() {
-                let way = self.way(&body);
                 // GM-34: a success by willpower comes before the effect.
                 if way == Disbelief::Willpower && !self.real && body.roll(self.willpower(), dice).success {
                     disbelieved = Some(round);
