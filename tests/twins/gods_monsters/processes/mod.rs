@@ -116,12 +116,13 @@ impl Case<'_> {
         Laws::read(self.rules)
     }
 
-    /// The character it happens to, with what the question says instead of the sheet.
+    /// The character it happens to, with what the question says instead of the sheet. It does not happen to groups.
     fn person(&self) -> Option<Person> {
-        match self.params.word_opt("who") {
+        let person = match self.params.word_opt("who") {
             Some(name) => Person::read(Some(self.params), Some(self.brief.characters.get(name)?), self.rules),
             None => Person::read(Some(self.params), None, self.rules),
-        }
+        }?;
+        (person.group == 1).then_some(person)
     }
 
     /// Another character of the question, as its sheet has it: nobody if the question names nobody.

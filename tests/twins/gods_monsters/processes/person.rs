@@ -281,6 +281,8 @@ pub struct Person {
     pub damage_injuries: i32,
     /// GM-10: whether fighting is its own kind of activity.
     pub archetypal_fight: bool,
+    /// GM-09: how many act as this one; all other numbers are those of one member.
+    pub group: i32,
 }
 
 /// Sheets in the order in which they are asked.
@@ -302,12 +304,9 @@ impl Sources<'_> {
 
 impl Person {
     /// Reads a character: what the question says, else its sheet, else an ordinary person. Nothing for words that are
-    /// not known, and for a group: the processes happen to one.
+    /// not known.
     pub fn read(params: Option<&Sheet>, sheet: Option<&Sheet>, rules: &Sheet) -> Option<Self> {
         let sources = Sources([params, sheet]);
-        if sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1) != 1 {
-            return None;
-        }
         let kind = match sheet.map_or("hero", |sheet| sheet.word("kind")) {
             "hero" => Kind::Hero,
             "npc" => Kind::Npc,
@@ -362,7 +361,21 @@ impl Person {
             archetypal_fight: sheet
                 .and_then(|sheet| sheet.on_opt("archetypal_fight"))
                 .unwrap_or(archetype == Archetype::Warrior),
+            group: sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1),
         })
+    }
+
+    /// GM-09: the group as one: its bonus adds to abilities, reactions, attacks and defense, and multiplies survival.
+    pub fn as_one(mut self) -> Self {
+        let bonus = super::group_bonus(self.group);
+        for score in self.abilities.iter_mut().chain(&mut self.reactions) {
+            *score += bonus;
+        }
+        self.attack += bonus;
+        self.defense += bonus;
+        self.survival += bonus * self.max_survival;
+        self.max_survival *= 1 + bonus;
+        self
     }
 
     /// The score of an ability.

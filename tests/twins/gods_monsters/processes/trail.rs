@@ -42,17 +42,21 @@ impl Chase {
         })
     }
 
-    /// GM-27, GM-28: Agility and skills less injuries, with the bonus of a group, which also moves faster.
+    /// GM-27, GM-28: Agility and skills less injuries, with the bonus of a group, which also moves faster. A character may
+    /// be a group by itself.
     fn runner(case: &Case, laws: &Laws, role: &str, agility: &str, movement: &str, members: &str) -> Option<Runner> {
-        let person = case.other(role)?;
+        let faster = |bonus: i32| {
+            if case.rules.on("chase_group_movement") { case.rules.int("group_movement") * bonus } else { 0 }
+        };
+        let person = case.other(role)?.map(Person::as_one);
         let own = |person: &Person| {
             person.ability(Ability::Agility) + person.chase_skill - laws.injury_penalty * person.injuries
         };
         let score = case.params.int_opt(agility).or(person.as_ref().map(own)).unwrap_or(10);
-        let pace = case.params.int_opt(movement).or(person.as_ref().map(|person| person.movement)).unwrap_or(10);
+        let pace = |person: &Person| person.movement + faster(group_bonus(person.group));
+        let movement = case.params.int_opt(movement).or(person.as_ref().map(pace)).unwrap_or(10);
         let bonus = group_bonus(case.params.int(members));
-        let faster = if case.rules.on("chase_group_movement") { case.rules.int("group_movement") * bonus } else { 0 };
-        Some(Runner { target: score + bonus, movement: pace + faster })
+        Some(Runner { target: score + bonus, movement: movement + faster(bonus) })
     }
 }
 
