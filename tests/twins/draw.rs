@@ -86,14 +86,15 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
             characters.push(Fighter { name: param.name.to_owned(), sheet });
         }
     }
-    let (system, kind) = (system.to_owned(), kind.name.to_owned());
-    let mut draft = Draft { system, kind, params, rules, sides, characters };
+    let mut draft = Draft { system: system.to_owned(), kind: kind.name.to_owned(), params, rules, sides, characters };
+    let required = kind.params.iter().filter(|param| param.preset == Preset::Required);
     // What contradicts something else is taken back, one setting after the other.
     while let Err(fault) = draft.case() {
         let mut less: Vec<Draft> = draft
             .simpler()
             .into_iter()
             .filter(|less| less.sides.each_ref().map(Vec::len) == draft.sides.each_ref().map(Vec::len))
+            .filter(|less| required.clone().all(|param| less.params.contains_key(param.name)))
             .collect();
         assert!(!less.is_empty(), "no legal {} of {} comes of number {number}: {fault}", draft.kind, draft.system);
         // The first that is legal, else that is refused for something else, else any.
