@@ -12,7 +12,7 @@ use super::person::Person;
 use super::roll::{hurting, succeeds};
 use super::speed::{OUTDOORS, PACE, Pace, REACHABLE, haste};
 use super::strike::{Swing, strike};
-use super::words::{MojoPolicy, Reaction};
+use super::words::Reaction;
 
 words! {
     /// How awake the target is.
@@ -42,7 +42,7 @@ pub const PARAMS: &[Param] = &[
         "bid",
         Shape::Choice(&["never", "narrow", "any"]),
         Preset::Text("never"),
-        "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any",
+        "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any; goes before the policy of the sheet",
     )
     .rules(&["GM-18"]),
 ];
@@ -129,7 +129,7 @@ impl Attack {
         Ok(Self {
             house,
             need,
-            bids: bid != "never" && attacker.frame.mojo > 0 && attacker.policies.mojo != MojoPolicy::Never,
+            bids: bid != "never" && attacker.frame.mojo > 0,
             widest: if bid == "any" { i16::MAX } else { house.mojo_win_margin },
             unconscious: state == TargetState::Unconscious,
             shaken: if params.on("surprised") { house.surprised_rolls } else { 0 },

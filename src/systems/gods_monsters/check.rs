@@ -12,7 +12,7 @@ use super::person::Person;
 use super::roll::rolls;
 use super::sheet::params;
 use super::speed::{OUTDOORS, PACE, Pace, REACHABLE, haste};
-use super::words::{Ability, MojoPolicy, Reaction};
+use super::words::{Ability, Reaction};
 
 words! {
     /// When mojo may mend the roll (`GM-18`).
@@ -28,7 +28,9 @@ words! {
 
 const VALUE: Param = Param::int("value", -20, 60, 10, "the score itself").derived("the character's").rules(&["GM-01"]);
 const MODIFIER: Param = Param::int("modifier", -40, 40, 0, "bonus or penalty of the circumstances").rules(&["GM-01"]);
-const BID: Param = Param::choice("bid", Bid::WORDS, "when mojo may mend a failure").rules(&["GM-18"]);
+const BID: Param =
+    Param::choice("bid", Bid::WORDS, "when mojo may mend a failure; goes before the policy of the sheet")
+        .rules(&["GM-18"]);
 
 /// The parameters of an ability roll.
 pub const CHECK: &[Param] = params!(
@@ -143,13 +145,13 @@ impl Check {
         self.facts.push(value);
     }
 
-    fn bid(&mut self, question: &Question, person: &Person, archetypal: bool) {
+    fn bid(&mut self, question: &Question, archetypal: bool) {
         let wants = match Bid::of(question.params.word("bid")) {
             Bid::Archetypal => archetypal,
             Bid::Always => true,
             Bid::Never => false,
         };
-        self.bids = wants && self.mojo > 0 && person.policies.mojo != MojoPolicy::Never;
+        self.bids = wants && self.mojo > 0;
     }
 
     /// `GM-01` Ability roll, `GM-08` Obstacle size, `GM-30` Concentration penalty.
@@ -169,7 +171,7 @@ impl Check {
         let mut check = Self::new(house, &person, need, "GM-01");
         check.rules.extend((size > 0).then_some("GM-08"));
         check.rules.extend((distracted > 0).then_some("GM-30"));
-        check.bid(question, &person, person.is_archetypal_ability(ability));
+        check.bid(question, person.is_archetypal_ability(ability));
         Ok(check)
     }
 
@@ -187,7 +189,7 @@ impl Check {
         let injured = person.frame.injuries * house.injury_penalty;
         let mut check = Self::new(house, &person, score + params.small("modifier") - hurried - injured, "GM-03");
         check.rules.extend(haste(params));
-        check.bid(question, &person, person.is_archetypal_reaction(reaction));
+        check.bid(question, person.is_archetypal_reaction(reaction));
         Ok(check)
     }
 
@@ -204,7 +206,7 @@ impl Check {
         let need = person.reaction(Reaction::Perception) - params.small("difficulty") - hurried - injured;
         let mut check = Self::new(house, &person, need, "GM-48");
         check.rules.extend(haste(params));
-        check.bid(question, &person, person.is_archetypal_reaction(Reaction::Perception));
+        check.bid(question, person.is_archetypal_reaction(Reaction::Perception));
         let minutes = params.int("squares") * i64::from(house.search_minutes);
         check.fact(SEARCH_METRICS[3], "minutes", i16::try_from(minutes).unwrap_or(i16::MAX));
         Ok(check)

@@ -10,6 +10,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question,
 use super::contributor::major;
 use super::house::House;
 use super::person::Person;
+use super::roll::chances;
 use super::sheet::params;
 use super::words::Ability;
 
@@ -91,7 +92,7 @@ impl Jump {
             + params.small("modifier")
             - injured;
         let wanted = params.small("wanted");
-        let chance = i64::from((need - penalty(wanted)).clamp(0, house.check_die)) * 100 / i64::from(house.check_die);
+        let chance = i64::from(chances(&house, need - penalty(wanted))) * 100 / i64::from(house.check_die);
         Ok(Self {
             house,
             need,
@@ -151,6 +152,14 @@ impl Experiment for Jump {
         let mut distance = Num::zero();
         for far in 1..=FARTHEST {
             distance += reach.ge(penalty(far)).count();
+        }
+        // `GM-01` Ability roll: where the extreme faces decide by themselves, a 1 clears just the wanted distance, and the
+        // highest face falls a foot or a yard short of it.
+        if self.house.nat1_succeeds {
+            distance = face.eq(1).select(distance.max(self.wanted), distance);
+        }
+        if self.house.nat20_fails {
+            distance = face.eq(self.house.check_die).select(distance.min(self.wanted - 1), distance);
         }
         state.distance.set(live, distance);
         state.margin.set(live, reach - penalty(self.wanted));

@@ -4,6 +4,7 @@ mod endings;
 mod examples;
 mod faults;
 mod fights;
+mod hazards;
 mod processes;
 mod truth;
 mod twins;

@@ -92,8 +92,6 @@ impl Process for Attack {
         (target.unconscious, target.surprise, target.haste) = (self.unconscious, self.surprise, self.haste);
         let roll = attacker.roll(self.needed, dice);
         let bids = match self.bid {
-            // Ruling: those who never bid to survive never bid here.
-            _ if !self.attacker.bids => false,
             Bid::Never => false,
             Bid::UpTo(most) => -roll.margin <= most,
             Bid::Any => true,

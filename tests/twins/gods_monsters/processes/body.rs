@@ -196,6 +196,11 @@ impl<'a> Body<'a> {
         mended
     }
 
+    /// GM-10: verve that absorbs damage outside of the hero's own kind of activity.
+    pub fn shield(&self) -> i32 {
+        if self.laws.verve_only_archetypal { 0 } else { self.verve }
+    }
+
     /// GM-10: damage takes verve in the hero's own kind of activity, then survival, and the rest becomes injuries.
     /// Other injuries come on top.
     pub fn wound(&mut self, damage: i32, injuries: i32, archetypal: bool) -> Wound {

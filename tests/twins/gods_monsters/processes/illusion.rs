@@ -112,14 +112,25 @@ impl Illusion {
         let penalty = body.injury_penalty();
         let likelier = self.laws.faces(self.willpower() - penalty) > self.laws.faces(self.perception() - penalty);
         let (damage, injuries) = self.most();
-        let could_drop = damage >= body.survival.max(1) || injuries > 0;
+        let could_drop = damage >= (body.shield() + body.survival).max(1) || injuries > 0;
         if likelier && !could_drop { Disbelief::Willpower } else { Disbelief::Perception }
     }
 
+    /// GM-32: whether there is no effect at all.
+    fn is_light_show(&self) -> bool {
+        self.effect.is_none()
+            && self.effect_injuries.is_none()
+            && self.effect_attack.is_none()
+            && self.effect_reaction.is_none()
+    }
+
     /// GM-34, GM-35: whether the effect takes hold in this round. Those who disbelieve by willpower neither dodge nor
-    /// react. Ruling: what does no damage may take hold, too.
+    /// react. Ruling: an effect without damage may take hold, too, but a mere light show does not.
     fn takes_hold(&self, body: &mut Body, way: Disbelief, dice: &mut Dice) -> bool {
         let phantasm = !self.real;
+        if self.is_light_show() {
+            return false;
+        }
         if phantasm && self.unseen && !self.expected {
             return false;
         }
