@@ -76,7 +76,8 @@ impl Process for Aging {
         while age <= self.until {
             if self.trades && self.trade(&mut abilities) {
                 points += self.trade;
-                body.endurance = abilities[Ability::Endurance as usize];
+                let lost = self.person.ability(Ability::Endurance) - abilities[Ability::Endurance as usize];
+                body.endurance = self.person.rolled(Ability::Endurance) - lost;
             } else {
                 body.injuries += 1;
                 if self.deadly {

@@ -129,7 +129,7 @@ impl<'a> Body<'a> {
             injuries: person.injuries,
             mojo: person.mojo,
             mojo_spent: 0,
-            endurance: person.ability(Ability::Endurance),
+            endurance: person.rolled(Ability::Endurance),
             unconscious: false,
             dead: false,
             penalised: Vec::new(),

@@ -40,8 +40,8 @@ impl Jump {
             "long" => true,
             _ => return None,
         };
-        let run = if long && params.on("running") && case.rules.on("jump_running") { person.movement } else { 0 };
-        let target = person.ability(Ability::Agility)
+        let run = if long && params.on("running") && case.rules.on("jump_running") { person.pace } else { 0 };
+        let target = person.rolled(Ability::Agility)
             + major(person.ability(Ability::Strength))
             + case.rules.int("jump_bonus")
             + run

@@ -120,7 +120,7 @@ impl March {
     /// GM-44, GM-46: how far a period goes at a reduced Movement, in tenths of a mile of a day, or in twelfths of yards.
     /// Rulings: what is given up is given up of what darkness leaves, and a day's march makes whole miles.
     fn way(&self, slower: i32) -> i32 {
-        let seen = in_the_dark(self.person.movement, &self.light).unwrap_or(0);
+        let seen = in_the_dark(self.person.pace, &self.light).unwrap_or(0);
         let movement = (seen - slower).max(0);
         let miles = 2 * movement * self.terrain_quarters / 4;
         match self.form {
@@ -222,13 +222,13 @@ impl Process for March {
                 break;
             }
         }
-        // Ruling: a rest after the last time base is taken, too.
+        // Ruling: a rest that is due in the end counts, too.
         let rests_now = match self.rests {
             Rests::Always => true,
             Rests::Never => false,
             Rests::After(most) => pushes >= most,
         };
-        rests += i32::from(self.form == Form::Push && rests_now && road.body.is_up());
+        rests += i32::from(self.form == Form::Push && rests_now);
         let body = &road.body;
         let outcome = if body.dead {
             Outcome::Dead

@@ -283,6 +283,10 @@ pub struct Person {
     pub archetypal_fight: bool,
     /// GM-09: how many act as this one; all other numbers are those of one member.
     pub group: i32,
+    /// GM-09: the bonus of the group on its rolls.
+    bonus: i32,
+    /// GM-09: Movement of the group.
+    pub pace: i32,
 }
 
 /// Sheets in the order in which they are asked.
@@ -334,6 +338,8 @@ impl Person {
             "missile" => (build.minor(Agility), 0),
             _ => return None,
         };
+        let group = sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1);
+        let movement = sources.int("movement").unwrap_or_else(|| build.movement());
         let armor = sources.int("armor").unwrap_or(0);
         Some(Self {
             level,
@@ -347,7 +353,7 @@ impl Person {
             injuries: sources.int("injuries").unwrap_or(0),
             mojo: sources.int("mojo").unwrap_or_else(|| build.mojo()),
             bids: sources.word("mojo_policy") != Some("never"),
-            movement: sources.int("movement").unwrap_or_else(|| build.movement()),
+            movement,
             size,
             semi_conscious: sources.on("semi_conscious"),
             concentrating: sources.on("concentrating"),
@@ -361,20 +367,19 @@ impl Person {
             archetypal_fight: sheet
                 .and_then(|sheet| sheet.on_opt("archetypal_fight"))
                 .unwrap_or(archetype == Archetype::Warrior),
-            group: sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1),
+            group,
+            bonus: 0,
+            pace: movement + rules.int("group_movement") * super::group_bonus(group),
         })
     }
 
-    /// GM-09: the group as one: its bonus adds to abilities, reactions, attacks and defense, and multiplies survival.
+    /// GM-09: the group as one: its bonus adds to all rolls and to defense, and multiplies survival.
     pub fn as_one(mut self) -> Self {
-        let bonus = super::group_bonus(self.group);
-        for score in self.abilities.iter_mut().chain(&mut self.reactions) {
-            *score += bonus;
-        }
-        self.attack += bonus;
-        self.defense += bonus;
-        self.survival += bonus * self.max_survival;
-        self.max_survival *= 1 + bonus;
+        self.bonus = super::group_bonus(self.group);
+        self.attack += self.bonus;
+        self.defense += self.bonus;
+        self.survival += self.bonus * self.max_survival;
+        self.max_survival *= 1 + self.bonus;
         self
     }
 
@@ -383,15 +388,25 @@ impl Person {
         self.abilities[ability as usize]
     }
 
-    /// The score of a reaction.
+    /// GM-09: an ability as it is rolled, with the bonus of a group.
+    pub fn rolled(&self, ability: Ability) -> i32 {
+        self.ability(ability) + self.bonus
+    }
+
+    /// A reaction as it is rolled, with the bonus of a group.
     pub fn reaction(&self, reaction: Reaction) -> i32 {
+        self.alone(reaction) + self.bonus
+    }
+
+    /// A reaction of one member alone.
+    pub fn alone(&self, reaction: Reaction) -> i32 {
         self.reactions[reaction as usize]
     }
 
-    /// An ability or a reaction.
+    /// An ability or a reaction as it is rolled.
     pub fn score(&self, score: Score) -> i32 {
         match score {
-            Score::Ability(ability) => self.ability(ability),
+            Score::Ability(ability) => self.rolled(ability),
             Score::Reaction(reaction) => self.reaction(reaction),
         }
     }

@@ -129,7 +129,7 @@ impl Moving {
     pub fn read(case: &Case) -> Option<Self> {
         let params = case.params;
         let person: Person = case.person()?;
-        let mut movement = person.movement;
+        let mut movement = person.pace;
         if person.concentrating {
             movement /= 2;
         }

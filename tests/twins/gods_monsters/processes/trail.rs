@@ -50,7 +50,7 @@ impl Chase {
         };
         let person = case.other(role)?.map(Person::as_one);
         let own = |person: &Person| {
-            person.ability(Ability::Agility) + person.chase_skill - laws.injury_penalty * person.injuries
+            person.rolled(Ability::Agility) + person.chase_skill - laws.injury_penalty * person.injuries
         };
         let score = case.params.int_opt(agility).or(person.as_ref().map(own)).unwrap_or(10);
         let pace = |person: &Person| person.movement + faster(group_bonus(person.group));
@@ -111,7 +111,7 @@ impl Tracking {
             "cover_unless_chased" => !params.on("chased"),
             _ => return None,
         };
-        let coverer = case.other("cover_by")?;
+        let coverer = case.other("cover_by")?.map(Person::as_one);
         let own = |person: &Person| person.reaction(Reaction::Perception) - laws.injury_penalty * person.injuries;
         let perception = coverer.as_ref().map_or_else(|| params.int("cover_perception"), own);
         let target = tracker.reaction(Reaction::Perception)
