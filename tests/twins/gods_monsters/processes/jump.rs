@@ -1,7 +1,8 @@
 //! Jumps, up or across (GM-38 to GM-40).
 
 use super::body::Laws;
-use super::person::{Ability, Size, major};
+use super::person::Size;
+use super::scores::{Ability, major};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

@@ -14,6 +14,7 @@ mod jump;
 mod march;
 mod person;
 mod rolls;
+mod scores;
 mod speed;
 mod suffocation;
 mod trail;

@@ -1,7 +1,8 @@
 //! Single rolls: abilities, reactions, searches, groups, and the half-awake (GM-01, GM-03, GM-09, GM-48, GM-49).
 
 use super::body::{Body, Laws};
-use super::person::{Ability, Person, Reaction, Score};
+use super::person::Person;
+use super::scores::{Ability, Reaction, Score};
 use super::speed::Speed;
 use super::{Case, Process, group_bonus, obstacle_penalty};
 use rand::RngExt;
@@ -26,9 +27,10 @@ impl Attempt {
     }
 }
 
-/// GM-18: whether mojo is bid on failed rolls of a score.
+/// GM-18: whether mojo is bid on failed rolls of a score. Ruling: those who never bid to survive never bid here.
 fn bids(case: &Case, person: &Person, score: Score) -> Option<bool> {
     Some(match case.params.word("bid") {
+        _ if !person.bids => false,
         "never" => false,
         "archetypal" => person.is_archetypal(score),
         "always" => true,

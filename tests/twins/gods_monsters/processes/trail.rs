@@ -1,7 +1,8 @@
 //! Chases and tracks (GM-27, GM-28, GM-51, GM-52).
 
 use super::body::Laws;
-use super::person::{Ability, Person, Reaction};
+use super::person::Person;
+use super::scores::{Ability, Reaction};
 use super::{Case, Process, group_bonus, obstacle_penalty};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
