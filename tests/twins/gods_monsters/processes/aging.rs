@@ -1,7 +1,8 @@
 //! Growing old (GM-20).
 
 use super::body::{Body, Laws, Wound};
-use super::person::{Ability, Person, special};
+use super::person::Person;
+use super::scores::{Ability, special};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -76,7 +77,8 @@ impl Process for Aging {
         while age <= self.until {
             if self.trades && self.trade(&mut abilities) {
                 points += self.trade;
-                body.endurance = abilities[Ability::Endurance as usize];
+                let lost = self.person.ability(Ability::Endurance) - abilities[Ability::Endurance as usize];
+                body.endurance = self.person.rolled(Ability::Endurance) - lost;
             } else {
                 body.injuries += 1;
                 if self.deadly {

@@ -2,7 +2,8 @@
 
 use super::body::{Body, Laws, Wound};
 use super::dice::Throw;
-use super::person::{Person, Reaction, Score};
+use super::person::Person;
+use super::scores::{Reaction, Score};
 use super::{Case, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -151,7 +152,7 @@ impl Ailing {
             Some(dice) => Some(Some(dice)),
             None => usual.map_or(Some(None), |text| Throw::read(text).map(Some)),
         };
-        let names = ["concentration"].into_iter().chain(super::person::Ability::ALL.map(|(_, name)| name)).chain([
+        let names = ["concentration"].into_iter().chain(super::scores::Ability::ALL.map(|(_, name)| name)).chain([
             "evasion",
             "fortitude",
             "health",

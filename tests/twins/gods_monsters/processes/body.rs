@@ -1,7 +1,8 @@
 //! A character while it happens: pools, wounds, consciousness, death and mojo.
 
 use super::super::super::sheet::Sheet;
-use super::person::{Ability, Archetype, Person, Reaction, Score};
+use super::person::{Archetype, Person};
+use super::scores::{Ability, Reaction, Score};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -129,7 +130,7 @@ impl<'a> Body<'a> {
             injuries: person.injuries,
             mojo: person.mojo,
             mojo_spent: 0,
-            endurance: person.ability(Ability::Endurance),
+            endurance: person.rolled(Ability::Endurance),
             unconscious: false,
             dead: false,
             penalised: Vec::new(),

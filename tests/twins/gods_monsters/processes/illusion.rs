@@ -2,7 +2,8 @@
 
 use super::body::{Body, Laws};
 use super::dice::Throw;
-use super::person::{Person, Reaction};
+use super::person::Person;
+use super::scores::Reaction;
 use super::{Case, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

@@ -1,7 +1,8 @@
 //! Jumps, up or across (GM-38 to GM-40).
 
 use super::body::Laws;
-use super::person::{Ability, Size, major};
+use super::person::Size;
+use super::scores::{Ability, major};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -40,8 +41,8 @@ impl Jump {
             "long" => true,
             _ => return None,
         };
-        let run = if long && params.on("running") && case.rules.on("jump_running") { person.movement } else { 0 };
-        let target = person.ability(Ability::Agility)
+        let run = if long && params.on("running") && case.rules.on("jump_running") { person.pace } else { 0 };
+        let target = person.rolled(Ability::Agility)
             + major(person.ability(Ability::Strength))
             + case.rules.int("jump_bonus")
             + run

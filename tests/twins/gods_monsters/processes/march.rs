@@ -1,7 +1,8 @@
 //! Days on the road, and pushing on without a rest (GM-44 to GM-46).
 
 use super::body::{Body, Laws, Wound};
-use super::person::{Ability, Person, Reaction};
+use super::person::Person;
+use super::scores::{Ability, Reaction};
 use super::speed::{Speed, in_the_dark, terrain_quarters};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
@@ -120,7 +121,7 @@ impl March {
     /// GM-44, GM-46: how far a period goes at a reduced Movement, in tenths of a mile of a day, or in twelfths of yards.
     /// Rulings: what is given up is given up of what darkness leaves, and a day's march makes whole miles.
     fn way(&self, slower: i32) -> i32 {
-        let seen = in_the_dark(self.person.movement, &self.light).unwrap_or(0);
+        let seen = in_the_dark(self.person.pace, &self.light).unwrap_or(0);
         let movement = (seen - slower).max(0);
         let miles = 2 * movement * self.terrain_quarters / 4;
         match self.form {

@@ -14,6 +14,7 @@ mod jump;
 mod march;
 mod person;
 mod rolls;
+mod scores;
 mod speed;
 mod suffocation;
 mod trail;
@@ -116,13 +117,14 @@ impl Case<'_> {
         Laws::read(self.rules)
     }
 
-    /// The character it happens to, with what the question says instead of the sheet. It does not happen to groups.
+    /// The character it happens to, with what the question says instead of the sheet.
+    /// GM-09: A group acts as one.
     fn person(&self) -> Option<Person> {
         let person = match self.params.word_opt("who") {
             Some(name) => Person::read(Some(self.params), Some(self.brief.characters.get(name)?), self.rules),
             None => Person::read(Some(self.params), None, self.rules),
         }?;
-        (person.group == 1).then_some(person)
+        Some(person.as_one())
     }
 
     /// Another character of the question, as its sheet has it: nobody if the question names nobody.

@@ -2,138 +2,8 @@
 
 use super::super::super::sheet::Sheet;
 use super::dice::Throw;
-
-/// The six abilities.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ability {
-    /// Melee, movement, jumps.
-    Strength,
-    /// Defense, missiles, chases, jumps.
-    Agility,
-    /// Survival, age, breath, staying conscious.
-    Endurance,
-    /// Thinking.
-    Intelligence,
-    /// Sense.
-    Wisdom,
-    /// Presence.
-    Charisma,
-}
-
+use super::scores::{Ability, Reaction, Score, major, minor};
 use Ability::{Agility, Charisma, Endurance, Intelligence, Strength, Wisdom};
-
-impl Ability {
-    /// All of them by their names on a sheet.
-    pub const ALL: [(Self, &'static str); 6] = [
-        (Strength, "strength"),
-        (Agility, "agility"),
-        (Endurance, "endurance"),
-        (Intelligence, "intelligence"),
-        (Wisdom, "wisdom"),
-        (Charisma, "charisma"),
-    ];
-
-    /// The ability of a name.
-    pub fn read(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(ability, _)| ability)
-    }
-}
-
-/// The six reactions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reaction {
-    /// Getting out of the way.
-    Evasion,
-    /// Standing fast.
-    Fortitude,
-    /// Resisting sickness, thirst and thin air.
-    Health,
-    /// Seeing through things.
-    Reason,
-    /// Noticing.
-    Perception,
-    /// Resisting by will.
-    Willpower,
-}
-
-impl Reaction {
-    /// GM-03: all of them by their names, with the ability that counts as major and the one that counts as minor
-    /// contributor.
-    const ALL: [(Self, &'static str, Ability, Ability); 6] = [
-        (Self::Evasion, "evasion", Agility, Intelligence),
-        (Self::Fortitude, "fortitude", Strength, Endurance),
-        (Self::Health, "health", Endurance, Strength),
-        (Self::Reason, "reason", Intelligence, Wisdom),
-        (Self::Perception, "perception", Charisma, Agility),
-        (Self::Willpower, "willpower", Wisdom, Charisma),
-    ];
-
-    /// The reaction of a name.
-    pub fn read(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, name, ..)| *name == word).map(|(reaction, ..)| reaction)
-    }
-}
-
-/// An ability or a reaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Score {
-    /// One of the abilities.
-    Ability(Ability),
-    /// One of the reactions.
-    Reaction(Reaction),
-}
-
-impl Score {
-    /// The ability or reaction of a name.
-    pub fn read(word: &str) -> Option<Self> {
-        Ability::read(word).map(Self::Ability).or_else(|| Reaction::read(word).map(Self::Reaction))
-    }
-}
-
-/// The contributors of each score from 1 to 22: as major, as minor, as special contributor.
-const CONTRIBUTORS: [(i32, i32, i32); 22] = [
-    (-5, -3, 0),
-    (-4, -2, 0),
-    (-3, -2, 0),
-    (-2, -1, 1),
-    (-2, -1, 1),
-    (-1, 0, 1),
-    (-1, 0, 2),
-    (-1, 0, 2),
-    (0, 0, 2),
-    (0, 0, 2),
-    (0, 0, 3),
-    (1, 0, 3),
-    (1, 0, 3),
-    (1, 0, 4),
-    (2, 1, 4),
-    (2, 1, 4),
-    (3, 2, 4),
-    (4, 2, 5),
-    (5, 2, 5),
-    (6, 3, 5),
-    (7, 3, 6),
-    (8, 3, 6),
-];
-
-fn contributors(score: i32) -> (i32, i32, i32) {
-    CONTRIBUTORS[score.clamp(1, 22) as usize - 1]
-}
-
-/// GM-02: what a score lends as major contributor.
-pub fn major(score: i32) -> i32 {
-    contributors(score).0
-}
-
-/// GM-02: what a score lends as minor contributor.
-pub fn minor(score: i32) -> i32 {
-    contributors(score).1
-}
-
-/// GM-02: what a score lends as special contributor.
-pub fn special(score: i32) -> i32 {
-    contributors(score).2
-}
 
 /// The archetypes, and those who have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -283,6 +153,10 @@ pub struct Person {
     pub archetypal_fight: bool,
     /// GM-09: how many act as this one; all other numbers are those of one member.
     pub group: i32,
+    /// GM-09: the bonus of the group on its rolls.
+    bonus: i32,
+    /// GM-09: Movement of the group.
+    pub pace: i32,
 }
 
 /// Sheets in the order in which they are asked.
@@ -334,6 +208,8 @@ impl Person {
             "missile" => (build.minor(Agility), 0),
             _ => return None,
         };
+        let group = sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1);
+        let movement = sources.int("movement").unwrap_or_else(|| build.movement());
         let armor = sources.int("armor").unwrap_or(0);
         Some(Self {
             level,
@@ -347,7 +223,7 @@ impl Person {
             injuries: sources.int("injuries").unwrap_or(0),
             mojo: sources.int("mojo").unwrap_or_else(|| build.mojo()),
             bids: sources.word("mojo_policy") != Some("never"),
-            movement: sources.int("movement").unwrap_or_else(|| build.movement()),
+            movement,
             size,
             semi_conscious: sources.on("semi_conscious"),
             concentrating: sources.on("concentrating"),
@@ -361,20 +237,19 @@ impl Person {
             archetypal_fight: sheet
                 .and_then(|sheet| sheet.on_opt("archetypal_fight"))
                 .unwrap_or(archetype == Archetype::Warrior),
-            group: sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1),
+            group,
+            bonus: 0,
+            pace: movement + rules.int("group_movement") * super::group_bonus(group),
         })
     }
 
-    /// GM-09: the group as one: its bonus adds to abilities, reactions, attacks and defense, and multiplies survival.
+    /// GM-09: the group as one: its bonus adds to all rolls and to defense, and multiplies survival.
     pub fn as_one(mut self) -> Self {
-        let bonus = super::group_bonus(self.group);
-        for score in self.abilities.iter_mut().chain(&mut self.reactions) {
-            *score += bonus;
-        }
-        self.attack += bonus;
-        self.defense += bonus;
-        self.survival += bonus * self.max_survival;
-        self.max_survival *= 1 + bonus;
+        self.bonus = super::group_bonus(self.group);
+        self.attack += self.bonus;
+        self.defense += self.bonus;
+        self.survival += self.bonus * self.max_survival;
+        self.max_survival *= 1 + self.bonus;
         self
     }
 
@@ -383,15 +258,25 @@ impl Person {
         self.abilities[ability as usize]
     }
 
-    /// The score of a reaction.
+    /// GM-09: an ability as it is rolled, with the bonus of a group.
+    pub fn rolled(&self, ability: Ability) -> i32 {
+        self.ability(ability) + self.bonus
+    }
+
+    /// A reaction as it is rolled, with the bonus of a group.
     pub fn reaction(&self, reaction: Reaction) -> i32 {
+        self.alone(reaction) + self.bonus
+    }
+
+    /// A reaction of one member alone.
+    pub fn alone(&self, reaction: Reaction) -> i32 {
         self.reactions[reaction as usize]
     }
 
-    /// An ability or a reaction.
+    /// An ability or a reaction as it is rolled.
     pub fn score(&self, score: Score) -> i32 {
         match score {
-            Score::Ability(ability) => self.ability(ability),
+            Score::Ability(ability) => self.rolled(ability),
             Score::Reaction(reaction) => self.reaction(reaction),
         }
     }

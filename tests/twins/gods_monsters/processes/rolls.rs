@@ -1,7 +1,8 @@
 //! Single rolls: abilities, reactions, searches, groups, and the half-awake (GM-01, GM-03, GM-09, GM-48, GM-49).
 
 use super::body::{Body, Laws};
-use super::person::{Ability, Person, Reaction, Score};
+use super::person::Person;
+use super::scores::{Ability, Reaction, Score};
 use super::speed::Speed;
 use super::{Case, Process, group_bonus, obstacle_penalty};
 use rand::RngExt;
@@ -26,7 +27,8 @@ impl Attempt {
     }
 }
 
-/// GM-18: whether mojo is bid on failed rolls of a score.
+/// GM-18: whether mojo is bid on failed rolls of a score. Ruling: the parameter of the question goes before the policy of the
+/// sheet.
 fn bids(case: &Case, person: &Person, score: Score) -> Option<bool> {
     Some(match case.params.word("bid") {
         "never" => false,
@@ -45,7 +47,7 @@ impl Check {
         let person = case.person()?;
         let ability = Ability::read(case.params.word("ability"))?;
         let score = Score::Ability(ability);
-        let value = case.params.int_opt("value").unwrap_or(person.ability(ability));
+        let value = case.params.int_opt("value").unwrap_or(person.rolled(ability));
         let mental = matches!(ability, Ability::Intelligence | Ability::Wisdom | Ability::Charisma);
         let concentration = if mental { case.params.int("concentration") } else { 0 };
         let obstacle = obstacle_penalty(case.params.int("obstacle"), case.params.int("obstacle_base"));
@@ -144,6 +146,9 @@ impl Group {
     /// GM-09: the median score with the bonus of the group; members who are well bring survival points.
     pub fn read(case: &Case) -> Option<Self> {
         let person = case.person()?;
+        if person.group != 1 {
+            return None;
+        }
         let members = case.params.int("members");
         let bonus = group_bonus(members);
         let value = case.params.int_opt("value").unwrap_or(person.score(Score::read(case.params.word("score"))?));
@@ -229,7 +234,7 @@ impl Aftermath {
         Some(Self {
             members,
             share: params.int("survival_lost").checked_div(group_bonus(members)).unwrap_or(0),
-            target: person.reaction(Reaction::Evasion) + params.int("modifier") - injuries,
+            target: person.alone(Reaction::Evasion) + params.int("modifier") - injuries,
             laws,
         })
     }

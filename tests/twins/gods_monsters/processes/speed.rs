@@ -1,7 +1,8 @@
 //! The numbers of movement (GM-41 to GM-47).
 
 use super::super::super::sheet::Sheet;
-use super::person::{Ability, Person};
+use super::person::Person;
+use super::scores::Ability;
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -129,7 +130,7 @@ impl Moving {
     pub fn read(case: &Case) -> Option<Self> {
         let params = case.params;
         let person: Person = case.person()?;
-        let mut movement = person.movement;
+        let mut movement = person.pace;
         if person.concentrating {
             movement /= 2;
         }

@@ -1,7 +1,8 @@
 //! No air (GM-50).
 
 use super::body::{Body, Laws, Wound};
-use super::person::{Ability, Person, Reaction, minor};
+use super::person::Person;
+use super::scores::{Ability, Reaction, minor};
 use super::{Case, Process};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;

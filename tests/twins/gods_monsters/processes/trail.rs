@@ -1,7 +1,8 @@
 //! Chases and tracks (GM-27, GM-28, GM-51, GM-52).
 
 use super::body::Laws;
-use super::person::{Ability, Person, Reaction};
+use super::person::Person;
+use super::scores::{Ability, Reaction};
 use super::{Case, Process, group_bonus, obstacle_penalty};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -50,7 +51,7 @@ impl Chase {
         };
         let person = case.other(role)?.map(Person::as_one);
         let own = |person: &Person| {
-            person.ability(Ability::Agility) + person.chase_skill - laws.injury_penalty * person.injuries
+            person.rolled(Ability::Agility) + person.chase_skill - laws.injury_penalty * person.injuries
         };
         let score = case.params.int_opt(agility).or(person.as_ref().map(own)).unwrap_or(10);
         let pace = |person: &Person| person.movement + faster(group_bonus(person.group));
@@ -111,7 +112,7 @@ impl Tracking {
             "cover_unless_chased" => !params.on("chased"),
             _ => return None,
         };
-        let coverer = case.other("cover_by")?;
+        let coverer = case.other("cover_by")?.map(Person::as_one);
         let own = |person: &Person| person.reaction(Reaction::Perception) - laws.injury_penalty * person.injuries;
         let perception = coverer.as_ref().map_or_else(|| params.int("cover_perception"), own);
         let target = tracker.reaction(Reaction::Perception)
