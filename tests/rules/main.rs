@@ -134,7 +134,6 @@ fn rules_of_farsight_take_effect() {
 }
 
 #[test]
-#[ignore = "not all rules of this game are cited yet"]
 fn rules_of_gods_monsters_take_effect() {
     every_rule_takes_effect("gods_monsters");
 }

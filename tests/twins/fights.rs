@@ -78,6 +78,11 @@ fn processes_of_bursting_dice() {
 }
 
 #[test]
+fn processes_of_gods_and_monsters() {
+    processes_agree("gods_monsters");
+}
+
+#[test]
 fn processes_of_kup() {
     processes_agree("kup");
 }

@@ -163,7 +163,7 @@ impl Experiment for Aging {
         let goes_on = comes & !state.body.dead & (next + years).le(self.until);
         state.age.add(goes_on, years);
         state.next.set(live, next + years);
-        // Whoever has no injury of age to come waits at one age, so that equal ends are equal states.
+        // A character with no injury of age to come waits at one age, so that equal ends are equal states.
         state.next.set(live & !goes_on, self.until + 1);
     }
 

@@ -7,12 +7,12 @@ use crate::systems::words::words;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::body::Body;
-use super::house::House;
+use super::house::{House, UnconsciousRoll};
 use super::person::Person;
 use super::roll::{hurting, succeeds};
-use super::speed::{OUTDOORS, PACE, Pace, REACHABLE};
+use super::speed::{OUTDOORS, PACE, Pace, REACHABLE, haste};
 use super::strike::{Swing, strike};
-use super::words::{MojoPolicy, Reaction};
+use super::words::Reaction;
 
 words! {
     /// How awake the target is.
@@ -42,7 +42,7 @@ pub const PARAMS: &[Param] = &[
         "bid",
         Shape::Choice(&["never", "narrow", "any"]),
         Preset::Text("never"),
-        "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any",
+        "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any; goes before the policy of the sheet",
     )
     .rules(&["GM-18"]),
 ];
@@ -73,6 +73,10 @@ pub struct Attack {
     unconscious: bool,
     /// What surprise takes from the target's own rolls.
     shaken: i16,
+    /// What its speed takes from its reactions.
+    hurried: i16,
+    /// Rules that are in the need of the attack.
+    rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
@@ -104,10 +108,12 @@ impl Attack {
         if params.on("surprised") {
             defense -= house.surprised_defense;
         }
-        if target.concentrating && state == TargetState::Conscious {
+        // The unconscious keep up no effect.
+        target.concentrating &= state != TargetState::Unconscious;
+        if target.concentrating {
             defense -= house.concentration_defense;
         }
-        let [_, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
+        let [hurried, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
         let mut need = attacker.attack + params.small("modifier") + eased - defense;
         if state == TargetState::Unconscious {
             need += house.unconscious_to_hit;
@@ -116,13 +122,19 @@ impl Attack {
             need -= house.surprised_rolls;
         }
         let bid = params.word("bid");
+        let mut rules = haste(params);
+        if state == TargetState::Semi {
+            rules.push("GM-49");
+        }
         Ok(Self {
             house,
             need,
-            bids: bid != "never" && attacker.frame.mojo > 0 && attacker.policies.mojo != MojoPolicy::Never,
+            bids: bid != "never" && attacker.frame.mojo > 0,
             widest: if bid == "any" { i16::MAX } else { house.mojo_win_margin },
             unconscious: state == TargetState::Unconscious,
             shaken: if params.on("surprised") { house.surprised_rolls } else { 0 },
+            hurried,
+            rules,
             weapon: attacker.damage_roll(),
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the attack hits"),
@@ -195,6 +207,9 @@ impl Experiment for Attack {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let need = Num::splat(self.need) - hurting(&self.house, Num::splat(self.attacker.frame.injuries));
         let may_bid = Mask::uniform(self.bids);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
         let swing = Swing { need, weapon: &self.weapon, looks: true, may_bid, widest: self.widest };
         let struck = strike(&self.house, swing, &mut state.mojo, live, dice);
         state.hit.set(live, struck.hit);
@@ -212,12 +227,15 @@ impl Experiment for Attack {
         state.lost.set(live, harm.lost);
         state.gained.set(live, harm.gained);
         if self.target.concentrating {
-            let evasion = self.target.reaction(Reaction::Evasion) - self.shaken;
+            let evasion = self.target.reaction(Reaction::Evasion) - self.shaken - self.hurried;
             let need = Num::splat(evasion) - hurting(&self.house, state.body.injuries);
             let holds = keeps_concentration(&self.house, need, struck.hit, dice);
             state.broken.set(live, struck.hit & !holds);
         }
-        frame.bears(&harm, [Num::splat(-self.shaken); 2], &mut state.body, dice);
+        // `GM-41` Movement speeds: haste hampers reactions, and Endurance is none.
+        let reacts = self.house.unconscious_roll != UnconsciousRoll::Endurance;
+        let faint = self.shaken + if reacts { self.hurried } else { 0 };
+        frame.bears(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
     }
 
     #[inline(always)]
@@ -239,8 +257,8 @@ impl Experiment for Attack {
     }
 }
 
-/// `GM-29` Keeping concentration: whoever is successfully attacked while concentrating rolls Evasion, less
-/// his injuries and those just taken; a failure breaks it.
+/// `GM-29` Keeping concentration: a character who is successfully attacked while concentrating rolls Evasion, less
+/// injuries and those just taken; a failure breaks it.
 #[inline(always)]
 pub fn keeps_concentration<D: Dice>(house: &House, need: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
     let holds = succeeds(house, need, dice, hit);

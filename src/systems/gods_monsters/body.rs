@@ -9,6 +9,9 @@ use crate::systems::state::lane_state;
 use super::house::{DeathTrigger, House};
 use super::roll::{hurting, succeeds_or_bids};
 
+/// More injuries than these are not counted. They have long decided every roll, and would outgrow a lane.
+const MOST_INJURIES: i16 = 5_000;
+
 /// Which rolls a player bids mojo on (`GM-18`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bids {
@@ -116,7 +119,7 @@ impl Frame {
         let lost = left.min(body.survival);
         body.survival -= lost;
         let gained = left - lost + wounds.only(m);
-        body.injuries += gained;
+        body.injuries = (body.injuries + gained).min(MOST_INJURIES);
         Harm { lost, gained, hurt: gained.gt(0) | (lost.gt(0) & body.survival.eq(0)) }
     }
 
@@ -129,7 +132,7 @@ impl Frame {
         }
     }
 
-    /// `GM-12` Unconsciousness: whoever reached 0 survival or gained an injury rolls to stay conscious.
+    /// `GM-12` Unconsciousness: a character who reached 0 survival or gained an injury rolls to stay conscious.
     /// Unconsciousness lasts to the end of the scene.
     #[inline(always)]
     fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
@@ -140,6 +143,7 @@ impl Frame {
             #[inline(always)]
             |dice| {
                 let need = Num::splat(self.endures) + more - hurting(house, body.injuries);
+                dice.cite(rolls & hurting(house, body.injuries).gt(0), "GM-11");
                 let stays = succeeds_or_bids(house, need, self.bids.endurance, &mut body.mojo, dice, rolls);
                 body.unconscious |= rolls & !stays;
                 dice.tell(rolls, |r| {

@@ -11,8 +11,8 @@ use super::house::House;
 use super::person::Person;
 use super::roll::rolls;
 use super::sheet::params;
-use super::speed::{OUTDOORS, PACE, Pace, REACHABLE};
-use super::words::{Ability, MojoPolicy, Reaction};
+use super::speed::{OUTDOORS, PACE, Pace, REACHABLE, haste};
+use super::words::{Ability, Reaction};
 
 words! {
     /// When mojo may mend the roll (`GM-18`).
@@ -28,7 +28,9 @@ words! {
 
 const VALUE: Param = Param::int("value", -20, 60, 10, "the score itself").derived("the character's").rules(&["GM-01"]);
 const MODIFIER: Param = Param::int("modifier", -40, 40, 0, "bonus or penalty of the circumstances").rules(&["GM-01"]);
-const BID: Param = Param::choice("bid", Bid::WORDS, "when mojo may mend a failure").rules(&["GM-18"]);
+const BID: Param =
+    Param::choice("bid", Bid::WORDS, "when mojo may mend a failure; goes before the policy of the sheet")
+        .rules(&["GM-18"]);
 
 /// The parameters of an ability roll.
 pub const CHECK: &[Param] = params!(
@@ -115,6 +117,8 @@ pub struct Check {
     delay_die: i16,
     facts: Vec<i16>,
     rule: &'static str,
+    /// Other rules that are in the need.
+    rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
@@ -132,7 +136,8 @@ impl Check {
             Metric::number(MOJO.0, "points", MOJO.1),
         ];
         let mojo = person.frame.mojo;
-        Self { house, need, bids: false, mojo, delay_die: 0, facts: Vec::new(), rule, metrics }
+        let rules = if person.frame.injuries * house.injury_penalty > 0 { vec!["GM-11"] } else { Vec::new() };
+        Self { house, need, bids: false, mojo, delay_die: 0, facts: Vec::new(), rule, rules, metrics }
     }
 
     fn fact(&mut self, (name, doc): (&'static str, &'static str), unit: &'static str, value: i16) {
@@ -140,13 +145,13 @@ impl Check {
         self.facts.push(value);
     }
 
-    fn bid(&mut self, question: &Question, person: &Person, archetypal: bool) {
+    fn bid(&mut self, question: &Question, archetypal: bool) {
         let wants = match Bid::of(question.params.word("bid")) {
             Bid::Archetypal => archetypal,
             Bid::Always => true,
             Bid::Never => false,
         };
-        self.bids = wants && self.mojo > 0 && person.policies.mojo != MojoPolicy::Never;
+        self.bids = wants && self.mojo > 0;
     }
 
     /// `GM-01` Ability roll, `GM-08` Obstacle size, `GM-30` Concentration penalty.
@@ -164,7 +169,9 @@ impl Check {
         let injured = person.frame.injuries * house.injury_penalty;
         let need = score + params.small("modifier") - size - distracted - injured;
         let mut check = Self::new(house, &person, need, "GM-01");
-        check.bid(question, &person, person.is_archetypal_ability(ability));
+        check.rules.extend((size > 0).then_some("GM-08"));
+        check.rules.extend((distracted > 0).then_some("GM-30"));
+        check.bid(question, person.is_archetypal_ability(ability));
         Ok(check)
     }
 
@@ -181,7 +188,8 @@ impl Check {
         let [hurried, _] = Pace::of_question(params).penalties_at(params.on("outdoors"));
         let injured = person.frame.injuries * house.injury_penalty;
         let mut check = Self::new(house, &person, score + params.small("modifier") - hurried - injured, "GM-03");
-        check.bid(question, &person, person.is_archetypal_reaction(reaction));
+        check.rules.extend(haste(params));
+        check.bid(question, person.is_archetypal_reaction(reaction));
         Ok(check)
     }
 
@@ -197,7 +205,8 @@ impl Check {
         let injured = person.frame.injuries * house.injury_penalty;
         let need = person.reaction(Reaction::Perception) - params.small("difficulty") - hurried - injured;
         let mut check = Self::new(house, &person, need, "GM-48");
-        check.bid(question, &person, person.is_archetypal_reaction(Reaction::Perception));
+        check.rules.extend(haste(params));
+        check.bid(question, person.is_archetypal_reaction(Reaction::Perception));
         let minutes = params.int("squares") * i64::from(house.search_minutes);
         check.fact(SEARCH_METRICS[3], "minutes", i16::try_from(minutes).unwrap_or(i16::MAX));
         Ok(check)
@@ -278,6 +287,9 @@ impl Experiment for Check {
         let rolled = rolls(&self.house, need, &mut state.mojo, may, i16::MAX, dice, live);
         state.margin.set(live, rolled.margin);
         state.success.set(live, rolled.success);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
         dice.tell(live, |r| {
             let result = if r.flag(rolled.success) { "success" } else { "failure" };
             format!("needs {} or less, rolls {}: {result} ({})", self.need, self.need - r.num(rolled.margin), self.rule)

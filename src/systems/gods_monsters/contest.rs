@@ -130,6 +130,8 @@ pub struct Contest {
     weapons: Option<Weapons>,
     chase: bool,
     rule: &'static str,
+    /// Other rules that are in the needs.
+    rules: Vec<&'static str>,
     limit: u32,
     metrics: Vec<Metric>,
 }
@@ -199,7 +201,8 @@ impl Contest {
         }
         let limit = if active { 1 } else { params.int("max_rounds") as u32 };
         let rule = if active { "GM-05" } else { "GM-06" };
-        Ok(Self { house, needs, active, weapons, chase: false, rule, limit, metrics })
+        let rules = hurt_rules(&people, &house);
+        Ok(Self { house, needs, active, weapons, chase: false, rule, rules, limit, metrics })
     }
 
     /// `GM-27` Chase: a contest of Agility and skills in which the faster side gains 1 for each full 3 points of
@@ -226,8 +229,8 @@ impl Contest {
             if house.chase_group_movement { movement + house.group_movement * bonus[side] } else { movement }
         };
         let movement = [
-            faster(0, number(0, "movement", &|person| person.movement)),
-            faster(1, number(1, "against_movement", &|person| person.movement)),
+            faster(0, number(0, "movement", &Person::chases)),
+            faster(1, number(1, "against_movement", &Person::chases)),
         ];
         let [ahead, behind] = chase_steps(movement, &house);
         let needs = [
@@ -241,8 +244,17 @@ impl Contest {
             Metric::number("escape_after", "rounds", CHASE_METRICS[3].1).of_age(),
         ];
         let limit = params.int("max_rounds") as u32;
-        Ok(Self { house, needs, active: false, weapons: None, chase: true, rule: "GM-27", limit, metrics })
+        let mut rules = hurt_rules(&people, &house);
+        let in_groups = bonus != [0, 0] || people.iter().flatten().any(|person| person.group_bonus > 0);
+        rules.extend(in_groups.then_some("GM-28"));
+        Ok(Self { house, needs, active: false, weapons: None, chase: true, rule: "GM-27", rules, limit, metrics })
     }
+}
+
+/// `GM-11` Injury penalty, where somebody in the contest is injured.
+fn hurt_rules(people: &[Option<Person>; 2], house: &House) -> Vec<&'static str> {
+    let hurt = house.injury_penalty > 0 && people.iter().flatten().any(|person| person.frame.injuries > 0);
+    if hurt { vec!["GM-11"] } else { Vec::new() }
 }
 
 /// `GM-27` Chase: what the difference of Movement adds to each side.
@@ -299,6 +311,9 @@ impl Experiment for Contest {
         let b = if self.active { live & first & second } else { live & second & !first };
         state.winner.set(a, 1);
         state.winner.set(b, 2);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
         dice.tell(live, |r| {
             let word = |m| if r.flag(m) { "success" } else { "failure" };
             let [need, against] = self.needs;

@@ -10,7 +10,7 @@ use super::house::House;
 use super::person::{Person, grown};
 use super::sheet::params;
 use super::speed::{
-    Light, OUTDOORS, PACE, Pace, REACHABLE, Terrain, daily_miles, flying_miles, in_light, while_casting,
+    Light, OUTDOORS, PACE, Pace, REACHABLE, Terrain, daily_miles, flying_miles, haste, in_light, while_casting,
 };
 use super::words::{Ability, Kind, Reaction};
 
@@ -79,6 +79,8 @@ pub const MOVEMENT_METRICS: &[(&str, &str)] = &[
 pub struct Facts {
     facts: Vec<i16>,
     growth: Vec<Roll>,
+    /// Rules that made the numbers.
+    rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
@@ -96,14 +98,16 @@ impl Facts {
     pub fn sheet(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let person = Person::subject(question, &house)?;
-        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), metrics: Vec::new() };
+        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
         for (&ability, name) in Ability::ALL.iter().zip(Ability::WORDS) {
             let score = person.ability(ability);
             facts.fact(*name, "points", SHEET_METRICS[0].1, score);
             facts.fact(format!("{name}.major"), "points", SHEET_METRICS[1].1, major(score));
             facts.fact(format!("{name}.minor"), "points", SHEET_METRICS[2].1, minor(score));
             facts.fact(format!("{name}.special"), "points", SHEET_METRICS[3].1, special(score));
+            facts.rules.extend((major(score) != 0 || minor(score) != 0).then_some("GM-02"));
         }
+        facts.rules.extend((person.kind == Kind::Creature).then_some("GM-04"));
         for (&reaction, name) in Reaction::ALL.iter().zip(Reaction::WORDS) {
             facts.fact(*name, "points", SHEET_METRICS[4].1, person.reaction(reaction));
         }
@@ -111,7 +115,7 @@ impl Facts {
         facts.fact("attack", "points", SHEET_METRICS[5].1, person.attack);
         facts.fact("defense", "points", SHEET_METRICS[6].1, person.defense);
         facts.fact("fighting_art", "points", SHEET_METRICS[7].1, person.fighting_art);
-        facts.fact("movement", "points", SHEET_METRICS[8].1, person.movement);
+        facts.fact("movement", "points", SHEET_METRICS[8].1, person.moves());
         facts.fact("mojo", "points", SHEET_METRICS[9].1, person.frame.mojo);
         facts.fact("experience", "thousands", SHEET_METRICS[10].1, (level - 1).max(0) * level / 2);
         let dice = grown(level).map(|dice| if person.kind == Kind::Creature { 0 } else { dice });
@@ -139,19 +143,26 @@ impl Facts {
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let speed = Pace::of_question(params);
-        let mut movement = person.movement;
+        let mut rules = vec!["GM-41", "GM-46", "GM-47"];
+        let mut movement = person.moves();
         if !params.on("sees_in_the_dark") {
-            movement = in_light(movement, Light::of(params.word("light")));
+            let lit = in_light(movement, Light::of(params.word("light")));
+            rules.extend((lit != movement).then_some("GM-45"));
+            movement = lit;
         }
-        for halves in [person.concentrating, params.on("covers_tracks")] {
+        for (rule, halves) in [("GM-29", person.concentrating), ("GM-52", params.on("covers_tracks"))] {
             if halves {
                 movement /= 2;
+                rules.push(rule);
             }
         }
-        movement = while_casting(movement, params.small("casting_time"), params.on("casts_a_round"));
+        let left = while_casting(movement, params.small("casting_time"), params.on("casts_a_round"));
+        rules.extend((left != movement).then_some("GM-43"));
+        movement = left;
+        rules.extend(haste(params).into_iter().filter(|rule| *rule == "GM-42"));
         let [reactions, attackers] = speed.penalties_at(params.on("outdoors"));
         let endurance = person.ability(Ability::Endurance);
-        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), metrics: Vec::new() };
+        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules, metrics: Vec::new() };
         for ((name, doc), unit, value) in [
             (MOVEMENT_METRICS[0], "points", movement),
             (MOVEMENT_METRICS[1], "yards", movement * speed.yards()),
@@ -204,7 +215,11 @@ impl Experiment for Facts {
         for (grown, roll) in state.grown.iter_mut().zip(&self.growth) {
             let points = dice.roll(roll, live);
             grown.set(live, points);
-            dice.tell(live, |r| format!("{} points from higher levels (GM-19)", r.num(points)));
+            let grows = live & points.gt(0);
+            dice.tell(grows, |r| format!("{} points from higher levels (GM-19)", r.num(points)));
+        }
+        for rule in &self.rules {
+            dice.cite(live, rule);
         }
     }
 

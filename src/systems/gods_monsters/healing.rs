@@ -29,7 +29,7 @@ pub const PARAMS: &[Param] = params!(
     ["level", "archetype", "endurance", "health", "survival", "max_survival", "verve", "injuries", "mojo", "mojo_policy"]
     Param::int("aging_injuries", 0, 40, 0, "injuries of age among the injuries, which never heal").rules(&["GM-14", "GM-20"]),
     Param::int("nights", 1, 2000, 100, "nights after which nobody counts any more").rules(&["GM-14"]),
-    Param::switch("rest_days", false, "whether the days between the nights are days of rest").rules(&["GM-14"]),
+    Param::switch("rest_days", false, "whether the day after each night is a day of rest").rules(&["GM-14"]),
     Param::choice("heals", Heals::WORDS, "what rest goes to first").rules(&["GM-14"]),
     Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-14"]),
 );

@@ -11,7 +11,7 @@ use super::body::{Body, Frame};
 use super::gear::roll_within;
 use super::house::House;
 use super::person::Person;
-use super::roll::{hurting, succeeds};
+use super::roll::{chances, hurting, succeeds, succeeds_or_bids};
 use super::sheet::params;
 use super::words::Reaction;
 
@@ -35,7 +35,7 @@ pub const PARAMS: &[Param] = params!(
      "mojo", "mojo_policy"]
     Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
     Param::int("obvious", 0, 40, 0, "what an obvious one adds").rules(&["GM-35"]),
-    Param::choice("disbelieve", Disbelief::WORDS, "how the character disbelieves; best: willpower if it is likelier and the effect could not drop the character, else perception")
+    Param::choice("disbelieve", Disbelief::WORDS, "how the character disbelieves; best: willpower if it is likelier and the effect of a round could not drop the character as it is at the start, else perception")
         .rules(&["GM-33", "GM-34"]),
     Param::switch("badly_made", false, "whether it is so badly made that a perception roll comes at once").rules(&["GM-35"]),
     Param::switch("real", false, "whether it is no illusion at all").rules(&["GM-34"]),
@@ -88,6 +88,10 @@ pub struct Illusion {
     /// What the reaction against the effect needs before injuries; none if there is none.
     reaction: Option<i16>,
     unfelt: bool,
+    /// There is an effect at all, and not a mere light show.
+    takes_hold: bool,
+    /// Mojo mends the reaction against the effect.
+    bids: bool,
     limit: u32,
     metrics: Vec<Metric>,
 }
@@ -112,20 +116,23 @@ impl Illusion {
         let penalty = params.small("illusion_penalty");
         let perception = person.reaction(Reaction::Perception) - penalty + obvious;
         let willpower = person.reaction(Reaction::Willpower) - penalty / house.willpower_divisor + obvious;
-        let most = effect.as_ref().and_then(|roll| roll.expr().max()).unwrap_or(0);
-        let dangerous = injuries.is_some() || most >= i64::from(person.frame.survival);
+        let most = |roll: &Option<Roll>| roll.as_ref().and_then(|roll| roll.expr().max()).unwrap_or(0);
+        let verve = if house.verve_only_archetypal { 0 } else { person.frame.verve };
+        let dangerous = most(&injuries) > 0 || most(&effect) >= i64::from((verve + person.frame.survival).max(1));
+        let injured = person.frame.injuries * house.injury_penalty;
+        let likelier = chances(&house, willpower - injured) > chances(&house, perception - injured);
         let by_will = match Disbelief::of(params.word("disbelieve")) {
-            Disbelief::Best => willpower > perception && !dangerous,
+            Disbelief::Best => likelier && !dangerous,
             Disbelief::Willpower => true,
             Disbelief::Perception | Disbelief::Never => false,
         };
         let never = Disbelief::of(params.word("disbelieve")) == Disbelief::Never;
         let unseen = params.on("unseen");
-        let bonus = if unseen { house.unseen_bonus } else { 0 };
+        let bonus = if unseen && !real { house.unseen_bonus } else { 0 };
         let reaction = params
             .word_opt("effect_reaction")
             .map(|word| person.reaction(Reaction::of(word)) - params.small("effect_penalty") + bonus)
-            // Whoever gives himself up to the effect reacts no more.
+            // A character who gives himself up to the effect reacts no more.
             .filter(|_| !by_will);
         let dodge = if by_will && house.willpower_drops_defense { person.dodge } else { 0 };
         Ok(Self {
@@ -134,6 +141,10 @@ impl Illusion {
             at_once: params.on("badly_made").then_some(perception),
             companion: params.small("companion_perception") - penalty + obvious,
             real,
+            takes_hold: ["effect", "effect_injuries", "effect_attack", "effect_reaction"]
+                .iter()
+                .any(|name| params.has(name)),
+            bids: person.frame.bids.health && params.word_opt("effect_reaction") == Some("health"),
             effect,
             injuries,
             attack: params.int_opt("effect_attack").map(|attack| attack as i16 - person.defense + dodge),
@@ -216,7 +227,7 @@ impl Experiment for Illusion {
     }
 
     /// A round: the effect, the attempt at disbelief, and the companion's. Willpower comes before the effect, as
-    /// whoever is certain stands and takes what comes. Perception takes the round, in which the effect may be
+    /// a character who is certain stands and takes what comes. Perception takes the round, in which the effect may be
     /// dodged as usual, so it comes after the effect.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
@@ -251,7 +262,7 @@ impl Experiment for Illusion {
         let Body { unconscious, dead, .. } = state.body;
         let lost = Num::splat(self.frame.survival) - state.body.survival;
         let gained = state.body.injuries - self.frame.injuries;
-        // GM-13: a phantasm does not kill; whoever fails the Death roll is in shock.
+        // GM-13: a phantasm does not kill; a character who fails the Death roll is in shock.
         let shock = if self.real { Mask::none() } else { dead };
         let (survival, injuries) = self.restored(state, lost, gained);
         let restores = state.disbelieves | unconscious | shock;
@@ -323,7 +334,11 @@ impl Illusion {
     /// illusions: what cannot be seen takes hold only of those who could expect it, and they react with a bonus.
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, endures: Mask<D::L>, dice: &mut D) {
+        if !self.takes_hold {
+            return;
+        }
         if self.unfelt {
+            dice.tell(endures, |_| "nobody could expect the effect, and it does not take hold (GM-35)".to_owned());
             return;
         }
         let house = &self.frame.house;
@@ -333,7 +348,7 @@ impl Illusion {
         }
         if let Some(need) = self.reaction {
             let need = Num::splat(need) - hurting(house, state.body.injuries);
-            let avoids = succeeds(house, need, dice, hit);
+            let avoids = succeeds_or_bids(house, need, self.bids, &mut state.body.mojo, dice, hit);
             dice.tell(hit, |r| {
                 let result = if r.flag(avoids) { "avoided" } else { "not avoided" };
                 format!("needs {} or less against the effect: {result} (GM-35)", r.num(need))
@@ -349,7 +364,7 @@ impl Illusion {
         if let Some(roll) = &self.injuries {
             wounds = dice.roll(roll, hit).only(hit);
         }
-        let harm = self.frame.suffers(damage, wounds, false, hit, &mut state.body);
+        let harm = self.frame.suffers(damage, wounds, !house.verve_only_archetypal, hit, &mut state.body);
         dice.tell(hit, |r| {
             format!(
                 "{} survival lost and {} injuries gained, as it seems (GM-32)",

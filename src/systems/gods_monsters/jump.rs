@@ -10,6 +10,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question,
 use super::contributor::major;
 use super::house::House;
 use super::person::Person;
+use super::roll::chances;
 use super::sheet::params;
 use super::words::Ability;
 
@@ -63,6 +64,7 @@ pub struct Jump {
     declines: bool,
     inches: i16,
     twelfths: i16,
+    long: bool,
     metrics: Vec<Metric>,
 }
 
@@ -81,7 +83,7 @@ impl Jump {
             let fault = Fault::new(&["experiment", "running"], "a run helps long jumps only (GM-39)");
             return Err(vec![fault.help("use jump = \"long\", or leave `running` out")]);
         }
-        let run = if running && house.jump_running { person.movement } else { 0 };
+        let run = if running && house.jump_running { person.moves() } else { 0 };
         let injured = person.frame.injuries * house.injury_penalty;
         let need = person.rolls(Ability::Agility)
             + major(person.ability(Ability::Strength))
@@ -90,7 +92,7 @@ impl Jump {
             + params.small("modifier")
             - injured;
         let wanted = params.small("wanted");
-        let chance = i64::from((need - penalty(wanted)).clamp(0, house.check_die)) * 100 / i64::from(house.check_die);
+        let chance = i64::from(chances(&house, need - penalty(wanted))) * 100 / i64::from(house.check_die);
         Ok(Self {
             house,
             need,
@@ -98,6 +100,7 @@ impl Jump {
             declines: params.policy_number("policy").is_some_and(|least| chance < least),
             inches: if long { 36 } else { 12 },
             twelfths: person.size.twelfths(),
+            long,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the jump clears the distance"),
                 Metric::named("outcome", ["declined", "short", "cleared"], METRICS[1].1),
@@ -137,7 +140,7 @@ impl Experiment for Jump {
         State { margin: Num::zero(), distance: Num::zero() }
     }
 
-    /// One roll: whoever fails jumps as far as the roll would have reached, and nowhere if it reaches nothing.
+    /// One roll: after a failure the jump goes as far as the roll would have reached, and nowhere if it reaches nothing.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         if self.declines {
@@ -150,12 +153,22 @@ impl Experiment for Jump {
         for far in 1..=FARTHEST {
             distance += reach.ge(penalty(far)).count();
         }
+        // `GM-01` Ability roll: where the extreme faces decide by themselves, a 1 clears just the wanted distance, and the
+        // highest face falls a foot or a yard short of it.
+        if self.house.nat1_succeeds {
+            distance = face.eq(1).select(distance.max(self.wanted), distance);
+        }
+        if self.house.nat20_fails {
+            distance = face.eq(self.house.check_die).select(distance.min(self.wanted - 1), distance);
+        }
         state.distance.set(live, distance);
         state.margin.set(live, reach - penalty(self.wanted));
         dice.tell(live, |r| {
             let result = if r.num(distance) >= self.wanted { "cleared" } else { "short" };
-            format!("rolls {} against {}: jumps {}, {result} (GM-38)", r.num(face), self.need, r.num(distance))
+            let rule = if self.long { "GM-39" } else { "GM-38" };
+            format!("rolls {} against {}: jumps {}, {result} ({rule})", r.num(face), self.need, r.num(distance))
         });
+        dice.cite(live & distance.gt(0) & Mask::uniform(self.twelfths != 12), "GM-40");
     }
 
     #[inline(always)]

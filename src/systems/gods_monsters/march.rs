@@ -70,6 +70,8 @@ struct Leg {
     distance: i16,
     /// Minutes, or days.
     time: i16,
+    /// Minutes of the rest that follows.
+    rest: i16,
     /// Points of Movement given up.
     slowed: i16,
 }
@@ -81,6 +83,8 @@ pub struct March {
     health: i16,
     legs: Vec<Leg>,
     daily: bool,
+    /// Rules that made the legs.
+    rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
@@ -137,9 +141,11 @@ impl March {
             slower: params.small("slower"),
             water: params.small("water_penalty"),
         };
-        let movement = in_light(person.movement, Light::of(params.word("light")));
+        let movement = in_light(person.moves(), Light::of(params.word("light")));
         let endurance = person.ability(Ability::Endurance);
         let periods = params.int("periods");
+        let mut rules = vec![if daily { "GM-46" } else { "GM-41" }];
+        rules.extend((movement != person.moves()).then_some("GM-45"));
         let legs = if daily {
             let terrain = Terrain::of(params.word("terrain"));
             days(&plan, movement, (endurance / house.daily_rest_divisor).max(1), terrain, params.on("extra"), periods)
@@ -148,7 +154,7 @@ impl March {
             bases(&plan, movement, endurance, speed, periods)
         };
         let too_long = |of: &dyn Fn(&Leg) -> i16| legs.iter().map(|leg| i64::from(of(leg))).sum::<i64>() > 30_000;
-        if too_long(&|leg| leg.distance) || too_long(&|leg| leg.time) {
+        if too_long(&|leg| leg.distance) || too_long(&|leg| leg.time.saturating_add(leg.rest)) {
             let fault = Fault::new(&["experiment", "periods"], "the march is longer than 3000 miles or 500 hours");
             return Err(vec![fault.help("take fewer `periods`")]);
         }
@@ -163,6 +169,7 @@ impl March {
             health: person.reaction(Reaction::Health) + params.small("modifier"),
             legs,
             daily,
+            rules,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1).when("the march leaves no injury"),
                 Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
@@ -192,7 +199,7 @@ fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra
     for _ in 0..periods {
         let due = since_rest >= until_rest;
         if due && plan.skips.is_none_or(|skips| skipped >= skips) {
-            legs.push(Leg { rolls: [None; 2], distance: 0, time: 1, slowed: 0 });
+            legs.push(Leg { rolls: [None; 2], distance: 0, time: 1, rest: 0, slowed: 0 });
             (since_rest, skipped, earlier) = (0, 0, 0);
             continue;
         }
@@ -204,13 +211,13 @@ fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra
         earlier += i16::from(extra && counts);
         skipped += i64::from(due);
         since_rest += 1;
-        legs.push(Leg { rolls: [pushed, stretched], distance, time: 1, slowed });
+        legs.push(Leg { rolls: [pushed, stretched], distance, time: 1, rest: 0, slowed });
     }
     legs
 }
 
-/// `GM-44` Pushing on: after each time base ten minutes of rest are due; whoever goes on without them rolls
-/// Health.
+/// `GM-44` Pushing on: after each time base ten minutes of rest are due; a character who goes on without them
+/// rolls Health.
 fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: i64) -> Vec<Leg> {
     let rounds = i64::from(endurance) * i64::from(speed.base_rounds());
     let mut legs = Vec::new();
@@ -228,15 +235,15 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
         let rests = plan.skips.is_none_or(|skips| i64::from(earlier) >= skips);
         yards += i64::from((movement - slowed).max(0)) * i64::from(speed.yards()) * rounds / 6;
         elapsed += rounds;
+        let rest = if rests { plan.house.rest_minutes } else { 0 };
         if rests {
-            elapsed += 6 * i64::from(plan.house.rest_minutes);
             earlier = 0;
         }
         pushes = !rests;
         let (distance, time) = (yards / 176 - covered, elapsed / 6 - minutes);
         (covered, minutes) = (covered + distance, minutes + time);
         let short = |n: i64| i16::try_from(n).unwrap_or(i16::MAX);
-        legs.push(Leg { rolls: [roll, None], distance: short(distance), time: short(time), slowed });
+        legs.push(Leg { rolls: [roll, None], distance: short(distance), time: short(time), rest, slowed });
     }
     legs
 }
@@ -286,6 +293,9 @@ impl Experiment for March {
         let house = &self.frame.house;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
         let now = self.look(state.leg, live);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
         state.distance.add(live, now.distance);
         state.time.add(live, now.time);
         for (rolls, modifier) in now.rolls {
@@ -310,6 +320,8 @@ impl Experiment for March {
                 },
             );
         }
+        // Those who have fallen take no rest: a march ends with the marcher.
+        state.time.add(live & !state.body.unconscious & !state.body.dead, now.rest);
         state.leg.set(live, state.leg + 1);
     }
 
@@ -345,6 +357,7 @@ struct Now<L: Lanes> {
     rolls: [(Mask<L>, Num<L>); 2],
     distance: Num<L>,
     time: Num<L>,
+    rest: Num<L>,
 }
 
 impl March {
@@ -352,11 +365,12 @@ impl March {
     #[inline(always)]
     fn look<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
         let nothing = (Mask::none(), Num::zero());
-        let mut now = Now { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero() };
+        let mut now = Now { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
         for (number, plan) in self.legs.iter().enumerate() {
             let here = live & leg.eq(number as i16);
             now.distance.set(here, plan.distance);
             now.time.set(here, plan.time);
+            now.rest.set(here, plan.rest);
             for (roll, place) in plan.rolls.iter().zip(&mut now.rolls) {
                 if let Some(modifier) = *roll {
                     place.0 |= here;
@@ -379,11 +393,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_rests_never_rolls() {
+    fn those_who_rest_never_roll() {
         let house = House::of(&Fields::defaults(CONSTANTS));
         let legs = bases(&plan(&house, None, false), 10, 10, Speed::Walk, 3);
         // A walk of 300 minutes at 100 yards a minute, and ten minutes of rest.
-        assert!(legs.iter().all(|leg| leg.rolls == [None; 2] && leg.time == 310));
+        assert!(legs.iter().all(|leg| leg.rolls == [None; 2] && leg.time == 300 && leg.rest == 10));
         assert_eq!(legs.iter().map(|leg| i64::from(leg.distance)).sum::<i64>(), 90_000 / 176);
     }
 

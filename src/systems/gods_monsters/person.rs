@@ -29,7 +29,7 @@ pub struct Person {
     pub archetypal_ability: Option<Ability>,
     /// Size of the body.
     pub size: Size,
-    /// Movement, a group's bonus included.
+    /// Movement of a member.
     pub movement: i16,
     /// Survival points of a member when well.
     pub max_survival: i16,
@@ -196,7 +196,7 @@ impl Character for Person {
             reactions,
             archetypal_ability,
             size,
-            movement: movement + house.group_movement * group_bonus,
+            movement,
             max_survival,
             frame,
             fights_with_verve: frame.verve > 0 && (fights_archetypal || !house.verve_only_archetypal),
@@ -271,6 +271,16 @@ impl Person {
     /// `GM-09` Group effort: survival points when well, those of a group as one.
     pub fn well(&self) -> i16 {
         self.max_survival * (1 + self.group_bonus)
+    }
+
+    /// `GM-09` Group effort: Movement, that of a group as one.
+    pub fn moves(&self) -> i16 {
+        self.movement + self.frame.house.group_movement * self.group_bonus
+    }
+
+    /// `GM-28` Group chase: Movement in a chase, in which a group's bonus counts unless the house says otherwise.
+    pub fn chases(&self) -> i16 {
+        if self.frame.house.chase_group_movement { self.moves() } else { self.movement }
     }
 
     /// The level as far as healing and growth go: none for people without any.
@@ -403,7 +413,7 @@ mod tests {
         .expect("the sheet is good");
         assert_eq!(warrior.reaction(Reaction::Fortitude), 4 + 3 + 4 + 1);
         assert_eq!((warrior.frame.survival, warrior.frame.verve), (5 + 2 + 5, 5 + 2 + 5));
-        assert_eq!((warrior.attack, warrior.frame.clings, warrior.movement), (10 + 3 + 2, 18, 14));
+        assert_eq!((warrior.attack, warrior.frame.clings, warrior.moves()), (10 + 3 + 2, 18, 14));
         assert!(warrior.fights_with_verve && warrior.frame.bids.death && !warrior.frame.bids.endurance);
     }
 

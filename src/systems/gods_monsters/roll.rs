@@ -12,6 +12,13 @@ pub fn succeeds<D: Dice>(house: &House, need: Num<D::L>, dice: &mut D, active: M
     dice.at_most(house.check_die.cast_unsigned(), limited(house, need), active)
 }
 
+/// On how many faces of the die a roll that needs this succeeds.
+pub fn chances(house: &House, need: i16) -> i16 {
+    let least = i16::from(house.nat1_succeeds);
+    let most = house.check_die - i16::from(house.nat20_fails);
+    need.clamp(least, most)
+}
+
 /// The needed number, if the extreme faces decide by themselves.
 #[inline(always)]
 pub fn limited<L: Lanes>(house: &House, need: Num<L>) -> Num<L> {

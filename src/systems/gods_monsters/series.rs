@@ -84,6 +84,8 @@ pub struct Series {
     holds: i16,
     share: Option<i16>,
     rule: &'static str,
+    /// The rule of thick items, where they have a bonus.
+    thick: Option<&'static str>,
     limit: u32,
     metrics: Vec<Metric>,
 }
@@ -102,10 +104,12 @@ impl Series {
         let form = Form::of(params.word("form"));
         let bonus = params.int_opt("material_bonus").map_or(material.bonus[form as usize], |bonus| bonus as i16);
         let unit = params.int_opt("bonus_thickness").unwrap_or(i64::from(material.quarter_inches));
+        let thickness = thickness_bonus(params.int("thickness"), unit);
         let harm = roll_within(question, "harm", 0, 30)?.expect("the parameter has a default");
         Ok(Self {
             house,
-            need: house.item_base + bonus + thickness_bonus(params.int("thickness"), unit),
+            need: house.item_base + bonus + thickness,
+            thick: (thickness > 0).then_some("GM-37"),
             endangered: params.on("can_harm") && Held::of(params.word("held")) != Held::Safe,
             harm,
             holds: params.small("weight"),
@@ -149,6 +153,7 @@ impl Series {
             harm: Roll::new(Expr::Constant(i32::from(share))),
             holds: i16::MAX,
             share: Some(share),
+            thick: None,
             rule: "GM-09",
             limit: members as u32,
             metrics: vec![
@@ -199,6 +204,9 @@ impl Experiment for Series {
         if !self.endangered {
             dice.tell(live, |_| format!("no danger, no roll ({})", self.rule));
             return;
+        }
+        if let Some(rule) = self.thick {
+            dice.cite(live, rule);
         }
         let fails = live & !succeeds(&self.house, Num::splat(self.need), dice, live);
         let harm = dice.roll(&self.harm, fails).only(fails);

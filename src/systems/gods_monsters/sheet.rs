@@ -111,7 +111,7 @@ pub const FIELDS: &[Param] = &[
     Param::choice(
         "unconscious_enemies",
         Mercy::WORDS,
-        "capture: never hits them again; finish_off: hits them before it attacks anybody else",
+        "capture: never hits them again; finish_off: hits them before it attacks anybody else, where Death rolls are made",
     )
     .rules(&["GM-12"]),
     Param::switch("concentrating", false, "whether it keeps up an effect instead of attacking").rules(&["GM-29"]),

@@ -114,6 +114,19 @@ pub const OUTDOORS: Param =
 pub const REACHABLE: Param =
     Param::switch("reachable", true, "whether an enemy can reach the character in this round").rules(&["GM-41"]);
 
+/// The rules by which the speed of these parameters changes rolls.
+pub fn haste(params: &Fields) -> Vec<&'static str> {
+    let (speed, outdoors) = (Pace::of_question(params), params.on("outdoors"));
+    let mut rules = Vec::new();
+    if speed.penalties_at(outdoors) != [0, 0] {
+        rules.push("GM-41");
+    }
+    if speed.penalties_at(outdoors) != speed.penalties() {
+        rules.push("GM-42");
+    }
+    rules
+}
+
 impl Speed {
     /// `GM-41` Movement speeds: yards in a minute for each point of Movement.
     pub fn yards(self) -> i16 {

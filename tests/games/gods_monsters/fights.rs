@@ -36,7 +36,7 @@ const FIGHTS: &[Case] = &[
         &[P("winner", 0, 1.0 / 3.0), P("winner", 2, 1.0 / 3.0), Mean("rounds", 4.0 / 3.0)],
     ),
     (
-        "GM-15: whoever is dropped still acts in the round",
+        "GM-15: a fighter who is dropped still acts in the round",
         "wounds=false\nsides=[[{use='killer',attack=40}],[{use='killer',name='other',attack=40}]]",
         &[P("winner", 2, 1.0), P("rounds", 1, 1.0), P("fell.killer", 1, 1.0)],
     ),
@@ -170,7 +170,7 @@ const FIGHTS: &[Case] = &[
         &[P("broken.b", 1, 0.5)],
     ),
     (
-        "GM-29: it lowers defense, and whoever concentrates does not attack",
+        "GM-29: it lowers defense, and a fighter who concentrates does not attack",
         "round_limit=1\nsides=[[{use='striker',attack=9}],[{use='sure',concentrating=true,evasion=40}]]",
         &[P("damage.striker", 4, 0.5), P("damage.sure", 0, 1.0)],
     ),
@@ -179,7 +179,7 @@ const FIGHTS: &[Case] = &[
         "round_limit=2\nsides=[[{use='sure',name='foe',damage='1'}],[{use='sure',concentrating=true,concentrate='break_if_hit',evasion=40,max_survival=100,survival=26}]]",
         &[P("damage.sure", 4, 1.0), P("broken.b", 0, 1.0)],
     ),
-    // Both roll 10 of 20; whoever flees is hit on 14.
+    // Both roll 10 of 20; the one who flees is hit on 14.
     (
         "GM-27: the policy flee_injured",
         "round_limit=1\nsides=[['striker'],[{use='lump',tactic='flee_injured',injuries=1,agility=11}]]",
@@ -191,12 +191,12 @@ const FIGHTS: &[Case] = &[
         &[P("fate.lump", 2, 0.6 * 0.5)],
     ),
     (
-        "GM-27: whoever concentrates does not pursue",
+        "GM-27: a fighter who concentrates does not pursue",
         "round_limit=1\nsides=[[{use='lump',concentrating=true,agility=30}],[{use='lump',name='runner',tactic='flee_injured',injuries=1,agility=11}]]",
         &[P("fate.runner", 2, 1.0)],
     ),
     (
-        "GM-27: nor does whoever flees",
+        "GM-27: nor does a fighter who flees",
         "round_limit=1\nsides=[[{use='lump',tactic='flee_injured',injuries=1,agility=11}],[{use='lump',name='runner',tactic='flee_injured',injuries=1,agility=11}]]",
         &[P("fate.runner", 2, 1.0), P("fate.lump", 2, 1.0)],
     ),
@@ -218,7 +218,7 @@ const FIGHTS: &[Case] = &[
         &[P("surprise.b", 1, 0.5), Mean("damage.striker", 4.0 * (0.5 * 0.5 + 0.5 * 0.6))],
     ),
     (
-        "GM-27: whoever is caught turns and fights",
+        "GM-27: a fighter who is caught turns and fights",
         "round_limit=9\nsides=[[{use='lump',agility=30}],[{use='sure',survival=200,tactic='flee_below(201)',agility=1,chase_skill=-5,damage='1'}]]",
         &[P("damage.sure", 8, 1.0), P("damage.lump", 0, 1.0)],
     ),

@@ -1,8 +1,10 @@
 //! Gods & Monsters: its worked examples, its rules one by one, and all engines against each other.
 
+mod endings;
 mod examples;
 mod faults;
 mod fights;
+mod hazards;
 mod processes;
 mod truth;
 mod twins;

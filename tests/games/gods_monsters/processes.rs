@@ -359,7 +359,7 @@ const CASES: &[Case] = &[
 /// An attacker of 10 for 4 points against somebody with Agility 18 who concentrates.
 const ATTACKS: &[Case] = &[
     ("GM-17, GM-29", "", &[P("success", 1, 0.35), P("damage", 4, 0.35)]),
-    ("GM-49: half awake", "target_state='semi_conscious'", &[P("success", 1, 0.5)]),
+    ("GM-49, GM-29: half awake", "target_state='semi_conscious'", &[P("success", 1, 0.55)]),
     ("GM-12: unconscious", "target_state='unconscious'", &[P("success", 1, 0.7), P("unconscious", 0, 1.0)]),
     ("GM-16: surprised", "surprised=true", &[P("success", 1, 0.45)]),
     ("GM-16: by somebody surprised", "attacker_surprised=true\nmodifier=3", &[P("success", 1, 0.35)]),

@@ -23,7 +23,7 @@ survival = 300
 ";
 
 /// Whether both evaluators have the odds that were worked out by hand.
-fn holds(cases: &[(&str, &str, &[Expect])]) {
+pub fn holds(cases: &[(&str, &str, &[Expect])]) {
     let texts = || cases.iter().map(|(name, text, expect)| (*name, format!("{text}\n{CAST}"), *expect));
     check_all(texts(), |asked, name, expect| asked.differs_exactly(name, expect, 1e-11));
     check_all(texts(), |asked, name, expect| asked.differs_sampled(name, expect, 200_000));
@@ -366,4 +366,23 @@ fn f5_verve_counts_for_death_rolls_whether_it_absorbs_or_not() {
 fn f6_mojo_mends_a_health_roll_against_falling_unconscious() {
     let text = "kind='fight'\nround_limit=1\ndeath_rolls=false\nsides=[[{use='sure',damage='1'}],['hero']]\nrules={unconscious_roll='health'}\n[character.hero]\nsystem='gods_monsters'\nattack=-40\nsurvival=0\nhealth=10\nmojo=100";
     holds(&[("f6", text, &[P("fate.hero", 3, 1.0), Mean("mojo.b", 66.0 / 20.0)])]);
+}
+
+#[test]
+fn f18_haste_hampers_the_reactions_of_a_target() {
+    // A walk takes 2 from reactions: Evasion 14 - 2, and Health 14 - 4 - 2 after four injuries, but nothing from Endurance.
+    let walker = "[character.walker]\nlike='lump'\nevasion=14\nhealth=14\nendurance=14\nconcentrating=true";
+    let text = |more: &str| format!("kind='attack'\nattacker='sure'\ntarget='walker'\nspeed='walk'\n{more}");
+    let frail = format!("{walker}\nsurvival=0\nmax_survival=0");
+    holds(&[
+        ("f18 evasion", &text(walker), &[P("broken", 1, 8.0 / 20.0)]),
+        ("f18 endurance", &text(&frail), &[P("unconscious", 1, 10.0 / 20.0)]),
+        (
+            "f18 health",
+            &text(&format!("rules={{unconscious_roll='health'}}\n{frail}")),
+            &[P("unconscious", 1, 12.0 / 20.0)],
+        ),
+        // The unconscious keep up no effect.
+        ("f18 unconscious", &text(&format!("target_state='unconscious'\n{walker}")), &[P("broken", 1, 0.0)]),
+    ]);
 }

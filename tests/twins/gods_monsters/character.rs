@@ -213,6 +213,17 @@ pub enum Awareness {
     Asleep,
 }
 
+/// Who tells a fighter that is half awake what to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Any comrade who stands and is fully awake.
+    ByComrades,
+    /// Somebody outside the fight, in every round.
+    Always,
+    /// Nobody.
+    Never,
+}
+
 /// A fighter before the fight, or a group that acts as one.
 #[derive(Debug, Clone)]
 pub struct Character {
@@ -248,12 +259,14 @@ pub struct Character {
     pub attack: i32,
     /// GM-17: what is taken from attacks.
     pub defense: i32,
-    /// GM-12, GM-49: the part of the defense that those not awake lose. Ruling: none of a number on the sheet.
+    /// GM-12, GM-49: the part of the defense that those not awake lose, what Agility lends unless the sheet says.
     pub agility_bonus: i32,
     /// Dice of the weapon.
     pub damage: WeaponDice,
     /// What is added to the damage of a hit.
     pub damage_bonus: i32,
+    /// GM-17, GM-18: the average damage of a hit.
+    pub average_damage: f64,
     /// Injuries that each hit adds directly.
     pub damage_injuries: i32,
     /// Attacks in each round.
@@ -268,8 +281,8 @@ pub struct Character {
     pub mojo: i32,
     /// When mojo is bid.
     pub mojo_policy: MojoPolicy,
-    /// GM-18: whether Endurance is the archetypal ability.
-    pub endurance_is_archetypal: bool,
+    /// GM-12, GM-18: whether the roll against falling unconscious is one that mojo may mend: Health, or an archetypal one.
+    pub mends_staying_awake: bool,
     /// Whether it stays.
     pub tactic: Tactic,
     /// Which enemy it attacks.
@@ -286,6 +299,8 @@ pub struct Character {
     pub keeps_out: bool,
     /// GM-49: whether it is only half awake.
     pub semi_conscious: bool,
+    /// GM-49: who tells it to attack while it is.
+    pub directed: Direction,
     /// GM-27: what skills add to chases.
     pub chase_skill: i32,
 }
@@ -325,6 +340,9 @@ impl Character {
             None => archetype.parts().map(|(ability, _, _)| ability),
         };
 
+        let damage = WeaponDice::read(sheet.dice_opt("damage")?)?;
+        let damage_bonus = sheet.int_opt("damage_bonus").unwrap_or(damage_lent);
+
         Some(Self {
             name: member.name.clone(),
             kind,
@@ -349,9 +367,10 @@ impl Character {
                 + if rules.chase_group_movement { rules.group_movement * group_bonus } else { 0 },
             attack: sheet.int_opt("attack").unwrap_or(rules.attack_base + used_art + attack_lent) + group_bonus,
             defense: sheet.int_opt("defense").unwrap_or(agility_lent + sheet.int("armor")) + group_bonus,
-            agility_bonus: if sheet.has("defense") { 0 } else { agility_lent.max(0) },
-            damage: WeaponDice::read(sheet.dice_opt("damage")?)?,
-            damage_bonus: sheet.int_opt("damage_bonus").unwrap_or(damage_lent),
+            agility_bonus: sheet.int_opt("dodge").unwrap_or(agility_lent.max(0)),
+            average_damage: damage.average(|roll| (roll + damage_bonus).max(rules.damage_least)),
+            damage,
+            damage_bonus,
             damage_injuries: sheet.int("damage_injuries"),
             attacks: sheet.int("attacks") + group_bonus,
             verve_absorbs: archetypal_fight || !rules.verve_only_archetypal,
@@ -364,7 +383,12 @@ impl Character {
                 "never" => MojoPolicy::Never,
                 _ => return None,
             },
-            endurance_is_archetypal: archetypal_ability == Some(Ability::Endurance),
+            mends_staying_awake: match rules.unconscious_roll {
+                UnconsciousRoll::Health => true,
+                UnconsciousRoll::Endurance => archetypal_ability == Some(Ability::Endurance),
+                UnconsciousRoll::Fortitude => archetype == Archetype::Warrior,
+                UnconsciousRoll::Willpower => archetype == Archetype::Prophet,
+            },
             tactic: match sheet.word("tactic") {
                 "attack" => Tactic::Attack,
                 "flee_injured" => Tactic::FleeInjured,
@@ -401,13 +425,19 @@ impl Character {
                 _ => return None,
             },
             semi_conscious: sheet.on("semi_conscious"),
+            directed: match sheet.word("directed") {
+                "by_comrades" => Direction::ByComrades,
+                "always" => Direction::Always,
+                "never" => Direction::Never,
+                _ => return None,
+            },
             chase_skill: sheet.int("chase_skill"),
         })
     }
 
-    /// GM-17: twice the average damage of a hit.
-    pub fn twice_average_damage(&self) -> i32 {
-        self.damage.twice_average() + 2 * self.damage_bonus
+    /// GM-17: whether a hit can do nothing at all.
+    pub fn is_harmless(&self, rules: &Rules) -> bool {
+        self.damage_injuries == 0 && (self.damage.most() + self.damage_bonus).max(rules.damage_least) <= 0
     }
 }
 

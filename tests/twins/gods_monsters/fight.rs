@@ -1,6 +1,6 @@
 //! The rounds of a fight: who does what, what it does, and when it is over.
 
-use super::character::{Character, Choice, Kind, MojoPolicy};
+use super::character::{Character, Choice, Direction, Kind, MojoPolicy};
 use super::fighter::{Action, Fate, Fighter, Hit, Roller, Wound};
 use super::rules::Rules;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
@@ -44,7 +44,7 @@ pub struct Setup {
 
 /// A fight in progress.
 pub struct Battle<'a> {
-    setup: &'a Setup,
+    pub(super) setup: &'a Setup,
     /// All fighters, in the order of the setup.
     pub fighters: Vec<Fighter>,
     /// Rounds so far.
@@ -57,6 +57,11 @@ impl Setup {
         usize::from(who >= self.first_side)
     }
 
+    /// GM-12, GM-13: whether the unconscious can be finished off. Ruling: only where Death rolls are made.
+    pub fn can_be_finished(&self) -> bool {
+        self.wounds && self.death_rolls
+    }
+
     /// The fighters of a side.
     pub fn members(&self, side: usize) -> std::ops::Range<usize> {
         if side == 0 { 0..self.first_side } else { self.first_side..self.characters.len() }
@@ -64,8 +69,7 @@ impl Setup {
 }
 
 impl<'a> Battle<'a> {
-    /// GM-16, GM-49: a fight starts with the Perception of those who are taken unaware, and the Willpower of those who
-    /// are half awake.
+    /// GM-16: a fight starts with the Perception of those who are taken unaware.
     pub fn new(setup: &'a Setup, dice: &mut Dice) -> Self {
         let fighters = setup.characters.iter().map(Fighter::fresh).collect();
         let mut battle = Self { setup, fighters, rounds: 0 };
@@ -74,36 +78,47 @@ impl<'a> Battle<'a> {
             if setup.unaware == Some(setup.side(who)) {
                 roller.notice(fighter, dice);
             }
-            if roller.character.semi_conscious {
-                roller.react(fighter, dice);
-            }
         }
         battle
     }
 
-    fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
+    pub(super) fn rolls_of(&self, who: usize) -> Roller<'a> {
         let setup = self.setup;
-        let roller =
-            Roller { character: &setup.characters[who], rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
-        (roller, &mut self.fighters[who])
+        Roller { character: &setup.characters[who], rules: &setup.rules, round: self.rounds, wounds: setup.wounds }
     }
 
-    /// GM-15: plays rounds until the fight is over.
+    fn roller(&mut self, who: usize) -> (Roller<'a>, &mut Fighter) {
+        (self.rolls_of(who), &mut self.fighters[who])
+    }
+
+    /// GM-15: plays rounds until the fight is over. Ruling: whether anything can happen any more is seen after what is
+    /// rolled at the start of a round.
     pub fn play(&mut self, dice: &mut Dice) -> Outcome {
+        self.start_round(dice);
         loop {
-            self.rounds += 1;
             self.round(dice);
-            if let Some(outcome) = self.outcome() {
+            let played = self.rounds;
+            self.start_round(dice);
+            if let Some(outcome) = self.outcome(played) {
+                self.rounds = played;
                 return outcome;
             }
+        }
+    }
+
+    /// GM-15, GM-16, GM-49: what each fighter is about to do in the next round.
+    fn start_round(&mut self, dice: &mut Dice) {
+        self.rounds += 1;
+        for who in 0..self.fighters.len() {
+            self.decide(who, dice);
         }
     }
 
     /// GM-15: all act as they were when the round started; effects count at its end, then unconsciousness, then
     /// Death rolls, and then chases.
     fn round(&mut self, dice: &mut Dice) {
-        for who in 0..self.fighters.len() {
-            self.decide(who, dice);
+        for fighter in &mut self.fighters {
+            fighter.surprised_rounds += i32::from(fighter.stands() && fighter.surprised);
         }
         for who in 0..self.fighters.len() {
             if self.fighters[who].action == Action::Attack {
@@ -129,26 +144,38 @@ impl<'a> Battle<'a> {
 
     /// GM-15, GM-16, GM-29, GM-49: what a fighter does in this round.
     fn decide(&mut self, who: usize, dice: &mut Dice) {
+        let directed = self.is_directed(who);
         let (roller, fighter) = self.roller(who);
         fighter.action = Action::Nothing;
-        if fighter.last_act {
-            fighter.action = Action::Attack;
-            return;
-        }
-        if !fighter.stands() {
+        if !fighter.stands() && !fighter.last_act {
+            // Ruling: surprise is nothing to those who are out of the fight.
+            fighter.surprised = false;
             return;
         }
         roller.snap_out(fighter, dice);
-        fighter.surprised_rounds += i32::from(fighter.surprised);
+        let may_attack = !roller.character.semi_conscious || roller.heeds(fighter, directed, dice);
         if fighter.surprised && roller.round == 1 {
             return;
         }
-        let stays_back = roller.round <= fighter.late || (fighter.surprised && roller.character.keeps_out);
-        if fighter.wants_to_flee(roller.character, roller.rules) {
+        let stays_back = !may_attack || (fighter.surprised && roller.character.keeps_out);
+        if fighter.stands() && fighter.wants_to_flee(roller.character, roller.rules) {
             fighter.concentrating = false;
             fighter.action = Action::Dash;
         } else if !fighter.concentrating && !stays_back {
             fighter.action = Action::Attack;
+        }
+    }
+
+    /// GM-49: whether somebody tells a semi-conscious fighter to attack. Ruling: its comrades do, while one of them stands
+    /// and is fully awake.
+    pub(super) fn is_directed(&self, who: usize) -> bool {
+        let setup = self.setup;
+        match setup.characters[who].directed {
+            Direction::Always => true,
+            Direction::Never => false,
+            Direction::ByComrades => setup
+                .members(setup.side(who))
+                .any(|comrade| self.fighters[comrade].stands() && !setup.characters[comrade].semi_conscious),
         }
     }
 
@@ -158,7 +185,7 @@ impl<'a> Battle<'a> {
         let setup = self.setup;
         let character = &setup.characters[who];
         let enemies = setup.members(1 - setup.side(who));
-        if character.finishes_off && setup.wounds {
+        if character.finishes_off && setup.can_be_finished() {
             let unconscious = enemies.clone().find(|&enemy| self.fighters[enemy].fate == Fate::Unconscious);
             if unconscious.is_some() {
                 return unconscious;
@@ -179,8 +206,8 @@ impl<'a> Battle<'a> {
     }
 
     /// GM-17: what the attacker must roll at most against this target.
-    fn attack_target(&mut self, who: usize, enemy: usize) -> i32 {
-        let (victim, foe) = self.roller(enemy);
+    pub(super) fn attack_target(&self, who: usize, enemy: usize) -> i32 {
+        let (victim, foe) = (self.rolls_of(enemy), &self.fighters[enemy]);
         let rules = victim.rules;
         let mut defense = victim.character.defense;
         let mut to_hit = 0;
@@ -201,7 +228,7 @@ impl<'a> Battle<'a> {
                 to_hit += DASH_TO_HIT;
             }
         }
-        let (attacker, fighter) = self.roller(who);
+        let (attacker, fighter) = (self.rolls_of(who), &self.fighters[who]);
         attacker.character.attack + to_hit
             - defense
             - attacker.injury_penalty(fighter)
@@ -231,14 +258,14 @@ impl<'a> Battle<'a> {
 
     /// GM-18: the policy `win` bids on narrow misses when the average hit would drop the target. An attack is an
     /// archetypal roll of those whose own kind of activity is fighting.
-    fn may_bid_on_miss(&self, who: usize, enemy: usize, short: i32) -> bool {
+    pub(super) fn may_bid_on_miss(&self, who: usize, enemy: usize, short: i32) -> bool {
         let character = &self.setup.characters[who];
         let foe = &self.fighters[enemy];
         let verve = if self.setup.characters[enemy].verve_absorbs { foe.verve } else { 0 };
         character.mojo_policy == MojoPolicy::Win
             && character.archetypal_fight
             && short <= self.setup.rules.mojo_win_margin
-            && character.twice_average_damage() >= 2 * (foe.survival + verve)
+            && character.average_damage >= f64::from(foe.survival + verve) - 1e-9
     }
 
     /// GM-15: the effects of a round on one fighter.
@@ -255,10 +282,8 @@ impl<'a> Battle<'a> {
             roller.take(hit, fighter, &mut wound);
             roller.keep_concentration(fighter, dice);
         }
-        fighter.hits = hits;
-        fighter.hits.clear();
         if !roller.wounds {
-            if fighter.survival == 0 {
+            if fighter.survival == 0 && hits.iter().any(|hit| hit.damage > 0) {
                 fighter.fate = Fate::Unconscious;
                 fighter.fell.get_or_insert(round);
             }
@@ -271,17 +296,19 @@ impl<'a> Battle<'a> {
         }
         if death_rolls && wound.injured && roller.is_in_danger(fighter) && !roller.survives_death_roll(fighter, dice) {
             let conscious = fighter.stands() && !roller.character.semi_conscious;
+            fighter.concentrating = false;
             fighter.last_act = roller.rules.final_action && conscious && roller.character.kind == Kind::Hero;
             fighter.fate = Fate::Dead;
             fighter.fell.get_or_insert(round);
         }
     }
 
-    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing.
-    /// Without a pursuer the quarry gets away. Ruling: who is caught does not try again.
+    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing, of
+    /// equals the first. Without a pursuer the quarry gets away. Ruling: who is caught does not try again.
     fn chase(&mut self, who: usize, dice: &mut Dice) {
         let enemies = self.setup.members(1 - self.setup.side(who));
         let pursuer = enemies
+            .rev()
             .filter(|&enemy| self.pursues(enemy))
             .max_by_key(|&enemy| self.chase_target(enemy, who) - self.chase_target(who, enemy));
         let Some(pursuer) = pursuer else {
@@ -298,38 +325,30 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-16, GM-27: whether a fighter may run after others: not while it dashes away itself, nor when surprise keeps
-    /// it from acting or it keeps out of the fight.
+    /// GM-16, GM-27, GM-29, GM-49: whether a fighter may run after others: it could attack in this round, and is fully
+    /// awake.
     fn pursues(&self, who: usize) -> bool {
         let fighter = &self.fighters[who];
-        let stays_back = fighter.surprised && (self.rounds == 1 || self.setup.characters[who].keeps_out);
-        fighter.stands() && fighter.action != Action::Dash && !stays_back
-    }
-
-    /// GM-29, GM-49: those who keep up an effect and the semi-conscious have half their Movement.
-    fn movement(&self, who: usize) -> i32 {
-        let character = &self.setup.characters[who];
-        let halved = self.fighters[who].concentrating || character.semi_conscious;
-        if halved { character.movement / 2 } else { character.movement }
+        fighter.stands() && fighter.action == Action::Attack && !self.setup.characters[who].semi_conscious
     }
 
     /// GM-27: Agility and skills, and for the faster one a bonus for its Movement.
     fn chase_target(&self, who: usize, other: usize) -> i32 {
         let setup = self.setup;
         let character = &setup.characters[who];
-        let faster = (self.movement(who) - self.movement(other)).max(0) / setup.rules.chase_step;
-        let roller = Roller { character, rules: &setup.rules, round: self.rounds, wounds: setup.wounds };
-        let fighter = &self.fighters[who];
+        let faster = (character.movement - setup.characters[other].movement).max(0) / setup.rules.chase_step;
+        let (roller, fighter) = (self.rolls_of(who), &self.fighters[who]);
         character.agility + character.chase_skill + faster
             - roller.injury_penalty(fighter)
             - roller.surprise_penalty(fighter)
     }
 
-    /// GM-15: whether the fight is over. GM-13: not before a dying hero has acted once more, if anybody is left to attack.
-    fn outcome(&mut self) -> Option<Outcome> {
+    /// GM-15: whether the fight is over after so many rounds. GM-13: not before a dying hero has acted once more, if
+    /// anybody is left to attack.
+    fn outcome(&self, rounds: i32) -> Option<Outcome> {
         let stand = [0, 1].map(|side| self.setup.members(side).any(|who| self.fighters[who].stands()));
         let may_act_once_more = |who: usize| self.fighters[who].last_act && stand[1 - self.setup.side(who)];
-        if self.rounds < self.setup.round_limit && (0..self.fighters.len()).any(may_act_once_more) {
+        if rounds < self.setup.round_limit && (0..self.fighters.len()).any(may_act_once_more) {
             return None;
         }
         let [a, b] = stand;
@@ -339,31 +358,9 @@ impl<'a> Battle<'a> {
             (false, false) => return Some(Outcome::DoubleKnockout),
             (true, true) => {}
         }
-        if !(0..self.fighters.len()).any(|who| self.can_still_hit(who)) {
+        if self.is_stuck() {
             return Some(Outcome::NoProgress);
         }
-        (self.rounds >= self.setup.round_limit).then_some(Outcome::Timeout)
-    }
-
-    /// GM-15: whether a fighter may yet hit an enemy, once whatever is passing has passed.
-    fn can_still_hit(&mut self, who: usize) -> bool {
-        let setup = self.setup;
-        let (roller, fighter) = self.roller(who);
-        if !fighter.stands() || fighter.concentrating {
-            return false;
-        }
-        let mojo = if roller.character.mojo_policy == MojoPolicy::Win && roller.character.archetypal_fight {
-            fighter.mojo.min(setup.rules.mojo_win_margin)
-        } else {
-            0
-        };
-        let surprised = fighter.surprised;
-        let passing = if surprised { roller.surprise_penalty(fighter) } else { 0 };
-        setup.members(1 - setup.side(who)).any(|enemy| {
-            self.fighters[enemy].stands() && {
-                let needed = self.attack_target(who, enemy) + passing + mojo;
-                setup.rules.is_possible(needed)
-            }
-        })
+        (rounds >= self.setup.round_limit).then_some(Outcome::Timeout)
     }
 }

@@ -61,8 +61,10 @@ pub struct Fighter {
     pub attacked: bool,
     /// GM-16: for how many rounds it has neither attacked nor been attacked.
     pub rested: i32,
-    /// GM-49: how many rounds it is late.
+    /// GM-49: in how many rounds it acts on what it was directed to do; 0 if it does not wait.
     pub late: i32,
+    /// GM-49: whether one direction has been enough for the rest of the fight.
+    pub directed_for_good: bool,
     /// GM-27: whether a chase has ended with its capture, so that it fights on.
     pub caught: bool,
     /// GM-13: whether it is dying but may act once more.
@@ -96,6 +98,7 @@ impl Fighter {
             attacked: false,
             rested: 0,
             late: 0,
+            directed_for_good: false,
             caught: false,
             last_act: false,
             hits: Vec::new(),
@@ -112,9 +115,9 @@ impl Fighter {
         self.fate == Fate::Standing
     }
 
-    /// GM-27: whether its tactic has it run now.
+    /// GM-27, GM-49: whether its tactic has it run now. Ruling: the semi-conscious never run.
     pub fn wants_to_flee(&self, character: &Character, rules: &Rules) -> bool {
-        if self.caught {
+        if self.caught || character.semi_conscious {
             return false;
         }
         match character.tactic {
@@ -145,9 +148,10 @@ impl Roller<'_> {
         if self.wounds { self.rules.injury_penalty * fighter.injuries } else { 0 }
     }
 
-    /// GM-16: what surprise takes from every roll, from the second round on.
+    /// GM-16: what surprise takes from every roll, usually from the second round on.
     pub fn surprise_penalty(&self, fighter: &Fighter) -> i32 {
-        if fighter.surprised && self.round > 1 { self.rules.surprised_rolls } else { 0 }
+        let counts = self.round > 1 || self.rules.surprised_rolls_at_once;
+        if fighter.surprised && counts { self.rules.surprised_rolls } else { 0 }
     }
 
     /// GM-41: what a dash takes from reactions.
@@ -166,13 +170,28 @@ impl Roller<'_> {
         fighter.surprised = !self.rules.roll(target, dice).success;
     }
 
-    /// GM-49: the semi-conscious are told to fight, and come some rounds late unless they make a Willpower roll. Ruling:
-    /// they are told once, before the first round, and then act like others.
-    pub fn react(&self, fighter: &mut Fighter, dice: &mut Dice) {
-        let target = self.character.willpower - self.injury_penalty(fighter);
-        if !self.rules.roll(target, dice).success {
-            fighter.late = dice.random_range(1..=self.rules.semi_delay_die);
+    /// GM-49: whether a semi-conscious fighter acts in this round on what it is directed to do: at once with a Willpower
+    /// roll, else some rounds later. Ruling: it is directed anew after the round in which it has acted, at the earliest,
+    /// or (a setting) once for the whole fight. While it waits nothing is rolled, and who directed it need stand no more.
+    pub fn heeds(&self, fighter: &mut Fighter, directed: bool, dice: &mut Dice) -> bool {
+        if fighter.directed_for_good {
+            return true;
         }
+        let acts = if fighter.late > 0 {
+            fighter.late -= 1;
+            fighter.late == 0
+        } else if directed {
+            let penalty = self.injury_penalty(fighter) + self.surprise_penalty(fighter);
+            let at_once = self.rules.roll(self.character.willpower - penalty, dice).success;
+            if !at_once {
+                fighter.late = dice.random_range(1..=self.rules.semi_delay_die);
+            }
+            at_once
+        } else {
+            false
+        };
+        fighter.directed_for_good = acts && !self.rules.semi_directed_anew;
+        acts
     }
 
     /// GM-16: Willpower or Fortitude at the start of each round from the second on. Those who have stayed out of the
@@ -252,12 +271,7 @@ impl Roller<'_> {
         let dash = if kind == UnconsciousRoll::Endurance { 0 } else { self.dash_penalty(fighter) };
         let penalty = self.injury_penalty(fighter) + self.surprise_penalty(fighter) + dash;
         let roll = self.rules.roll(self.character.staying_awake - penalty, dice);
-        let may_bid = self.character.mojo_policy != MojoPolicy::Never
-            && match kind {
-                UnconsciousRoll::Health => true,
-                UnconsciousRoll::Endurance => self.character.endurance_is_archetypal,
-                UnconsciousRoll::Fortitude | UnconsciousRoll::Willpower => false,
-            };
+        let may_bid = self.character.mojo_policy != MojoPolicy::Never && self.character.mends_staying_awake;
         roll.success || (may_bid && self.bid(roll, fighter))
     }
 

@@ -7,7 +7,9 @@
 mod character;
 mod fight;
 mod fighter;
+mod processes;
 mod rules;
+mod stalemate;
 
 use super::sheet::{Brief, Twin};
 use character::Character;
@@ -16,12 +18,14 @@ use fighter::Fate;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::Rules;
 
-/// The kinds without sides that are played here.
-pub const PROCESSES: &[&str] = &[];
+pub use processes::PROCESSES;
 
 /// A simulator of this question, unless it is of a kind that is not played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
-    if brief.kind != "fight" || brief.sides.len() != 2 {
+    if brief.kind != "fight" {
+        return processes::twin(brief);
+    }
+    if brief.sides.len() != 2 {
         return None;
     }
     let rules = Rules::read(&brief.rules)?;

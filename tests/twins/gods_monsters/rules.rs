@@ -1,5 +1,7 @@
 //! The constants of the game, and the roll that everything is made of.
 
+use std::collections::BTreeMap;
+
 use super::super::sheet::Sheet;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
@@ -76,6 +78,8 @@ pub struct Rules {
     pub surprised_rolls: i32,
     /// GM-16: whether surprise lowers defense in the first round too.
     pub surprise_at_once: bool,
+    /// GM-16: whether surprise lowers rolls in the first round too.
+    pub surprised_rolls_at_once: bool,
     /// GM-16: whether the roll that ends surprise is lowered by it.
     pub snap_out_penalised: bool,
     /// GM-16: rounds out of the fight that end surprise.
@@ -88,6 +92,8 @@ pub struct Rules {
     pub flee_share: i32,
     /// GM-49: die of the rounds by which the semi-conscious are late.
     pub semi_delay_die: i32,
+    /// GM-49: whether the semi-conscious must be directed to each round's attacks anew.
+    pub semi_directed_anew: bool,
     /// GM-09: Movement that each point of group bonus adds.
     pub group_movement: i32,
     /// GM-27: difference of Movement worth a bonus of 1 in a chase.
@@ -138,35 +144,32 @@ impl Rules {
             surprised_defense: sheet.int("surprised_defense"),
             surprised_rolls: sheet.int("surprised_rolls"),
             surprise_at_once: sheet.on("surprise_at_once"),
+            surprised_rolls_at_once: sheet.on("surprised_rolls_at_once"),
             snap_out_penalised: sheet.on("snap_out_penalised"),
             surprise_rest: sheet.int("surprise_rest"),
             concentration_defense: sheet.int("concentration_defense"),
             drop_share: sheet.int("drop_share"),
             flee_share: sheet.int("flee_share"),
             semi_delay_die: sheet.int("semi_delay_die"),
+            semi_directed_anew: sheet.on("semi_directed_anew"),
             group_movement: sheet.int("group_movement"),
             chase_step: sheet.int("chase_step"),
             chase_group_movement: sheet.on("chase_group_movement"),
         })
     }
 
-    /// GM-01: one die, which succeeds when it is at most the target. Ruling: with `nat1_succeeds` nobody needs less than
-    /// 1, and with `nat20_fails` nobody may roll the highest face, so that the margin is counted from there.
+    /// GM-01: one die, which succeeds when it is at most the target. With `nat1_succeeds` a 1 always succeeds, and with
+    /// `nat20_fails` the highest face always fails. Ruling: neither changes the margin, so a bid of mojo covers what the
+    /// die is above the target.
     pub fn roll(&self, target: i32, dice: &mut Dice) -> Roll {
         let die = dice.random_range(1..=self.check_die);
-        let needed = self.needed(target);
-        Roll { success: die <= needed, margin: needed - die }
+        let within = die <= target || (self.nat1_succeeds && die == 1);
+        Roll { success: within && !(self.nat20_fails && die == self.check_die), margin: target - die }
     }
 
     /// GM-01: whether a roll against this target can succeed at all.
     pub fn is_possible(&self, target: i32) -> bool {
-        self.needed(target) >= 1
-    }
-
-    /// GM-01: the target, within what the first and the last face of the die always do.
-    fn needed(&self, target: i32) -> i32 {
-        let most = if self.nat20_fails { target.min(self.check_die - 1) } else { target };
-        if self.nat1_succeeds { most.max(1) } else { most }
+        target >= 1 || self.nat1_succeeds
     }
 }
 
@@ -220,8 +223,25 @@ impl WeaponDice {
         sum
     }
 
-    /// Twice the average, which is a whole number.
-    pub fn twice_average(&self) -> i32 {
-        2 * self.plus + self.terms.iter().map(|(count, sides)| count * (sides + 1)).sum::<i32>()
+    /// The highest roll.
+    pub fn most(&self) -> i32 {
+        self.plus + self.terms.iter().map(|&(count, sides)| (count * sides).max(count)).sum::<i32>()
+    }
+
+    /// The average of what becomes of a roll, over all that the dice can show.
+    pub fn average(&self, becomes: impl Fn(i32) -> i32) -> f64 {
+        let mut odds = BTreeMap::from([(self.plus, 1.0)]);
+        for &(count, sides) in &self.terms {
+            for _ in 0..count.abs() {
+                let mut more = BTreeMap::new();
+                for (&sum, &share) in &odds {
+                    for face in 1..=sides {
+                        *more.entry(sum + count.signum() * face).or_default() += share / f64::from(sides);
+                    }
+                }
+                odds = more;
+            }
+        }
+        odds.into_iter().map(|(sum, share)| share * f64::from(becomes(sum))).sum()
     }
 }

@@ -6,8 +6,27 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Metric};
 
 use super::super::body::{Body, Clock, Frame};
-use super::super::roll::{hurting, succeeds_or_bids};
+use super::super::roll::{hurting, rolls as mending, succeeds, succeeds_or_bids};
 use super::table::Course;
+
+/// Rolls of an ailment that its effects lower.
+#[derive(Debug, Clone, Copy)]
+pub struct Lowers {
+    /// Health, which throws it off.
+    pub health: bool,
+    /// The reaction against an inescapable one.
+    pub resists: bool,
+    /// What is rolled against falling unconscious.
+    pub endures: bool,
+    /// Endurance of Death rolls.
+    pub clings: bool,
+}
+
+impl Lowers {
+    fn any(self) -> bool {
+        self.health || self.resists || self.endures || self.clings
+    }
+}
 
 /// An ailment as an experiment; a pass is an action time.
 #[derive(Debug, Clone)]
@@ -31,8 +50,8 @@ pub struct Ailment {
     pub(super) penalty: i16,
     /// What each effect takes from concentration.
     pub(super) dulls: i16,
-    /// What each effect takes from Health.
-    pub(super) sickens: i16,
+    /// Whose rolls an effect lowers.
+    pub(super) lowers: Lowers,
     pub(super) bids: bool,
     pub(super) bids_to_resist: bool,
     pub(super) bids_to_contract: bool,
@@ -54,7 +73,7 @@ pub struct State<L: Lanes> {
     pub(super) strength: Num<L>,
     /// Action times of exposure left.
     pub(super) left: Num<L>,
-    /// What effects have taken from Health.
+    /// What effects have taken from each roll that they lower.
     pub(super) weakened: Num<L>,
     pub(super) clock: Clock<L>,
     pub(super) effects: Count<L>,
@@ -189,6 +208,7 @@ impl Ailment {
         dice: &mut D,
     ) -> Mask<D::L> {
         if self.course == Course::Simple {
+            dice.cite(acts, "GM-22");
             return acts;
         }
         // Who fights it off has left the area, or was never in one.
@@ -201,11 +221,15 @@ impl Ailment {
             resists.select(self.resists, self.health)
         };
         let mut need = score - state.strength - self.frame.hampers(&state.body);
-        if self.sickens > 0 {
-            need -= state.weakened;
-        }
-        let bids = if self.course == Course::Inescapable { self.bids_to_resist } else { self.bids };
-        let success = succeeds_or_bids(&self.frame.house, need, bids, &mut state.body.mojo, dice, rolls);
+        let lowered = (resists & Mask::uniform(self.lowers.resists)) | (throws_off & Mask::uniform(self.lowers.health));
+        need -= state.weakened.only(lowered);
+        let may_bid = (resists & Mask::uniform(self.bids_to_resist)) | (throws_off & Mask::uniform(self.bids));
+        let mojo = &mut state.body.mojo;
+        let success = if self.bids || self.bids_to_resist {
+            mending(&self.frame.house, need, mojo, may_bid, i16::MAX, dice, rolls).success
+        } else {
+            succeeds(&self.frame.house, need, dice, rolls)
+        };
         dice.tell(rolls, |r| {
             let result = match (r.flag(success), r.flag(resists)) {
                 (true, true) => "not affected",
@@ -223,8 +247,8 @@ impl Ailment {
         acts & !success
     }
 
-    /// `GM-26` Effects: injuries, which stay; sleep and paralysis, whose times add up; penalties, which add up
-    /// and last until the ailment ends or for hours. These hours belong to the ailment: four effects of bad food
+    /// `GM-26` Effects: injuries, which stay; sleep and paralysis, whose times add up; penalties, which add up, lower
+    /// the rolls that the ailment itself calls for, too, and last until it ends or for hours. These hours belong to the ailment: four effects of bad food
     /// are a penalty of 4 for d4 hours. Of an inescapable ailment each effect has its own.
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, effect: Mask<D::L>, dice: &mut D) {
@@ -232,11 +256,20 @@ impl Ailment {
         let first = effect & (state.fresh | !state.contracted);
         state.contracted |= effect;
         dice.tell(effect, |_| "the ailment takes effect (GM-26)".to_owned());
+        if self.lowers.any() {
+            state.weakened += Num::splat(self.penalty).only(effect);
+        }
         if let Some(injuries) = &self.injuries {
             let wounds = dice.roll(injuries, effect).only(effect);
             let harm = self.frame.suffers(Num::zero(), wounds, false, effect, &mut state.body);
             dice.tell(effect, |r| format!("{} injuries (GM-26)", r.num(wounds)));
-            self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+            let less = Num::zero() - state.weakened;
+            let more = [self.lowers.endures, self.lowers.clings];
+            let more = more.map(
+                #[inline(always)]
+                |lowers| if lowers { less } else { Num::zero() },
+            );
+            self.frame.bears(&harm, more, &mut state.body, dice);
         }
         let hours_add = self.course == Course::Inescapable || self.frame.house.penalty_hours_add;
         let penalised = if hours_add { effect } else { first };
@@ -250,9 +283,6 @@ impl Ailment {
                 count.add(m, time);
                 dice.tell(m, |r| format!("{} {what} (GM-26)", r.num(time)));
             }
-        }
-        if self.sickens > 0 {
-            state.weakened += Num::splat(self.sickens).only(effect);
         }
         if self.course == Course::Both {
             state.ailing |= effect;

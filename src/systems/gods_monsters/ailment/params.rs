@@ -4,11 +4,11 @@ use crate::dice::Roll;
 use crate::systems::{Fault, Param, Preset, Question, Shape};
 
 use super::super::gear::roll_within;
-use super::super::house::House;
+use super::super::house::{House, UnconsciousRoll};
 use super::super::person::Person;
 use super::super::sheet::params;
 use super::super::words::Reaction;
-use super::course::Ailment;
+use super::course::{Ailment, Lowers};
 use super::report;
 use super::table::{Course, Exposure, Name, PENALISES, Unit, row};
 
@@ -23,7 +23,7 @@ pub const PARAMS: &[Param] = params!(
     Param::int("ailment_strength", -20, 20, 0, "strength: what is taken from the rolls against it").derived("by the table").rules(&["GM-21"]),
     Param::int("action_time", 1, 1000, 1, "how long until it acts, and between two effects").derived("by the table").rules(&["GM-22"]),
     Param::new("action_unit", Shape::Choice(Unit::WORDS), Preset::Derived("by the table"), "unit of the action time").rules(&["GM-22"]),
-    Param::new("exposure", Shape::Choice(Exposure::WORDS), Preset::Derived("by the table"), "how the character comes by it; does not matter where there is no escape").rules(&["GM-21"]),
+    Param::new("exposure", Shape::Choice(Exposure::WORDS), Preset::Derived("by the table: accepted for alcohol, a cold and bad food, forced for all else"), "how the character comes by it; does not matter where there is no escape").rules(&["GM-21"]),
     Param::choice("resist_with", &["health", "perception", "evasion"], "the reaction against an inescapable ailment").ruling().rules(&["GM-24"]),
     Param::int("modifier", -40, 40, 0, "bonus or penalty of the roll against contracting it").rules(&["GM-21"]),
     Param::int("exposures", 1, 1000, 1, "action times in the area of an inescapable ailment; the policy is to leave after the first").rules(&["GM-24", "GM-25"]),
@@ -94,6 +94,13 @@ impl Ailment {
             if params.has("penalises") { params.has_flag("penalises", what) } else { row.penalises.contains(&what) }
         };
         let penalty = small("penalty", row.penalty);
+        let lowers = |what: &str| penalty > 0 && penalises(what);
+        let lowers = Lowers {
+            health: lowers("health"),
+            resists: lowers(params.word("resist_with")),
+            endures: lowers(UnconsciousRoll::WORDS[house.unconscious_roll as usize]),
+            clings: lowers("endurance"),
+        };
         let health = person.reaction(Reaction::Health);
         let contracts = contract_need(&person, exposure, strength, &house).map(|need| need + params.small("modifier"));
         let resists = match params.word("resist_with") {
@@ -120,7 +127,7 @@ impl Ailment {
             penalty_hours,
             penalty,
             dulls: if penalises("concentration") { penalty } else { 0 },
-            sickens: if penalises("health") { penalty } else { 0 },
+            lowers,
             limit: limit as u32,
         })
     }

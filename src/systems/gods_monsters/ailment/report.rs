@@ -20,7 +20,10 @@ pub const METRICS: &[(&str, &str)] = &[
     ("asleep", "minutes asleep"),
     ("paralysed", "minutes paralysed"),
     ("penalised", "hours of penalties, where they last for hours"),
-    ("duration", "time until it is over, in the unit of its action time"),
+    (
+        "duration",
+        "time until it is over, in the unit of its action time; does not apply to those who are still ill when time is up",
+    ),
     ("unaffected_for", "time without any effect; does not apply where none comes before it is over, or time is up"),
     ("affected_after", "time until the first effect, where there is one"),
     ("injured_after", "time until the first injury, where there is one"),
@@ -60,7 +63,7 @@ pub fn metrics(unit: &'static str, horizon: i32) -> Vec<Metric> {
         number(8, "minutes").of_count(counts::ASLEEP),
         number(9, "minutes").of_count(counts::PARALYSED),
         number(10, "hours").of_count(counts::PENALISED),
-        number(11, unit).of_count(counts::ILL),
+        number(11, unit).of_count(counts::ILL).up_to(horizon),
         number(12, unit).of_count(counts::UNAFFECTED).up_to(horizon),
         number(13, unit).of_count(counts::UNAFFECTED).up_to(horizon),
         number(14, unit).of_count(counts::UNHURT),
@@ -92,7 +95,7 @@ impl Ailment {
         out[8] = state.asleep.at(ending);
         out[9] = state.paralysed.at(ending);
         out[10] = state.penalised.at(ending);
-        out[11] = state.ill.at(ending);
+        out[11] = (ill & !dead).select(ABSENT, state.ill.at(ending));
         out[12] = affected.select(state.unaffected.at(ending), ABSENT);
         out[13] = affected.select(state.unaffected.at(ending), ABSENT);
         out[14] = injuries.gt(self.frame.injuries).select(state.clock.unhurt.at(ending), ABSENT);

@@ -21,15 +21,17 @@ impl Fight {
             state.surprise[self.side_of(i)].bump(stood & state.surprised[i]);
         }
         if self.house.final_action {
-            // Whoever acted once more is dead now.
+            // A hero who has acted once more is dead now.
             let gone = live & state.condition[i].eq(LAST);
             state.condition[i].set(gone, DEAD);
+            self.forgets(i, gone, state);
         }
         let mut struck = live & state.pending[i].gt(0);
         if self.scope.wounds {
             struck |= live & state.wounds[i].gt(0);
         }
         struck &= state.condition[i].le(OUT);
+        dice.cite(struck, "GM-15");
         dice.when(
             struck,
             #[inline(always)]
@@ -87,7 +89,7 @@ impl Fight {
         }
         state.condition[i].set(struck & body.unconscious, OUT);
         state.condition[i].set(struck & body.dead, DEAD);
-        if self.house.final_action && fighter.kind == Kind::Hero {
+        if self.house.final_action && fighter.kind == Kind::Hero && !fighter.semi_conscious {
             state.condition[i].set(struck & body.dead & !body.unconscious, LAST);
         }
         let out = struck & state.condition[i].gt(UP);
@@ -111,12 +113,14 @@ impl Fight {
         self.forgets(i, out, state);
     }
 
-    /// What no longer matters about somebody who is out of the fight.
+    /// What no longer matters about a fighter who is out of the fight: surprise, among other things, which does matter
+    /// until the last act (`GM-13`).
     #[inline(always)]
     fn forgets<L: Lanes>(&self, i: usize, out: Mask<L>, state: &mut State<L>) {
         if self.scope.surprise {
-            state.surprised[i].set(out, Mask::none());
-            state.quiet[i].set(out, 0);
+            let over = out & state.condition[i].gt(LAST);
+            state.surprised[i].set(over, Mask::none());
+            state.quiet[i].set(over, 0);
         }
         if self.scope.fleeing {
             state.flees[i].set(out, Mask::none());
@@ -201,16 +205,17 @@ impl Fight {
         state.quiet[i].set(live, quiet);
     }
 
-    /// `GM-27` Chase: whoever dashes away runs for it at the end of the round, against the standing enemy who is best
-    /// at that among those who could act in this round and are wide awake. If there is none, it gets away. Who is caught
-    /// turns and fights.
+    /// `GM-27` Chase: a fighter who dashes away runs for it at the end of the round, against the standing enemy who is
+    /// best at that among those who could act in this round and are wide awake; of equals it is the first. Without such
+    /// an enemy there is no contest, and the fighter gets away. A fighter who is caught turns and fights.
     #[inline(always)]
     pub(super) fn chases<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
         let house = &self.house;
         let runs = live & state.flees[i] & state.stands(i);
-        let mut own = Num::splat(i16::MAX);
-        let mut theirs = Num::splat(i16::MIN / 2);
+        let mut pursued = Mask::none();
+        let mut own = Num::zero();
+        let mut theirs = Num::zero();
         for &enemy in &self.enemies[self.side_of(i)] {
             if self.fighters[enemy].semi_conscious {
                 continue;
@@ -218,23 +223,29 @@ impl Fight {
             let [quarry, pursuer] = self.chase_needs(i, enemy);
             let pursuer = Num::splat(pursuer) - self.hurt(enemy, state) + self.shaken(enemy, state);
             let after = state.stands(enemy) & self.acts(enemy, state, live);
-            let better = after & (pursuer - quarry).gt(theirs - own.min(1000));
+            let better = after & (!pursued | (pursuer - quarry).gt(theirs - own));
             theirs.set(better, pursuer);
             own.set(better, quarry);
+            pursued |= after;
         }
-        let own = own.min(1000) - self.hurt(i, state) + self.shaken(i, state);
+        let own = own - self.hurt(i, state) + self.shaken(i, state);
+        let contest = runs & pursued;
+        dice.cite(contest & Mask::uniform(fighter.group_bonus > 0), "GM-28");
         dice.when(
             runs,
             #[inline(always)]
             |dice| {
-                let away = succeeds(house, own, dice, runs);
-                let after = succeeds(house, theirs, dice, runs);
-                let escaped = away & !after;
+                let away = succeeds(house, own, dice, contest);
+                let after = succeeds(house, theirs, dice, contest);
+                let escaped = (runs & !pursued) | (away & !after);
                 let caught = after & !away;
                 state.condition[i].set(escaped, FLED);
                 state.cornered[i].set(caught, Mask::all());
                 self.forgets(i, escaped, state);
-                dice.tell(runs, |r| {
+                dice.tell(runs & !pursued, |_| {
+                    format!("{} flees, and nobody pursues: gets away (GM-27)", fighter.name)
+                });
+                dice.tell(contest, |r| {
                     let result = match (r.flag(escaped), r.flag(caught)) {
                         (true, _) => "gets away",
                         (_, true) => "is caught",

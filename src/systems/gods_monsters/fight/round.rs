@@ -136,16 +136,20 @@ impl Experiment for Fight {
         }
     }
 
-    /// When a side has nobody left, or nobody can change anything any more.
+    /// When a side has nobody left who stands, and nobody to act once more against those of the other who do; or when
+    /// nobody can change anything any more.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        let mut left = [Mask::none(); 2];
-        for (side, left) in left.iter_mut().enumerate() {
+        let mut stands = [Mask::none(); 2];
+        let mut acts = [Mask::none(); 2];
+        for side in 0..2 {
             for i in self.side(side) {
-                *left |= state.condition[i].le(LAST);
+                stands[side] |= state.stands(i);
+                acts[side] |= state.condition[i].le(LAST);
             }
         }
-        !(left[0] & left[1]) | self.hopeless(state)
+        let goes_on = (stands[0] & acts[1]) | (acts[0] & stands[1]);
+        !goes_on | self.hopeless(state)
     }
 
     #[inline(always)]
@@ -188,7 +192,7 @@ impl Fight {
         surprised
     }
 
-    /// `GM-49` Semi-consciousness: whoever is half awake does nothing of its own accord. It must be directed, by a
+    /// `GM-49` Semi-consciousness: a fighter who is half awake does nothing of its own accord. It must be directed, by a
     /// comrade who stands and is wide awake unless the sheet says otherwise; then it acts at once with a Willpower
     /// roll, or else some rounds later. For its next attack it is directed anew, unless the house says otherwise.
     #[inline(always)]

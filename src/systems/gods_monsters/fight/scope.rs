@@ -25,7 +25,7 @@ pub struct Scope {
     pub dropping: bool,
     /// Somebody is half awake.
     pub semi: bool,
-    /// Somebody attacks the unconscious.
+    /// Somebody attacks the unconscious, who can be finished off where Death rolls are made.
     pub finishing: bool,
 }
 
@@ -43,7 +43,7 @@ impl Scope {
             concentrating: any(&|f| f.concentrating),
             dropping: any(&|f| f.concentrating && f.policies.concentrate == Concentrate::BreakIfHit),
             semi: any(&|f| f.semi_conscious),
-            finishing: injuries && any(&|f| f.policies.mercy == Mercy::FinishOff),
+            finishing: injuries && any(&|f| f.frame.mortal && f.policies.mercy == Mercy::FinishOff),
         }
     }
 }

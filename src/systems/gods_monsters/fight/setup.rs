@@ -164,7 +164,7 @@ impl Fight {
     }
 
     /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
-    /// of the attacks makes no difference, and whoever is dropped in a round still acts in it. What is rolled at the
+    /// of the attacks makes no difference, and a fighter who is dropped in a round still acts in it. What is rolled at the
     /// start of a round comes after all that the round before it did.
     fn make_beats(&self) -> Vec<Beat> {
         let all = 0..self.fighters.len();
@@ -191,10 +191,10 @@ impl Fight {
         if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
     }
 
-    /// What a fighter needs in a chase by this enemy, and what the enemy needs, before injuries (`GM-27`).
+    /// What a fighter needs in a chase by this enemy, and what the enemy needs, before injuries (`GM-27`, `GM-28`).
     pub(super) fn chase_needs(&self, quarry: usize, pursuer: usize) -> [i16; 2] {
         let pair = [&self.fighters[quarry], &self.fighters[pursuer]];
-        let steps = chase_steps(pair.map(|person| person.movement), &self.house);
+        let steps = chase_steps(pair.map(|person| person.chases()), &self.house);
         let nimble = pair.map(|person| person.rolls(Ability::Agility) + person.chase_skill);
         [nimble[0] + steps[0], nimble[1] + steps[1]]
     }

@@ -18,7 +18,7 @@ const NEVER: i16 = i16::MIN / 2;
 pub struct Outlook {
     /// Hits of this fighter do nothing at all.
     harmless: Vec<bool>,
-    /// There is no such fight: on one side whoever stands can hit anybody.
+    /// There is no such fight: on one side everybody who stands can hit anybody.
     bright: bool,
     /// The defense of all fighters of a side, if they have the same and nothing ever lowers it.
     even: [Option<i16>; 2],
@@ -30,7 +30,7 @@ impl Outlook {
         let harmless =
             |f: &Person| f.wounds == 0 && house.damage_least == 0 && f.damage.max().is_some_and(|most| most <= 0);
         let (a, b) = fighters.split_at(second_side);
-        // Whoever stands with injuries that he did not start with has stayed conscious with them.
+        // A fighter who stands with injuries that he did not start with has stayed conscious with them.
         let worst = |f: &Person| {
             let start = f.frame.injuries * house.injury_penalty;
             match scope.injuries {
@@ -57,8 +57,9 @@ impl Outlook {
 }
 
 impl Fight {
-    /// Where nothing can happen any more: nobody who is able to attack could hit anybody with a 1, with whatever
+    /// Where nothing can happen any more: nobody who is able to attack could hit anybody with a 1, with everything that
     /// makes the enemy easier to hit now and the mojo that would mend a miss, and nobody flees or has a last act.
+    /// Hits that do no harm are nothing, unless an enemy keeps up an effect that they may break (`GM-29`).
     /// Such a fight is over (`GM-15`, `GM-17`).
     #[inline(always)]
     pub(super) fn hopeless<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
@@ -75,26 +76,28 @@ impl Fight {
             |even| Num::splat(even.unwrap_or(i16::MAX / 2)),
         );
         let mut helpless = [Num::splat(i16::MAX / 2); 2];
+        let mut effects = [Mask::none(); 2];
+        if scope.concentrating {
+            for i in 0..self.fighters.len() {
+                effects[self.side_of(i)] |= state.holds[i];
+            }
+        }
         for (i, fighter) in self.fighters.iter().enumerate() {
             let side = self.side_of(i);
             let stands = state.stands(i);
             let mut able = stands;
-            let mut defense = Num::splat(fighter.defense);
-            if scope.surprise {
-                defense -= Num::splat(house.surprised_defense).only(state.surprised[i]);
-            }
+            let defense = self.guard(i, state);
             if scope.concentrating {
                 able &= !state.holds[i];
-                defense -= Num::splat(house.concentration_defense).only(state.holds[i]);
-            } else if self.outlook.harmless[i] {
-                able = Mask::none();
+            }
+            if self.outlook.harmless[i] {
+                able &= effects[1 - side];
             }
             if scope.semi && fighter.semi_conscious {
                 able &= state.late[i].ge(0);
             }
             if scope.fleeing {
                 hope |= stands & state.flees[i];
-                defense -= Num::splat(Speed::Dash.penalties()[1]).only(state.flees[i]);
             }
             if house.final_action {
                 hope |= state.condition[i].eq(LAST);
@@ -105,7 +108,7 @@ impl Fight {
             let mut strength = Num::splat(fighter.attack);
             strength -= self.hurt(i, state);
             if bids_to_win(fighter) {
-                strength += state.mojo[i].min(house.mojo_win_margin);
+                hope |= able & self.mends(i, strength, state);
             }
             best[side].set(able, best[side].max(strength));
             if self.outlook.even[side].is_none() {
@@ -116,7 +119,7 @@ impl Fight {
                     finishing[side].set(able, finishing[side].max(strength));
                 }
                 let out = state.condition[i].eq(OUT);
-                helpless[side].set(out, helpless[side].min(fighter.defense - fighter.dodge - house.unconscious_to_hit));
+                helpless[side].set(out, helpless[side].min(self.helpless_guard(i)));
             }
         }
         for (side, enemies) in [(0, 1), (1, 0)] {
@@ -126,5 +129,49 @@ impl Fight {
             }
         }
         !hope
+    }
+
+    /// The defense of a fighter who stands, with everything that lowers it now.
+    #[inline(always)]
+    fn guard<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
+        let (house, scope) = (&self.house, &self.scope);
+        let mut defense = Num::splat(self.fighters[i].defense);
+        if scope.surprise {
+            defense -= Num::splat(house.surprised_defense).only(state.surprised[i]);
+        }
+        if scope.concentrating {
+            defense -= Num::splat(house.concentration_defense).only(state.holds[i]);
+        }
+        if scope.fleeing {
+            defense -= Num::splat(Speed::Dash.penalties()[1]).only(state.flees[i]);
+        }
+        defense
+    }
+
+    /// The defense of a fighter who is unconscious, less what attackers gain (`GM-12`).
+    fn helpless_guard(&self, i: usize) -> i16 {
+        let fighter = &self.fighters[i];
+        fighter.defense - fighter.dodge - self.house.unconscious_to_hit
+    }
+
+    /// `GM-18` Mojo: where a fighter of this strength hits somebody by a bid, which is made only where the average hit
+    /// would drop the target.
+    #[inline(always)]
+    fn mends<L: Lanes>(&self, i: usize, strength: Num<L>, state: &State<L>) -> Mask<L> {
+        let mended = strength + state.mojo[i].min(self.house.mojo_win_margin);
+        let finishes = self.scope.finishing && self.fighters[i].policies.mercy == Mercy::FinishOff;
+        let mut mends = Mask::none();
+        for &enemy in &self.enemies[self.side_of(i)] {
+            let mut hits = state.stands(enemy) & mended.gt(self.guard(enemy, state));
+            if finishes {
+                hits |= state.condition[enemy].eq(OUT) & mended.gt(self.helpless_guard(enemy));
+            }
+            let mut shield = state.survival[enemy];
+            if self.scope.verve && self.fighters[enemy].fights_with_verve {
+                shield += state.verve[enemy];
+            }
+            mends |= hits & shield.le(self.average[i]);
+        }
+        mends
     }
 }

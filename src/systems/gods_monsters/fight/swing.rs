@@ -105,6 +105,24 @@ impl Fight {
         need
     }
 
+    /// Cites what is in the need of an attack beside the sheets.
+    #[inline(always)]
+    fn cites<D: Dice>(&self, i: usize, target: Who<D::L>, active: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
+        dice.cite(active & self.hurt(i, state).gt(0), "GM-11");
+        if self.scope.finishing {
+            dice.cite(active & target.read(&state.condition).eq(OUT), "GM-12");
+        }
+        if self.scope.surprise {
+            dice.cite(active & (target.flag(&state.surprised) | self.shaken(i, state).lt(0)), "GM-16");
+        }
+        if self.scope.concentrating {
+            dice.cite(active & target.flag(&state.holds), "GM-29");
+        }
+        if self.scope.fleeing {
+            dice.cite(active & target.flag(&state.flees), "GM-41");
+        }
+    }
+
     /// One attack of a fighter; its damage waits for the end of the round.
     #[inline(always)]
     pub(super) fn attacks<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -113,6 +131,7 @@ impl Fight {
         let active = acts & found;
         let target = Who::among(&self.enemies[self.side_of(i)], index);
         let need = self.need(i, target, state);
+        self.cites(i, target, active, state, dice);
         let bids = bids_to_win(&self.fighters[i]);
         let mut may_bid = Mask::none();
         let mut mojo = Num::zero();
@@ -135,7 +154,7 @@ impl Fight {
             }
         }
         if self.scope.surprise {
-            // Whoever attacks or is attacked is in the fight.
+            // Both are in the fight.
             state.quiet[i].set(active, -1);
             target.set(&mut state.quiet, active, -1);
         }

@@ -1,0 +1,57 @@
+//! Rolls in the dice notation: `2d6+1`.
+
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The sum of some dice and a number.
+#[derive(Debug, Clone, Default)]
+pub struct Throw {
+    /// How many dice of how many sides are added (or, below zero, taken away).
+    terms: Vec<(i32, i32)>,
+    plus: i32,
+}
+
+impl Throw {
+    /// Reads sums of dice and numbers; nothing for any other notation.
+    pub fn read(text: &str) -> Option<Self> {
+        let mut throw = Self::default();
+        let text = text.replace(' ', "").replace('-', "+-");
+        for term in text.split('+').filter(|term| !term.is_empty()) {
+            let (sign, term) = term.strip_prefix('-').map_or((1, term), |rest| (-1, rest));
+            match term.split_once('d') {
+                None => throw.plus += sign * term.parse::<i32>().ok()?,
+                Some((count, sides)) => {
+                    let count: i32 = if count.is_empty() { 1 } else { count.parse().ok()? };
+                    let sides: i32 = sides.parse().ok()?;
+                    if count < 0 || sides < 1 {
+                        return None;
+                    }
+                    throw.terms.push((sign * count, sides));
+                }
+            }
+        }
+        Some(throw)
+    }
+
+    /// One roll of all dice. What comes to less than 0 is 0.
+    pub fn roll(&self, dice: &mut Xoshiro256PlusPlus) -> i32 {
+        self.sum(dice).max(0)
+    }
+
+    /// One roll of all dice, below 0 where they say so.
+    pub fn sum(&self, dice: &mut Xoshiro256PlusPlus) -> i32 {
+        let mut sum = self.plus;
+        for &(count, sides) in &self.terms {
+            for _ in 0..count.abs() {
+                sum += count.signum() * dice.random_range(1..=sides);
+            }
+        }
+        sum
+    }
+
+    /// The most that the dice can come to.
+    pub fn most(&self) -> i32 {
+        let most: i32 = self.terms.iter().map(|&(count, sides)| if count > 0 { count * sides } else { count }).sum();
+        (self.plus + most).max(0)
+    }
+}

@@ -1,0 +1,161 @@
+//! A plain simulator of all that happens outside fights, one trial at a time, written from the rules of the game alone.
+
+mod aging;
+mod ailment;
+mod attack;
+mod body;
+mod dice;
+mod dying;
+mod fall;
+mod healing;
+mod illusion;
+mod item;
+mod jump;
+mod march;
+mod person;
+mod rolls;
+mod scores;
+mod speed;
+mod suffocation;
+mod trail;
+
+use super::super::sheet::{Brief, Sheet, Twin};
+use body::Laws;
+use dice::Throw;
+use person::Person;
+use rand_xoshiro::Xoshiro256PlusPlus as Dice;
+
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &[
+    "dying",
+    "ailment",
+    "suffocation",
+    "semi_conscious",
+    "march",
+    "aftermath",
+    "healing",
+    "chase",
+    "aging",
+    "track",
+    "group",
+    "search",
+    "item",
+    "illusion",
+    "jump",
+    "fall",
+    "movement",
+    "check",
+    "reaction",
+    "attack",
+];
+
+/// A process: what is measured, and one trial of it.
+trait Process {
+    /// What is measured, as the library names it.
+    fn names(&self) -> &'static [&'static str];
+
+    /// One trial: a value for each name, nothing where it does not apply.
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>>;
+}
+
+/// A simulator of this question, unless it is of a kind that is not played here.
+pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
+    let case = Case { brief, params: &brief.params, rules: &brief.rules };
+    let process: Box<dyn Process> = match brief.kind.as_str() {
+        "dying" => Box::new(dying::Dying::read(&case)?),
+        "ailment" => Box::new(ailment::Ailing::read(&case)?),
+        "suffocation" => Box::new(suffocation::Suffocation::read(&case)?),
+        "semi_conscious" => Box::new(rolls::SemiConscious::read(&case)?),
+        "march" => Box::new(march::March::read(&case)?),
+        "aftermath" => Box::new(rolls::Aftermath::read(&case)?),
+        "healing" => Box::new(healing::Healing::read(&case)?),
+        "chase" => Box::new(trail::Chase::read(&case)?),
+        "aging" => Box::new(aging::Aging::read(&case)?),
+        "track" => Box::new(trail::Tracking::read(&case)?),
+        "group" => Box::new(rolls::Group::read(&case)?),
+        "search" => Box::new(rolls::Search::read(&case)?),
+        "item" => Box::new(item::Items::read(&case)?),
+        "illusion" => Box::new(illusion::Illusion::read(&case)?),
+        "jump" => Box::new(jump::Jump::read(&case)?),
+        "fall" => Box::new(fall::Fall::read(&case)?),
+        "movement" => Box::new(speed::Moving::read(&case)?),
+        "check" => Box::new(rolls::Check::read(&case)?),
+        "reaction" => Box::new(rolls::Reacting::read(&case)?),
+        "attack" => Box::new(attack::Attack::read(&case)?),
+        _ => return None,
+    };
+    let names = process.names().iter().map(|&name| name.to_owned()).collect();
+    Some(Box::new(Played { process, names }))
+}
+
+/// A process to be played again and again.
+struct Played {
+    process: Box<dyn Process>,
+    names: Vec<String>,
+}
+
+impl Twin for Played {
+    fn metrics(&self) -> &[String] {
+        &self.names
+    }
+
+    fn trial(&self, rng: &mut Dice, out: &mut [Option<i32>]) {
+        out.copy_from_slice(&self.process.play(rng));
+    }
+}
+
+/// A question as a process reads it.
+struct Case<'a> {
+    brief: &'a Brief,
+    params: &'a Sheet,
+    rules: &'a Sheet,
+}
+
+impl Case<'_> {
+    /// The rolls that injuries call for.
+    fn laws(&self) -> Option<Laws> {
+        Laws::read(self.rules)
+    }
+
+    /// The character it happens to, with what the question says instead of the sheet.
+    /// GM-09: A group acts as one.
+    fn person(&self) -> Option<Person> {
+        let person = match self.params.word_opt("who") {
+            Some(name) => Person::read(Some(self.params), Some(self.brief.characters.get(name)?), self.rules),
+            None => Person::read(Some(self.params), None, self.rules),
+        }?;
+        Some(person.as_one())
+    }
+
+    /// Another character of the question, as its sheet has it: nobody if the question names nobody.
+    fn other(&self, role: &str) -> Option<Option<Person>> {
+        match self.params.word_opt(role) {
+            Some(name) => Person::read(None, Some(self.brief.characters.get(name)?), self.rules).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// A roll of a parameter: no dice where it is not set, and nothing for a notation that is not played here.
+    fn dice(&self, name: &str) -> Option<Option<Throw>> {
+        match self.params.dice_opt(name) {
+            Some(text) => Throw::read(text).map(Some),
+            None if self.params.has(name) => None,
+            None => Some(None),
+        }
+    }
+}
+
+/// A roll of dice; nothing is rolled where there are none, and no roll is below 0.
+fn throw(roll: Option<&Throw>, dice: &mut Dice) -> i32 {
+    roll.map_or(0, |roll| roll.roll(dice))
+}
+
+/// GM-09: the bonus of a group is how often its number of members can be halved.
+fn group_bonus(members: i32) -> i32 {
+    members.max(1).ilog2() as i32
+}
+
+/// GM-08: the penalty of an obstacle is how often its size can be halved without falling below a base size.
+fn obstacle_penalty(size: i32, base: i32) -> i32 {
+    if size < base { 0 } else { (size / base).ilog2() as i32 }
+}

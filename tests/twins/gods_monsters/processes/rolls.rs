@@ -1,0 +1,254 @@
+//! Single rolls: abilities, reactions, searches, groups, and the half-awake (GM-01, GM-03, GM-09, GM-48, GM-49).
+
+use super::body::{Body, Laws};
+use super::person::Person;
+use super::scores::{Ability, Reaction, Score};
+use super::speed::Speed;
+use super::{Case, Process, group_bonus, obstacle_penalty};
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus as Dice;
+
+/// A roll that mojo may mend.
+struct Attempt {
+    person: Person,
+    laws: Laws,
+    target: i32,
+    /// GM-18: whether mojo is bid on a failure.
+    bids: bool,
+}
+
+impl Attempt {
+    /// Success, margin, and mojo spent.
+    fn play(&self, dice: &mut Dice) -> [Option<i32>; 3] {
+        let mut body = Body::new(&self.person, &self.laws);
+        let roll = body.roll(self.target, dice);
+        let success = roll.success || (self.bids && body.bid(roll));
+        [Some(success.into()), Some(roll.margin), Some(body.mojo_spent)]
+    }
+}
+
+/// GM-18: whether mojo is bid on failed rolls of a score. Ruling: the parameter of the question goes before the policy of the
+/// sheet.
+fn bids(case: &Case, person: &Person, score: Score) -> Option<bool> {
+    Some(match case.params.word("bid") {
+        "never" => false,
+        "archetypal" => person.is_archetypal(score),
+        "always" => true,
+        _ => return None,
+    })
+}
+
+/// An ability roll.
+pub struct Check(Attempt);
+
+impl Check {
+    /// GM-01, GM-08, GM-30: the ability, less the obstacle and what is taken from concentration.
+    pub fn read(case: &Case) -> Option<Self> {
+        let person = case.person()?;
+        let ability = Ability::read(case.params.word("ability"))?;
+        let score = Score::Ability(ability);
+        let value = case.params.int_opt("value").unwrap_or(person.rolled(ability));
+        let mental = matches!(ability, Ability::Intelligence | Ability::Wisdom | Ability::Charisma);
+        let concentration = if mental { case.params.int("concentration") } else { 0 };
+        let obstacle = obstacle_penalty(case.params.int("obstacle"), case.params.int("obstacle_base"));
+        Some(Self(Attempt {
+            target: value + case.params.int("modifier") - obstacle - concentration,
+            bids: bids(case, &person, score)?,
+            person,
+            laws: case.laws()?,
+        }))
+    }
+}
+
+impl Process for Check {
+    fn names(&self) -> &'static [&'static str] {
+        &["success", "margin", "mojo"]
+    }
+
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
+        self.0.play(dice).into()
+    }
+}
+
+/// A reaction.
+pub struct Reacting(Attempt);
+
+impl Reacting {
+    /// GM-03, GM-41: the reaction, less what haste takes from it.
+    pub fn read(case: &Case) -> Option<Self> {
+        let person = case.person()?;
+        let reaction = Reaction::read(case.params.word("reaction"))?;
+        let value = case.params.int_opt("value").unwrap_or(person.reaction(reaction));
+        let haste = Speed::read(case.params)?.reaction_penalty(case.params.on("outdoors"));
+        Some(Self(Attempt {
+            target: value + case.params.int("modifier") - haste,
+            bids: bids(case, &person, Score::Reaction(reaction))?,
+            person,
+            laws: case.laws()?,
+        }))
+    }
+}
+
+impl Process for Reacting {
+    fn names(&self) -> &'static [&'static str] {
+        &["success", "margin", "mojo"]
+    }
+
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
+        self.0.play(dice).into()
+    }
+}
+
+/// A search.
+pub struct Search {
+    attempt: Attempt,
+    minutes: i32,
+}
+
+impl Search {
+    /// GM-48: Perception less the difficulty and what haste takes from it; two minutes for each 10 by 10 feet.
+    pub fn read(case: &Case) -> Option<Self> {
+        let person = case.person()?;
+        let haste = Speed::read(case.params)?.reaction_penalty(case.params.on("outdoors"));
+        Some(Self {
+            attempt: Attempt {
+                target: person.reaction(Reaction::Perception) - case.params.int("difficulty") - haste,
+                bids: bids(case, &person, Score::Reaction(Reaction::Perception))?,
+                person,
+                laws: case.laws()?,
+            },
+            minutes: case.params.int("squares") * case.rules.int("search_minutes"),
+        })
+    }
+}
+
+impl Process for Search {
+    fn names(&self) -> &'static [&'static str] {
+        &["success", "margin", "mojo", "minutes"]
+    }
+
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
+        let mut values = Vec::from(self.attempt.play(dice));
+        values.push(Some(self.minutes));
+        values
+    }
+}
+
+/// The effort of several who act as one.
+pub struct Group {
+    attempt: Attempt,
+    bonus: i32,
+    survival: i32,
+    movement: i32,
+}
+
+impl Group {
+    /// GM-09: the median score with the bonus of the group; members who are well bring survival points.
+    pub fn read(case: &Case) -> Option<Self> {
+        let person = case.person()?;
+        if person.group != 1 {
+            return None;
+        }
+        let members = case.params.int("members");
+        let bonus = group_bonus(members);
+        let value = case.params.int_opt("value").unwrap_or(person.score(Score::read(case.params.word("score"))?));
+        let median = match case.params.int_opt("other_value") {
+            // Of an even number, the two in the middle are one of each half.
+            Some(other) if members % 2 == 0 => (value + other).div_euclid(2),
+            _ => value,
+        };
+        Some(Self {
+            bonus,
+            survival: person.max_survival * (1 + bonus),
+            movement: person.movement + case.rules.int("group_movement") * bonus,
+            attempt: Attempt {
+                target: median + bonus + case.params.int("modifier"),
+                bids: false,
+                person,
+                laws: case.laws()?,
+            },
+        })
+    }
+}
+
+impl Process for Group {
+    fn names(&self) -> &'static [&'static str] {
+        &["success", "margin", "mojo", "bonus", "extra_actions", "survival", "movement"]
+    }
+
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
+        let mut values = Vec::from(self.attempt.play(dice));
+        values.extend([Some(self.bonus), Some(self.bonus), Some(self.survival), Some(self.movement)]);
+        values
+    }
+}
+
+/// A half-awake character is asked or told something.
+pub struct SemiConscious {
+    attempt: Attempt,
+    delay_die: i32,
+}
+
+impl SemiConscious {
+    /// Reads the question.
+    pub fn read(case: &Case) -> Option<Self> {
+        let person = case.person()?;
+        let target = person.reaction(Reaction::Willpower) + case.params.int("modifier");
+        Some(Self {
+            attempt: Attempt { target, bids: false, person, laws: case.laws()? },
+            delay_die: case.rules.int("semi_delay_die"),
+        })
+    }
+}
+
+impl Process for SemiConscious {
+    fn names(&self) -> &'static [&'static str] {
+        &["success", "margin", "mojo", "delay"]
+    }
+
+    /// GM-49: Willpower, or some rounds of delay.
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
+        let mut values = Vec::from(self.attempt.play(dice));
+        let delay = if values[0] == Some(1) { 0 } else { dice.random_range(1..=self.delay_die) };
+        values.push(Some(delay));
+        values
+    }
+}
+
+/// A group after a conflict.
+pub struct Aftermath {
+    laws: Laws,
+    members: i32,
+    share: i32,
+    target: i32,
+}
+
+impl Aftermath {
+    /// GM-09: each member has a share of the survival that the group lost; it has no share without a bonus.
+    pub fn read(case: &Case) -> Option<Self> {
+        let params = case.params;
+        let person = case.person()?;
+        let laws = case.laws()?;
+        let members = params.int("members");
+        let injuries = laws.injury_penalty * params.int("group_injuries");
+        Some(Self {
+            members,
+            share: params.int("survival_lost").checked_div(group_bonus(members)).unwrap_or(0),
+            target: person.alone(Reaction::Evasion) + params.int("modifier") - injuries,
+            laws,
+        })
+    }
+}
+
+impl Process for Aftermath {
+    fn names(&self) -> &'static [&'static str] {
+        &["success", "injured", "injuries", "share"]
+    }
+
+    /// GM-09: each member rolls Evasion or takes the share as injuries.
+    fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
+        let fail = (0..self.members).filter(|_| !self.laws.roll(self.target, dice).success).count() as i32;
+        let injured = if self.share > 0 { fail } else { 0 };
+        vec![Some(i32::from(injured == 0)), Some(injured), Some(injured * self.share), Some(self.share)]
+    }
+}
