@@ -84,7 +84,7 @@ pub fn attack_sides(rules: &Rules, a: &Body, strike: &Strike, t: &Body) -> i32 {
 
 /// BRD-05: sides of the Bonus dice of damage.
 pub fn damage_sides(rules: &Rules, a: &Body, strike: &Strike) -> i32 {
-    rules.sides(strike.charges - strike.damage_challenges + rules.wound_steps(a.wounded))
+    rules.sides(strike.damage_charges - strike.damage_challenges + rules.wound_steps(a.wounded))
 }
 
 /// BRD-14, BRD-22: Vigor that a Defense costs now.
@@ -182,7 +182,7 @@ pub fn attack(
             outcome.vigor = cost;
             exhaust(rules, t);
             let count = if t.prone { target.prone_speed_dice } else { target.speed_dice };
-            let sides = rules.sides(rules.wound_steps(t.wounded));
+            let sides = rules.sides(target.defense_steps + rules.wound_steps(t.wounded));
             let defense = dice::action_roll(rng, rules, count, sides).total;
             if rules.avoids(defense, total) {
                 outcome.avoided = true;
@@ -289,7 +289,7 @@ pub fn most_damage(rules: &Rules, strike: &Strike, target: &Fighter) -> i32 {
         Burst::Off => 1,
     };
     let base = strike.value * rules.quality_dice[strike.quality as usize] * throws(rules.base_dice_burst);
-    let sides = rules.sides(strike.charges - strike.damage_challenges);
+    let sides = rules.sides(strike.damage_charges - strike.damage_challenges);
     let bonus = strike.damage_dice * sides * throws(true);
     (base + bonus) * target.taken[strike.kind] / 4
 }
@@ -299,7 +299,8 @@ fn allocate(rules: &Rules, straight: bool, (target, t): (&Fighter, &mut Body), r
     let net = outcome.damage;
     match t.status {
         Status::Shock(_) if net > 0 || rules.shock_any_hit_kills => t.status = Status::Dead,
-        // Ruling: who was stabilised without regaining Health falls into Shock again.
+        // Ruling: damage brings somebody who was stabilised into Shock again, unless the rules of the table kill him.
+        Status::Stable if net > 0 && rules.stable_hurt_kills => t.status = Status::Dead,
         Status::Stable if net > 0 => t.status = Status::Shock(shock_ends(rules, target, round)),
         _ => {}
     }

@@ -18,6 +18,36 @@ pub fn aid_roll(rules: &Rules, rng: &mut Dice) -> i32 {
     dice::bursting(rng, rules.aid_die, burst).total
 }
 
+/// The combatant that a parameter names.
+fn person(brief: &Brief, rules: &Rules, param: &str) -> Option<Fighter> {
+    let name = brief.params.word_opt(param)?;
+    brief.characters.get(name).map(|s| Fighter::of("", 0, s, rules))
+}
+
+/// BRD-02: the Bonus dice of a field.
+fn field_dice(f: &Fighter, field: &str) -> i32 {
+    match field {
+        "strength" => f.strength_dice,
+        "speed" => f.speed_dice,
+        "soul" => f.soul_dice,
+        "reason" => f.reason_dice,
+        "resolve" => f.resolve_dice,
+        "skill" => f.skill_dice,
+        "medicine" => f.medicine_dice,
+        "initiative" => f.initiative_dice,
+        _ => f.agility_dice,
+    }
+}
+
+/// BRD-03: Charges less Challenges that a sheet has on the checks of a field.
+fn field_steps(f: &Fighter, field: &str) -> i32 {
+    match field {
+        "medicine" => f.medicine_steps,
+        "initiative" => f.initiative_steps,
+        _ => 0,
+    }
+}
+
 /// BRD-01, BRD-27, BRD-44: a check against a victory sum.
 pub struct Check {
     rules: Rules,
@@ -32,27 +62,17 @@ impl Check {
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        if matches!(p.word_opt("field"), Some("reason" | "resolve")) {
-            return None;
-        }
-        let who = p.word_opt("who").and_then(|w| brief.characters.get(w)).map(|s| Fighter::of("", 0, s, &rules));
+        let who = person(brief, &rules, "who");
         let mut count = p.int_opt("dice").unwrap_or_else(|| match &who {
             None => 1,
-            Some(f) => match p.word("field") {
-                "strength" => f.strength_dice,
-                "speed" => f.speed_dice,
-                "soul" => f.soul_dice,
-                "skill" => f.skill_dice,
-                "medicine" => f.medicine_dice,
-                "initiative" => f.initiative_dice,
-                _ => f.agility_dice,
-            },
+            Some(f) => field_dice(f, p.word("field")),
         });
         if p.on("resistance") {
             count += who.as_ref().map_or(0, |f| f.resist_dice);
         }
-        let wounded = p.on_opt("wounded").unwrap_or(who.is_some_and(|f| f.start.wounded));
-        let steps = p.int("charges") - p.int("challenges") + rules.wound_steps(wounded);
+        let wounded = p.on_opt("wounded").unwrap_or(who.as_ref().is_some_and(|f| f.start.wounded));
+        let own = who.as_ref().map_or(0, |f| field_steps(f, p.word("field")));
+        let steps = own + p.int("charges") - p.int("challenges") + rules.wound_steps(wounded);
         Some(Self {
             vs: p.int("vs") + rules.visibility_vs(Visibility::of(p.word("visibility"))),
             count,
@@ -94,16 +114,19 @@ impl Contest {
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        if p.has("who_a") || p.has("who_b") {
-            return None;
-        }
+        let who = |x: &str| person(brief, &rules, &format!("who_{x}"));
         let count = |x: &str| {
-            let watch = p.on(&format!("overwatch_{x}"));
-            p.int(&format!("dice_{x}")) + if watch { rules.overwatch_dice } else { 0 }
+            let own = who(x).map_or(1, |f| field_dice(&f, p.word(&format!("field_{x}"))));
+            let resisting = p.on(&format!("resistance_{x}"));
+            p.int_opt(&format!("dice_{x}")).unwrap_or(own)
+                + who(x).filter(|_| resisting).map_or(0, |f| f.resist_dice)
+                + if p.on(&format!("overwatch_{x}")) { rules.overwatch_dice } else { 0 }
         };
         let sides = |x: &str| {
-            let wounds = rules.wound_steps(p.on(&format!("wounded_{x}")));
-            rules.sides(p.int(&format!("charges_{x}")) - p.int(&format!("challenges_{x}")) + wounds)
+            let wounded = p.on_opt(&format!("wounded_{x}")).unwrap_or(who(x).is_some_and(|f| f.start.wounded));
+            let own = who(x).map_or(0, |f| field_steps(&f, p.word(&format!("field_{x}"))));
+            let steps = own + p.int(&format!("charges_{x}")) - p.int(&format!("challenges_{x}"));
+            rules.sides(steps + rules.wound_steps(wounded))
         };
         Some(Self {
             count: [count("a"), count("b")],
@@ -116,7 +139,7 @@ impl Contest {
                 _ => 1,
             },
             rules,
-            names: names(&["success", "winner"]),
+            names: names(&["success", "winner", "margin"]),
         })
     }
 }
@@ -140,6 +163,9 @@ impl Twin for Contest {
         };
         out[0] = Some(i32::from(winner == 0));
         out[1] = Some(winner);
+        // An attack up to Guard, or one that nothing opposes, is held against the least total alone.
+        let opposed = self.reacts && a > self.least;
+        out[2] = Some(a - if opposed { b } else { self.least });
     }
 }
 
@@ -153,6 +179,7 @@ pub struct Attack {
     range: i32,
     defends: i32,
     own_turn: bool,
+    ability: bool,
     names: Vec<String>,
 }
 
@@ -161,9 +188,6 @@ impl Attack {
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        if p.on_opt("ability").unwrap_or(false) {
-            return None;
-        }
         let who = |x: &str| Some(Fighter::of(x, 0, brief.characters.get(p.word(x))?, &rules));
         Some(Self {
             attacker: who("attacker")?,
@@ -173,6 +197,7 @@ impl Attack {
             range: p.int("range"),
             defends: p.int("defends"),
             own_turn: p.on("own_turn"),
+            ability: p.on("ability"),
             rules,
             names: names(&[
                 "success",
@@ -207,8 +232,16 @@ impl Twin for Attack {
         let scene = Scene { feet: self.range, visibility: self.visibility, may_react: !self.own_turn, round: 1 };
         let mut knocked = false;
         for _ in 0..self.attacks {
+            if self.ability && (a.vigor < f.ability_vigor || a.mana < f.ability_mana) {
+                break;
+            }
             for offhand in [false, true] {
-                let Some(strike) = (if offhand { f.offhand.as_ref() } else { Some(&f.main) }) else { continue };
+                let main = if self.ability { &f.ability } else { &f.main };
+                let Some(strike) = (if offhand { f.offhand.as_ref() } else { Some(main) }) else { continue };
+                // BRD-13: a technique allows an Off-hand attack with a light weapon alone.
+                if offhand && self.ability && !f.weapon_light {
+                    continue;
+                }
                 if strike.ranged && self.range > self.rules.farthest_shot(self.visibility) {
                     continue;
                 }
@@ -221,6 +254,11 @@ impl Twin for Attack {
                     }
                     a.vigor -= self.rules.offhand_vigor;
                     n[8] += self.rules.offhand_vigor;
+                }
+                if self.ability && !offhand {
+                    a.vigor -= f.ability_vigor;
+                    a.mana -= f.ability_mana;
+                    n[8] += f.ability_vigor;
                 }
                 let before = b.clone();
                 let o = attack::attack(&self.rules, rng, (f, &a), strike, (t, &mut b), &scene);
