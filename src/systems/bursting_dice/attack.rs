@@ -76,8 +76,8 @@ pub struct Attack {
     attacks: usize,
     offhand: bool,
     ability: bool,
-    /// Mean damage of each hand, for a Defense that waits for lethal attacks.
-    worth: [i16; 3],
+    /// Mean damage of each hand, through armor and after that has worn down, for a Defense that waits for lethal attacks.
+    worth: [[i16; 2]; 3],
     metrics: Vec<Metric>,
 }
 
@@ -167,7 +167,9 @@ impl Attack {
         }
         metrics.push(Metric::flag("knocked_down", doc("knocked_down")));
         let ability = params.on("ability");
-        let worth = [0, 1, 2].map(|hand| mean_damage(&attacker, hand, attacker.durability[0] == 0, &target, &house));
+        let wounded = attacker.durability[0] == 0;
+        let worth = [0, 1, 2]
+            .map(|hand| [true, false].map(|worn| mean_damage(&attacker, hand, wounded, &target, worn, &house)));
         Ok(Self {
             sight: shot_sight(&house, visibility, range),
             defense_cost: defense_cost(&house, params.small("defends")),
@@ -276,8 +278,11 @@ impl Experiment for Attack {
         let mut can_defend =
             Mask::uniform(self.reacts) & state.vigor[1].ge(self.defense_cost + target.policies.keep_vigor) & !in_shock;
         if target.policies.dodge == Dodge::Lethal {
-            let pool = wounded.select(state.health, state.durability);
-            can_defend &= pool.le(self.worth[if casts { 2 } else { usize::from(offhand) }]);
+            let straight = Mask::uniform(attacker.is_poison && !offhand);
+            let pool = (straight | wounded).select(state.health, state.durability);
+            let [armored, unarmored] = self.worth[if casts { 2 } else { usize::from(offhand) }];
+            let bare = Mask::uniform(wears(target, house)) & state.armor.eq(0);
+            can_defend &= pool.le(bare.select(Num::splat(unarmored), Num::splat(armored)));
         }
         let at = Circumstances {
             grip: match (offhand, casts) {
@@ -311,7 +316,8 @@ impl Experiment for Attack {
         state.criticals.bump(struck.critical);
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
-            knocked = struck.hit & wound.net.ge(house.knockdown_damage);
+            let character = Mask::uniform(target.nature != Nature::Object);
+            knocked = struck.hit & character & wound.net.ge(house.knockdown_damage);
             state.prone |= knocked;
             state.knocked |= knocked;
         }

@@ -4,6 +4,7 @@ use crate::systems::question::Place;
 use crate::systems::{Character, Fault, Fields};
 
 use super::house::House;
+use super::rank::BEYOND;
 use super::reader::Reader;
 use super::sheet::TAKEN;
 use super::words::{
@@ -270,7 +271,12 @@ impl Character for Fighter {
             dice.speed / house.prone_divisor
         };
         let offhand = OffHand::of(sheet.word("offhand"));
-        let policies = reader.policies(offhand);
+        let bound = sheet.on("incapacitated") || is_object;
+        let mut policies = reader.policies(offhand);
+        if bound {
+            // BRD-10, BRD-39: the incapacitated cannot act, and objects do nothing: neither takes an opening.
+            policies.opening_from = BEYOND;
+        }
         let taken = std::array::from_fn(|i| sheet.small(TAKEN[i]));
         let steps = reader.steps();
         if !reader.faults.is_empty() {
@@ -318,8 +324,8 @@ impl Character for Fighter {
             reach: sheet.small_or("reach", house.reach),
             surprise: Surprise::of(sheet.word("surprise")),
             overwatch: sheet.has("overwatch").then(|| sheet.on("overwatch")),
-            incapacitated: sheet.on("incapacitated") || is_object || health[0] == 0,
-            bound: sheet.on("incapacitated") || is_object,
+            incapacitated: bound || health[0] == 0,
+            bound,
             policies,
         })
     }

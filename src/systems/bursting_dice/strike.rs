@@ -34,7 +34,9 @@ pub struct Arena {
     /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
     defense_rank: Table,
     /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
-    dodges_to: [[Table; 2]; 2],
+    dodges_to: Dodges,
+    /// Whom each answers without seeing the roll: by attacker, hand, and whether the attacker is wounded.
+    unseen: Vec<[[Dodges; 2]; 3]>,
     sizes: bool,
     shooting: bool,
     covered: bool,
@@ -44,6 +46,9 @@ pub struct Arena {
     /// Base dice, if everybody throws the same.
     same_base: [Option<(i16, i16)>; 3],
 }
+
+/// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
+type Dodges = [[Table; 2]; 2];
 
 /// What each hand does.
 #[derive(Debug, Clone)]
@@ -120,9 +125,16 @@ impl Arena {
             Cover::Partial => house.cover_partial_guard,
             Cover::Full => house.cover_full_guard,
         };
-        let dodges_to = [false, true].map(|wounded| {
-            [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, fighters, wounded, down, &house)))
-        });
+        let dodges = |against: Option<&Odds>| {
+            [false, true].map(|wounded| {
+                [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, against, wounded, down, &house)))
+            })
+        };
+        let unseen = |f: &Fighter| {
+            [0, 1, 2].map(|hand| [false, true].map(|wounded| dodges(Some(&attack_odds(f, hand, wounded, &house)))))
+        };
+        let unseen = if house.attack_seen { Vec::new() } else { fighters.iter().map(unseen).collect() };
+        let dodges_to = dodges(None);
         let same_base = [0, 1, 2].map(|hand: usize| {
             let base = |f: &Fighter| (f.hands[hand].value, house.quality_die(f.hands[hand].quality));
             let first = fighters.first().map(base)?;
@@ -143,6 +155,7 @@ impl Arena {
             defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
             defense_rank: number(&|f| house.normal_rank - 1 + f.steps.defense),
             dodges_to,
+            unseen,
             sizes: any(&|f| f.size != fighters[0].size),
             shooting: any(&|f| f.is_ranged),
             covered: any(&|f| f.cover != Cover::None),
@@ -186,12 +199,21 @@ impl Arena {
         }
         let defense_rank = target.look(&self.defense_rank) - at.target_wounded.count().times(worse);
         let mut defense_dice = target.look(&self.defense_dice[0]);
-        let mut dodges_to =
-            at.target_wounded.select(target.look(&self.dodges_to[1][0]), target.look(&self.dodges_to[0][0]));
         if self.falls {
-            let down = at.target_wounded.select(target.look(&self.dodges_to[1][1]), target.look(&self.dodges_to[0][1]));
-            dodges_to.set(at.prone, down);
             defense_dice.set(at.prone, target.look(&self.defense_dice[1]));
+        }
+        let mut dodges_to = self.answers(&self.dodges_to, target, at);
+        if !house.attack_seen {
+            for (i, is) in attacker.each() {
+                let of_hand = grip.pick(
+                    #[inline(always)]
+                    |hand| {
+                        let [healthy, wounded] = &self.unseen[i][hand];
+                        at.attacker_wounded.select(self.answers(wounded, target, at), self.answers(healthy, target, at))
+                    },
+                );
+                dodges_to.set(is, of_hand);
+            }
         }
         let mut can_defend = at.can_defend;
         if house.unaware_cannot_defend {
@@ -256,6 +278,18 @@ impl Arena {
             },
         );
         struck
+    }
+
+    /// The highest attack that a target answers with a Defense as it is now.
+    #[inline(always)]
+    fn answers<L: Lanes>(&self, dodges: &Dodges, target: Who<L>, at: &Circumstances<L>) -> Num<L> {
+        let [healthy, wounded] = dodges;
+        let mut answers = at.target_wounded.select(target.look(&wounded[0]), target.look(&healthy[0]));
+        if self.falls {
+            let down = at.target_wounded.select(target.look(&wounded[1]), target.look(&healthy[1]));
+            answers.set(at.prone, down);
+        }
+        answers
     }
 
     /// An attack with all that it does to a body.
@@ -404,8 +438,18 @@ const HIT: i16 = 1;
 const HIT_THROUGH: i16 = 2;
 const AVOIDED: i16 = 3;
 
-/// The highest attack that a fighter answers with a Defense by its policy, 0 for none.
-fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize, house: &House) -> i16 {
+/// What an attacker may roll with a hand, as his sheet has it.
+fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
+    let charges = if hand == 2 { attacker.policies.ability.charges } else { 0 };
+    let worse = if wounded { house.wounded_steps } else { 0 };
+    let hand = attacker.hands[hand];
+    let sides = house.ladder()[rank(house, hand.attack_step + charges - worse) as usize];
+    Odds::action(house, hand.attack_dice, sides)
+}
+
+/// The highest attack that a fighter answers with a Defense by its policy, 0 for none; of attacks that are not seen, all
+/// or none.
+fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &House) -> i16 {
     if fighter.bound {
         return 0;
     }
@@ -415,18 +459,10 @@ fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize
     let sides = |step| house.ladder()[rank(house, step) as usize];
     let own = sides(fighter.steps.defense - if wounded { house.wounded_steps } else { 0 });
     let defense = Odds::action(house, fighter.defense_dice[down], own);
-    if house.attack_seen {
-        let tie = i16::from(house.defense_tie == DefenseTie::Defender);
-        return (defense.exceeded(chance) + tie).max(0);
-    }
-    // Without seeing the roll, the odds are those against the strongest attack that there is.
-    let worst = fighters
-        .iter()
-        .filter(|other| other.name != fighter.name || fighters.len() == 1)
-        .map(|other| {
-            let hand = other.hands[0];
-            defense.beats(&Odds::action(house, hand.attack_dice, sides(hand.attack_step)), fighter.guard)
-        })
-        .fold(1.0, f64::min);
-    if worst >= chance { BEYOND } else { 0 }
+    let tie = i16::from(house.defense_tie == DefenseTie::Defender);
+    let Some(attack) = unseen else { return (defense.exceeded(chance) + tie).max(0) };
+    // Without seeing the roll, the odds are those against this attacker, given that he is above the own Guard.
+    let least = fighter.guard - i16::from(house.attack_compare == AttackCompare::AtLeast);
+    let odds = defense.beats(attack, least, tie);
+    if odds > 0.0 && odds >= chance - 1e-12 { BEYOND } else { 0 }
 }

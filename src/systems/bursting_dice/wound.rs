@@ -22,6 +22,7 @@ pub struct Armory {
     wears: Party,
     harmed_from: Table,
     living: Party,
+    objects: Party,
     rung: HandTables,
     damage: HandTables,
     poison: Party,
@@ -110,6 +111,7 @@ impl Armory {
             wears: those(&|f| wears(f, house)),
             harmed_from: number(&|f| f.harmed_from),
             living: those(&|f| f.nature == Nature::Living),
+            objects: those(&|f| f.nature == Nature::Object),
             rung: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
             damage: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
             poison: those(&|f| f.is_poison),
@@ -131,6 +133,12 @@ impl Armory {
     /// Whether armor of anybody here wears down.
     pub fn wears(&self) -> bool {
         self.wearing
+    }
+
+    /// `BRD-31` Damage allocation: where the damage of a hand passes Durability, as poison does.
+    #[inline(always)]
+    pub fn passes_durability<L: Lanes>(&self, attacker: Who<L>, grip: Grip<L>) -> Mask<L> {
+        if self.poisonous { self.poison.has(attacker) & !grip.offhand() } else { Mask::none() }
     }
 
     /// The damage roll from which on more makes no difference to a body: it has passed all armor, emptied all
@@ -184,7 +192,8 @@ impl Armory {
         let net = damage - absorbed;
         let mut to_durability = net.min(body.durability);
         if self.poisonous && !grip.is_offhand() {
-            to_durability = to_durability.only(!self.poison.has(attacker) | grip.offhand());
+            // BRD-39: an object has nothing but Durability.
+            to_durability = to_durability.only(!self.passes_durability(attacker, grip) | self.objects.has(target));
         }
         let mut rest = net - to_durability;
         if !self.house.overflow_to_health {

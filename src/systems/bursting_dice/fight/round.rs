@@ -189,8 +189,17 @@ impl Fight {
         state.rounds.bump(open);
         let mut unhurt = [open; 2];
         for i in 0..self.fighters.len() {
-            state.stood[i].bump(open & state.up.has_one(i));
-            unhurt[self.side_of(i)] &= !state.durability.place(i).eq(0);
+            let health = state.health.place(i);
+            let mut stands = state.up.has_one(i);
+            if self.parties.helpless.has_one(i) {
+                stands |= state.helpless.has_one(i) & health.gt(0);
+            }
+            state.stood[i].bump(open & stands);
+            let unhurt = &mut unhurt[self.side_of(i)];
+            *unhurt &= !state.durability.place(i).eq(0);
+            if self.parties.mortal.has_one(i) {
+                *unhurt &= health.gt(0);
+            }
         }
         state.unhurt[0].bump(unhurt[0]);
         state.unhurt[1].bump(unhurt[1]);
@@ -253,7 +262,12 @@ impl Fight {
             if scope.mends && durability > 0 {
                 // BRD-32: the wounded do not recover Durability quickly.
                 let before = state.durability[i];
-                let heals = stands & before.gt(0);
+                let mut heals = stands;
+                if self.parties.helpless.has_one(i) {
+                    // BRD-10: the bound recover like everybody else.
+                    heals |= live & state.helpless.has_one(i) & state.health.place(i).gt(0);
+                }
+                heals &= before.gt(0);
                 let next = (before + durability).min(fighter.durability[1]);
                 dice.tell(heals & next.gt(before), |r| {
                     format!("{} has {} Durability after recovery (BRD-29)", fighter.name, r.num(next))

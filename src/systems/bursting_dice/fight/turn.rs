@@ -356,7 +356,8 @@ impl Fight {
         let me = turn.me;
         let choice = self.chooses(plan, me, turn.free, state);
         turn.target = choice.target;
-        let mut out = turn.free & choice.found & !choice.in_reach;
+        // BRD-18: an ability that is complete and finds nobody in reach is lost, and its action with it.
+        let mut out = turn.free & choice.found & !choice.in_reach & !turn.casts;
         turn.free &= choice.in_reach;
         if !self.scope.moving {
             return;
