@@ -29,6 +29,8 @@ pub struct Hand {
     pub quality: Quality,
     /// Type of damage.
     pub damage: DamageType,
+    /// `BRD-38` Unarmed: whether it strikes with fists and feet.
+    pub is_unarmed: bool,
 }
 
 /// A combatant with everything that the rules ask of it.
@@ -76,6 +78,8 @@ pub struct Fighter {
     pub natural_armor: i16,
     /// Whether it attacks from afar.
     pub is_ranged: bool,
+    /// Whether its targets are distant, which is a Challenge.
+    pub is_distant: bool,
     /// Whether a technique with its weapon allows an Off-hand attack.
     pub is_light: bool,
     /// Whether its attacks cover an area.
@@ -309,6 +313,7 @@ impl Character for Fighter {
             physical_only: sheet.on("armor_physical_only"),
             natural_armor: sheet.small("natural_armor_rank"),
             is_ranged: matches!(weapon, Weapon::Bow | Weapon::Crossbow | Weapon::Modern | Weapon::Magic),
+            is_distant: sheet.small("distance_challenges") > 0,
             is_light: sheet.on("weapon_light"),
             is_area: sheet.on("area_attack"),
             is_poison: sheet.on("straight_to_health"),

@@ -30,6 +30,8 @@ pub struct Arena {
     area: Party,
     size: Table,
     ranged: Party,
+    /// Shoots at distant targets.
+    distant: Party,
     defense_dice: [Table; 2],
     /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
     defense_rank: Table,
@@ -59,6 +61,8 @@ struct HandTables {
     damage_dice: grip::HandTables,
     value: grip::HandTables,
     die: grip::HandTables,
+    /// 1 for fists and feet.
+    fist: grip::HandTables,
 }
 
 /// The circumstances of one attack.
@@ -117,6 +121,7 @@ impl Arena {
             damage_dice: of_hand(&|hand| hand.damage_dice),
             value: of_hand(&|hand| hand.value),
             die: of_hand(&|hand| house.quality_die(hand.quality)),
+            fist: of_hand(&|hand| i16::from(hand.is_unarmed)),
         };
         let those = |holds: fn(&Fighter) -> bool| Party::among(fighters, holds);
         let cover = |cover: Cover| match cover {
@@ -152,6 +157,7 @@ impl Arena {
             area: those(|f| f.is_area),
             size: number(&|f| f.size),
             ranged: those(|f| f.is_ranged),
+            distant: those(|f| f.is_distant),
             defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
             defense_rank: number(&|f| house.normal_rank - 1 + f.steps.defense),
             dodges_to,
@@ -221,6 +227,7 @@ impl Arena {
         }
         // No total is below 1, so nothing is answered up to 0.
         let dodges_to = dodges_to.only(can_defend);
+        self.cites([attacker, target], at, active, dice);
         let guard = self.guard(attacker, target, at);
         let given = [
             guard,
@@ -245,6 +252,8 @@ impl Arena {
         if house.charges_raise_damage {
             damage_rank += at.charges;
         }
+        // BRD-05: what raises and lowers the dice of the attack leaves those of damage alone.
+        dice.cite(hit & !damage_rank.eq(attack_rank), "BRD-05");
         dice.when(
             hit,
             #[inline(always)]
@@ -305,7 +314,39 @@ impl Arena {
     ) -> (Struck<D::L>, Wound<D::L>) {
         let struck = self.strike(attacker, target, at, active, dice);
         let wound = self.armory.allocate(attacker, target, at.grip, struck.damage, body);
+        dice.cite(struck.hit & struck.damage.gt(0) & self.armory.mismatched(attacker, target, at.grip), "BRD-35");
         (struck, wound)
+    }
+
+    /// Cites the rules that change this attack and need no line of their own.
+    #[inline(always)]
+    fn cites<D: Dice>(
+        &self,
+        [attacker, target]: [Who<D::L>; 2],
+        at: &Circumstances<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) {
+        let own = at.grip.look(attacker, &self.hands.attack_rank) + at.charges;
+        dice.cite(active & !own.eq(self.house.normal_rank - 1), "BRD-03");
+        dice.cite(active & at.attacker_wounded, "BRD-32");
+        if self.unawareness {
+            dice.cite(active & at.unaware, "BRD-25");
+        }
+        dice.cite(active & at.grip.look(attacker, &self.hands.fist).gt(0), "BRD-38");
+        if self.sizes {
+            dice.cite(active & attacker.look(&self.size).gt(target.look(&self.size)), "BRD-43");
+        }
+        if self.shooting {
+            let shot = active & self.ranged.has(attacker) & !at.grip.offhand();
+            dice.cite(shot & at.sight.gt(0), "BRD-44");
+            dice.cite(shot & self.distant.has(attacker), "BRD-46");
+            if self.covered {
+                let cover =
+                    self.area.has(attacker).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
+                dice.cite(shot & cover.gt(0), "BRD-45");
+            }
+        }
     }
 
     /// Guard against this attack: `BRD-25` halved, rounding up, if the target is unaware; `BRD-43` Size;
@@ -420,6 +461,7 @@ impl Arena {
         let window = [Num::zero(), (most - base).max(0)];
         let bonus = dice.bursting(Bursting { plain: 0, count, sides, burst, window, bursts: 1 }, hit);
         let total = base + bonus.total;
+        dice.cite(hit & bonus.bursts.gt(0), "BRD-04");
         dice.tell(hit, |r| {
             let critical = if r.num(bonus.bursts) > 0 { ", a critical hit (BRD-33)" } else { "" };
             format!("{} rolls {} damage (BRD-30){critical}", self.name(r, attacker.index()), r.num(total))

@@ -74,8 +74,9 @@ impl<L: Lanes> Wound<L> {
         let lost = [r.num(before.durability) - durability, r.num(before.health) - health];
         let stopped = r.num(self.absorbed);
         let [durability, health] = lost;
+        let rules = if stopped > 0 { "BRD-31, BRD-34" } else { "BRD-31" };
         format!(
-            "{stopped} of it are stopped, {name} loses {durability} Durability and {health} Health: {left} (BRD-31, BRD-34)"
+            "{stopped} of it are stopped, {name} loses {durability} Durability and {health} Health: {left} ({rules})"
         )
     }
 }
@@ -202,6 +203,18 @@ impl Armory {
         let to_health = rest.min(body.health);
         let body = Body { durability: body.durability - to_durability, health: body.health - to_health, armor };
         Wound { body, net, absorbed, excess: rest - to_health }
+    }
+
+    /// `BRD-35` Quality mismatch: where the weapon ignores worn armor, or the armor takes no harm from it.
+    #[inline(always)]
+    pub fn mismatched<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, grip: Grip<L>) -> Mask<L> {
+        if !self.gaps {
+            return Mask::none();
+        }
+        let (rung, own) = (grip.look(attacker, &self.rung), target.look(&self.armor_rung));
+        let (gap, from) = (self.house.quality_gap, self.house.quality_gap_from);
+        let apart = (rung.ge(from) & (rung - own).ge(gap)) | (own.ge(from) & (own - rung).ge(gap));
+        apart & target.look(&self.worn).gt(0)
     }
 
     /// What armor and cover stop, and what is left of the armor. `BRD-35` Quality mismatch: far superior

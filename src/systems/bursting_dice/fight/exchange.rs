@@ -122,6 +122,10 @@ impl Fight {
         let wounded = durability.eq(0);
         let cost = self.defense_cost(target, state);
         let mut can_defend = Mask::uniform(self.scope.defends && !blow.own_turn) & !helpless;
+        if self.scope.defends && blow.own_turn {
+            // BRD-21: nobody defends in his own turn.
+            dice.cite(active & self.affords(target, cost + target.look(&self.tables.keep), state), "BRD-21");
+        }
         if self.scope.defends && !blow.own_turn {
             can_defend &=
                 self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);

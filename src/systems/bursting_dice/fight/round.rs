@@ -187,6 +187,7 @@ impl Fight {
         self.settles(live, state, dice);
         let open = live & state.winner.eq(0);
         state.rounds.bump(open);
+        dice.cite(open, "BRD-06");
         let mut unhurt = [open; 2];
         for i in 0..self.fighters.len() {
             let health = state.health.place(i);
@@ -223,6 +224,10 @@ impl Fight {
         }
         if self.scope.ready {
             state.readied.drop(me, open);
+        }
+        if self.scope.ambush {
+            let surprised = self.parties.ambushed.has(me) | self.parties.ambushers.has(me);
+            dice.cite(open & state.first_round & surprised, "BRD-08");
         }
         if self.scope.unaware {
             // Whoever acts knows that there is a fight.

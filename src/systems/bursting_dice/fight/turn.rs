@@ -94,6 +94,7 @@ impl Fight {
         let &Doing { action, acts, second, .. } = doing;
         let me = Who::among(&plan.candidates, doing.me);
         let no = Mask::none();
+        dice.cite(acts & action.gt(0), "BRD-11");
         let mut turn = Turn {
             me,
             action,
@@ -362,6 +363,7 @@ impl Fight {
         if !self.scope.moving {
             return;
         }
+        dice.cite(out, "BRD-24");
         if self.scope.ready {
             let awaits = out & self.tables.awaits.has(me);
             state.readied.add(me, awaits);
