@@ -7,7 +7,7 @@ mod turn;
 use super::Dice;
 use super::attack::{self, Outcome, Scene};
 use super::dice;
-use super::fighter::{Body, Fighter, Status, Strike, Surprise};
+use super::fighter::{Body, Fighter, Nature, Status, Strike, Surprise};
 use super::rules::{Rules, Visibility};
 use super::sheet::{Brief, Sheet, Twin};
 use care::Busy;
@@ -39,6 +39,10 @@ pub struct Fight {
     distance: i32,
     follow_shock: bool,
     round_limit: i32,
+    /// How dangerous each is to the other side.
+    danger: Vec<i32>,
+    /// Whether nobody can ever hurt anybody.
+    hopeless: bool,
     names: Vec<String>,
 }
 
@@ -51,6 +55,35 @@ fn side(params: &Sheet, name: &str) -> Option<usize> {
     }
 }
 
+/// How dangerous a fighter is: the expected damage of a hit on each enemy as the fight begins, rounded down, times
+/// actions.
+fn danger(rules: &Rules, f: &Fighter, all: &[Fighter]) -> i32 {
+    let unhurt = Body { wounded: false, ..f.start.clone() };
+    let enemies = all.iter().filter(|t| t.side != f.side);
+    let each = enemies.map(|t| (attack::expected_damage(rules, &unhurt, &f.main, t, &t.start) + 1e-9) as i32);
+    each.sum::<i32>() * f.actions
+}
+
+/// Whether one combatant can ever hurt another.
+fn can_hurt(rules: &Rules, f: &Fighter, t: &Fighter) -> bool {
+    let body = &t.start;
+    if f.side == t.side || f.start.status != Status::Standing || body.durability + body.health == 0 {
+        return false;
+    }
+    let mut strikes = vec![&f.main];
+    strikes.extend(f.uses_ability.then_some(&f.ability));
+    strikes.extend(f.offhand.as_ref());
+    strikes.into_iter().any(|s| {
+        let most = attack::most_damage(rules, s, t);
+        // BRD-34: worn armor that loses what it stops does not last.
+        let mut bare = body.clone();
+        if attack::wears(rules, s, t, body) {
+            bare.armor = Some(0);
+        }
+        most > attack::ranks(rules, s, t, &bare).all
+    })
+}
+
 impl Fight {
     /// Reads a fight; nothing if it uses what is not played here.
     pub fn of(brief: &Brief) -> Option<Self> {
@@ -61,7 +94,7 @@ impl Fight {
                 fighters.push(Fighter::of(&member.name, side, &member.sheet, &rules));
             }
         }
-        if brief.sides.len() != 2 || (rules.most_adjacent as usize) < fighters.len() - 1 {
+        if brief.sides.len() != 2 {
             return None;
         }
         let p = &brief.params;
@@ -70,11 +103,13 @@ impl Fight {
         let watching = |f: &Fighter| f.overwatch.unwrap_or(side(p, "overwatch") == Some(f.side));
         let side_ambushed = |s: usize| side(p, "ambushed") == Some(s) || (elsewhere && side(p, "overwatch") == Some(s));
         let ambushed = |f: &Fighter| match f.surprise {
-            Surprise::BySide => side(p, "ambushed") == Some(f.side) || (elsewhere && watching(f)),
+            // BRD-09: overwatch in the right direction is not ambushed.
+            Surprise::BySide if watching(f) => elsewhere,
+            Surprise::BySide => side(p, "ambushed") == Some(f.side),
             other => other == Surprise::Ambushed,
         };
         let ambusher = |f: &Fighter| match f.surprise {
-            Surprise::BySide => side_ambushed(1 - f.side),
+            Surprise::BySide => side_ambushed(1 - f.side) && !ambushed(f),
             other => other == Surprise::Ambusher,
         };
         let mut names = Vec::new();
@@ -93,6 +128,8 @@ impl Fight {
         }
         Some(Self {
             first: side(p, "first"),
+            danger: fighters.iter().map(|f| danger(&rules, f, &fighters)).collect(),
+            hopeless: !fighters.iter().any(|f| fighters.iter().any(|t| can_hurt(&rules, f, t))),
             ambushed: fighters.iter().map(ambushed).collect(),
             ambushers: fighters.iter().map(ambusher).collect(),
             overwatch: fighters.iter().map(|f| watching(f) && !elsewhere).collect(),
@@ -147,6 +184,8 @@ struct Trial<'a> {
     way: Vec<i32>,
     busy: Vec<Option<Busy>>,
     readied: Vec<bool>,
+    /// Who has attacked in his own turn.
+    struck: Vec<bool>,
     /// Durability and Health that each took from enemies, that is, made them lose.
     damage: Vec<i32>,
     /// Rounds that each has begun without having fallen.
@@ -168,7 +207,7 @@ impl<'a> Trial<'a> {
         for ((body, f), ambushed) in bodies.iter_mut().zip(&fight.fighters).zip(&fight.ambushed) {
             body.unaware |= fight.from_behind && *ambushed;
             if let Status::Shock(_) = body.status {
-                body.status = Status::Shock(attack::shock_ends(&fight.rules, f, 0));
+                body.status = Status::Shock(attack::shock_ends(&fight.rules, f, 1));
             }
         }
         let count = bodies.len();
@@ -180,6 +219,7 @@ impl<'a> Trial<'a> {
             bodies,
             busy: vec![None; count],
             readied: vec![false; count],
+            struck: vec![false; count],
             damage: vec![0; count],
             up: vec![0; count],
             fell: vec![None; count],
@@ -209,12 +249,12 @@ impl<'a> Trial<'a> {
         loop {
             if self.decided.is_some() {
                 self.note_left();
-                if !self.pending() {
+                if self.fight.hopeless || !self.pending() {
                     return;
                 }
             }
             if self.decided.is_none() {
-                if self.round > 0 && self.hopeless() {
+                if self.round > 0 && self.fight.hopeless {
                     self.decide(Winner::NoProgress);
                     continue;
                 }
@@ -231,8 +271,8 @@ impl<'a> Trial<'a> {
             }
             if self.decided.is_none() {
                 for side in 0..2 {
-                    // Ruling: who has fallen counts as wounded.
-                    let hurt = |i: usize| self.bodies[i].wounded || self.fell[i].is_some();
+                    // Ruling: a fighter without Health counts as wounded, even with Durability left.
+                    let hurt = |i: usize| self.bodies[i].wounded || self.out_of_health(i);
                     let wounded = self.all().any(|i| self.side(i) == side && hurt(i));
                     self.tally[side].unwounded_rounds += i32::from(!wounded);
                 }
@@ -250,27 +290,6 @@ impl<'a> Trial<'a> {
     /// Whether those in Shock still wait for their end.
     fn pending(&self) -> bool {
         self.fight.follow_shock && self.bodies.iter().any(|b| matches!(b.status, Status::Shock(_)))
-    }
-
-    /// Whether nobody who can act can ever do any damage.
-    fn hopeless(&self) -> bool {
-        !self.all().any(|i| self.standing(i) && self.all().any(|j| self.can_hurt(i, j)))
-    }
-
-    /// Whether one combatant can ever hurt another.
-    fn can_hurt(&self, i: usize, j: usize) -> bool {
-        let (f, t) = (&self.fight.fighters[i], &self.fight.fighters[j]);
-        if f.side == t.side || !self.present(j) {
-            return false;
-        }
-        let mut strikes = vec![&f.main];
-        strikes.extend(f.uses_ability.then_some(&f.ability));
-        strikes.extend(f.offhand.as_ref());
-        strikes.into_iter().any(|s| {
-            let most = attack::most_damage(self.rules, s, t);
-            let body = &self.bodies[j];
-            most > 0 && (most > attack::ranks(self.rules, s, t, body).all || attack::wears(self.rules, s, t, body))
-        })
     }
 
     /// BRD-07: highest first; ties go to the higher Speed, then to another roll.
@@ -325,10 +344,13 @@ impl<'a> Trial<'a> {
             round: self.round,
         };
         let a = self.bodies[i].clone();
+        if !targets_turn {
+            self.struck[i] = true;
+        }
         let outcome = attack::attack(self.rules, self.rng, (f, &a), strike, (t, &mut self.bodies[j]), &scene);
         if outcome.no_roll {
             // Ruling: killing the helpless is not counted among the attacks.
-            self.fell[j].get_or_insert(self.up[j]);
+            self.falls(j);
             self.judge();
             return outcome;
         }
@@ -340,11 +362,24 @@ impl<'a> Trial<'a> {
         self.tally[t.side].vigor_spent += outcome.vigor;
         self.damage[i] += outcome.lost;
         if matches!(self.bodies[j].status, Status::Shock(_) | Status::Dead) {
-            self.fell[j].get_or_insert(self.up[j]);
+            self.falls(j);
             self.busy[j] = None;
             self.judge();
         }
         outcome
+    }
+
+    /// Notes when somebody fell. Ruling: a fighter who begins the fight in Shock does not fall in it, even if he wakes.
+    fn falls(&mut self, j: usize) {
+        if !matches!(self.fight.fighters[j].start.status, Status::Shock(_)) {
+            self.fell[j].get_or_insert(self.up[j]);
+        }
+    }
+
+    /// BRD-40: whether somebody has no Health left, or is dead.
+    fn out_of_health(&self, i: usize) -> bool {
+        let body = &self.bodies[i];
+        body.status == Status::Dead || (body.health == 0 && self.fight.fighters[i].nature != Nature::Object)
     }
 
     /// BRD-08: whether an ambush leaves somebody his reactions.
@@ -353,7 +388,9 @@ impl<'a> Trial<'a> {
     }
 
     fn may_react(&self, j: usize) -> bool {
-        self.standing(j) && self.ambush_lets_react(j)
+        // BRD-25: nobody reacts to what he does not know of.
+        let knows = !(self.rules.unaware_cannot_defend && self.bodies[j].unaware);
+        self.standing(j) && knows && self.ambush_lets_react(j)
     }
 
     /// Whether somebody has won.
@@ -379,7 +416,10 @@ impl<'a> Trial<'a> {
     /// Notes what is left of everybody, once the fight is over.
     fn note_left(&mut self) {
         if self.left.is_empty() {
-            self.left = self.bodies.iter().map(|b| b.durability + b.health).collect();
+            self.left = self
+                .all()
+                .map(|i| if self.out_of_health(i) { 0 } else { self.bodies[i].durability + self.bodies[i].health })
+                .collect();
         }
     }
 
@@ -437,9 +477,7 @@ impl<'a> Trial<'a> {
                 Status::Standing | Status::Inert => 4,
             })
         }));
-        // Ruling: nothing is left of who has fallen.
-        values
-            .extend(self.left.iter().zip(&self.fell).map(|(left, fell)| Some(if fell.is_some() { 0 } else { *left })));
+        values.extend(self.left.iter().map(|left| Some(*left)));
         out.copy_from_slice(&values);
     }
 }

@@ -1,6 +1,9 @@
 //! What the sheet of a combatant says, and the state of a combatant in a fight.
 
-use super::dice::{Odds, mean_bonus};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use super::dice::Odds;
 use super::rules::{Rules, rung};
 use super::sheet::Sheet;
 
@@ -171,6 +174,8 @@ pub struct Strike {
     pub area: bool,
     /// Whether its damage passes Durability.
     pub straight: bool,
+    /// The chances of its damage roll, unwounded and wounded, as soon as somebody weighs it.
+    pub rolled: [OnceCell<Odds>; 2],
 }
 
 /// The types of damage, kinetic first.
@@ -274,10 +279,10 @@ pub struct Fighter {
     pub ability: Strike,
     /// BRD-13: the Off-hand attack.
     pub offhand: Option<Strike>,
-    /// The expected damage of a hit, rounded down, times actions.
-    pub danger: i32,
     /// Odds of Defense: by wounded, then by prone.
     pub defense_odds: [[Odds; 2]; 2],
+    /// Odds of Defense against attacks that are not seen, as they were weighed: wounded, prone, and the attacker's dice.
+    pub unseen: RefCell<HashMap<(bool, bool, i32, i32), f64>>,
     /// The state at the start.
     pub start: Body,
 }
@@ -391,6 +396,7 @@ impl Fighter {
             damage_challenges: s.int("damage_challenges"),
             area: s.on("area_attack"),
             straight: s.on("straight_to_health"),
+            rolled: Default::default(),
         };
         let ability = ability_strike(s, rules, &main);
         let offhand = offhand_strike(s, rules, &main, agility_dice, strength_dice);
@@ -456,7 +462,8 @@ impl Fighter {
             medicine_steps: steps("medicine"),
             speed,
             stamina: s.int_opt("stamina_score").unwrap_or(rules.default_score),
-            actions: s.int_opt("actions").unwrap_or(rules.actions),
+            // BRD-39: objects do nothing.
+            actions: if nature == Nature::Object { 0 } else { s.int_opt("actions").unwrap_or(rules.actions) },
             max_vigor,
             max_mana,
             max_durability,
@@ -535,23 +542,14 @@ impl Fighter {
             item_health: s.int("item_health"),
             wakes_allies: s.on("wakes_allies"),
             item_below: s.policy_number("item_policy"),
-            danger: danger(rules, &main) * s.int_opt("actions").unwrap_or(rules.actions),
             main,
             ability,
             offhand,
             defense_odds: [[odds(false, false), odds(false, true)], [odds(true, false), odds(true, true)]],
+            unseen: RefCell::default(),
             start,
         }
     }
-}
-
-/// The expected damage of a hit by somebody who is not wounded, base and Bonus dice each rounded down.
-fn danger(rules: &Rules, strike: &Strike) -> i32 {
-    let die = rules.quality_dice[strike.quality as usize];
-    let base = if rules.base_dice_burst { mean_bonus(die, rules.burst) } else { f64::from(die + 1) / 2.0 };
-    let bonus = mean_bonus(rules.sides(strike.damage_charges - strike.damage_challenges), rules.burst);
-    let down = |x: f64| (x + 1e-9).floor() as i32;
-    down(f64::from(strike.value) * base) + down(f64::from(strike.damage_dice) * bonus)
 }
 
 /// BRD-26: Speed dice on the ground: from the reduced score where that is known, else the reduced number of dice.
@@ -577,32 +575,28 @@ fn ability_strike(s: &Sheet, rules: &Rules, main: &Strike) -> Strike {
     }
 }
 
-/// BRD-13: what the other hand strikes with: the fist, or a weapon of the same kind as the main one.
+/// BRD-13: what the other hand strikes with, hand to hand: the fist, or a weapon.
+///
+/// Ruling: a weapon in the other hand is a weapon of close combat, with Agility, Strength and kinetic damage.
 fn offhand_strike(s: &Sheet, rules: &Rules, main: &Strike, agility: i32, strength: i32) -> Option<Strike> {
-    let challenges = main.challenges + rules.offhand_challenges;
-    let damage_challenges = main.damage_challenges + rules.offhand_challenges;
-    match s.word("offhand") {
-        "weapon" => Some(Strike {
-            value: s.int("offhand_value"),
-            quality: rung(s.word("offhand_quality")),
-            challenges,
-            damage_challenges,
-            ..main.clone()
-        }),
-        "unarmed" => Some(Strike {
-            ranged: false,
-            attack_dice: agility,
-            value: rules.unarmed_value,
-            quality: rules.unarmed_quality,
-            damage_dice: strength,
-            kind: KINETIC,
-            charges: main.charges,
-            damage_charges: main.damage_charges,
-            challenges: s.int("challenges") + rules.offhand_challenges,
-            damage_challenges,
-            area: false,
-            straight: false,
-        }),
-        _ => None,
-    }
+    let (value, quality) = match s.word("offhand") {
+        "weapon" => (s.int("offhand_value"), rung(s.word("offhand_quality"))),
+        "unarmed" => (rules.unarmed_value, rules.unarmed_quality),
+        _ => return None,
+    };
+    Some(Strike {
+        ranged: false,
+        attack_dice: agility,
+        value,
+        quality,
+        damage_dice: strength,
+        kind: KINETIC,
+        charges: main.charges,
+        damage_charges: main.damage_charges,
+        challenges: s.int("challenges") + rules.offhand_challenges,
+        damage_challenges: main.damage_challenges + rules.offhand_challenges,
+        area: false,
+        straight: false,
+        rolled: Default::default(),
+    })
 }

@@ -1,6 +1,7 @@
 //! A plain scalar simulator of the game of bursting dice: one trial at a time, written from its rules.
 
 mod attack;
+mod derived;
 mod dice;
 mod fight;
 mod fighter;
@@ -13,7 +14,7 @@ use super::sheet::{self, Brief, Twin};
 type Dice = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The kinds without sides that are played here.
-pub const PROCESSES: &[&str] = &["dying", "aid", "resources", "attack", "check", "contest"];
+pub const PROCESSES: &[&str] = &["dying", "aid", "resources", "attack", "check", "contest", "sheet"];
 
 /// The simulator of a question, or nothing if it is not played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
@@ -27,6 +28,7 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "attack" => boxed(process::Attack::of(brief)),
         "check" => boxed(process::Check::of(brief)),
         "contest" => boxed(process::Contest::of(brief)),
+        "sheet" => boxed(derived::Derived::of(brief)),
         "resources" => boxed(process::Resources::of(brief)),
         _ => None,
     }

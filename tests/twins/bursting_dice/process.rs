@@ -3,12 +3,12 @@
 use super::Dice;
 use super::attack::{self, Scene};
 use super::dice;
-use super::fighter::{Body, Fighter, Nature, Status};
+use super::fighter::{Body, Fighter, Status};
 use super::rules::{Burst, Rules, Visibility};
 use super::sheet::{Brief, Sheet, Twin};
 
 /// The names of metrics.
-fn names(list: &[&str]) -> Vec<String> {
+pub fn names(list: &[&str]) -> Vec<String> {
     list.iter().map(|n| (*n).to_owned()).collect()
 }
 
@@ -19,7 +19,7 @@ pub fn aid_roll(rules: &Rules, rng: &mut Dice) -> i32 {
 }
 
 /// The combatant that a parameter names.
-fn person(brief: &Brief, rules: &Rules, param: &str) -> Option<Fighter> {
+pub fn person(brief: &Brief, rules: &Rules, param: &str) -> Option<Fighter> {
     let name = brief.params.word_opt(param)?;
     brief.characters.get(name).map(|s| Fighter::of("", 0, s, rules))
 }
@@ -92,7 +92,8 @@ impl Twin for Check {
         let roll = dice::action_roll(rng, &self.rules, self.count, self.sides);
         out[0] = Some(i32::from(self.rules.check_succeeds(roll.total, self.vs)));
         out[1] = Some(roll.total);
-        out[2] = Some(roll.total - self.vs);
+        // A failure is negative, also where the victory sum itself does not succeed.
+        out[2] = Some(roll.total - self.vs - i32::from(!self.rules.check_at_least));
         out[3] = Some(roll.bursts);
     }
 }
@@ -280,8 +281,8 @@ impl Twin for Attack {
         for (slot, value) in out.iter_mut().zip(n) {
             *slot = Some(value);
         }
-        out[11] = (t.nature != Nature::Object).then_some(b.health);
-        out[12] = Some(b.armor.unwrap_or(0));
+        let wears = self.rules.armor_wears && t.armor_rank > 0;
+        out[12] = Some(b.armor.filter(|_| wears).unwrap_or(0));
     }
 }
 
@@ -493,11 +494,18 @@ impl Twin for Resources {
             attack::exhaust(&self.rules, b);
         };
         for _ in 0..self.rounds {
+            // Ruling: he pays for Off-hand attacks first, then for abilities, openings and Defenses.
             b.defends = 0;
             last = 0;
             if b.winded {
                 lost += 1;
             } else {
+                for _ in 0..self.offhand_attacks {
+                    if b.vigor >= self.rules.offhand_vigor {
+                        pay(&mut b, self.rules.offhand_vigor);
+                        offhand += 1;
+                    }
+                }
                 for _ in 0..self.abilities {
                     if b.vigor >= f.ability_vigor && b.mana >= f.ability_mana {
                         pay(&mut b, f.ability_vigor);
@@ -505,25 +513,19 @@ impl Twin for Resources {
                         abilities += 1;
                     }
                 }
-                for _ in 0..self.offhand_attacks {
-                    if b.vigor >= self.rules.offhand_vigor {
-                        pay(&mut b, self.rules.offhand_vigor);
-                        offhand += 1;
-                    }
-                }
                 b.defends = self.defends;
+            }
+            for _ in 0..self.openings {
+                if b.vigor >= self.rules.opening_vigor {
+                    pay(&mut b, self.rules.opening_vigor);
+                    openings += 1;
+                }
             }
             for _ in 0..self.defenses {
                 let cost = attack::defense_cost(&self.rules, b.defends);
                 if b.vigor - cost >= f.keep_vigor {
                     pay(&mut b, cost);
                     last += 1;
-                }
-            }
-            for _ in 0..self.openings {
-                if b.vigor >= self.rules.opening_vigor {
-                    pay(&mut b, self.rules.opening_vigor);
-                    openings += 1;
                 }
             }
             defenses += last;

@@ -92,7 +92,7 @@ impl Trial<'_> {
     }
 
     pub(super) fn wants_aid(&self, j: usize) -> bool {
-        self.bodies[j].wounded && self.standing(j)
+        self.bodies[j].wounded && self.standing(j) && self.fight.fighters[j].max_durability > 0
     }
 
     /// What somebody does for allies.
@@ -131,7 +131,7 @@ impl Trial<'_> {
 
     /// BRD-19, BRD-41: an item for an ally who is stable but unconscious, so that he wakes.
     ///
-    /// Ruling: he wakes as the item gives him Health again, lies where he fell, and must get up.
+    /// Ruling: he stands up as the item gives him Health again, with the Vigor and the Durability that he had.
     pub(super) fn wake_ally(&mut self, i: usize) -> bool {
         let f = &self.fight.fighters[i];
         if !f.wakes_allies || self.bodies[i].items == 0 || f.item_health == 0 {
@@ -142,7 +142,7 @@ impl Trial<'_> {
         self.bodies[i].items -= 1;
         self.take_item(i, j);
         self.bodies[j].status = Status::Standing;
-        self.bodies[j].prone = true;
+        self.bodies[j].prone = false;
         self.fell[j] = None;
         true
     }

@@ -4,17 +4,33 @@ use super::super::fighter::{Status, Strike, TargetPolicy};
 use super::Trial;
 
 impl Trial<'_> {
-    pub(super) fn enemy_present(&self, i: usize, j: usize) -> bool {
-        self.side(i) != self.side(j) && self.present(j)
-    }
-
     pub(super) fn enemy_standing(&self, i: usize, j: usize) -> bool {
         self.side(i) != self.side(j) && self.standing(j)
     }
 
-    /// Whom somebody attacks with this: the best of those in reach.
+    /// Whom somebody attacks with this: the best of those in reach, if there is a place beside them.
     pub(super) fn choose_target(&self, i: usize, strike: &Strike) -> Option<usize> {
+        if !strike.ranged && !self.has_place(i) {
+            return None;
+        }
         self.best_target(i, &|j| self.in_reach(i, strike, j))
+    }
+
+    /// Whom somebody goes to who cannot attack: the best of those in reach, or else of all.
+    pub(super) fn approached(&self, i: usize) -> Option<usize> {
+        let strike = &self.fight.fighters[i].main;
+        self.best_target(i, &|j| self.in_reach(i, strike, j)).or_else(|| self.best_target(i, &|_| true))
+    }
+
+    /// BRD-24: whether there is a place beside enemies for one more who fights hand to hand.
+    ///
+    /// Ruling: the text says how many can be adjacent to one creature, but not who. Each enemy who stands has so many
+    /// places, and those who come first on the sheets of a side take them first.
+    fn has_place(&self, i: usize) -> bool {
+        let fights = |j: usize| self.standing(j) && !self.fight.fighters[j].main.ranged;
+        let before = (0..i).filter(|j| self.side(*j) == self.side(i) && fights(*j)).count() as i32;
+        let enemies = self.all().filter(|j| self.side(*j) != self.side(i) && self.present(*j)).count() as i32;
+        before < enemies * self.rules.most_adjacent
     }
 
     /// Whom somebody would like to attack most, of those who are eligible.
@@ -39,7 +55,7 @@ impl Trial<'_> {
         match f.target {
             TargetPolicy::FocusFire => enemies.next(),
             TargetPolicy::Weakest => enemies.min_by_key(|j| self.bodies[*j].durability + self.bodies[*j].health),
-            TargetPolicy::MostDangerous => enemies.min_by_key(|j| -self.fight.fighters[*j].danger),
+            TargetPolicy::MostDangerous => enemies.min_by_key(|j| -self.fight.danger[*j]),
         }
     }
 
@@ -77,13 +93,12 @@ impl Trial<'_> {
     pub(super) fn approach(&mut self, i: usize, j: usize) {
         let fight = self.fight;
         let reached = |t: &Self, e: usize| t.in_reach(e, &fight.fighters[e].main, i);
-        let before: Vec<bool> = self.all().map(|e| reached(self, e)).collect();
         let step = self.stride(i);
         let own = step.min(self.way[i]);
         self.way[i] -= own;
         self.way[j] -= (step - own).min(self.way[j]);
         for e in self.all() {
-            if self.standing(i) && self.enemy_standing(i, e) && self.readied[e] && !before[e] && reached(self, e) {
+            if self.standing(i) && self.enemy_standing(i, e) && self.readied[e] && reached(self, e) {
                 self.take_readied(e, i);
             }
         }

@@ -21,9 +21,9 @@ impl Trial<'_> {
             return;
         }
         let mut left = self.actions(i);
-        let mut attacked = false;
+        self.struck[i] = false;
         while left > 0 && self.standing(i) {
-            if !self.act(i, left, &mut attacked) {
+            if !self.act(i, left) {
                 break;
             }
             if self.rules.winded_stops_at_once && self.bodies[i].winded {
@@ -37,7 +37,7 @@ impl Trial<'_> {
     ///
     /// Ruling: first comes what concerns oneself (getting up, fleeing, an item), then what the last action is reserved
     /// for, then what was begun, then allies, and then enemies.
-    pub(super) fn act(&mut self, i: usize, left: i32, attacked: &mut bool) -> bool {
+    pub(super) fn act(&mut self, i: usize, left: i32) -> bool {
         let f = &self.fight.fighters[i];
         let near = self.all().any(|j| self.enemy_standing(i, j) && self.within_reach(j, i));
         // Ruling: after the fight those on the ground help where they lie.
@@ -46,7 +46,8 @@ impl Trial<'_> {
             return true;
         }
         if self.decided.is_none() {
-            if f.escapes_wounded && self.bodies[i].wounded {
+            // BRD-16: only a fighter on his feet flees.
+            if f.escapes_wounded && self.bodies[i].wounded && !self.bodies[i].prone {
                 self.escape(i);
                 return true;
             }
@@ -57,7 +58,7 @@ impl Trial<'_> {
                 self.bodies[i].defends += 1;
                 return true;
             }
-            if left == 1 && *attacked && f.action_policy == ActionPolicy::HitAndMove && near {
+            if left == 1 && self.struck[i] && f.action_policy == ActionPolicy::HitAndMove && near {
                 self.move_away(i);
                 return true;
             }
@@ -79,7 +80,6 @@ impl Trial<'_> {
             return false;
         }
         if let Some(target) = self.choose_target(i, &f.main) {
-            *attacked = true;
             if self.affordable_ability(i) {
                 self.pay_vigor(i, f.ability_vigor);
                 self.bodies[i].mana -= f.ability_mana;
@@ -101,7 +101,7 @@ impl Trial<'_> {
             self.readied[i] = true;
             return fresh;
         }
-        let Some(target) = self.best_target(i, &|_| true) else { return false };
+        let Some(target) = self.approached(i) else { return false };
         self.approach(i, target);
         true
     }
@@ -109,7 +109,7 @@ impl Trial<'_> {
     /// BRD-14: whether at least two attacks are expected before the next turn.
     pub(super) fn many_attacks(&self, i: usize) -> bool {
         let side = self.side(i);
-        let friends = self.all().filter(|j| self.side(*j) == side && self.standing(*j)).count() as i32;
+        let friends = self.all().filter(|j| self.side(*j) == side && self.present(*j)).count() as i32;
         let attacks: i32 =
             self.all().filter(|j| self.enemy_standing(i, *j)).map(|j| self.fight.fighters[j].actions).sum();
         attacks >= 2 * friends
