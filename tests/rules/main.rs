@@ -122,7 +122,6 @@ fn every_rule_takes_effect(game: &str) {
 }
 
 #[test]
-#[ignore = "not all rules of this game are cited yet"]
 fn rules_of_bursting_dice_take_effect() {
     every_rule_takes_effect("bursting_dice");
 }

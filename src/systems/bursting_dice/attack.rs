@@ -76,8 +76,8 @@ pub struct Attack {
     attacks: usize,
     offhand: bool,
     ability: bool,
-    /// Mean damage of each hand, for a Defense that waits for lethal attacks.
-    worth: [i16; 3],
+    /// Mean damage of each hand, through armor and after that has worn down, for a Defense that waits for lethal attacks.
+    worth: [[i16; 2]; 3],
     metrics: Vec<Metric>,
 }
 
@@ -128,7 +128,10 @@ impl Attack {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let attacker = Fighter::named(question, "attacker", &house)?;
+        let mut attacker = Fighter::named(question, "attacker", &house)?;
+        let ability = params.on("ability");
+        // BRD-18: what is asked about is used, whatever the sheet says of fights.
+        attacker.policies.ability.used |= ability;
         let target = Fighter::named(question, "target", &house)?;
         let visibility = Visibility::of(params.word("visibility"));
         let range = params.small("range");
@@ -166,8 +169,9 @@ impl Attack {
             metrics.push(Metric::number(name, "points", doc(name)));
         }
         metrics.push(Metric::flag("knocked_down", doc("knocked_down")));
-        let ability = params.on("ability");
-        let worth = [0, 1, 2].map(|hand| mean_damage(&attacker, hand, attacker.durability[0] == 0, &target, &house));
+        let wounded = attacker.durability[0] == 0;
+        let worth = [0, 1, 2]
+            .map(|hand| [true, false].map(|worn| mean_damage(&attacker, hand, wounded, &target, worn, &house)));
         Ok(Self {
             sight: shot_sight(&house, visibility, range),
             defense_cost: defense_cost(&house, params.small("defends")),
@@ -265,19 +269,29 @@ impl Experiment for Attack {
         if !offhand && self.offhand {
             state.made = active;
         }
-        if target.incapacitated && house.coup_de_grace && target.nature != Nature::Object {
-            state.outcome.set(active, KILLED);
-            dice.tell(active, |_| format!("{} kills {}, who is helpless (BRD-10)", attacker.name, target.name));
-            return;
-        }
         let (a, b) = (Who::one(0), Who::one(1));
-        let in_shock = Mask::uniform(target.nature != Nature::Object) & state.health.eq(0);
+        let character = Mask::uniform(target.nature != Nature::Object);
+        let in_shock = character & state.health.eq(0);
+        if house.coup_de_grace {
+            // BRD-10: an attack on the incapacitated kills without a roll: on the bound, and on the unconscious.
+            let killed = active & character & (Mask::uniform(target.incapacitated) | in_shock);
+            state.outcome.set(killed, KILLED);
+            state.hits.bump(killed);
+            dice.tell(killed, |_| format!("{} kills {}, who is helpless (BRD-10)", attacker.name, target.name));
+            active &= !killed;
+            if target.incapacitated && target.nature != Nature::Object {
+                return;
+            }
+        }
         let wounded = state.durability.eq(0);
         let mut can_defend =
             Mask::uniform(self.reacts) & state.vigor[1].ge(self.defense_cost + target.policies.keep_vigor) & !in_shock;
         if target.policies.dodge == Dodge::Lethal {
-            let pool = wounded.select(state.health, state.durability);
-            can_defend &= pool.le(self.worth[if casts { 2 } else { usize::from(offhand) }]);
+            let straight = Mask::uniform(attacker.is_poison && !offhand);
+            let pool = (straight | wounded).select(state.health, state.durability);
+            let [armored, unarmored] = self.worth[if casts { 2 } else { usize::from(offhand) }];
+            let bare = Mask::uniform(wears(target, house)) & state.armor.eq(0);
+            can_defend &= pool.le(bare.select(Num::splat(unarmored), Num::splat(armored)));
         }
         let at = Circumstances {
             grip: match (offhand, casts) {
@@ -311,7 +325,9 @@ impl Experiment for Attack {
         state.criticals.bump(struck.critical);
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
-            knocked = struck.hit & wound.net.ge(house.knockdown_damage);
+            // BRD-40: somebody who is unconscious does not count as knocked down.
+            let stands = character & wound.body.health.gt(0);
+            knocked = struck.hit & stands & wound.net.ge(house.knockdown_damage);
             state.prone |= knocked;
             state.knocked |= knocked;
         }
@@ -322,7 +338,9 @@ impl Experiment for Attack {
         result.set(struck.hit & lost & wound.body.durability.eq(0), WOUNDED);
         if target.nature == Nature::Object {
             // BRD-39: an object without Durability is destroyed.
-            result.set(struck.hit & wound.body.durability.eq(0), KILLED);
+            let destroyed = struck.hit & wound.body.durability.eq(0);
+            result.set(destroyed, KILLED);
+            dice.cite(destroyed, "BRD-39");
         } else {
             let falls = struck.hit & lost & wound.body.health.eq(0);
             result.set(falls, SHOCK);

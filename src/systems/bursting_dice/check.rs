@@ -87,7 +87,7 @@ pub const PARAMS: &[Param] = &[
 pub const METRICS: &[(&str, &str)] = &[
     ("success", "whether the check succeeds"),
     ("total", "Action die and Bonus dice together"),
-    ("margin", "by how much the total exceeds the victory sum; negative for a failure"),
+    ("margin", "by how much the total is above the least that succeeds; negative for a failure"),
     ("bursts", "how often a Bonus die burst"),
 ];
 
@@ -111,6 +111,8 @@ pub struct Check {
     dice: i16,
     sides: i16,
     vs: i16,
+    /// `BRD-27` Resistance check: whether general Resistance dice are added.
+    resists: bool,
     metrics: Vec<Metric>,
 }
 
@@ -167,6 +169,7 @@ impl Check {
         Ok(Self {
             dice,
             sides: house.ladder()[rank(&house, step) as usize],
+            resists: params.on("resistance"),
             vs: params.small("vs") + sight(&house, Visibility::of(params.word("visibility"))) + over,
             metrics: vec![
                 Metric::flag("success", METRICS[0].1),
@@ -212,8 +215,10 @@ impl Experiment for Check {
         dice.tell(live, |r| {
             let (total, vs) = (r.num(rolled.total), self.vs);
             let result = if total >= vs { "success" } else { "failure" };
-            format!("{total}, {vs} is needed: {result} (BRD-01)")
+            let rules = if self.resists { "BRD-01, BRD-27" } else { "BRD-01" };
+            format!("{total}, {vs} is needed: {result} ({rules})")
         });
+        dice.cite(live & rolled.bursts.gt(0), "BRD-04");
     }
 
     #[inline(always)]

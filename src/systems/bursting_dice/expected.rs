@@ -11,9 +11,11 @@ use super::wound::{outclasses, wears};
 
 /// The chances of a damage roll.
 fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
+    let ability = hand == 2 && house.charges_raise_damage;
     let hand = fighter.hands[hand];
+    let step = hand.damage_step + if ability { fighter.policies.ability.charges } else { 0 };
     let worse = if wounded { house.wounded_steps } else { 0 };
-    let sides = house.ladder()[rank(house, hand.damage_step - worse) as usize];
+    let sides = house.ladder()[rank(house, step - worse) as usize];
     let burst = house.burst.rule();
     let base = if house.base_dice_burst { burst } else { Burst::Never };
     Odds::of((hand.value, house.quality_die(hand.quality), base), (hand.damage_dice, sides, burst))
@@ -44,17 +46,17 @@ fn touches(attacker: &Fighter, hand: usize, target: &Fighter) -> bool {
     hand.quality as i16 >= target.harmed_from && target.is_harmed_by(hand.damage)
 }
 
-/// Mean damage of a hit after armor that has not worn down, rounded down.
-pub fn mean_damage(attacker: &Fighter, hand: usize, wounded: bool, target: &Fighter, house: &House) -> i16 {
+/// Mean damage of a hit after armor, which may have worn down, rounded down.
+pub fn mean_damage(attacker: &Fighter, hand: usize, wounded: bool, target: &Fighter, worn: bool, house: &House) -> i16 {
     if !touches(attacker, hand, target) {
         return 0;
     }
-    let quarters = f64::from(target.taken[attacker.hands[hand].damage as usize]) / 4.0;
-    let stopped = stopped(attacker, hand, target, true, house);
-    // Armor stops what is left after the type, so the threshold is scaled back.
-    let mean = damage(attacker, hand, wounded, house).mean_above((f64::from(stopped) / quarters) as i16) * quarters;
-    // A cast of a float to an integer saturates.
-    mean as i16
+    let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
+    let stopped = i32::from(stopped(attacker, hand, target, worn, house));
+    // BRD-37, BRD-34: armor stops what the type leaves.
+    let mean = damage(attacker, hand, wounded, house).mean(|rolled| (rolled * quarters / 4 - stopped).max(0));
+    // Rounding must not take a whole number away that is met exactly; a cast of a float to an integer saturates.
+    (mean + 1e-9) as i16
 }
 
 /// Whether an attack with any hand can ever hurt a target.

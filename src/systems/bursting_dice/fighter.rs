@@ -4,6 +4,7 @@ use crate::systems::question::Place;
 use crate::systems::{Character, Fault, Fields};
 
 use super::house::House;
+use super::rank::BEYOND;
 use super::reader::Reader;
 use super::sheet::TAKEN;
 use super::words::{
@@ -28,6 +29,8 @@ pub struct Hand {
     pub quality: Quality,
     /// Type of damage.
     pub damage: DamageType,
+    /// `BRD-38` Unarmed: whether it strikes with fists and feet.
+    pub is_unarmed: bool,
 }
 
 /// A combatant with everything that the rules ask of it.
@@ -75,6 +78,8 @@ pub struct Fighter {
     pub natural_armor: i16,
     /// Whether it attacks from afar.
     pub is_ranged: bool,
+    /// Whether its targets are distant, which is a Challenge.
+    pub is_distant: bool,
     /// Whether a technique with its weapon allows an Off-hand attack.
     pub is_light: bool,
     /// Whether its attacks cover an area.
@@ -270,7 +275,12 @@ impl Character for Fighter {
             dice.speed / house.prone_divisor
         };
         let offhand = OffHand::of(sheet.word("offhand"));
-        let policies = reader.policies(offhand);
+        let bound = sheet.on("incapacitated") || is_object;
+        let mut policies = reader.policies(offhand);
+        if bound {
+            // BRD-10, BRD-39: the incapacitated cannot act, and objects do nothing: neither takes an opening.
+            policies.opening_from = BEYOND;
+        }
         let taken = std::array::from_fn(|i| sheet.small(TAKEN[i]));
         let steps = reader.steps();
         if !reader.faults.is_empty() {
@@ -303,6 +313,7 @@ impl Character for Fighter {
             physical_only: sheet.on("armor_physical_only"),
             natural_armor: sheet.small("natural_armor_rank"),
             is_ranged: matches!(weapon, Weapon::Bow | Weapon::Crossbow | Weapon::Modern | Weapon::Magic),
+            is_distant: sheet.small("distance_challenges") > 0,
             is_light: sheet.on("weapon_light"),
             is_area: sheet.on("area_attack"),
             is_poison: sheet.on("straight_to_health"),
@@ -318,8 +329,8 @@ impl Character for Fighter {
             reach: sheet.small_or("reach", house.reach),
             surprise: Surprise::of(sheet.word("surprise")),
             overwatch: sheet.has("overwatch").then(|| sheet.on("overwatch")),
-            incapacitated: sheet.on("incapacitated") || is_object || health[0] == 0,
-            bound: sheet.on("incapacitated") || is_object,
+            incapacitated: bound || health[0] == 0,
+            bound,
             policies,
         })
     }

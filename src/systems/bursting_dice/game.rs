@@ -70,7 +70,7 @@ pub static SYSTEM: System = System {
         },
         Kind {
             name: "resources",
-            doc: "The Vigor of a fighter over some rounds: what he can afford, and when he is Winded. No dice.",
+            doc: "The Vigor of a fighter over some rounds: what he can afford, and when he is Winded. In each round he pays for Off-hand attacks, then for abilities, openings and Defenses. No dice.",
             params: resources::PARAMS,
             side_limit: 0,
             metrics: resources::METRICS,

@@ -118,8 +118,8 @@ house! {
 
     guard_base: int(1..=100, 15) stated ["BRD-12"] "Guard before bonuses";
     unaware_guard_first: switch(true) ruling ["BRD-12", "BRD-25"] "whether Guard is halved before size, cover and visibility are added";
-    unaware_cannot_defend: switch(true) ruling ["BRD-25"] "whether nobody can defend against an attack that he does not know of";
-    attack_seen: switch(true) ruling ["BRD-12"] "whether the defender sees the total of the attack before deciding on Defense";
+    unaware_cannot_defend: switch(true) ruling ["BRD-25"] "whether those who do not know of the enemy yet can react to nothing: no Defense, no opening";
+    attack_seen: switch(true) ruling ["BRD-12"] "whether the defender sees the total of the attack before deciding on Defense; otherwise `dodge_if_odds` reckons with the dice of this attacker and the own Guard";
 
     actions: int(1..=10, 2) stated ["BRD-11"] "actions in a turn, unless a sheet has more";
     ambushed_actions: int(0..=10, 1) stated ["BRD-08"] "actions of the ambushed in the first round";
@@ -146,7 +146,7 @@ house! {
     prone_challenges: int(0..=10, 1) stated ["BRD-26"] "Challenges of ranged attacks on somebody on the ground";
     knockdown_damage: int(0..=1000, 0) assumed ["BRD-26"] "damage of one hit that knocks down; 0 for never, since the text gives no number";
     reach: int(0..=100, 6) stated ["BRD-24"] "feet within which somebody is adjacent";
-    most_adjacent: int(1..=16, 8) stated ["BRD-24"] "creatures that can be adjacent to one";
+    most_adjacent: int(1..=16, 8) stated ["BRD-24"] "creatures that can be adjacent to one: of a side with more fighters than that for each standing enemy, the last find no place to attack hand to hand";
 
     unarmed_value: int(0..=10, 1) stated ["BRD-38"] "damage dice of fists and feet";
     unarmed_quality: choice(Quality) stated ["BRD-38"] "quality of fists and feet";

@@ -66,20 +66,21 @@ impl Odds {
         -1
     }
 
-    /// The chance to exceed what another roll shows, given that the other exceeds a number.
-    pub fn beats(&self, other: &Self, least: i16) -> f64 {
+    /// The chance to exceed what another roll shows, given that the other exceeds a number; `tie` is 1 if it is enough to
+    /// equal it.
+    pub fn beats(&self, other: &Self, least: i16, tie: i16) -> f64 {
         let from = usize::try_from(least + 1).unwrap_or(0);
         let (mut both, mut all) = (0.0, 0.0);
         for (total, p) in other.0.iter().enumerate().skip(from) {
-            both += p * self.beyond(i16::try_from(total).unwrap_or(i16::MAX - 1));
+            both += p * self.beyond(i16::try_from(total).unwrap_or(i16::MAX - 1) - tie);
             all += p;
         }
         if all > 0.0 { both / all } else { 0.0 }
     }
 
-    /// The mean of what is left above a number.
-    pub fn mean_above(&self, number: i16) -> f64 {
-        self.0.iter().enumerate().map(|(total, p)| (total as f64 - f64::from(number)).max(0.0) * p).sum()
+    /// The mean of what comes of a total.
+    pub fn mean(&self, of: impl Fn(i32) -> i32) -> f64 {
+        (0..).zip(&self.0).map(|(total, p)| f64::from(of(total)) * p).sum()
     }
 
     /// The highest total that can come without bursts being endless; none if there is no bound.
@@ -109,10 +110,10 @@ mod tests {
     #[test]
     fn means_and_contests() {
         let damage = Odds::of((1, 8, Burst::Never), (1, 10, Burst::Unlimited));
-        assert!((damage.mean_above(0) - 191.0 / 18.0).abs() < 1e-9);
+        assert!((damage.mean(|total| total) - 191.0 / 18.0).abs() < 1e-9);
         let house = House::of(&Fields::defaults(CONSTANTS));
         let (attack, defense) = (Odds::action(&house, 1, 10), Odds::action(&house, 1, 10));
-        let hit = 0.545 * (1.0 - defense.beats(&attack, 15));
+        let hit = 0.545 * (1.0 - defense.beats(&attack, 15, 0));
         assert!((hit - 325_707.0 / 800_000.0).abs() < 1e-9);
     }
 }

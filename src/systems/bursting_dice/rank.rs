@@ -39,6 +39,7 @@ impl<L: Lanes> Action<L> {
     /// Rolls. `BRD-04` Burst: Bonus dice burst, the Action die never does.
     #[inline(always)]
     pub fn roll<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Burstings<L> {
+        dice.cite(active & self.count.gt(0), "BRD-02");
         let pool = Bursting {
             plain: house.action_die.cast_unsigned(),
             count: self.count,

@@ -156,6 +156,7 @@ impl Reader<'_> {
             value: sheet.small_or("damage_value", usual_value),
             quality: sheet.word_opt("weapon_quality").map_or(usual_quality, Quality::of),
             damage: DamageType::of(sheet.word("damage_type")),
+            is_unarmed: weapon == Weapon::Unarmed,
         };
         let unarmed = OffHand::of(sheet.word("offhand")) != OffHand::Weapon;
         let off = Hand {
@@ -166,6 +167,7 @@ impl Reader<'_> {
             value: if unarmed { house.unarmed_value } else { sheet.small("offhand_value") },
             quality: if unarmed { house.unarmed_quality } else { Quality::of(sheet.word("offhand_quality")) },
             damage: DamageType::Kinetic,
+            is_unarmed: unarmed,
         };
         // BRD-18: a technique or spell may have dice of its own, and is like the weapon in whatever it has not.
         let ability = Hand {

@@ -79,6 +79,10 @@ impl Resources {
         let house = House::of(&question.constants);
         let params = &question.params;
         let fighter = Fighter::named(question, "who", &house)?;
+        if fighter.incapacitated {
+            let message = format!("`{}` cannot act: incapacitated (BRD-10, BRD-40)", fighter.name);
+            return Err(vec![Fault::new(&["experiment", "who"], message).help("ask about somebody else")]);
+        }
         let wanted = ["offhand_attacks", "abilities", "openings", "defenses"].map(|name| params.small(name));
         if wanted[0] > 0 && !fighter.has_offhand {
             let message = "there is nothing in the off-hand to attack with (BRD-13)";

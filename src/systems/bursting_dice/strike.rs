@@ -30,11 +30,15 @@ pub struct Arena {
     area: Party,
     size: Table,
     ranged: Party,
+    /// Shoots at distant targets.
+    distant: Party,
     defense_dice: [Table; 2],
     /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
     defense_rank: Table,
     /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
-    dodges_to: [[Table; 2]; 2],
+    dodges_to: Dodges,
+    /// Whom each answers without seeing the roll: by attacker, hand, and whether the attacker is wounded.
+    unseen: Vec<[[Dodges; 2]; 3]>,
     sizes: bool,
     shooting: bool,
     covered: bool,
@@ -45,6 +49,9 @@ pub struct Arena {
     same_base: [Option<(i16, i16)>; 3],
 }
 
+/// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
+type Dodges = [[Table; 2]; 2];
+
 /// What each hand does.
 #[derive(Debug, Clone)]
 struct HandTables {
@@ -54,6 +61,8 @@ struct HandTables {
     damage_dice: grip::HandTables,
     value: grip::HandTables,
     die: grip::HandTables,
+    /// 1 for fists and feet.
+    fist: grip::HandTables,
 }
 
 /// The circumstances of one attack.
@@ -112,6 +121,7 @@ impl Arena {
             damage_dice: of_hand(&|hand| hand.damage_dice),
             value: of_hand(&|hand| hand.value),
             die: of_hand(&|hand| house.quality_die(hand.quality)),
+            fist: of_hand(&|hand| i16::from(hand.is_unarmed)),
         };
         let those = |holds: fn(&Fighter) -> bool| Party::among(fighters, holds);
         let cover = |cover: Cover| match cover {
@@ -120,9 +130,16 @@ impl Arena {
             Cover::Partial => house.cover_partial_guard,
             Cover::Full => house.cover_full_guard,
         };
-        let dodges_to = [false, true].map(|wounded| {
-            [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, fighters, wounded, down, &house)))
-        });
+        let dodges = |against: Option<&Odds>| {
+            [false, true].map(|wounded| {
+                [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, against, wounded, down, &house)))
+            })
+        };
+        let unseen = |f: &Fighter| {
+            [0, 1, 2].map(|hand| [false, true].map(|wounded| dodges(Some(&attack_odds(f, hand, wounded, &house)))))
+        };
+        let unseen = if house.attack_seen { Vec::new() } else { fighters.iter().map(unseen).collect() };
+        let dodges_to = dodges(None);
         let same_base = [0, 1, 2].map(|hand: usize| {
             let base = |f: &Fighter| (f.hands[hand].value, house.quality_die(f.hands[hand].quality));
             let first = fighters.first().map(base)?;
@@ -140,9 +157,11 @@ impl Arena {
             area: those(|f| f.is_area),
             size: number(&|f| f.size),
             ranged: those(|f| f.is_ranged),
+            distant: those(|f| f.is_distant),
             defense_dice: [number(&|f| f.defense_dice[0]), number(&|f| f.defense_dice[1])],
             defense_rank: number(&|f| house.normal_rank - 1 + f.steps.defense),
             dodges_to,
+            unseen,
             sizes: any(&|f| f.size != fighters[0].size),
             shooting: any(&|f| f.is_ranged),
             covered: any(&|f| f.cover != Cover::None),
@@ -186,12 +205,21 @@ impl Arena {
         }
         let defense_rank = target.look(&self.defense_rank) - at.target_wounded.count().times(worse);
         let mut defense_dice = target.look(&self.defense_dice[0]);
-        let mut dodges_to =
-            at.target_wounded.select(target.look(&self.dodges_to[1][0]), target.look(&self.dodges_to[0][0]));
         if self.falls {
-            let down = at.target_wounded.select(target.look(&self.dodges_to[1][1]), target.look(&self.dodges_to[0][1]));
-            dodges_to.set(at.prone, down);
             defense_dice.set(at.prone, target.look(&self.defense_dice[1]));
+        }
+        let mut dodges_to = self.answers(&self.dodges_to, target, at);
+        if !house.attack_seen {
+            for (i, is) in attacker.each() {
+                let of_hand = grip.pick(
+                    #[inline(always)]
+                    |hand| {
+                        let [healthy, wounded] = &self.unseen[i][hand];
+                        at.attacker_wounded.select(self.answers(wounded, target, at), self.answers(healthy, target, at))
+                    },
+                );
+                dodges_to.set(is, of_hand);
+            }
         }
         let mut can_defend = at.can_defend;
         if house.unaware_cannot_defend {
@@ -199,6 +227,7 @@ impl Arena {
         }
         // No total is below 1, so nothing is answered up to 0.
         let dodges_to = dodges_to.only(can_defend);
+        self.cites([attacker, target], at, active, dice);
         let guard = self.guard(attacker, target, at);
         let given = [
             guard,
@@ -223,6 +252,8 @@ impl Arena {
         if house.charges_raise_damage {
             damage_rank += at.charges;
         }
+        // BRD-05: what raises and lowers the dice of the attack leaves those of damage alone.
+        dice.cite(hit & !damage_rank.eq(attack_rank), "BRD-05");
         dice.when(
             hit,
             #[inline(always)]
@@ -258,6 +289,18 @@ impl Arena {
         struck
     }
 
+    /// The highest attack that a target answers with a Defense as it is now.
+    #[inline(always)]
+    fn answers<L: Lanes>(&self, dodges: &Dodges, target: Who<L>, at: &Circumstances<L>) -> Num<L> {
+        let [healthy, wounded] = dodges;
+        let mut answers = at.target_wounded.select(target.look(&wounded[0]), target.look(&healthy[0]));
+        if self.falls {
+            let down = at.target_wounded.select(target.look(&wounded[1]), target.look(&healthy[1]));
+            answers.set(at.prone, down);
+        }
+        answers
+    }
+
     /// An attack with all that it does to a body.
     #[inline(always)]
     pub fn blow<D: Dice>(
@@ -271,7 +314,39 @@ impl Arena {
     ) -> (Struck<D::L>, Wound<D::L>) {
         let struck = self.strike(attacker, target, at, active, dice);
         let wound = self.armory.allocate(attacker, target, at.grip, struck.damage, body);
+        dice.cite(struck.hit & struck.damage.gt(0) & self.armory.mismatched(attacker, target, at.grip), "BRD-35");
         (struck, wound)
+    }
+
+    /// Cites the rules that change this attack and need no line of their own.
+    #[inline(always)]
+    fn cites<D: Dice>(
+        &self,
+        [attacker, target]: [Who<D::L>; 2],
+        at: &Circumstances<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) {
+        let own = at.grip.look(attacker, &self.hands.attack_rank) + at.charges;
+        dice.cite(active & !own.eq(self.house.normal_rank - 1), "BRD-03");
+        dice.cite(active & at.attacker_wounded, "BRD-32");
+        if self.unawareness {
+            dice.cite(active & at.unaware, "BRD-25");
+        }
+        dice.cite(active & at.grip.look(attacker, &self.hands.fist).gt(0), "BRD-38");
+        if self.sizes {
+            dice.cite(active & attacker.look(&self.size).gt(target.look(&self.size)), "BRD-43");
+        }
+        if self.shooting {
+            let shot = active & self.ranged.has(attacker) & !at.grip.offhand();
+            dice.cite(shot & at.sight.gt(0), "BRD-44");
+            dice.cite(shot & self.distant.has(attacker), "BRD-46");
+            if self.covered {
+                let cover =
+                    self.area.has(attacker).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
+                dice.cite(shot & cover.gt(0), "BRD-45");
+            }
+        }
     }
 
     /// Guard against this attack: `BRD-25` halved, rounding up, if the target is unaware; `BRD-43` Size;
@@ -386,6 +461,7 @@ impl Arena {
         let window = [Num::zero(), (most - base).max(0)];
         let bonus = dice.bursting(Bursting { plain: 0, count, sides, burst, window, bursts: 1 }, hit);
         let total = base + bonus.total;
+        dice.cite(hit & bonus.bursts.gt(0), "BRD-04");
         dice.tell(hit, |r| {
             let critical = if r.num(bonus.bursts) > 0 { ", a critical hit (BRD-33)" } else { "" };
             format!("{} rolls {} damage (BRD-30){critical}", self.name(r, attacker.index()), r.num(total))
@@ -404,8 +480,18 @@ const HIT: i16 = 1;
 const HIT_THROUGH: i16 = 2;
 const AVOIDED: i16 = 3;
 
-/// The highest attack that a fighter answers with a Defense by its policy, 0 for none.
-fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize, house: &House) -> i16 {
+/// What an attacker may roll with a hand, as his sheet has it.
+fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
+    let charges = if hand == 2 { attacker.policies.ability.charges } else { 0 };
+    let worse = if wounded { house.wounded_steps } else { 0 };
+    let hand = attacker.hands[hand];
+    let sides = house.ladder()[rank(house, hand.attack_step + charges - worse) as usize];
+    Odds::action(house, hand.attack_dice, sides)
+}
+
+/// The highest attack that a fighter answers with a Defense by its policy, 0 for none; of attacks that are not seen, all
+/// or none.
+fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &House) -> i16 {
     if fighter.bound {
         return 0;
     }
@@ -415,18 +501,10 @@ fn dodges_to(fighter: &Fighter, fighters: &[Fighter], wounded: bool, down: usize
     let sides = |step| house.ladder()[rank(house, step) as usize];
     let own = sides(fighter.steps.defense - if wounded { house.wounded_steps } else { 0 });
     let defense = Odds::action(house, fighter.defense_dice[down], own);
-    if house.attack_seen {
-        let tie = i16::from(house.defense_tie == DefenseTie::Defender);
-        return (defense.exceeded(chance) + tie).max(0);
-    }
-    // Without seeing the roll, the odds are those against the strongest attack that there is.
-    let worst = fighters
-        .iter()
-        .filter(|other| other.name != fighter.name || fighters.len() == 1)
-        .map(|other| {
-            let hand = other.hands[0];
-            defense.beats(&Odds::action(house, hand.attack_dice, sides(hand.attack_step)), fighter.guard)
-        })
-        .fold(1.0, f64::min);
-    if worst >= chance { BEYOND } else { 0 }
+    let tie = i16::from(house.defense_tie == DefenseTie::Defender);
+    let Some(attack) = unseen else { return (defense.exceeded(chance) + tie).max(0) };
+    // Without seeing the roll, the odds are those against this attacker, given that he is above the own Guard.
+    let least = fighter.guard - i16::from(house.attack_compare == AttackCompare::AtLeast);
+    let odds = defense.beats(attack, least, tie);
+    if odds > 0.0 && odds >= chance - 1e-12 { BEYOND } else { 0 }
 }

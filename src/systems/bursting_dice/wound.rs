@@ -22,6 +22,7 @@ pub struct Armory {
     wears: Party,
     harmed_from: Table,
     living: Party,
+    objects: Party,
     rung: HandTables,
     damage: HandTables,
     poison: Party,
@@ -73,8 +74,9 @@ impl<L: Lanes> Wound<L> {
         let lost = [r.num(before.durability) - durability, r.num(before.health) - health];
         let stopped = r.num(self.absorbed);
         let [durability, health] = lost;
+        let rules = if stopped > 0 { "BRD-31, BRD-34" } else { "BRD-31" };
         format!(
-            "{stopped} of it are stopped, {name} loses {durability} Durability and {health} Health: {left} (BRD-31, BRD-34)"
+            "{stopped} of it are stopped, {name} loses {durability} Durability and {health} Health: {left} ({rules})"
         )
     }
 }
@@ -110,6 +112,7 @@ impl Armory {
             wears: those(&|f| wears(f, house)),
             harmed_from: number(&|f| f.harmed_from),
             living: those(&|f| f.nature == Nature::Living),
+            objects: those(&|f| f.nature == Nature::Object),
             rung: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].quality as i16)),
             damage: [0, 1, 2].map(|hand: usize| number(&|f| f.hands[hand].damage as i16)),
             poison: those(&|f| f.is_poison),
@@ -131,6 +134,12 @@ impl Armory {
     /// Whether armor of anybody here wears down.
     pub fn wears(&self) -> bool {
         self.wearing
+    }
+
+    /// `BRD-31` Damage allocation: where the damage of a hand passes Durability, as poison does.
+    #[inline(always)]
+    pub fn passes_durability<L: Lanes>(&self, attacker: Who<L>, grip: Grip<L>) -> Mask<L> {
+        if self.poisonous { self.poison.has(attacker) & !grip.offhand() } else { Mask::none() }
     }
 
     /// The damage roll from which on more makes no difference to a body: it has passed all armor, emptied all
@@ -184,7 +193,8 @@ impl Armory {
         let net = damage - absorbed;
         let mut to_durability = net.min(body.durability);
         if self.poisonous && !grip.is_offhand() {
-            to_durability = to_durability.only(!self.poison.has(attacker) | grip.offhand());
+            // BRD-39: an object has nothing but Durability.
+            to_durability = to_durability.only(!self.passes_durability(attacker, grip) | self.objects.has(target));
         }
         let mut rest = net - to_durability;
         if !self.house.overflow_to_health {
@@ -193,6 +203,18 @@ impl Armory {
         let to_health = rest.min(body.health);
         let body = Body { durability: body.durability - to_durability, health: body.health - to_health, armor };
         Wound { body, net, absorbed, excess: rest - to_health }
+    }
+
+    /// `BRD-35` Quality mismatch: where the weapon ignores worn armor, or the armor takes no harm from it.
+    #[inline(always)]
+    pub fn mismatched<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, grip: Grip<L>) -> Mask<L> {
+        if !self.gaps {
+            return Mask::none();
+        }
+        let (rung, own) = (grip.look(attacker, &self.rung), target.look(&self.armor_rung));
+        let (gap, from) = (self.house.quality_gap, self.house.quality_gap_from);
+        let apart = (rung.ge(from) & (rung - own).ge(gap)) | (own.ge(from) & (own - rung).ge(gap));
+        apart & target.look(&self.worn).gt(0)
     }
 
     /// What armor and cover stop, and what is left of the armor. `BRD-35` Quality mismatch: far superior

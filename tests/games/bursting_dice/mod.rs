@@ -1,6 +1,8 @@
 //! Bursting dice: its worked examples, its rules one by one, and all engines against each other.
 
 mod askable;
+mod bystanders;
+mod choices;
 mod examples;
 mod faults;
 mod fights;

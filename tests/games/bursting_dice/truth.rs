@@ -5,7 +5,7 @@ use crate::asked::Expect::{Mean, P};
 use super::{Example, ask, exactly, sampled};
 
 /// `killer` kills whomever he attacks, and is killed by any attack; `wall` is never hit.
-const CAST: &str = "
+pub(super) const CAST: &str = "
 [character.killer]
 system='bursting_dice'
 actions=1
@@ -36,7 +36,7 @@ defense='dodge_never'
 ";
 
 /// Holds one question against what is known, solved and sampled.
-fn holds(name: &'static str, text: &'static str, expect: &'static [crate::asked::Expect]) {
+pub(super) fn holds(name: &'static str, text: &'static str, expect: &'static [crate::asked::Expect]) {
     let examples: &[Example] = &[(name, text, expect)];
     exactly(examples, CAST);
     sampled(examples, CAST, 200_000);

@@ -84,7 +84,7 @@ pub fn attack_sides(rules: &Rules, a: &Body, strike: &Strike, t: &Body) -> i32 {
 
 /// BRD-05: sides of the Bonus dice of damage.
 pub fn damage_sides(rules: &Rules, a: &Body, strike: &Strike) -> i32 {
-    rules.sides(strike.charges - strike.damage_challenges + rules.wound_steps(a.wounded))
+    rules.sides(strike.damage_charges - strike.damage_challenges + rules.wound_steps(a.wounded))
 }
 
 /// BRD-14, BRD-22: Vigor that a Defense costs now.
@@ -93,17 +93,18 @@ pub fn defense_cost(rules: &Rules, defends: i32) -> i32 {
     (rules.defense_vigor - times * rules.defend_discount).max(0)
 }
 
-/// BRD-30: the expected damage of a hit after the Armor Rank of a target.
+/// BRD-30: the expected damage of a hit, through the armor that a target has left.
 pub fn expected_damage(rules: &Rules, a: &Body, strike: &Strike, target: &Fighter, t: &Body) -> f64 {
     if immune(strike, target) {
         return 0.0;
     }
-    let die = rules.quality_dice[strike.quality as usize];
-    let base = if rules.base_dice_burst { dice::mean_bonus(die, rules.burst) } else { f64::from(die + 1) / 2.0 };
-    let bonus = dice::mean_bonus(damage_sides(rules, a, strike), rules.burst);
-    let rolled = f64::from(strike.value) * base + f64::from(strike.damage_dice) * bonus;
-    let armor = ranks(rules, strike, target, t);
-    (rolled * f64::from(target.taken[strike.kind]) / 4.0 - f64::from(armor.all)).max(0.0)
+    let armor = ranks(rules, strike, target, t).all;
+    let rolled = strike.rolled[usize::from(a.wounded)].get_or_init(|| {
+        let die = rules.quality_dice[strike.quality as usize];
+        let bonus = (strike.damage_dice, damage_sides(rules, a, strike));
+        Odds::of_damage(rules, (strike.value, die), bonus)
+    });
+    rolled.mean(|total| (total * target.taken[strike.kind] / 4 - armor).max(0))
 }
 
 /// BRD-36, BRD-37: whether nothing of this kind does any damage.
@@ -177,12 +178,12 @@ pub fn attack(
     let cost = defense_cost(rules, t.defends);
     if scene.may_react && knows && t.status == Status::Standing && t.vigor - cost >= target.keep_vigor.max(0) {
         let shown = rules.attack_seen.then_some(total);
-        if wants_defense(rules, (attacker, a), strike, (target, t), guard, sides, shown) {
+        if wants_defense(rules, a, strike, (target, t), shown) {
             t.vigor -= cost;
             outcome.vigor = cost;
             exhaust(rules, t);
             let count = if t.prone { target.prone_speed_dice } else { target.speed_dice };
-            let sides = rules.sides(rules.wound_steps(t.wounded));
+            let sides = rules.sides(target.defense_steps + rules.wound_steps(t.wounded));
             let defense = dice::action_roll(rng, rules, count, sides).total;
             if rules.avoids(defense, total) {
                 outcome.avoided = true;
@@ -196,15 +197,7 @@ pub fn attack(
 }
 
 /// BRD-22: whether somebody pays for a Defense.
-fn wants_defense(
-    rules: &Rules,
-    (_attacker, a): (&Fighter, &Body),
-    strike: &Strike,
-    (target, t): (&Fighter, &Body),
-    guard: i32,
-    attack_sides: i32,
-    shown: Option<i32>,
-) -> bool {
+fn wants_defense(rules: &Rules, a: &Body, strike: &Strike, (target, t): (&Fighter, &Body), shown: Option<i32>) -> bool {
     match target.defense {
         DefensePolicy::Always => true,
         DefensePolicy::Never => false,
@@ -212,10 +205,17 @@ fn wants_defense(
             let odds = &target.defense_odds[usize::from(t.wounded)][usize::from(t.prone)];
             let chance = match shown {
                 Some(total) => odds.beats(total, rules.tie_to_defender),
+                // Ruling: he knows the dice of this attacker and his own Guard, and that the attack is above that.
                 None => {
-                    let attack = Odds::of_action(rules, strike.attack_dice, attack_sides);
+                    let steps = strike.charges - strike.challenges + rules.wound_steps(a.wounded);
+                    let sides = rules.sides(steps);
+                    let guard = rules.guard_base + target.guard_bonus;
                     let least = if rules.attack_at_least { guard } else { guard + 1 };
-                    odds.beats_roll(&attack, least, rules.tie_to_defender)
+                    let key = (t.wounded, t.prone, strike.attack_dice, sides);
+                    *target.unseen.borrow_mut().entry(key).or_insert_with(|| {
+                        let attack = Odds::of_action(rules, strike.attack_dice, sides);
+                        odds.beats_roll(&attack, least, rules.tie_to_defender)
+                    })
                 }
             };
             // Ruling: nobody pays for a Defense that cannot succeed.
@@ -289,7 +289,7 @@ pub fn most_damage(rules: &Rules, strike: &Strike, target: &Fighter) -> i32 {
         Burst::Off => 1,
     };
     let base = strike.value * rules.quality_dice[strike.quality as usize] * throws(rules.base_dice_burst);
-    let sides = rules.sides(strike.charges - strike.damage_challenges);
+    let sides = rules.sides(strike.damage_charges - strike.damage_challenges);
     let bonus = strike.damage_dice * sides * throws(true);
     (base + bonus) * target.taken[strike.kind] / 4
 }
@@ -299,7 +299,8 @@ fn allocate(rules: &Rules, straight: bool, (target, t): (&Fighter, &mut Body), r
     let net = outcome.damage;
     match t.status {
         Status::Shock(_) if net > 0 || rules.shock_any_hit_kills => t.status = Status::Dead,
-        // Ruling: who was stabilised without regaining Health falls into Shock again.
+        // Ruling: damage brings somebody who was stabilised into Shock again, unless the rules of the table kill him.
+        Status::Stable if net > 0 && rules.stable_hurt_kills => t.status = Status::Dead,
         Status::Stable if net > 0 => t.status = Status::Shock(shock_ends(rules, target, round)),
         _ => {}
     }
@@ -351,7 +352,7 @@ pub fn shock_ends(rules: &Rules, target: &Fighter, round: i32) -> i32 {
 
 /// BRD-29: the recovery of one combatant at the end of a round.
 pub fn recover(rules: &Rules, f: &Fighter, b: &mut Body) {
-    if !matches!(b.status, Status::Standing | Status::Bound) || f.nature == Nature::Object {
+    if !matches!(b.status, Status::Standing | Status::Bound | Status::Inert) {
         return;
     }
     b.vigor = (b.vigor + f.stamina / rules.recovery_divisor).min(f.max_vigor);

@@ -84,6 +84,28 @@ impl Odds {
         Self { chances }
     }
 
+    /// The chances of a damage roll: base dice of the weapon and Bonus dice.
+    pub fn of_damage(rules: &Rules, (value, die): (i32, i32), (count, sides): (i32, i32)) -> Self {
+        let mut chances = vec![0.0; HIGHEST + 1];
+        chances[0] = 1.0;
+        let base = one_die(die, if rules.base_dice_burst { rules.burst } else { Burst::Off });
+        for _ in 0..value {
+            chances = with(&chances, &base);
+        }
+        let bonus = one_die(sides, rules.burst);
+        for _ in 0..count {
+            chances = with(&chances, &bonus);
+        }
+        let last = chances.iter().rposition(|chance| *chance > 1e-15).unwrap_or(0);
+        chances.truncate(last + 1);
+        Self { chances }
+    }
+
+    /// The mean of what comes of a total.
+    pub fn mean(&self, of: impl Fn(i32) -> i32) -> f64 {
+        (0..).zip(&self.chances).map(|(total, chance)| f64::from(of(total)) * chance).sum()
+    }
+
     /// The chance to exceed a number, or to reach it where `reach` says so.
     pub fn beats(&self, number: i32, reach: bool) -> f64 {
         let from = if reach { number } else { number + 1 };
@@ -146,15 +168,4 @@ fn with(chances: &[f64], die: &[(usize, f64)]) -> Vec<f64> {
         }
     }
     sum
-}
-
-/// The mean of one Bonus die.
-pub fn mean_bonus(sides: i32, burst: Burst) -> f64 {
-    let s = f64::from(sides);
-    let plain = (s + 1.0) / 2.0;
-    match burst {
-        Burst::Off => plain,
-        Burst::Once => plain + plain / s,
-        Burst::Unlimited => plain * s / (s - 1.0),
-    }
 }

@@ -1,11 +1,16 @@
 //! A fight of two sides: initiative, turns, openings, recovery and the countdown of Shock.
 
+mod care;
+mod place;
+mod turn;
+
 use super::Dice;
 use super::attack::{self, Outcome, Scene};
 use super::dice;
-use super::fighter::{ActionPolicy, AllyPolicy, Body, Fighter, Status, Strike, TargetPolicy};
+use super::fighter::{Body, Fighter, Nature, Status, Strike, Surprise};
 use super::rules::{Rules, Visibility};
 use super::sheet::{Brief, Sheet, Twin};
+use care::Busy;
 
 /// How a fight may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,15 +28,21 @@ pub struct Fight {
     fighters: Vec<Fighter>,
     /// The side that acts first, unless initiative says so.
     first: Option<usize>,
-    /// Sides that are ambushed.
-    ambushed: [bool; 2],
-    /// BRD-09: the side whose overwatch helps it.
-    overwatch: Option<usize>,
+    /// BRD-08: fighters who are ambushed.
+    ambushed: Vec<bool>,
+    /// BRD-08: fighters who lie in wait.
+    ambushers: Vec<bool>,
+    /// BRD-09: fighters whose overwatch helps them.
+    overwatch: Vec<bool>,
     from_behind: bool,
     visibility: Visibility,
     distance: i32,
     follow_shock: bool,
     round_limit: i32,
+    /// How dangerous each is to the other side.
+    danger: Vec<i32>,
+    /// Whether nobody can ever hurt anybody.
+    hopeless: bool,
     names: Vec<String>,
 }
 
@@ -44,6 +55,35 @@ fn side(params: &Sheet, name: &str) -> Option<usize> {
     }
 }
 
+/// How dangerous a fighter is: the expected damage of a hit on each enemy as the fight begins, rounded down, times
+/// actions.
+fn danger(rules: &Rules, f: &Fighter, all: &[Fighter]) -> i32 {
+    let unhurt = Body { wounded: false, ..f.start.clone() };
+    let enemies = all.iter().filter(|t| t.side != f.side);
+    let each = enemies.map(|t| (attack::expected_damage(rules, &unhurt, &f.main, t, &t.start) + 1e-9) as i32);
+    each.sum::<i32>() * f.actions
+}
+
+/// Whether one combatant can ever hurt another.
+fn can_hurt(rules: &Rules, f: &Fighter, t: &Fighter) -> bool {
+    let body = &t.start;
+    if f.side == t.side || f.start.status != Status::Standing || body.durability + body.health == 0 {
+        return false;
+    }
+    let mut strikes = vec![&f.main];
+    strikes.extend(f.uses_ability.then_some(&f.ability));
+    strikes.extend(f.offhand.as_ref());
+    strikes.into_iter().any(|s| {
+        let most = attack::most_damage(rules, s, t);
+        // BRD-34: worn armor that loses what it stops does not last.
+        let mut bare = body.clone();
+        if attack::wears(rules, s, t, body) {
+            bare.armor = Some(0);
+        }
+        most > attack::ranks(rules, s, t, &bare).all
+    })
+}
+
 impl Fight {
     /// Reads a fight; nothing if it uses what is not played here.
     pub fn of(brief: &Brief) -> Option<Self> {
@@ -54,16 +94,24 @@ impl Fight {
                 fighters.push(Fighter::of(&member.name, side, &member.sheet, &rules));
             }
         }
-        if brief.sides.len() != 2 || (rules.most_adjacent as usize) < fighters.len() - 1 {
+        if brief.sides.len() != 2 {
             return None;
         }
         let p = &brief.params;
-        let mut ambushed = [side(p, "ambushed") == Some(0), side(p, "ambushed") == Some(1)];
-        let mut overwatch = side(p, "overwatch");
-        if let (Some(watcher), "elsewhere") = (overwatch, p.word("attack_from")) {
-            ambushed[watcher] = true;
-            overwatch = None;
-        }
+        // BRD-09: overwatch in the wrong direction makes its side one that is ambushed, and each of its watchers, too.
+        let elsewhere = p.word("attack_from") == "elsewhere";
+        let watching = |f: &Fighter| f.overwatch.unwrap_or(side(p, "overwatch") == Some(f.side));
+        let side_ambushed = |s: usize| side(p, "ambushed") == Some(s) || (elsewhere && side(p, "overwatch") == Some(s));
+        let ambushed = |f: &Fighter| match f.surprise {
+            // BRD-09: overwatch in the right direction is not ambushed.
+            Surprise::BySide if watching(f) => elsewhere,
+            Surprise::BySide => side(p, "ambushed") == Some(f.side),
+            other => other == Surprise::Ambushed,
+        };
+        let ambusher = |f: &Fighter| match f.surprise {
+            Surprise::BySide => side_ambushed(1 - f.side) && !ambushed(f),
+            other => other == Surprise::Ambusher,
+        };
         let mut names = Vec::new();
         for metric in ["winner", "rounds", "deaths", "deaths.a", "deaths.b", "survivors", "survivors.a", "survivors.b"]
         {
@@ -80,8 +128,11 @@ impl Fight {
         }
         Some(Self {
             first: side(p, "first"),
-            ambushed,
-            overwatch,
+            danger: fighters.iter().map(|f| danger(&rules, f, &fighters)).collect(),
+            hopeless: !fighters.iter().any(|f| fighters.iter().any(|t| can_hurt(&rules, f, t))),
+            ambushed: fighters.iter().map(ambushed).collect(),
+            ambushers: fighters.iter().map(ambusher).collect(),
+            overwatch: fighters.iter().map(|f| watching(f) && !elsewhere).collect(),
             from_behind: p.on("from_behind"),
             visibility: Visibility::of(p.word("visibility")),
             distance: p.int("distance"),
@@ -104,25 +155,6 @@ impl Twin for Fight {
         trial.run();
         trial.report(out);
     }
-}
-
-/// Something that takes several actions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Task {
-    /// BRD-18: the ability, against this enemy.
-    Ability,
-    /// BRD-41: stabilising this ally.
-    Stabilise(usize),
-    /// BRD-42: emergency aid for this ally.
-    Aid(usize),
-}
-
-/// What a fighter is in the middle of.
-#[derive(Debug, Clone, Copy)]
-struct Busy {
-    task: Task,
-    /// Actions that it still takes.
-    left: i32,
 }
 
 /// Counts of one side.
@@ -152,8 +184,13 @@ struct Trial<'a> {
     way: Vec<i32>,
     busy: Vec<Option<Busy>>,
     readied: Vec<bool>,
+    /// Who has attacked in his own turn.
+    struck: Vec<bool>,
     /// Durability and Health that each took from enemies, that is, made them lose.
     damage: Vec<i32>,
+    /// Rounds that each has begun without having fallen.
+    up: Vec<i32>,
+    /// For those who have fallen, how many rounds they began before it: without waking, the round in which they fell.
     fell: Vec<Option<i32>>,
     tally: [Tally; 2],
     order: Vec<usize>,
@@ -167,10 +204,10 @@ struct Trial<'a> {
 impl<'a> Trial<'a> {
     fn new(fight: &'a Fight, rng: &'a mut Dice) -> Self {
         let mut bodies: Vec<Body> = fight.fighters.iter().map(|f| f.start.clone()).collect();
-        for (body, f) in bodies.iter_mut().zip(&fight.fighters) {
-            body.unaware |= fight.from_behind && fight.ambushed[f.side];
+        for ((body, f), ambushed) in bodies.iter_mut().zip(&fight.fighters).zip(&fight.ambushed) {
+            body.unaware |= fight.from_behind && *ambushed;
             if let Status::Shock(_) = body.status {
-                body.status = Status::Shock(attack::shock_ends(&fight.rules, f, 0));
+                body.status = Status::Shock(attack::shock_ends(&fight.rules, f, 1));
             }
         }
         let count = bodies.len();
@@ -182,7 +219,9 @@ impl<'a> Trial<'a> {
             bodies,
             busy: vec![None; count],
             readied: vec![false; count],
+            struck: vec![false; count],
             damage: vec![0; count],
+            up: vec![0; count],
             fell: vec![None; count],
             tally: [Tally::default(); 2],
             order: Vec::new(),
@@ -210,12 +249,12 @@ impl<'a> Trial<'a> {
         loop {
             if self.decided.is_some() {
                 self.note_left();
-                if !self.pending() {
+                if self.fight.hopeless || !self.pending() {
                     return;
                 }
             }
             if self.decided.is_none() {
-                if self.round > 0 && self.hopeless() {
+                if self.round > 0 && self.fight.hopeless {
                     self.decide(Winner::NoProgress);
                     continue;
                 }
@@ -226,10 +265,14 @@ impl<'a> Trial<'a> {
                 }
             }
             self.round += 1;
+            for i in self.all() {
+                let out = matches!(self.bodies[i].status, Status::Shock(_) | Status::Stable | Status::Dead);
+                self.up[i] += i32::from(!out);
+            }
             if self.decided.is_none() {
                 for side in 0..2 {
-                    // Ruling: who has fallen counts as wounded.
-                    let hurt = |i: usize| self.bodies[i].wounded || self.fell[i].is_some();
+                    // Ruling: a fighter without Health counts as wounded, even with Durability left.
+                    let hurt = |i: usize| self.bodies[i].wounded || self.out_of_health(i);
                     let wounded = self.all().any(|i| self.side(i) == side && hurt(i));
                     self.tally[side].unwounded_rounds += i32::from(!wounded);
                 }
@@ -249,34 +292,14 @@ impl<'a> Trial<'a> {
         self.fight.follow_shock && self.bodies.iter().any(|b| matches!(b.status, Status::Shock(_)))
     }
 
-    /// Whether nobody who can act can ever do any damage.
-    fn hopeless(&self) -> bool {
-        !self.all().any(|i| self.standing(i) && self.all().any(|j| self.can_hurt(i, j)))
-    }
-
-    /// Whether one combatant can ever hurt another.
-    fn can_hurt(&self, i: usize, j: usize) -> bool {
-        let (f, t) = (&self.fight.fighters[i], &self.fight.fighters[j]);
-        if f.side == t.side || !self.present(j) {
-            return false;
-        }
-        let mut strikes = vec![&f.main];
-        strikes.extend(f.offhand.as_ref());
-        strikes.into_iter().any(|s| {
-            let most = attack::most_damage(self.rules, s, t);
-            let body = &self.bodies[j];
-            most > 0 && (most > attack::ranks(self.rules, s, t, body).all || attack::wears(self.rules, s, t, body))
-        })
-    }
-
     /// BRD-07: highest first; ties go to the higher Speed, then to another roll.
     fn roll_initiative(&mut self) {
         let mut keys = Vec::new();
         for i in self.all() {
             let f = &self.fight.fighters[i];
-            let watch = self.fight.overwatch == Some(f.side) && self.round == 1;
+            let watch = self.fight.overwatch[i] && self.round == 1;
             let count = f.initiative_dice + if watch { self.rules.overwatch_dice } else { 0 };
-            let sides = self.rules.sides(self.rules.wound_steps(self.bodies[i].wounded));
+            let sides = self.rules.sides(f.initiative_steps + self.rules.wound_steps(self.bodies[i].wounded));
             let total = dice::action_roll(self.rng, self.rules, count, sides).total;
             let first = self.fight.first == Some(f.side);
             let speed = if self.rules.ties_by_speed { f.speed } else { 0 };
@@ -292,363 +315,14 @@ impl<'a> Trial<'a> {
         let f = &self.fight.fighters[i];
         let mut actions = f.actions;
         if self.round == 1 {
-            if self.fight.ambushed[1 - f.side] {
+            if self.fight.ambushers[i] {
                 actions += self.rules.ambusher_extra;
             }
-            if self.fight.ambushed[f.side] {
+            if self.fight.ambushed[i] {
                 actions = actions.min(self.rules.ambushed_actions);
             }
         }
         actions
-    }
-
-    /// BRD-11: one turn.
-    fn turn(&mut self, i: usize) {
-        // Ruling: after one's first place in the order nobody is unaware any more, since who acts knows of the fight.
-        self.bodies[i].unaware = false;
-        if !self.standing(i) {
-            return;
-        }
-        self.bodies[i].defends = 0;
-        self.readied[i] = false;
-        if self.bodies[i].winded {
-            if self.decided.is_none() {
-                self.tally[self.side(i)].turns_lost += 1;
-            }
-            return;
-        }
-        let mut left = self.actions(i);
-        let mut attacked = false;
-        while left > 0 && self.standing(i) {
-            if !self.act(i, left, &mut attacked) {
-                break;
-            }
-            left -= 1;
-        }
-    }
-
-    /// One action, or nothing if there is nothing to do.
-    ///
-    /// Ruling: first comes what concerns oneself (getting up, fleeing, an item), then what the last action is reserved
-    /// for, then what was begun, then allies, and then enemies.
-    fn act(&mut self, i: usize, left: i32, attacked: &mut bool) -> bool {
-        let f = &self.fight.fighters[i];
-        let near = self.all().any(|j| self.enemy_present(i, j) && self.adjacent(i, j));
-        // Ruling: after the fight those on the ground help where they lie.
-        if self.decided.is_none() && self.bodies[i].prone && !(f.stays_down && near) {
-            self.stand(i);
-            return true;
-        }
-        if self.decided.is_none() {
-            if f.escapes_wounded && self.bodies[i].wounded {
-                self.escape(i);
-                return true;
-            }
-            if self.use_item(i) {
-                return true;
-            }
-            if left == 1 && f.action_policy == ActionPolicy::AttackThenDefend && self.many_attacks(i) {
-                self.bodies[i].defends += 1;
-                return true;
-            }
-            if left == 1 && *attacked && f.action_policy == ActionPolicy::HitAndMove && near {
-                self.move_away(i);
-                return true;
-            }
-        }
-        if self.drop_stale_task(i) {
-            self.work(i);
-            return true;
-        }
-        if let Some(task) = self.medical_task(i) {
-            let actions = match task {
-                Task::Aid(_) => self.rules.aid_actions,
-                _ => self.rules.stabilize_actions,
-            };
-            self.busy[i] = Some(Busy { task, left: actions });
-            self.work(i);
-            return true;
-        }
-        if self.decided.is_some() {
-            return false;
-        }
-        if let Some(target) = self.choose_target(i, &f.main) {
-            *attacked = true;
-            if self.affordable_ability(i) {
-                self.pay_vigor(i, f.ability_vigor);
-                self.bodies[i].mana -= f.ability_mana;
-                self.busy[i] = Some(Busy { task: Task::Ability, left: f.ability_actions });
-                self.work(i);
-            } else {
-                self.attack_action(i, target);
-            }
-            return true;
-        }
-        // Ruling: who shoots does not wait for anybody to come.
-        if f.readies && !f.main.ranged {
-            let fresh = !self.readied[i];
-            self.readied[i] = true;
-            return fresh;
-        }
-        let Some(target) = self.best_target(i, &|_| true) else { return false };
-        self.approach(i, target);
-        true
-    }
-
-    /// Whether a fighter goes on with something; what has become pointless is given up.
-    fn drop_stale_task(&mut self, i: usize) -> bool {
-        if let Some(busy) = self.busy[i] {
-            let useful = match busy.task {
-                Task::Ability => true,
-                Task::Stabilise(j) => matches!(self.bodies[j].status, Status::Shock(_)),
-                Task::Aid(j) => self.wants_aid(j),
-            };
-            if !useful {
-                self.busy[i] = None;
-            }
-        }
-        self.busy[i].is_some()
-    }
-
-    /// BRD-06, BRD-18: one action of something that may take several.
-    fn work(&mut self, i: usize) {
-        let Some(busy) = self.busy[i] else { return };
-        if busy.left > 1 {
-            self.busy[i] = Some(Busy { left: busy.left - 1, ..busy });
-            return;
-        }
-        self.busy[i] = None;
-        match busy.task {
-            Task::Ability => self.ability(i),
-            Task::Stabilise(j) => self.stabilise(i, j),
-            Task::Aid(j) => self.aid(i, j),
-        }
-    }
-
-    /// Total of a Medicine check.
-    fn medicine(&mut self, i: usize) -> i32 {
-        let sides = self.rules.sides(self.rules.wound_steps(self.bodies[i].wounded));
-        dice::action_roll(self.rng, self.rules, self.fight.fighters[i].medicine_dice, sides).total
-    }
-
-    /// BRD-41: a Medicine check ends the countdown.
-    fn stabilise(&mut self, i: usize, j: usize) {
-        let total = self.medicine(i);
-        if self.rules.check_succeeds(total, self.rules.stabilize_vs) {
-            self.bodies[j].status = Status::Stable;
-        }
-    }
-
-    /// BRD-42: a Medicine check restores some Durability.
-    fn aid(&mut self, i: usize, j: usize) {
-        let total = self.medicine(i);
-        if !self.rules.check_succeeds(total, self.rules.aid_vs) {
-            return;
-        }
-        let restored = super::process::aid_roll(self.rules, self.rng);
-        self.restore(j, restored);
-        if self.rules.aid_ends_shock && matches!(self.bodies[j].status, Status::Shock(_)) {
-            self.bodies[j].status = Status::Stable;
-        }
-    }
-
-    /// Durability comes back, and with it somebody is no longer wounded.
-    fn restore(&mut self, j: usize, points: i32) {
-        let body = &mut self.bodies[j];
-        body.durability = (body.durability + points).min(self.fight.fighters[j].max_durability);
-        if body.durability > 0 {
-            body.wounded = false;
-        }
-    }
-
-    fn wants_aid(&self, j: usize) -> bool {
-        self.bodies[j].wounded && self.standing(j)
-    }
-
-    /// What somebody does for allies.
-    fn medical_task(&self, i: usize) -> Option<Task> {
-        let f = &self.fight.fighters[i];
-        let now = match f.downed_ally {
-            AllyPolicy::AtOnce => true,
-            AllyPolicy::AfterFight => self.decided.is_some(),
-            AllyPolicy::Never => false,
-        };
-        let ally = |j: &usize| *j != i && self.side(*j) == f.side;
-        if now
-            && self.fight.follow_shock
-            && let Some(j) = self.all().filter(ally).find(|j| matches!(self.bodies[*j].status, Status::Shock(_)))
-        {
-            return Some(Task::Stabilise(j));
-        }
-        if f.treats_wounded && self.decided.is_none() {
-            return self.all().filter(ally).find(|j| self.wants_aid(*j)).map(Task::Aid);
-        }
-        None
-    }
-
-    /// BRD-19: a restoring item.
-    fn use_item(&mut self, i: usize) -> bool {
-        let f = &self.fight.fighters[i];
-        let body = &mut self.bodies[i];
-        let wanted = f.item_below.is_some_and(|below| body.durability < below);
-        if !wanted || body.items == 0 {
-            return false;
-        }
-        body.items -= 1;
-        self.restore(i, f.item_durability);
-        true
-    }
-
-    /// BRD-14: whether at least two attacks are expected before the next turn.
-    fn many_attacks(&self, i: usize) -> bool {
-        let side = self.side(i);
-        let friends = self.all().filter(|j| self.side(*j) == side && self.standing(*j)).count() as i32;
-        let attacks: i32 =
-            self.all().filter(|j| self.enemy_standing(i, *j)).map(|j| self.fight.fighters[j].actions).sum();
-        attacks >= 2 * friends
-    }
-
-    fn enemy_present(&self, i: usize, j: usize) -> bool {
-        self.side(i) != self.side(j) && self.present(j)
-    }
-
-    fn enemy_standing(&self, i: usize, j: usize) -> bool {
-        self.side(i) != self.side(j) && self.standing(j)
-    }
-
-    /// Whom somebody attacks with this: the best of those in reach.
-    fn choose_target(&self, i: usize, strike: &Strike) -> Option<usize> {
-        self.best_target(i, &|j| self.in_reach(i, strike, j))
-    }
-
-    /// Whom somebody would like to attack most, of those who are eligible.
-    ///
-    /// Ruling: weakest is who has least Durability and Health, focus fire goes by the order of the sheets, and danger
-    /// is the expected damage of a hit, rounded down, times actions. Whoever executes turns to the helpless first.
-    fn best_target(&self, i: usize, eligible: &dyn Fn(usize) -> bool) -> Option<usize> {
-        let f = &self.fight.fighters[i];
-        let enemies = || self.all().filter(|j| self.side(*j) != f.side && eligible(*j));
-        if f.executes {
-            let helpless = enemies().find(|j| match self.bodies[*j].status {
-                // Ruling: without a countdown, who falls is out of it altogether.
-                Status::Shock(_) => self.fight.follow_shock,
-                Status::Stable | Status::Bound => true,
-                _ => false,
-            });
-            if helpless.is_some() {
-                return helpless;
-            }
-        }
-        let mut enemies = enemies().filter(|j| self.present(*j));
-        match f.target {
-            TargetPolicy::FocusFire => enemies.next(),
-            TargetPolicy::Weakest => enemies.min_by_key(|j| self.bodies[*j].durability + self.bodies[*j].health),
-            TargetPolicy::MostDangerous => enemies.min_by_key(|j| -self.fight.fighters[*j].danger),
-        }
-    }
-
-    /// BRD-39: whether somebody stands, or something that may still be destroyed.
-    fn present(&self, j: usize) -> bool {
-        matches!(self.bodies[j].status, Status::Standing | Status::Inert)
-    }
-
-    /// Feet between two enemies.
-    fn gap(&self, i: usize, j: usize) -> i32 {
-        self.way[i] + self.way[j]
-    }
-
-    /// BRD-24: whether two enemies are adjacent.
-    fn adjacent(&self, i: usize, j: usize) -> bool {
-        self.gap(i, j) <= self.rules.reach
-    }
-
-    fn in_reach(&self, i: usize, strike: &Strike, j: usize) -> bool {
-        if strike.ranged { self.shot_possible(i, j) } else { self.adjacent(i, j) }
-    }
-
-    /// BRD-44: whether a shot reaches so far.
-    fn shot_possible(&self, i: usize, j: usize) -> bool {
-        self.gap(i, j) <= self.rules.farthest_shot(self.fight.visibility)
-    }
-
-    /// BRD-15: feet of one Move.
-    fn stride(&self, i: usize) -> i32 {
-        let speed = self.fight.fighters[i].speed;
-        if self.bodies[i].prone { (speed / self.rules.prone_divisor).max(1) } else { speed }
-    }
-
-    /// BRD-15, BRD-17: a Move towards an enemy, which may run into those who wait for it.
-    fn approach(&mut self, i: usize, j: usize) {
-        let before: Vec<bool> = self.all().map(|e| self.adjacent(i, e)).collect();
-        let step = self.stride(i);
-        let own = step.min(self.way[i]);
-        self.way[i] -= own;
-        self.way[j] -= (step - own).min(self.way[j]);
-        for e in self.all() {
-            if self.standing(i) && self.enemy_standing(i, e) && self.readied[e] && !before[e] && self.adjacent(i, e) {
-                self.take_readied(e, i);
-            }
-        }
-    }
-
-    /// BRD-17: the readied attack.
-    fn take_readied(&mut self, e: usize, i: usize) {
-        if !self.may_react(e) || self.bodies[e].vigor < self.rules.ready_vigor {
-            return;
-        }
-        self.readied[e] = false;
-        self.pay_vigor(e, self.rules.ready_vigor);
-        let strike = &self.fight.fighters[e].main;
-        self.strike(e, strike, i, true);
-    }
-
-    /// A Move out of the middle.
-    fn move_away(&mut self, i: usize) {
-        self.way[i] += self.stride(i);
-    }
-
-    /// BRD-18: whether the ability can be paid for.
-    fn affordable_ability(&self, i: usize) -> bool {
-        let (f, b) = (&self.fight.fighters[i], &self.bodies[i]);
-        f.uses_ability && b.vigor >= f.ability_vigor && b.mana >= f.ability_mana
-    }
-
-    /// BRD-18: the attack of the ability, which may expose its user.
-    fn ability(&mut self, i: usize) {
-        let f = &self.fight.fighters[i];
-        if f.ability_exposes && self.create_opening(i) {
-            return;
-        }
-        let Some(target) = self.choose_target(i, &f.ability) else { return };
-        if self.standing(i) {
-            self.strike(i, &f.ability, target, false);
-            if f.weapon_light {
-                self.offhand(i, target);
-            }
-        }
-    }
-
-    /// BRD-12, BRD-13: an Attack action, and an Off-hand attack with it.
-    fn attack_action(&mut self, i: usize, target: usize) {
-        let strike = &self.fight.fighters[i].main;
-        self.strike(i, strike, target, false);
-        self.offhand(i, target);
-    }
-
-    /// BRD-13: an Off-hand attack as part of another.
-    fn offhand(&mut self, i: usize, target: usize) {
-        let f = &self.fight.fighters[i];
-        let Some(strike) = &f.offhand else { return };
-        let vigor = self.bodies[i].vigor;
-        if vigor < self.rules.offhand_vigor || !f.offhand_policy.wants(vigor) {
-            return;
-        }
-        // Ruling: it is part of the same action, so it is aimed at the same enemy.
-        if !self.present(target) || !self.in_reach(i, strike, target) {
-            return;
-        }
-        self.pay_vigor(i, self.rules.offhand_vigor);
-        self.strike(i, strike, target, false);
     }
 
     /// BRD-28: pays Vigor.
@@ -670,10 +344,13 @@ impl<'a> Trial<'a> {
             round: self.round,
         };
         let a = self.bodies[i].clone();
+        if !targets_turn {
+            self.struck[i] = true;
+        }
         let outcome = attack::attack(self.rules, self.rng, (f, &a), strike, (t, &mut self.bodies[j]), &scene);
         if outcome.no_roll {
             // Ruling: killing the helpless is not counted among the attacks.
-            self.fell[j].get_or_insert(self.round);
+            self.falls(j);
             self.judge();
             return outcome;
         }
@@ -685,52 +362,35 @@ impl<'a> Trial<'a> {
         self.tally[t.side].vigor_spent += outcome.vigor;
         self.damage[i] += outcome.lost;
         if matches!(self.bodies[j].status, Status::Shock(_) | Status::Dead) {
-            self.fell[j].get_or_insert(self.round);
+            self.falls(j);
             self.busy[j] = None;
             self.judge();
         }
         outcome
     }
 
+    /// Notes when somebody fell. Ruling: a fighter who begins the fight in Shock does not fall in it, even if he wakes.
+    fn falls(&mut self, j: usize) {
+        if !matches!(self.fight.fighters[j].start.status, Status::Shock(_)) {
+            self.fell[j].get_or_insert(self.up[j]);
+        }
+    }
+
+    /// BRD-40: whether somebody has no Health left, or is dead.
+    fn out_of_health(&self, i: usize) -> bool {
+        let body = &self.bodies[i];
+        body.status == Status::Dead || (body.health == 0 && self.fight.fighters[i].nature != Nature::Object)
+    }
+
     /// BRD-08: whether an ambush leaves somebody his reactions.
     fn ambush_lets_react(&self, j: usize) -> bool {
-        self.rules.ambushed_react || self.round > 1 || !self.fight.ambushed[self.side(j)]
+        self.rules.ambushed_react || self.round > 1 || !self.fight.ambushed[j]
     }
 
     fn may_react(&self, j: usize) -> bool {
-        self.standing(j) && self.ambush_lets_react(j)
-    }
-
-    /// BRD-26: getting up, which is an opening.
-    fn stand(&mut self, i: usize) {
-        if !self.create_opening(i) && self.standing(i) {
-            self.bodies[i].prone = false;
-        }
-    }
-
-    /// BRD-16: fleeing, which is an opening.
-    fn escape(&mut self, i: usize) {
-        let thrown = self.create_opening(i);
-        if self.standing(i) && !(thrown && self.rules.escape_needs_footing) {
-            self.bodies[i].status = Status::Fled;
-            self.judge();
-        }
-    }
-
-    /// BRD-23: adjacent enemies may attack, in the order of the sheets; whether somebody was knocked down by it, which cancels the action.
-    fn create_opening(&mut self, i: usize) -> bool {
-        let mut thrown = false;
-        for e in self.all() {
-            let able = self.standing(i) && self.enemy_standing(i, e) && self.adjacent(i, e) && self.may_react(e);
-            let vigor = self.bodies[e].vigor;
-            if able && vigor >= self.rules.opening_vigor && self.fight.fighters[e].opening_policy.wants(vigor) {
-                self.pay_vigor(e, self.rules.opening_vigor);
-                self.tally[self.side(e)].openings += 1;
-                let strike = &self.fight.fighters[e].main;
-                thrown |= self.strike(e, strike, i, true).knocked_down;
-            }
-        }
-        thrown
+        // BRD-25: nobody reacts to what he does not know of.
+        let knows = !(self.rules.unaware_cannot_defend && self.bodies[j].unaware);
+        self.standing(j) && knows && self.ambush_lets_react(j)
     }
 
     /// Whether somebody has won.
@@ -756,7 +416,10 @@ impl<'a> Trial<'a> {
     /// Notes what is left of everybody, once the fight is over.
     fn note_left(&mut self) {
         if self.left.is_empty() {
-            self.left = self.bodies.iter().map(|b| b.durability + b.health).collect();
+            self.left = self
+                .all()
+                .map(|i| if self.out_of_health(i) { 0 } else { self.bodies[i].durability + self.bodies[i].health })
+                .collect();
         }
     }
 
@@ -814,9 +477,7 @@ impl<'a> Trial<'a> {
                 Status::Standing | Status::Inert => 4,
             })
         }));
-        // Ruling: nothing is left of who has fallen.
-        values
-            .extend(self.left.iter().zip(&self.fell).map(|(left, fell)| Some(if fell.is_some() { 0 } else { *left })));
+        values.extend(self.left.iter().map(|left| Some(*left)));
         out.copy_from_slice(&values);
     }
 }

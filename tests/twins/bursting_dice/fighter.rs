@@ -1,6 +1,9 @@
 //! What the sheet of a combatant says, and the state of a combatant in a fight.
 
-use super::dice::{Odds, mean_bonus};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use super::dice::Odds;
 use super::rules::{Rules, rung};
 use super::sheet::Sheet;
 
@@ -109,6 +112,30 @@ pub enum TargetPolicy {
     MostDangerous,
 }
 
+/// BRD-17: what somebody waits for while no enemy is in reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ready {
+    /// Nothing: it goes to the enemy.
+    Never,
+    /// An attacker who comes near enough for a blow.
+    Attacker,
+    /// An enemy who comes into the range of its weapon.
+    InRange,
+}
+
+/// BRD-08: what a combatant is in an ambush.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surprise {
+    /// What its side is.
+    BySide,
+    /// Ambushed.
+    Ambushed,
+    /// Lying in wait.
+    Ambusher,
+    /// Neither.
+    Neither,
+}
+
 /// What is done for an ally in Shock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllyPolicy {
@@ -135,16 +162,20 @@ pub struct Strike {
     pub damage_dice: i32,
     /// Type of damage, as an index into `Fighter::taken`.
     pub kind: usize,
-    /// Charges, to hit and to damage.
+    /// Charges to hit.
     pub charges: i32,
     /// Challenges to hit.
     pub challenges: i32,
+    /// Charges to damage: those to hit, where they raise damage too, and those of damage alone.
+    pub damage_charges: i32,
     /// Challenges to damage.
     pub damage_challenges: i32,
     /// Whether it covers an area.
     pub area: bool,
     /// Whether its damage passes Durability.
     pub straight: bool,
+    /// The chances of its damage roll, unwounded and wounded, as soon as somebody weighs it.
+    pub rolled: [OnceCell<Odds>; 2],
 }
 
 /// The types of damage, kinetic first.
@@ -169,6 +200,11 @@ pub const KINETIC: usize = 0;
 /// The index of toxic damage.
 pub const TOXIC: usize = 7;
 
+/// The index of a type of damage.
+fn damage_type(word: &str) -> usize {
+    TYPES.iter().position(|t| *t == word).unwrap_or(KINETIC)
+}
+
 /// What the sheet of a combatant says.
 #[derive(Debug, Clone)]
 pub struct Fighter {
@@ -179,16 +215,25 @@ pub struct Fighter {
     pub speed_dice: i32,
     pub prone_speed_dice: i32,
     pub soul_dice: i32,
+    pub reason_dice: i32,
+    pub resolve_dice: i32,
     pub skill_dice: i32,
     pub medicine_dice: i32,
     pub resist_dice: i32,
     pub initiative_dice: i32,
+    /// BRD-03: Charges less Challenges of a Defense.
+    pub defense_steps: i32,
+    /// BRD-03: Charges less Challenges of initiative.
+    pub initiative_steps: i32,
+    /// BRD-03: Charges less Challenges of Medicine.
+    pub medicine_steps: i32,
     pub speed: i32,
     pub stamina: i32,
     pub actions: i32,
     pub max_vigor: i32,
     pub max_mana: i32,
     pub max_durability: i32,
+    pub max_health: i32,
     pub durability_recovery: i32,
     pub mana_recovery: i32,
     pub guard_bonus: i32,
@@ -213,13 +258,20 @@ pub struct Fighter {
     pub downed_ally: AllyPolicy,
     pub treats_wounded: bool,
     pub executes: bool,
-    pub readies: bool,
+    pub ready: Ready,
+    /// BRD-24: feet within which it attacks hand to hand and takes openings.
+    pub reach: i32,
+    pub surprise: Surprise,
+    /// BRD-09: whether it is in overwatch, if the sheet says so.
+    pub overwatch: Option<bool>,
     pub uses_ability: bool,
     pub ability_actions: i32,
     pub ability_vigor: i32,
     pub ability_mana: i32,
     pub ability_exposes: bool,
     pub item_durability: i32,
+    pub item_health: i32,
+    pub wakes_allies: bool,
     pub item_below: Option<i32>,
     /// The ordinary attack.
     pub main: Strike,
@@ -227,10 +279,10 @@ pub struct Fighter {
     pub ability: Strike,
     /// BRD-13: the Off-hand attack.
     pub offhand: Option<Strike>,
-    /// The expected damage of a hit, rounded down, times actions.
-    pub danger: i32,
     /// Odds of Defense: by wounded, then by prone.
     pub defense_odds: [[Odds; 2]; 2],
+    /// Odds of Defense against attacks that are not seen, as they were weighed: wounded, prone, and the attacker's dice.
+    pub unseen: RefCell<HashMap<(bool, bool, i32, i32), f64>>,
     /// The state at the start.
     pub start: Body,
 }
@@ -327,7 +379,7 @@ impl Fighter {
         } else {
             (rules.default_damage_value, rung("ordinary"))
         };
-        let kind = TYPES.iter().position(|t| *t == s.word("damage_type")).unwrap_or(KINETIC);
+        let kind = damage_type(s.word("damage_type"));
         let main = Strike {
             ranged,
             attack_dice,
@@ -339,12 +391,14 @@ impl Fighter {
             },
             kind,
             charges: s.int("charges"),
+            damage_charges: if rules.charges_raise_damage { s.int("charges") } else { 0 } + s.int("damage_charges"),
             challenges: s.int("challenges") + if ranged { s.int("distance_challenges") } else { 0 },
-            damage_challenges: 0,
+            damage_challenges: s.int("damage_challenges"),
             area: s.on("area_attack"),
             straight: s.on("straight_to_health"),
+            rolled: Default::default(),
         };
-        let ability = Strike { charges: main.charges + s.int("ability_charges"), ..main.clone() };
+        let ability = ability_strike(s, rules, &main);
         let offhand = offhand_strike(s, rules, &main, agility_dice, strength_dice);
         let (max_vigor, vigor) = pool(s, "vigor", rules.default_vigor);
         let (max_mana, mana) = pool(s, "mana", rules.default_mana);
@@ -354,7 +408,10 @@ impl Fighter {
             "object" => Nature::Object,
             _ => Nature::Living,
         };
-        let health = if nature == Nature::Object { 0 } else { pool(s, "health", rules.default_health).1 };
+        let (max_health, health) =
+            if nature == Nature::Object { (0, 0) } else { pool(s, "health", rules.default_health) };
+        let steps = |what: &str| s.int(&format!("{what}_charges")) - s.int(&format!("{what}_challenges"));
+        let defense_steps = steps("defense");
         let armor = s.int_opt("armor_durability").or(match rules.armor_durability {
             0 => None,
             points => Some(points),
@@ -383,7 +440,7 @@ impl Fighter {
             items: s.int("items"),
         };
         let odds = |wounded: bool, prone: bool| {
-            let sides = rules.sides(rules.wound_steps(wounded));
+            let sides = rules.sides(defense_steps + rules.wound_steps(wounded));
             Odds::of_action(rules, if prone { prone_speed_dice } else { speed_dice }, sides)
         };
         Self {
@@ -394,16 +451,23 @@ impl Fighter {
             speed_dice,
             prone_speed_dice,
             soul_dice,
+            reason_dice: dice(s, rules, "reason"),
+            resolve_dice: dice(s, rules, "resolve"),
             skill_dice,
             medicine_dice: s.int_opt("medicine_dice").unwrap_or(rules.default_dice),
             resist_dice: s.int("resist_dice"),
             initiative_dice: s.int("initiative_dice"),
+            defense_steps,
+            initiative_steps: steps("initiative"),
+            medicine_steps: steps("medicine"),
             speed,
             stamina: s.int_opt("stamina_score").unwrap_or(rules.default_score),
-            actions: s.int_opt("actions").unwrap_or(rules.actions),
+            // BRD-39: objects do nothing.
+            actions: if nature == Nature::Object { 0 } else { s.int_opt("actions").unwrap_or(rules.actions) },
             max_vigor,
             max_mana,
             max_durability,
+            max_health,
             durability_recovery: s.int("durability_recovery"),
             mana_recovery: s.int("mana_recovery"),
             guard_bonus: s.int("guard_bonus"),
@@ -456,31 +520,36 @@ impl Fighter {
             },
             treats_wounded: s.on("treats_wounded"),
             executes: s.word("versus_shock") == "execute",
-            readies: s.word("ready") == "await_attacker",
+            ready: match s.word("ready") {
+                "await_attacker" => Ready::Attacker,
+                "await_in_range" => Ready::InRange,
+                _ => Ready::Never,
+            },
+            reach: s.int_opt("reach").unwrap_or(rules.reach),
+            surprise: match s.word("surprise") {
+                "ambushed" => Surprise::Ambushed,
+                "ambusher" => Surprise::Ambusher,
+                "neither" => Surprise::Neither,
+                _ => Surprise::BySide,
+            },
+            overwatch: s.on_opt("overwatch"),
             uses_ability: s.word("ability_policy") == "when_affordable",
             ability_actions: s.int("ability_actions"),
             ability_vigor: s.int("ability_vigor"),
             ability_mana: s.int("ability_mana"),
             ability_exposes: s.on("ability_exposes"),
             item_durability: s.int("item_durability"),
+            item_health: s.int("item_health"),
+            wakes_allies: s.on("wakes_allies"),
             item_below: s.policy_number("item_policy"),
-            danger: danger(rules, &main) * s.int_opt("actions").unwrap_or(rules.actions),
             main,
             ability,
             offhand,
             defense_odds: [[odds(false, false), odds(false, true)], [odds(true, false), odds(true, true)]],
+            unseen: RefCell::default(),
             start,
         }
     }
-}
-
-/// The expected damage of a hit by somebody who is not wounded, base and Bonus dice each rounded down.
-fn danger(rules: &Rules, strike: &Strike) -> i32 {
-    let die = rules.quality_dice[strike.quality as usize];
-    let base = if rules.base_dice_burst { mean_bonus(die, rules.burst) } else { f64::from(die + 1) / 2.0 };
-    let bonus = mean_bonus(rules.sides(strike.charges - strike.damage_challenges), rules.burst);
-    let down = |x: f64| (x + 1e-9).floor() as i32;
-    down(f64::from(strike.value) * base) + down(f64::from(strike.damage_dice) * bonus)
 }
 
 /// BRD-26: Speed dice on the ground: from the reduced score where that is known, else the reduced number of dice.
@@ -491,31 +560,43 @@ fn prone_dice(s: &Sheet, rules: &Rules, speed_dice: i32) -> i32 {
     }
 }
 
-/// BRD-13: what the other hand strikes with: the fist, or a weapon of the same kind as the main one.
-fn offhand_strike(s: &Sheet, rules: &Rules, main: &Strike, agility: i32, strength: i32) -> Option<Strike> {
-    let challenges = main.challenges + rules.offhand_challenges;
-    let damage_challenges = rules.offhand_challenges;
-    match s.word("offhand") {
-        "weapon" => Some(Strike {
-            value: s.int("offhand_value"),
-            quality: rung(s.word("offhand_quality")),
-            challenges,
-            damage_challenges,
-            ..main.clone()
-        }),
-        "unarmed" => Some(Strike {
-            ranged: false,
-            attack_dice: agility,
-            value: rules.unarmed_value,
-            quality: rules.unarmed_quality,
-            damage_dice: strength,
-            kind: KINETIC,
-            charges: main.charges,
-            challenges: s.int("challenges") + rules.offhand_challenges,
-            damage_challenges,
-            area: false,
-            straight: false,
-        }),
-        _ => None,
+/// BRD-18: the attack of the ability, whose dice are those of the weapon where the sheet says nothing.
+fn ability_strike(s: &Sheet, rules: &Rules, main: &Strike) -> Strike {
+    let charges = s.int("ability_charges");
+    Strike {
+        attack_dice: s.int_opt("ability_dice").unwrap_or(main.attack_dice),
+        value: s.int_opt("ability_value").unwrap_or(main.value),
+        quality: s.word_opt("ability_quality").map_or(main.quality, rung),
+        damage_dice: s.int_opt("ability_damage_dice").unwrap_or(main.damage_dice),
+        kind: s.word_opt("ability_damage_type").map_or(main.kind, damage_type),
+        charges: main.charges + charges,
+        damage_charges: main.damage_charges + if rules.charges_raise_damage { charges } else { 0 },
+        ..main.clone()
     }
+}
+
+/// BRD-13: what the other hand strikes with, hand to hand: the fist, or a weapon.
+///
+/// Ruling: a weapon in the other hand is a weapon of close combat, with Agility, Strength and kinetic damage.
+fn offhand_strike(s: &Sheet, rules: &Rules, main: &Strike, agility: i32, strength: i32) -> Option<Strike> {
+    let (value, quality) = match s.word("offhand") {
+        "weapon" => (s.int("offhand_value"), rung(s.word("offhand_quality"))),
+        "unarmed" => (rules.unarmed_value, rules.unarmed_quality),
+        _ => return None,
+    };
+    Some(Strike {
+        ranged: false,
+        attack_dice: agility,
+        value,
+        quality,
+        damage_dice: strength,
+        kind: KINETIC,
+        charges: main.charges,
+        damage_charges: main.damage_charges,
+        challenges: s.int("challenges") + rules.offhand_challenges,
+        damage_challenges: main.damage_challenges + rules.offhand_challenges,
+        area: false,
+        straight: false,
+        rolled: Default::default(),
+    })
 }

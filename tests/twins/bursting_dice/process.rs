@@ -3,12 +3,12 @@
 use super::Dice;
 use super::attack::{self, Scene};
 use super::dice;
-use super::fighter::{Body, Fighter, Nature, Status};
+use super::fighter::{Body, Fighter, Status};
 use super::rules::{Burst, Rules, Visibility};
 use super::sheet::{Brief, Sheet, Twin};
 
 /// The names of metrics.
-fn names(list: &[&str]) -> Vec<String> {
+pub fn names(list: &[&str]) -> Vec<String> {
     list.iter().map(|n| (*n).to_owned()).collect()
 }
 
@@ -16,6 +16,36 @@ fn names(list: &[&str]) -> Vec<String> {
 pub fn aid_roll(rules: &Rules, rng: &mut Dice) -> i32 {
     let burst = if rules.aid_bursts { rules.burst } else { Burst::Off };
     dice::bursting(rng, rules.aid_die, burst).total
+}
+
+/// The combatant that a parameter names.
+pub fn person(brief: &Brief, rules: &Rules, param: &str) -> Option<Fighter> {
+    let name = brief.params.word_opt(param)?;
+    brief.characters.get(name).map(|s| Fighter::of("", 0, s, rules))
+}
+
+/// BRD-02: the Bonus dice of a field.
+fn field_dice(f: &Fighter, field: &str) -> i32 {
+    match field {
+        "strength" => f.strength_dice,
+        "speed" => f.speed_dice,
+        "soul" => f.soul_dice,
+        "reason" => f.reason_dice,
+        "resolve" => f.resolve_dice,
+        "skill" => f.skill_dice,
+        "medicine" => f.medicine_dice,
+        "initiative" => f.initiative_dice,
+        _ => f.agility_dice,
+    }
+}
+
+/// BRD-03: Charges less Challenges that a sheet has on the checks of a field.
+fn field_steps(f: &Fighter, field: &str) -> i32 {
+    match field {
+        "medicine" => f.medicine_steps,
+        "initiative" => f.initiative_steps,
+        _ => 0,
+    }
 }
 
 /// BRD-01, BRD-27, BRD-44: a check against a victory sum.
@@ -32,27 +62,17 @@ impl Check {
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        if matches!(p.word_opt("field"), Some("reason" | "resolve")) {
-            return None;
-        }
-        let who = p.word_opt("who").and_then(|w| brief.characters.get(w)).map(|s| Fighter::of("", 0, s, &rules));
+        let who = person(brief, &rules, "who");
         let mut count = p.int_opt("dice").unwrap_or_else(|| match &who {
             None => 1,
-            Some(f) => match p.word("field") {
-                "strength" => f.strength_dice,
-                "speed" => f.speed_dice,
-                "soul" => f.soul_dice,
-                "skill" => f.skill_dice,
-                "medicine" => f.medicine_dice,
-                "initiative" => f.initiative_dice,
-                _ => f.agility_dice,
-            },
+            Some(f) => field_dice(f, p.word("field")),
         });
         if p.on("resistance") {
             count += who.as_ref().map_or(0, |f| f.resist_dice);
         }
-        let wounded = p.on_opt("wounded").unwrap_or(who.is_some_and(|f| f.start.wounded));
-        let steps = p.int("charges") - p.int("challenges") + rules.wound_steps(wounded);
+        let wounded = p.on_opt("wounded").unwrap_or(who.as_ref().is_some_and(|f| f.start.wounded));
+        let own = who.as_ref().map_or(0, |f| field_steps(f, p.word("field")));
+        let steps = own + p.int("charges") - p.int("challenges") + rules.wound_steps(wounded);
         Some(Self {
             vs: p.int("vs") + rules.visibility_vs(Visibility::of(p.word("visibility"))),
             count,
@@ -72,7 +92,8 @@ impl Twin for Check {
         let roll = dice::action_roll(rng, &self.rules, self.count, self.sides);
         out[0] = Some(i32::from(self.rules.check_succeeds(roll.total, self.vs)));
         out[1] = Some(roll.total);
-        out[2] = Some(roll.total - self.vs);
+        // A failure is negative, also where the victory sum itself does not succeed.
+        out[2] = Some(roll.total - self.vs - i32::from(!self.rules.check_at_least));
         out[3] = Some(roll.bursts);
     }
 }
@@ -94,16 +115,19 @@ impl Contest {
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        if p.has("who_a") || p.has("who_b") {
-            return None;
-        }
+        let who = |x: &str| person(brief, &rules, &format!("who_{x}"));
         let count = |x: &str| {
-            let watch = p.on(&format!("overwatch_{x}"));
-            p.int(&format!("dice_{x}")) + if watch { rules.overwatch_dice } else { 0 }
+            let own = who(x).map_or(1, |f| field_dice(&f, p.word(&format!("field_{x}"))));
+            let resisting = p.on(&format!("resistance_{x}"));
+            p.int_opt(&format!("dice_{x}")).unwrap_or(own)
+                + who(x).filter(|_| resisting).map_or(0, |f| f.resist_dice)
+                + if p.on(&format!("overwatch_{x}")) { rules.overwatch_dice } else { 0 }
         };
         let sides = |x: &str| {
-            let wounds = rules.wound_steps(p.on(&format!("wounded_{x}")));
-            rules.sides(p.int(&format!("charges_{x}")) - p.int(&format!("challenges_{x}")) + wounds)
+            let wounded = p.on_opt(&format!("wounded_{x}")).unwrap_or(who(x).is_some_and(|f| f.start.wounded));
+            let own = who(x).map_or(0, |f| field_steps(&f, p.word(&format!("field_{x}"))));
+            let steps = own + p.int(&format!("charges_{x}")) - p.int(&format!("challenges_{x}"));
+            rules.sides(steps + rules.wound_steps(wounded))
         };
         Some(Self {
             count: [count("a"), count("b")],
@@ -116,7 +140,7 @@ impl Contest {
                 _ => 1,
             },
             rules,
-            names: names(&["success", "winner"]),
+            names: names(&["success", "winner", "margin"]),
         })
     }
 }
@@ -140,6 +164,9 @@ impl Twin for Contest {
         };
         out[0] = Some(i32::from(winner == 0));
         out[1] = Some(winner);
+        // An attack up to Guard, or one that nothing opposes, is held against the least total alone.
+        let opposed = self.reacts && a > self.least;
+        out[2] = Some(a - if opposed { b } else { self.least });
     }
 }
 
@@ -153,6 +180,7 @@ pub struct Attack {
     range: i32,
     defends: i32,
     own_turn: bool,
+    ability: bool,
     names: Vec<String>,
 }
 
@@ -161,9 +189,6 @@ impl Attack {
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let p = &brief.params;
-        if p.on_opt("ability").unwrap_or(false) {
-            return None;
-        }
         let who = |x: &str| Some(Fighter::of(x, 0, brief.characters.get(p.word(x))?, &rules));
         Some(Self {
             attacker: who("attacker")?,
@@ -173,6 +198,7 @@ impl Attack {
             range: p.int("range"),
             defends: p.int("defends"),
             own_turn: p.on("own_turn"),
+            ability: p.on("ability"),
             rules,
             names: names(&[
                 "success",
@@ -207,8 +233,16 @@ impl Twin for Attack {
         let scene = Scene { feet: self.range, visibility: self.visibility, may_react: !self.own_turn, round: 1 };
         let mut knocked = false;
         for _ in 0..self.attacks {
+            if self.ability && (a.vigor < f.ability_vigor || a.mana < f.ability_mana) {
+                break;
+            }
             for offhand in [false, true] {
-                let Some(strike) = (if offhand { f.offhand.as_ref() } else { Some(&f.main) }) else { continue };
+                let main = if self.ability { &f.ability } else { &f.main };
+                let Some(strike) = (if offhand { f.offhand.as_ref() } else { Some(main) }) else { continue };
+                // BRD-13: a technique allows an Off-hand attack with a light weapon alone.
+                if offhand && self.ability && !f.weapon_light {
+                    continue;
+                }
                 if strike.ranged && self.range > self.rules.farthest_shot(self.visibility) {
                     continue;
                 }
@@ -221,6 +255,11 @@ impl Twin for Attack {
                     }
                     a.vigor -= self.rules.offhand_vigor;
                     n[8] += self.rules.offhand_vigor;
+                }
+                if self.ability && !offhand {
+                    a.vigor -= f.ability_vigor;
+                    a.mana -= f.ability_mana;
+                    n[8] += f.ability_vigor;
                 }
                 let before = b.clone();
                 let o = attack::attack(&self.rules, rng, (f, &a), strike, (t, &mut b), &scene);
@@ -242,8 +281,8 @@ impl Twin for Attack {
         for (slot, value) in out.iter_mut().zip(n) {
             *slot = Some(value);
         }
-        out[11] = (t.nature != Nature::Object).then_some(b.health);
-        out[12] = Some(b.armor.unwrap_or(0));
+        let wears = self.rules.armor_wears && t.armor_rank > 0;
+        out[12] = Some(b.armor.filter(|_| wears).unwrap_or(0));
     }
 }
 
@@ -455,11 +494,18 @@ impl Twin for Resources {
             attack::exhaust(&self.rules, b);
         };
         for _ in 0..self.rounds {
+            // Ruling: he pays for Off-hand attacks first, then for abilities, openings and Defenses.
             b.defends = 0;
             last = 0;
             if b.winded {
                 lost += 1;
             } else {
+                for _ in 0..self.offhand_attacks {
+                    if b.vigor >= self.rules.offhand_vigor {
+                        pay(&mut b, self.rules.offhand_vigor);
+                        offhand += 1;
+                    }
+                }
                 for _ in 0..self.abilities {
                     if b.vigor >= f.ability_vigor && b.mana >= f.ability_mana {
                         pay(&mut b, f.ability_vigor);
@@ -467,25 +513,19 @@ impl Twin for Resources {
                         abilities += 1;
                     }
                 }
-                for _ in 0..self.offhand_attacks {
-                    if b.vigor >= self.rules.offhand_vigor {
-                        pay(&mut b, self.rules.offhand_vigor);
-                        offhand += 1;
-                    }
-                }
                 b.defends = self.defends;
+            }
+            for _ in 0..self.openings {
+                if b.vigor >= self.rules.opening_vigor {
+                    pay(&mut b, self.rules.opening_vigor);
+                    openings += 1;
+                }
             }
             for _ in 0..self.defenses {
                 let cost = attack::defense_cost(&self.rules, b.defends);
                 if b.vigor - cost >= f.keep_vigor {
                     pay(&mut b, cost);
                     last += 1;
-                }
-            }
-            for _ in 0..self.openings {
-                if b.vigor >= self.rules.opening_vigor {
-                    pay(&mut b, self.rules.opening_vigor);
-                    openings += 1;
                 }
             }
             defenses += last;

@@ -102,7 +102,9 @@ impl Fight {
             |dice| {
                 let patient = Who::among(&plan.allies, number);
                 me.set(&mut state.items, gives, left - 1);
-                let durability = me.look(&self.tables.items[1]).min(patient.look(&self.tables.most_durability));
+                let before = patient.read(&state.durability);
+                let durability =
+                    (before + me.look(&self.tables.items[1])).min(patient.look(&self.tables.most_durability));
                 let health = me.look(&self.tables.items[2]).min(patient.look(&self.tables.most_health));
                 patient.set(&mut state.durability, gives, durability);
                 patient.set(&mut state.health, gives, health);

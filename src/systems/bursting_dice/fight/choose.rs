@@ -78,13 +78,16 @@ impl Fight {
         if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
-    /// Where any standing enemy has somebody within reach.
+    /// Where any standing enemy has somebody within reach. `BRD-39`: an object threatens nobody.
     #[inline(always)]
     pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
-            any |= self.opposes(plan, side, enemy) & state.up.has_one(enemy) & self.threatened_by(gap, enemy, state);
+            if !self.fighters[enemy].bound {
+                let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
+                any |= stands & self.threatened_by(gap, enemy, state);
+            }
         }
         any
     }
@@ -103,7 +106,21 @@ impl Fight {
         (ranged & seen) | (!ranged & near)
     }
 
-    /// Where somebody can attack any standing enemy from where he is.
+    /// Whom somebody may attack: those who stand and, for those who kill the helpless, those who are down: in Shock, where
+    /// that is followed, unconscious or bound.
+    #[inline(always)]
+    fn foes<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> [Group<L>; 2] {
+        let mut fallen = Group::none();
+        let mut foes = state.up;
+        if self.scope.executes {
+            let down = if self.scope.shock { state.down().or(state.helpless) } else { state.helpless };
+            fallen = down.where_only(self.tables.executes.has(me));
+            foes = foes.or(fallen);
+        }
+        [foes, fallen]
+    }
+
+    /// Where somebody can attack any enemy from where he is.
     #[inline(always)]
     pub(super) fn has_target<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
@@ -112,10 +129,11 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
         let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
+        let [foes, _] = self.foes(me, state);
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
-            let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
-            any |= stands & self.reaches([gap, reach], ranged, enemy, state);
+            let there = self.opposes(plan, side, enemy) & foes.has_one(enemy);
+            any |= there & self.reaches([gap, reach], ranged, enemy, state);
         }
         if self.scope.crowd {
             any &= ranged | self.has_room(plan, me, state);
@@ -140,7 +158,8 @@ impl Fight {
         feet.lt(house.point_blank).select(near, far)
     }
 
-    /// Where there is room beside the enemies: only so many can be adjacent to each of them.
+    /// `BRD-24` Adjacency: where there is room beside the enemies. Only so many can be adjacent to each of them, and those who
+    /// come first in the line find a place first.
     #[inline(always)]
     fn has_room<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look(&self.tables.side), me.index());
@@ -150,7 +169,7 @@ impl Fight {
             places += stands.count().times(self.arena.house.most_adjacent);
         }
         for &ally in &plan.allies {
-            if !self.fighters[ally].is_ranged {
+            if !self.fighters[ally].is_ranged && !self.fighters[ally].bound {
                 let mine = side.eq(self.side_of(ally) as i16) & state.up.has_one(ally);
                 before += (mine & index.gt(ally as i16)).count();
             }
@@ -168,13 +187,8 @@ impl Fight {
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         let mut in_reach = Mask::none();
-        let mut foes = state.up;
-        let mut fallen = Group::none();
-        if self.scope.executes {
-            fallen = state.down().or(state.helpless).where_only(self.tables.executes.has(me));
-            foes = foes.or(fallen);
-        }
-        foes = foes.and(self.enemies_of(side)).where_only(acts);
+        let [foes, fallen] = self.foes(me, state);
+        let foes = foes.and(self.enemies_of(side)).where_only(acts);
         for enemy in Span::from(&plan.enemies).iter() {
             let allowed = foes.has_one(enemy);
             let mut score = self.score(enemy, policy, state);

@@ -8,7 +8,7 @@ use super::super::grip::Grip;
 use super::super::house::StableHurt;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
-use super::super::wound::Body;
+use super::super::wound::{Body, wears};
 use super::setup::Fight;
 use super::state::State;
 
@@ -122,6 +122,10 @@ impl Fight {
         let wounded = durability.eq(0);
         let cost = self.defense_cost(target, state);
         let mut can_defend = Mask::uniform(self.scope.defends && !blow.own_turn) & !helpless;
+        if self.scope.defends && blow.own_turn {
+            // BRD-21: nobody defends in his own turn.
+            dice.cite(active & self.affords(target, cost + target.look(&self.tables.keep), state), "BRD-21");
+        }
         if self.scope.defends && !blow.own_turn {
             can_defend &=
                 self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
@@ -188,7 +192,9 @@ impl Fight {
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
             // BRD-26 Knocked down, by a hit that is hard enough.
-            knocked = hurt & !falls & !helpless & wound.net.ge(house.knockdown_damage);
+            // BRD-39: what has no Health is no character, and stays as it is.
+            knocked =
+                hurt & !falls & !helpless & self.tables.has_health.has(target) & wound.net.ge(house.knockdown_damage);
             state.prone.add(target, knocked);
             dice.tell(knocked, |r| format!("{} is knocked down (BRD-26)", self.name(r, target.index())));
         }
@@ -209,17 +215,22 @@ impl Fight {
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
+                let bare = if wears(&self.fighters[t], &self.arena.house) { body.armor.eq(0) } else { Mask::none() };
                 let of_hand = grip.pick(
                     #[inline(always)]
                     |hand| {
-                        let [healthy, weak] = self.worth[a][t][hand];
-                        wounded.select(weak, healthy)
+                        let [armored, unarmored] = self.worth[a][t][hand].map(
+                            #[inline(always)]
+                            |[healthy, weak]| wounded.select(weak, healthy),
+                        );
+                        bare.select(unarmored, armored)
                     },
                 );
                 worth.set(is_attacker & is_target, of_hand);
             }
         }
-        worth.ge(body.durability.eq(0).select(body.health, body.durability))
+        let straight = self.arena.armory.passes_durability(attacker, grip);
+        worth.ge((straight | body.durability.eq(0)).select(body.health, body.durability))
     }
 
     #[inline(always)]
@@ -294,9 +305,11 @@ impl Fight {
     pub(super) fn clears<L: Lanes>(&self, who: Who<L>, out: Mask<L>, state: &mut State<L>) {
         let scope = &self.scope;
         let fallen = out & !state.fled.has(who);
-        who.set(&mut state.durability, fallen, 0);
-        // BRD-41: whoever may wake keeps what he had.
+        // BRD-41: somebody who may wake keeps what he had. BRD-31: poison leaves him his Durability.
         let keeps = scope.wakes;
+        if !keeps {
+            who.set(&mut state.durability, fallen, 0);
+        }
         for (used, row) in [
             (scope.vigor && !keeps, &mut state.vigor),
             (scope.mana && !keeps, &mut state.mana),

@@ -46,6 +46,7 @@ impl Fight {
                 bursts: 0,
             };
             let takes_part = rolls & state.up.has_one(i);
+            dice.cite(takes_part & Mask::uniform(is_first_round && overwatch > 0), "BRD-09");
             *total = action.roll(house, dice, takes_part).total.only(takes_part);
         }
         let by_speed = house.initiative_ties == InitiativeTies::Speed;

@@ -30,9 +30,9 @@ pub const METRICS: &[(&str, &str)] = &[
         "fell.NAME",
         "the round in which a fighter fell, where it did; of one who has been woken, how many rounds it began on its feet",
     ),
-    ("health.NAME", "Health left of a fighter who did not fall"),
+    ("health.NAME", "Health left of a fighter who did not fall in the fight"),
     ("fate.NAME", "dead, shock, helpless (stable or bound), fled, or standing at the end"),
-    ("left.NAME", "Durability and Health left of a fighter, 0 of whoever has fallen"),
+    ("left.NAME", "Durability and Health left of a fighter, 0 of one who has fallen"),
 ];
 
 /// What sides are counted for: name, unit, doc, the first count.
@@ -134,15 +134,22 @@ impl Fight {
         }
         for i in 0..self.fighters.len() {
             let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
-            // Who was not up from the start cannot fall.
-            let fallen = (dead | shock | helpless) & Mask::uniform(self.parties.up.has_one(i));
+            // BRD-40: somebody who begins the fight in Shock does not fall in it.
+            let (health, mortal) = (state.health.place(i), Mask::uniform(self.parties.mortal.has_one(i)));
+            let out_of_health = mortal & health.eq(0);
+            let fallen = if self.parties.helpless.has_one(i) {
+                // BRD-10: the bound do not stand, but have not fallen before they lose their Health or die.
+                out_of_health
+            } else {
+                (dead | shock | helpless) & Mask::uniform(self.parties.up.has_one(i))
+            };
             let out = &mut out[COMMON + OF_FIGHTER * i..];
             out[0] = state.dealt.place(i).at(ending);
             out[1] = fallen.select(state.stood.place(i).at(ending), ABSENT);
-            out[2] = fallen.select(ABSENT, state.health.place(i));
+            out[2] = fallen.select(ABSENT, health);
             let alive = helpless.select(2, state.fled.has_one(i).select(3, 4));
             out[3] = dead.select(0, shock.select(1, alive));
-            out[4] = state.durability.place(i) + state.health.place(i);
+            out[4] = (state.durability.place(i) + health).only(!out_of_health);
         }
     }
 }

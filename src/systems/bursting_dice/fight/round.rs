@@ -187,10 +187,20 @@ impl Fight {
         self.settles(live, state, dice);
         let open = live & state.winner.eq(0);
         state.rounds.bump(open);
+        dice.cite(open, "BRD-06");
         let mut unhurt = [open; 2];
         for i in 0..self.fighters.len() {
-            state.stood[i].bump(open & state.up.has_one(i));
-            unhurt[self.side_of(i)] &= !state.durability.place(i).eq(0);
+            let health = state.health.place(i);
+            let mut stands = state.up.has_one(i);
+            if self.parties.helpless.has_one(i) {
+                stands |= state.helpless.has_one(i) & health.gt(0);
+            }
+            state.stood[i].bump(open & stands);
+            let unhurt = &mut unhurt[self.side_of(i)];
+            *unhurt &= !state.durability.place(i).eq(0);
+            if self.parties.mortal.has_one(i) {
+                *unhurt &= health.gt(0);
+            }
         }
         state.unhurt[0].bump(unhurt[0]);
         state.unhurt[1].bump(unhurt[1]);
@@ -214,6 +224,10 @@ impl Fight {
         }
         if self.scope.ready {
             state.readied.drop(me, open);
+        }
+        if self.scope.ambush {
+            let surprised = self.parties.ambushed.has(me) | self.parties.ambushers.has(me);
+            dice.cite(open & state.first_round & surprised, "BRD-08");
         }
         if self.scope.unaware {
             // Whoever acts knows that there is a fight.
@@ -253,7 +267,12 @@ impl Fight {
             if scope.mends && durability > 0 {
                 // BRD-32: the wounded do not recover Durability quickly.
                 let before = state.durability[i];
-                let heals = stands & before.gt(0);
+                let mut heals = stands;
+                if self.parties.helpless.has_one(i) {
+                    // BRD-10: the bound recover like everybody else.
+                    heals |= live & state.helpless.has_one(i) & state.health.place(i).gt(0);
+                }
+                heals &= before.gt(0);
                 let next = (before + durability).min(fighter.durability[1]);
                 dice.tell(heals & next.gt(before), |r| {
                     format!("{} has {} Durability after recovery (BRD-29)", fighter.name, r.num(next))

@@ -2,6 +2,7 @@
 
 use crate::systems::Fields;
 
+use super::super::attack::shot_limit;
 use super::super::expected::can_hurt;
 use super::super::fighter::{Dodge, Fighter};
 use super::super::house::House;
@@ -108,7 +109,9 @@ impl Scope {
         let defends = any(&|f| f.policies.dodge != Dodge::Never && may_act(f));
         let prone = any(&|f| f.prone) || house.knockdown_damage > 0;
         let retreating = any(&|f| f.policies.actions == Actions::HitAndMove);
-        let moving = any(&|f| distance > f.reach) || retreating;
+        let visibility = Visibility::of(params.word("visibility"));
+        let too_far = |f: &Fighter| f.is_ranged && distance > shot_limit(house, visibility);
+        let moving = any(&|f| distance > f.reach || too_far(f)) || retreating;
         let ability = any(&|f| f.policies.ability.used);
         let escapes = any(&|f| f.policies.wounded == Wounded::Escape);
         let exposes = any(&|f| f.policies.ability.used && f.policies.ability.exposes);
@@ -125,7 +128,7 @@ impl Scope {
             || (defends && any(&|f| f.vigor[0] < f.policies.keep_vigor))
             || ((offhand || openings) && any(&|f| f.vigor[0] < f.policies.offhand_from.max(f.policies.opening_from)));
         let unaware = any(&|f| f.unaware) || from_behind;
-        let guarding = defends && any(&|f| f.policies.actions == Actions::AttackThenDefend);
+        let guarding = any(&|f| f.policies.actions == Actions::AttackThenDefend);
         let rolls = fighters.len() > 2 || first == First::ByInitiative;
         Self {
             rolls,
@@ -152,13 +155,14 @@ impl Scope {
             items: any(&|f| f.policies.items.below > 0 || f.policies.items.wakes),
             wakes: shock && wakes,
             escapes,
-            executes: shock && any(&|f| f.policies.versus_shock == VersusShock::Execute),
+            executes: any(&|f| f.policies.versus_shock == VersusShock::Execute)
+                && (shock || any(&|f| f.bound && has_health(f))),
             offhand,
             openings,
             mends: any(&|f| f.recovery[1] > 0),
             crowd: most > house.most_adjacent as usize,
             picks: any(&|f| f.policies.target != Target::Weakest),
-            sight: Visibility::of(params.word("visibility")) != Visibility::Normal && any(&|f| f.is_ranged),
+            sight: visibility != Visibility::Normal && any(&|f| f.is_ranged),
         }
     }
 

@@ -16,8 +16,8 @@ use super::report;
 use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
 use super::start::Parties;
 
-/// Mean damage of one on another by hand, healthy and wounded.
-type Worth = [[i16; 2]; 3];
+/// Mean damage of one on another by hand, through armor and after that has worn down, healthy and wounded.
+type Worth = [[[i16; 2]; 2]; 3];
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -186,7 +186,9 @@ impl Fight {
             .collect();
         let weighs = scope.lethal || ranks_danger(&fighters);
         let worth_of = |a: &Fighter, b: &Fighter| {
-            [0, 1, 2].map(|hand| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, &house)))
+            [0, 1, 2].map(|hand| {
+                [true, false].map(|worn| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, worn, &house)))
+            })
         };
         let worth: Vec<Vec<Worth>> = fighters
             .iter()
@@ -290,7 +292,7 @@ impl Tables {
         let mut danger = [0; 32];
         for (i, row) in worth.iter().enumerate() {
             let enemies = row.iter().enumerate().filter(|&(j, _)| side[j] != side[i]);
-            let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0])).sum();
+            let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0][0])).sum();
             danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
         }
         // BRD-41: whoever begins in Shock may be stabilised and wake.

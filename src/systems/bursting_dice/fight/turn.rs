@@ -94,6 +94,7 @@ impl Fight {
         let &Doing { action, acts, second, .. } = doing;
         let me = Who::among(&plan.candidates, doing.me);
         let no = Mask::none();
+        dice.cite(acts & action.gt(0), "BRD-11");
         let mut turn = Turn {
             me,
             action,
@@ -356,11 +357,13 @@ impl Fight {
         let me = turn.me;
         let choice = self.chooses(plan, me, turn.free, state);
         turn.target = choice.target;
-        let mut out = turn.free & choice.found & !choice.in_reach;
+        // BRD-18: an ability that is complete and finds nobody in reach is lost, and its action with it.
+        let mut out = turn.free & choice.found & !choice.in_reach & !turn.casts;
         turn.free &= choice.in_reach;
         if !self.scope.moving {
             return;
         }
+        dice.cite(out, "BRD-24");
         if self.scope.ready {
             let awaits = out & self.tables.awaits.has(me);
             state.readied.add(me, awaits);

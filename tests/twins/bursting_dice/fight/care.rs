@@ -1,0 +1,157 @@
+//! Work of several actions, and what fighters do for those who are hurt.
+
+use super::super::dice;
+use super::super::fighter::{AllyPolicy, Status};
+use super::Trial;
+
+/// Something that takes several actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// BRD-18: the ability.
+    Ability,
+    /// BRD-41: stabilising this ally.
+    Stabilise(usize),
+    /// BRD-42: emergency aid for this ally.
+    Aid(usize),
+}
+
+/// What a fighter is in the middle of.
+#[derive(Debug, Clone, Copy)]
+pub struct Busy {
+    pub task: Task,
+    /// Actions that it still takes.
+    pub left: i32,
+}
+
+impl Trial<'_> {
+    /// Whether a fighter goes on with something; what has become pointless is given up.
+    pub(super) fn drop_stale_task(&mut self, i: usize) -> bool {
+        if let Some(busy) = self.busy[i] {
+            let useful = match busy.task {
+                Task::Ability => true,
+                Task::Stabilise(j) => matches!(self.bodies[j].status, Status::Shock(_)),
+                Task::Aid(j) => self.wants_aid(j),
+            };
+            if !useful {
+                self.busy[i] = None;
+            }
+        }
+        self.busy[i].is_some()
+    }
+
+    /// BRD-06, BRD-18: one action of something that may take several.
+    pub(super) fn work(&mut self, i: usize) {
+        let Some(busy) = self.busy[i] else { return };
+        if busy.left > 1 {
+            self.busy[i] = Some(Busy { left: busy.left - 1, ..busy });
+            return;
+        }
+        self.busy[i] = None;
+        match busy.task {
+            Task::Ability => self.ability(i),
+            Task::Stabilise(j) => self.stabilise(i, j),
+            Task::Aid(j) => self.aid(i, j),
+        }
+    }
+
+    /// Total of a Medicine check.
+    pub(super) fn medicine(&mut self, i: usize) -> i32 {
+        let f = &self.fight.fighters[i];
+        let sides = self.rules.sides(f.medicine_steps + self.rules.wound_steps(self.bodies[i].wounded));
+        dice::action_roll(self.rng, self.rules, f.medicine_dice, sides).total
+    }
+
+    /// BRD-41: a Medicine check ends the countdown.
+    pub(super) fn stabilise(&mut self, i: usize, j: usize) {
+        let total = self.medicine(i);
+        if self.rules.check_succeeds(total, self.rules.stabilize_vs) {
+            self.bodies[j].status = Status::Stable;
+        }
+    }
+
+    /// BRD-42: a Medicine check restores some Durability.
+    pub(super) fn aid(&mut self, i: usize, j: usize) {
+        let total = self.medicine(i);
+        if !self.rules.check_succeeds(total, self.rules.aid_vs) {
+            return;
+        }
+        let restored = super::super::process::aid_roll(self.rules, self.rng);
+        self.restore(j, restored);
+        if self.rules.aid_ends_shock && matches!(self.bodies[j].status, Status::Shock(_)) {
+            self.bodies[j].status = Status::Stable;
+        }
+    }
+
+    /// Durability comes back, and with it somebody is no longer wounded.
+    pub(super) fn restore(&mut self, j: usize, points: i32) {
+        let body = &mut self.bodies[j];
+        body.durability = (body.durability + points).min(self.fight.fighters[j].max_durability);
+        if body.durability > 0 {
+            body.wounded = false;
+        }
+    }
+
+    pub(super) fn wants_aid(&self, j: usize) -> bool {
+        self.bodies[j].wounded && self.standing(j) && self.fight.fighters[j].max_durability > 0
+    }
+
+    /// What somebody does for allies.
+    pub(super) fn medical_task(&self, i: usize) -> Option<Task> {
+        let f = &self.fight.fighters[i];
+        let now = match f.downed_ally {
+            AllyPolicy::AtOnce => true,
+            AllyPolicy::AfterFight => self.decided.is_some(),
+            AllyPolicy::Never => false,
+        };
+        let ally = |j: &usize| *j != i && self.side(*j) == f.side;
+        if now
+            && self.fight.follow_shock
+            && let Some(j) = self.all().filter(ally).find(|j| matches!(self.bodies[*j].status, Status::Shock(_)))
+        {
+            return Some(Task::Stabilise(j));
+        }
+        if f.treats_wounded && self.decided.is_none() {
+            return self.all().filter(ally).find(|j| self.wants_aid(*j)).map(Task::Aid);
+        }
+        None
+    }
+
+    /// BRD-19: a restoring item.
+    pub(super) fn use_item(&mut self, i: usize) -> bool {
+        let f = &self.fight.fighters[i];
+        let body = &mut self.bodies[i];
+        let wanted = f.item_below.is_some_and(|below| body.durability < below);
+        if !wanted || body.items == 0 {
+            return false;
+        }
+        body.items -= 1;
+        self.take_item(i, i);
+        true
+    }
+
+    /// BRD-19, BRD-41: an item for an ally who is stable but unconscious, so that he wakes.
+    ///
+    /// Ruling: he stands up as the item gives him Health again, with the Vigor and the Durability that he had.
+    pub(super) fn wake_ally(&mut self, i: usize) -> bool {
+        let f = &self.fight.fighters[i];
+        if !f.wakes_allies || self.bodies[i].items == 0 || f.item_health == 0 {
+            return false;
+        }
+        let asleep = |j: &usize| *j != i && self.side(*j) == f.side && self.bodies[*j].status == Status::Stable;
+        let Some(j) = self.all().find(asleep) else { return false };
+        self.bodies[i].items -= 1;
+        self.take_item(i, j);
+        self.bodies[j].status = Status::Standing;
+        self.bodies[j].prone = false;
+        self.fell[j] = None;
+        true
+    }
+
+    /// BRD-19: what an item of one fighter does for another, or for himself.
+    fn take_item(&mut self, i: usize, j: usize) {
+        let f = &self.fight.fighters[i];
+        self.restore(j, f.item_durability);
+        let body = &mut self.bodies[j];
+        body.health = (body.health + f.item_health).min(self.fight.fighters[j].max_health);
+    }
+}
