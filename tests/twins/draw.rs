@@ -12,7 +12,7 @@ use super::draft::{Draft, Fighter, Settings};
 pub struct Bounds {
     /// Settings that stay at their defaults.
     pub skip: Vec<String>,
-    /// Ranges of numbers, both ends included. Where nothing is said: near the default.
+    /// Ranges of numbers and of the numbers of policies, both ends included. Where nothing is said: near the default.
     pub range: Vec<(String, i64, i64)>,
     /// Settings that every sheet says, drawn from their ranges.
     pub always: Vec<String>,
@@ -86,17 +86,17 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
             characters.push(Fighter { name: param.name.to_owned(), sheet });
         }
     }
-    let required = kind.params.iter().filter(|param| param.preset == Preset::Required);
-    let required: Vec<&str> = required.map(|param| param.name).collect();
-    let (system, kind) = (system.to_owned(), kind.name.to_owned());
-    let mut draft = Draft { system, kind, params, rules, sides, characters };
+    let (system, name) = (system.to_owned(), kind.name.to_owned());
+    let mut draft = Draft { system, kind: name, params, rules, sides, characters };
+    let required: Vec<&str> =
+        kind.params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name).collect();
     // What contradicts something else is taken back, one setting after the other.
     while let Err(fault) = draft.case() {
         let mut less: Vec<Draft> = draft
             .simpler()
             .into_iter()
             .filter(|less| less.sides.each_ref().map(Vec::len) == draft.sides.each_ref().map(Vec::len))
-            .filter(|less| required.iter().all(|&name| less.params.contains_key(name)))
+            .filter(|less| required.iter().all(|name| less.params.contains_key(*name)))
             .collect();
         assert!(!less.is_empty(), "no legal {} of {} comes of number {number}: {fault}", draft.kind, draft.system);
         // The first that is legal, else that is refused for something else, else any.
@@ -151,7 +151,10 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
                 None => word(plain[choice]),
                 Some(choice) => {
                     let (name, low, high) = with_number[choice];
-                    word(&format!("{name}({})", rng.random_range(low..=high.min(low + 9))))
+                    let given = bounds.range.iter().find(|(of, ..)| of == param.name);
+                    let (low, high) =
+                        given.map_or((low, high.min(low + 9)), |&(_, first, last)| (first.max(low), last.min(high)));
+                    word(&format!("{name}({})", rng.random_range(low..=high)))
                 }
             }
         }
