@@ -8,10 +8,12 @@ use crate::systems::metric::ABSENT;
 use super::super::play::Play;
 use super::super::solo::SoloTrial;
 use super::chain::{Budget, Chain, TooCostly};
+use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
-/// The flow stops when no more probability than this is left in the chain.
-pub const RESIDUAL: f64 = 1e-13;
+/// The flow stops when no more probability than this is left in the chain. It is so little that a mean misses less than
+/// 1e-12 even where what is left would go on for thousands of passes.
+pub const RESIDUAL: f64 = 1e-17;
 
 /// The exact distribution of every metric.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,6 +53,7 @@ pub(super) fn flow(
     counts.sort_unstable();
     counts.dedup();
     let mut additions = 0;
+    let mut loan = Loan::default();
     for count in counts {
         let wanted: Vec<usize> = (0..kinds.len())
             .filter(|&metric| match kinds[metric] {
@@ -59,8 +62,9 @@ pub(super) fn flow(
             })
             .collect();
         let limit = experiment.limit();
-        let mut run = Run { trial, limit, chain, count, wanted, exact: &mut exact, additions: &mut additions };
-        run.flow(budget.additions)?;
+        let mut run =
+            Run { trial, limit, chain, count, wanted, exact: &mut exact, additions: &mut additions, loan: &mut loan };
+        run.flow(budget)?;
     }
     Ok(exact)
 }
@@ -93,6 +97,11 @@ impl Line {
         }
     }
 
+    /// The memory that its room takes.
+    fn bytes(&self) -> usize {
+        self.values.capacity() * size_of::<f64>()
+    }
+
     fn mass(&self) -> f64 {
         self.values.iter().sum()
     }
@@ -114,10 +123,11 @@ struct Run<'a> {
     wanted: Vec<usize>,
     exact: &'a mut Exact,
     additions: &'a mut u64,
+    loan: &'a mut Loan,
 }
 
 impl Run<'_> {
-    fn flow(&mut self, most_additions: u64) -> Result<(), TooCostly> {
+    fn flow(&mut self, budget: Budget) -> Result<(), TooCostly> {
         let chain = self.chain;
         let ways: Vec<Vec<Ways>> = chain
             .layers
@@ -169,8 +179,13 @@ impl Run<'_> {
                 here.iter_mut().for_each(Line::clear);
                 std::mem::swap(&mut here, &mut next);
             }
-            if *self.additions > most_additions {
+            if *self.additions > budget.additions {
                 return Err(TooCostly::Flow { states: chain.states() });
+            }
+            // Lines of counts may be long. What `auto` tries never depends on the machine's memory.
+            let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(Line::bytes).sum();
+            if !self.loan.grow_to(bytes as u64) && budget.states > Budget::AUTO.states {
+                return Err(TooCostly::Memory { states: chain.states(), limit: memory_limit() });
             }
         }
         for (node, line) in chain.layers[0].nodes.iter().zip(&ended) {

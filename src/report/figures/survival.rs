@@ -1,6 +1,7 @@
 //! Survival curves: the share of trials still going after so many rounds, a line per cell.
 
 use super::super::chart::{Figure, Kind, Line};
+use super::super::distribution::Reading;
 use super::super::results::{Answered, Cell};
 use super::super::{FigureError, speech};
 use super::curve::of_the_others;
@@ -53,7 +54,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         spec.metric = Some("rounds".to_owned());
     }
     let metric = subject::metric(answered, &spec, "a number", is_number)?;
-    let mut lines = Vec::new();
+    let mut steps: Vec<Vec<(i32, Reading)>> = Vec::new();
     let mut shown: Vec<&Cell<'_>> = Vec::new();
     let mut cut = false;
     // Whether some were cut off at the horizon.
@@ -71,14 +72,18 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let end = above.iter().position(|(_, left)| left.value < FEW);
         let end = end.map_or(above.len(), |end| end + 1);
         cut |= end < above.len();
-        let points = above[..end].iter();
-        let points = points.map(|(value, left)| (f64::from(*value), subject::estimate(left)));
-        lines.push(Line::new(answered.cell_name(cell), points));
+        steps.push(above[..end].to_vec());
         shown.push(cell);
     }
-    if lines.is_empty() {
+    if steps.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
+    shorten(&mut steps, metric.horizon);
+    let lines = shown.iter().zip(&steps).map(|(cell, steps)| {
+        let points = steps.iter().map(|(value, left)| (f64::from(*value), subject::estimate(left)));
+        Line::new(answered.cell_name(cell), points)
+    });
+    let lines = lines.collect();
     let language = plan.style.language;
     let name = wording::metric_in(language, &metric.name);
     let lasts = matches!(metric.outcomes, Outcomes::Number { unit } if TIMES.contains(&unit));
@@ -117,4 +122,63 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     )
     .caption(caption);
     Ok((metric.name.clone(), figure))
+}
+
+/// Draws level ends on to no more than a quarter beyond the last thing that happens on any line, where the horizon is more
+/// than twice as far: the rest of the picture would be empty.
+fn shorten(steps: &mut [Vec<(i32, Reading)>], horizon: Option<i32>) {
+    let Some(horizon) = horizon else { return };
+    let is_level_end = |steps: &[(i32, Reading)]| match steps {
+        [.., (_, before), (end, last)] => *end == horizon && before.value == last.value,
+        [(end, _)] => *end == horizon,
+        [] => false,
+    };
+    let last_event = |steps: &Vec<(i32, Reading)>| {
+        let events = steps.len() - usize::from(is_level_end(steps));
+        steps[..events].last().map_or(0, |&(value, _)| value)
+    };
+    let last = steps.iter().map(last_event).max().unwrap_or(0);
+    if last == 0 || horizon <= 2 * last {
+        return;
+    }
+    for steps in steps {
+        if is_level_end(steps)
+            && let Some((end, _)) = steps.last_mut()
+        {
+            *end = last + (last + 3) / 4;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(steps: &[(i32, f64)]) -> Vec<(i32, Reading)> {
+        steps.iter().map(|&(value, share)| (value, Reading::exact(share))).collect()
+    }
+
+    fn ends(steps: &[Vec<(i32, Reading)>]) -> Vec<i32> {
+        steps.iter().map(|steps| steps.last().expect("a line").0).collect()
+    }
+
+    #[test]
+    fn level_ends_are_shortened_where_nothing_happens_for_long() {
+        let mut steps =
+            [line(&[(0, 1.0), (8, 0.2), (200, 0.2)]), line(&[(0, 1.0), (10, 0.5), (200, 0.5)]), line(&[(3, 0.0)])];
+        shorten(&mut steps, Some(200));
+        assert_eq!(ends(&steps), [13, 13, 3]);
+        shorten(&mut steps, None);
+        assert_eq!(ends(&steps), [13, 13, 3]);
+    }
+
+    #[test]
+    fn a_horizon_that_is_near_stays() {
+        let mut steps = [line(&[(0, 1.0), (8, 0.2), (15, 0.2)])];
+        shorten(&mut steps, Some(15));
+        assert_eq!(ends(&steps), [15]);
+        let mut nothing = [line(&[(15, 1.0)])];
+        shorten(&mut nothing, Some(15));
+        assert_eq!(ends(&nothing), [15]);
+    }
 }
