@@ -1,6 +1,6 @@
 //! A fault in a user's file as a plain value: code, message, labelled spans, advice.
 //!
-//! Whoever finds a fault describes it here and goes on looking, so that a reader of a file reports
+//! Code that finds a fault describes it here and goes on looking, so that a reader of a file reports
 //! all of them at once. Nothing in this module draws: the command line turns these values into text
 //! with carets, an editor could turn them into squiggles.
 

@@ -1,5 +1,5 @@
 //! The layout of the random stream is pinned: the first eight trials of one experiment for each way in which trials are
-//! compiled. Whoever changes a line of these snapshots raises `STREAM_VERSION`.
+//! compiled. A change that changes a line of these snapshots raises `STREAM_VERSION`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

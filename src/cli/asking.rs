@@ -1,4 +1,4 @@
-//! How far an inquiry is, for whoever watches, and its troubles as failures.
+//! How far an inquiry is, for the user at the terminal, and its troubles as failures.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

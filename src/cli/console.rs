@@ -54,7 +54,7 @@ impl Console {
         self.out.flush().map_err(Failure::Output)
     }
 
-    /// Says something to whoever watches. Nobody may be there to hear it, which is no failure.
+    /// Says something on standard error. That nobody reads it is no failure.
     pub fn say(&self, text: &str) {
         let _ = writeln!(io::stderr(), "{text}");
     }

@@ -6,7 +6,7 @@
 //!
 //! | code | meaning |
 //! |---|---|
-//! | 0 | done, also when whoever reads our output has stopped reading |
+//! | 0 | done, also when the reader of the output has stopped reading |
 //! | 1 | kept for stated expectations that fail |
 //! | 2 | bad usage or a bad scenario |
 //! | 3 | a file or folder could not be read or written |

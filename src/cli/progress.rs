@@ -1,4 +1,4 @@
-//! How far a run is, for whoever watches: cells, trials, the time that is left.
+//! How far a run is, for the user at the terminal: cells, trials, the time that is left.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

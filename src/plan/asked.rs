@@ -1,6 +1,6 @@
 //! The plan as data: what is asked, cell by cell, when to stop, what to draw.
 //!
-//! Everything in it is checked; whoever holds a plan can run it without asking anything again.
+//! Everything in it is checked, so a plan can be run without asking anything again.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! When sampling looks at what it has: numbers of trials, fixed before the first one is played.
 //!
 //! Looking often and stopping at a pleasant moment spoils an interval. So the looks are few, they are part of
-//! the plan, and whoever judges knows how many there may be.
+//! the plan, and the verdict knows how many there may be.
 
 use super::{Asked, Stop};
 

@@ -3,7 +3,7 @@
 
 use super::solution::Solution;
 
-/// The circumstances of a report, told by whoever asks for it.
+/// The circumstances of a report, told by the program that asks for it.
 ///
 /// Nothing in it may differ between two machines that answer the same scenario: no time, no thread
 /// count, no path of a home folder.

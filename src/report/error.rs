@@ -14,7 +14,7 @@ pub enum ReportError {
         /// Where they part.
         what: String,
     },
-    /// The outcomes of a metric are not all trials: whoever answered has lost some.
+    /// The outcomes of a metric are not all trials: the answer has lost some.
     #[error("the answer to `{experiment}` {cell} is not whole: the outcomes of `{metric}` do not add up to all trials")]
     Lost {
         /// The experiment.

@@ -67,7 +67,7 @@ impl Felt {
         numbers(&mut rows, "dry", unit, &doc, &feel.dry);
         if let Some(decided) = decided(feel) {
             let doc = format!(
-                "of the {unit} the first from which on whoever leads wins at least 95 % of the fights that have a winner"
+                "of the {unit} the first from which on the side that leads wins at least 95 % of the fights that have a winner"
             );
             rows.push(row("decided", &doc, AT_95, decided));
         }

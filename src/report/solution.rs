@@ -1,6 +1,6 @@
 //! The answer to a question that was solved, as text.
 //!
-//! A report runs nothing, and a search is a run of its own. So whoever searched hands over the words and tables.
+//! A report runs nothing, and a search is a run of its own. So the search hands over its words and tables.
 
 /// The answer to a `[[solve]]` of the scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]

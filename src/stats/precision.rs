@@ -8,7 +8,7 @@ use super::{Confidence, mean_interval, proportion};
 /// The precision asked for: how far the 95 % interval may reach from the estimate.
 ///
 /// **About stopping early.** An interval keeps its promise for a number of trials fixed beforehand.
-/// Whoever looks again and again and stops at a favourable moment spoils it. This rule looks at the
+/// Looking again and again and stopping at a favourable moment spoils it. This rule looks at the
 /// width only, never at whether the result pleases, so the damage is small: for a chance that is
 /// not rare the width at n trials hardly depends on what was seen, and coverage stays near 95 %. It
 /// is worst when the precision is coarse against a rare chance, because a sample that happens to

@@ -97,7 +97,7 @@ fn opened(browser: &str, page: &str, folder: &Path) -> (String, String) {
     let profile = format!("--user-data-dir={}", folder.join("profile").display());
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=1280,900"])
-        // Nothing outside can be found, so whoever asks for it fails and says so.
+        // Nothing outside can be found, so a page that asks for it fails and says so.
         .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=4000", "--enable-logging=stderr"])
         .args([profile.as_str(), "--dump-dom"])
         .arg(format!("file://{}", file.display()))

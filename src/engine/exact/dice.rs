@@ -252,7 +252,7 @@ impl<'k> EnumeratingDice<'k> {
 
     fn outcomes(&mut self, roll: &Roll) -> Options {
         let make = || {
-            let exact = roll.distribution().expect("whoever solves has asked whether the roll can be solved");
+            let exact = roll.distribution().expect("the solver has asked whether the roll can be solved");
             // Totals beyond a lane are refused when an experiment is built.
             exact.iter().filter(|&(_, p)| p > 0.0).map(|(value, p)| (value as i16, p)).collect()
         };

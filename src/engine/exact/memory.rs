@@ -1,6 +1,6 @@
 //! Memory for chains: one budget for all that are solved at the same time.
 //!
-//! Memory belongs to the process, not to a thread or a plan, so its budget does, too. Whoever runs the program sets it once;
+//! Memory belongs to the process, not to a thread or a plan, so its budget does, too. The program sets it once;
 //! a library that sets nothing has no limit.
 
 use std::sync::atomic::{AtomicU64, Ordering};

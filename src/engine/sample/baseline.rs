@@ -208,7 +208,7 @@ impl<S: Source> Looker<'_, S> {
     }
 }
 
-/// Whoever takes the trials.
+/// What the trials are taken for.
 enum Servant<'a, S: Source> {
     Tally(Columns<'a, S>),
     Look(Looker<'a, S>),

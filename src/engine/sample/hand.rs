@@ -14,7 +14,7 @@ use crate::lane::{Abreast, Groups, Lanes, Mask, Num, Source};
 /// Totals of one roll.
 #[derive(Debug)]
 pub struct Hand<'a, L: Source> {
-    /// The roll; whoever asks must mean this very one.
+    /// The roll; it answers only for this very one.
     roll: &'a Roll,
     /// In parts, as counters take them, and less `plus`.
     totals: Vec<Num<L::Part>>,

@@ -1,4 +1,4 @@
-//! Dice for one lane, whoever throws them.
+//! Dice for one lane, from any thrower.
 //!
 //! The exact solver, the trace and the measuring of whole rolls all play one trial at a time. Were each of
 //! them dice of its own type, every game would be compiled once for each. So rules meet one type,

@@ -1,4 +1,4 @@
-//! What a chart shows, as plain data, so that whoever makes a chart needs to know nothing of drawing.
+//! What a chart shows, as plain data, so that code that makes a chart needs to know nothing of drawing.
 
 use super::label::FACE;
 use super::palette::Palette;
