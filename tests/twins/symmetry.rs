@@ -1,4 +1,4 @@
-//! What must not change an answer: which side is called a, and what the fighters are called.
+//! What must not change an answer: which side is called a, the order of a list, and what the fighters are called.
 
 use std::collections::BTreeMap;
 
@@ -43,6 +43,13 @@ fn back(sample: Sample) -> Sample {
     Sample { trials: sample.trials, metrics: metrics.collect() }
 }
 
+/// Each side listed from its last fighter to its first. All keep their names.
+fn relisted(draft: &Draft) -> Draft {
+    let mut other = draft.clone();
+    other.sides.iter_mut().for_each(|side| side.reverse());
+    other
+}
+
 /// What a fighter is called instead: names whose alphabetical order is the other way round.
 fn other_name(name: &str) -> String {
     let (side, place) = name.split_at(1);
@@ -62,13 +69,20 @@ fn renamed(draft: &Draft) -> Draft {
 /// How many fights of each game are told in other words.
 const FIGHTS: std::ops::Range<u64> = 200..216;
 
-/// Fights of a game without parameters of their own and the same told in other words have the same answer: exactly where both can be solved, else within
-/// what chance allows.
-fn same_answers(name: &str, bounds: &Bounds, other: fn(&Draft) -> Draft, back: fn(Sample) -> Sample) {
+/// Fights of a game without parameters, under some house rules, and the same told in other words have the same answer:
+/// exactly where both can be solved, else within what chance allows.
+fn same_answers(
+    name: &str,
+    bounds: &Bounds,
+    rules: &[(&str, &str)],
+    other: fn(&Draft) -> Draft,
+    back: fn(Sample) -> Sample,
+) {
     let (mut solved, mut sampled) = (0, 0);
     for number in FIGHTS {
         let mut draft = draw::question(name, "fight", number, bounds);
         draft.params = Settings::new();
+        draft.rules.extend(rules.iter().map(|&(rule, value)| (rule.to_owned(), value.to_owned())));
         let (Ok(case), Ok(other)) = (draft.case(), other(&draft).case()) else { continue };
         if let (Some(one), Some(two)) = (hunt::solved(&case), hunt::solved(&other)) {
             solved += 1;
@@ -99,7 +113,15 @@ fn same_answers(name: &str, bounds: &Bounds, other: fn(&Draft) -> Draft, back: f
 fn sides_may_be_exchanged(name: &str) {
     let mut bounds = Game::find(name).expect("the game has a twin").bounds("fight");
     bounds.skip.push("initiative".to_owned());
-    same_answers(name, &bounds, exchanged, back);
+    same_answers(name, &bounds, &[], exchanged, back);
+}
+
+/// In which order a file lists the fighters of a side tells nothing where it is rolled which of several equals is attacked.
+/// By default the list is an order of preference.
+#[test]
+fn listing_of_kup() {
+    let bounds = Game::find("kup").expect("the game has a twin").bounds("fight");
+    same_answers("kup", &bounds, &[("equal_targets", "\"rolled\"")], relisted, |sample| sample);
 }
 
 /// What the fighters are called tells nothing: every trial is the same.
