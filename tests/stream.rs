@@ -65,7 +65,6 @@ fn the_first_eight_trials_are_these() {
         text +=
             &format!("matched with a variant\n{}", told(&experiment, &sample_matched_any(&experiment, chunks, &Quiet)));
     }
-    let ran: Vec<String> = Isa::available().iter().map(Isa::to_string).collect();
-    eprintln!("instruction sets that ran: {}", ran.join(", "));
+    eprintln!("{}", Isa::told());
     insta::assert_snapshot!(text);
 }

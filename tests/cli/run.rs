@@ -43,6 +43,7 @@ fn results_depend_on_nothing_but_scenario_and_seed() {
     make("one".into(), "1", None);
     make("two".into(), "2", None);
     make("again".into(), "2", None);
+    eprintln!("{}", Isa::told());
     for isa in Isa::available() {
         make(isa.to_string(), "2", Some(isa));
     }

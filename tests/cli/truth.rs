@@ -75,7 +75,7 @@ fn a_pool_of_one_die_stays_in_a_sweep_of_pools() {
 }
 
 #[test]
-fn equal_chances_look_equal() {
+fn k4_equal_chances_look_equal() {
     let world = with(
         "[character.one]\nsystem = 'kup'\n[character.other]\nsystem = 'kup'\n\
          [[experiment]]\nid = 't'\nsystem = 'kup'\nkind = 'fight'\nmethod = 'exact'\nsides = [['one'], ['other']]\n",

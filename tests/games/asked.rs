@@ -7,7 +7,7 @@ use oddsmith::diagnostic::Source;
 use oddsmith::engine::exact::{Budget, TooCostly};
 use oddsmith::engine::sample::{Chunks, Tallies};
 use oddsmith::engine::trace::{Traced, Which};
-use oddsmith::engine::{Quiet, sample_any, solve_any, trace_any};
+use oddsmith::engine::{Quiet, played_by, sample_any, solve_any, trace_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
@@ -118,6 +118,22 @@ impl Asked {
     /// The trials of a run on one backend.
     pub fn tallies(&self, isa: Isa, trials: u64) -> Tallies {
         sample_any(&self.experiment, isa, chunks(trials), &Quiet)
+    }
+
+    /// The trials of a run on the baseline, which every wider backend that this machine runs must play alike. Says which ones
+    /// did.
+    ///
+    /// # Panics
+    /// If a backend plays other trials, or if the experiment has no copies for wide registers, so that the baseline would be
+    /// compared with itself.
+    pub fn same_on_every_backend(&self, trials: u64) -> Tallies {
+        let expected = self.tallies(Isa::Portable, trials);
+        for isa in Isa::available().into_iter().filter(|&isa| isa != Isa::Portable) {
+            assert_eq!(played_by(&self.experiment, isa), isa, "there is nothing to compare");
+            assert!(self.tallies(isa, trials) == expected, "{isa} plays other trials");
+        }
+        eprintln!("{}", Isa::told());
+        expected
     }
 
     /// One trial, told.

@@ -48,6 +48,7 @@ fn an_experiment_called_summary_does_not_take_the_summary() {
 fn the_bytes_do_not_depend_on_threads_or_instructions() {
     let (plan, answers) = &*ALL_ANSWERED;
     let expected = files(plan, answers, &asked::about()).expect("a report");
+    eprintln!("{}", Isa::told());
     for isa in Isa::available() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
         let again = pool.install(|| {

@@ -1,7 +1,5 @@
 //! Fights: duels solved as chains, fights worked out by hand, and all engines against each other.
 
-use oddsmith::lane::dispatch::Isa;
-
 use super::{TRIALS, ask};
 use crate::asked::Expect::{self, Mean, P};
 use crate::draw::Draw;
@@ -275,12 +273,7 @@ const WAITS: &str = "kind='fight'\nsides=[['scrapper'],['raider']]\ndistance='lo
 #[test]
 fn all_backends_give_the_same_fights() {
     for text in [SQUAD.to_owned(), duel(12, "", "dodge='best_hit'")] {
-        let asked = ask(&text);
-        let isas = Isa::available();
-        let first = asked.tallies(isas[0], 20_000);
-        for &isa in &isas[1..] {
-            assert_eq!(asked.tallies(isa, 20_000), first, "{isa:?}");
-        }
+        ask(&text).same_on_every_backend(20_000);
     }
 }
 

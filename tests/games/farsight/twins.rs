@@ -1,7 +1,5 @@
 //! The same rules under all engines: exact against sampled, backend against backend, trace against sample.
 
-use oddsmith::lane::dispatch::Isa;
-
 use super::ask;
 use crate::asked::Expect;
 use crate::draw::Draw;
@@ -112,18 +110,6 @@ const EACH: &[&str] = &[
     "kind='grapple'\nattacker='a'\ntarget='a'\nrounds=5\npins=true\n[character.a]\nsystem='farsight'",
     "kind='grapple'\nmaneuver='overrun'\nattacker='a'\ntarget='a'\nflying_height=9\n[character.a]\nsystem='farsight'",
 ];
-
-#[test]
-fn all_backends_give_the_same_trials() {
-    for text in EACH {
-        let asked = ask(text);
-        let isas = Isa::available();
-        let first = asked.tallies(isas[0], 20_000);
-        for &isa in &isas[1..] {
-            assert_eq!(asked.tallies(isa, 20_000), first, "{text} on {isa:?}");
-        }
-    }
-}
 
 #[test]
 fn told_trials_are_the_sampled_ones() {
