@@ -121,7 +121,7 @@ const CROWD: &str = "[character.one]\nsystem = 'symbaroum'\nkind = 'pc'\ntoughne
     sides = [['one'], [{ use = 'goblin', count = 6 }]]\n";
 
 #[test]
-fn an_exact_answer_that_is_out_of_reach_is_refused_with_an_estimate() {
+fn f12_an_exact_answer_out_of_reach_is_refused_with_an_estimate() {
     let done = with(CROWD).run(["run", "s.toml", "--threads", "1"]);
     assert_eq!(done.code, Some(2), "{}", done.out);
     for words in ["states or more", "of memory; the limit is", "method = \"sample\""] {
