@@ -93,10 +93,20 @@ fn f4_bleeding_to_nothing_is_a_trauma() {
     let bleeding = "kind='pc'\nconditions=['bleeding']\nweapon='pistol'";
     let bleeder = idle("x", bleeding).replace("kind='npc'\n", "").replace("max_vp=300", "max_vp=1");
     let fighters = [bleeder, sure("y", "9", "weapon='pistol'")];
-    for (traumas, rules) in [(1, ""), (0, ", zero_traumas=0"), (3, ", zero_traumas=3")] {
-        let params =
-            format!("initiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={{setback_policy='never'{rules}}}\n");
-        solved(rules, &params, &fighters, &[P("mild_traumas.a", traumas, 1.0), P("fate.x", 1, 1.0)]);
+    solved("bleeding", BLEEDS_OUT, &fighters, &[P("mild_traumas.a", 1, 1.0), P("fate.x", 1, 1.0)]);
+}
+
+/// A round in which somebody bleeds to nothing.
+const BLEEDS_OUT: &str = "initiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='never'}\n";
+
+#[test]
+fn f10_falling_takes_as_many_traumas_as_the_rule_says() {
+    let bleeding = "kind='pc'\nconditions=['bleeding']\nweapon='pistol'";
+    let bleeder = idle("x", bleeding).replace("kind='npc'\n", "").replace("max_vp=300", "max_vp=1");
+    let fighters = [bleeder, sure("y", "9", "weapon='pistol'")];
+    for traumas in [0, 2, 3] {
+        let params = BLEEDS_OUT.replace("'never'}", &format!("'never', zero_traumas={traumas}}}"));
+        solved("zero_traumas", &params, &fighters, &[P("mild_traumas.a", traumas, 1.0), P("fate.x", 1, 1.0)]);
     }
 }
 
