@@ -270,6 +270,11 @@ const WAITS: &str = "kind='fight'\nsides=[['scrapper'],['raider']]\ndistance='lo
     [character.scrapper]\nsystem='farsight'\ncmb=3\nweapon='knife'\nwaiting='ready'\n\
     [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nweapon='sword'\n";
 
+/// Somebody shoves whom it fights, where nothing better comes of an exploit.
+const SHOVES: &str = "kind='fight'\nsides=[['wrestler'],['raider']]\n\
+    [character.wrestler]\nsystem='farsight'\ncmb=5\nmax_vp=90\nweapon='sword'\nexploits='control'\n\
+    [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nmax_vp=90\nweapon='sword'\n";
+
 #[test]
 fn all_backends_give_the_same_fights() {
     for text in [SQUAD.to_owned(), duel(12, "", "dodge='best_hit'")] {
@@ -280,8 +285,8 @@ fn all_backends_give_the_same_fights() {
 #[test]
 fn told_fights_are_the_sampled_ones() {
     let mut told = String::new();
-    // In the crowd hardly anybody comes to one who waits.
-    for (text, trials) in [(SQUAD, 300), (WAITS, 20)] {
+    // In the crowd hardly anybody comes to one who waits, or shoves the enemy at hand.
+    for (text, trials) in [(SQUAD, 300), (WAITS, 20), (SHOVES, 40)] {
         let asked = ask(text);
         for trial in 0..trials {
             for line in asked.trace(trial).lines {
