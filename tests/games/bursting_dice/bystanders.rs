@@ -84,3 +84,11 @@ fn an_attack_on_the_unconscious_kills() {
     );
     solves("bound", "kind='attack'\nattacker='killer'\ntarget='bound'", &[P("outcome", 6, 1.0), P("hits", 1, 1.0)]);
 }
+
+// BRD-24: the bound lie where they began, and the killer cannot come so far in one round.
+#[test]
+fn the_bound_are_killed_where_they_lie() {
+    let text = "kind='fight'\nfirst='a'\nround_limit=1\ndistance=1000\n\
+                sides=[[{use='killer',versus_shock='execute'}],['bound','wall']]";
+    holds("far away", text, &[P("attacks.a", 0, 1.0)]);
+}

@@ -315,7 +315,7 @@ impl Fight {
             (scope.mana && !keeps, &mut state.mana),
             (scope.armor && !keeps, &mut state.armor),
             (scope.guarding, &mut state.guarding),
-            (scope.moving && !keeps, &mut state.gap),
+            (scope.moving && !keeps && !scope.executes, &mut state.gap),
             (scope.stabilises || scope.treats, &mut state.patient),
             (scope.stabilises || scope.treats, &mut state.tending),
             (scope.casting, &mut state.casting),

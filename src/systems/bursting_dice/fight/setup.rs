@@ -300,7 +300,9 @@ impl Tables {
         let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
         let if_able = |of: &dyn Fn(&Fighter) -> i16| number(&|f| if able(f) { of(f) } else { 0 });
         let mut gap = [0; 32];
-        for i in (0..fighters.len()).filter(|&i| able(&fighters[i])) {
+        // BRD-24: those who kill the helpless must go to them.
+        let executes = fighters.iter().any(|f| f.policies.versus_shock == VersusShock::Execute);
+        for i in (0..fighters.len()).filter(|&i| executes || able(&fighters[i])) {
             gap[i] = if side[i] == 0 { distance / 2 } else { distance - distance / 2 };
         }
         let begin = Begin {
