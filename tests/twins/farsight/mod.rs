@@ -7,6 +7,7 @@ mod character;
 mod checks;
 mod dice;
 mod harm;
+mod processes;
 mod rules;
 mod state;
 mod turn;
@@ -18,9 +19,15 @@ use dice::Rng;
 use rules::Rules;
 use state::{Cover, Fate, Fight, Setup, Sight};
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = processes::KINDS;
+
 /// The simulator of a brief, or nothing if it asks for what this one does not play.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
-    if brief.kind != "fight" || brief.sides.len() != 2 {
+    if brief.kind != "fight" {
+        return processes::twin(brief);
+    }
+    if brief.sides.len() != 2 {
         return None;
     }
     let rules = Rules::read(&brief.rules);
