@@ -78,6 +78,11 @@ fn processes_of_bursting_dice() {
 }
 
 #[test]
+fn processes_of_farsight() {
+    processes_agree("farsight");
+}
+
+#[test]
 fn processes_of_kup() {
     processes_agree("kup");
 }

@@ -177,14 +177,14 @@ pub fn throw(rng: &mut Rng, rules: &Rules, mode: Mode) -> Dice {
     Dice { sum, special: special(&dice[..looked_at], rules) }
 }
 
-/// FS-12: reads the special faces. House rule: if the dropped die counts too, a single 12 has the better of the other dice as intensity.
+/// FS-12: reads the special faces: those from the face of exploits on, and those up to the face of setbacks. House rule: if the dropped die counts too, a single 12 has the better of the other dice as intensity.
 fn special(dice: &[i32], rules: &Rules) -> Special {
-    let twelves = dice.iter().filter(|&&d| d == rules.exploit_face).count();
-    let ones = dice.iter().filter(|&&d| d == rules.setback_face).count();
+    let twelves = dice.iter().filter(|&&d| d >= rules.exploit_face).count();
+    let ones = dice.iter().filter(|&&d| d <= rules.setback_face).count();
     match (twelves, ones) {
         (0, 0) => Special::Plain,
         (1.., 1..) => Special::Cancel,
-        (1, 0) => Special::Twelve(dice.iter().copied().filter(|&d| d != rules.exploit_face).max().unwrap_or(0)),
+        (1, 0) => Special::Twelve(dice.iter().copied().filter(|&d| d < rules.exploit_face).max().unwrap_or(0)),
         (_, 0) => Special::DoubleTwelve,
         (0, 1) => Special::One,
         (0, _) => Special::DoubleOne,

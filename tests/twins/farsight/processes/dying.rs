@@ -55,7 +55,7 @@ impl Patient {
             self.fail(c, c.death_one_failures);
         } else if face == c.death_die && c.death_best_stable && !choking {
             self.stabilise();
-        } else if face >= c.death_target || (face == c.death_die && c.death_best_stable) {
+        } else if face >= c.death_target {
             self.successes += 1;
             if choking {
                 self.successes = self.successes.min(c.death_successes - 1);
@@ -212,9 +212,11 @@ impl Rescue {
         let rules = Rules::read(&brief.rules);
         let medic = Actor::read(brief, &rules, Names::USUAL, Ability::Int, Some("medicine"));
         let strange = if p.on("strange_patient") { c.medicine_strange_patient } else { 0 };
+        // FS-103: first aid is an action, which being grappled hampers.
+        let grappled = character(brief, "who").is_some_and(|sheet| sheet.has_flag("conditions", "grappled"));
         let own_kit = character(brief, "who").map_or(c.first_aid_kit_uses, |sheet| sheet.int("first_aid_kit"));
         Some(Self {
-            medic: medic.with(0, strange),
+            medic: medic.with(0, strange + i32::from(grappled)),
             traumas: p.int("traumas"),
             bleeding: p.on("bleeding"),
             blood_first: p.word("treatment") == "blood_first",
@@ -317,7 +319,8 @@ impl Suffocation {
         let c = Constants::read(&brief.rules);
         let strength = p.int_opt("strength").or(character(brief, "who").map(|sheet| sheet.int("str"))).unwrap_or(1);
         Some(Self {
-            held: (c.breath_minutes + strength).max(0) * 60 / c.round_seconds,
+            // R01: what is left of a minute after full rounds is lost.
+            held: (c.breath_minutes + strength).max(0) * (60 / c.round_seconds),
             gasps: (c.suffocation_rounds + strength).max(0),
             air_after: p.int("air_after"),
             c,

@@ -121,8 +121,8 @@ pub struct Collision {
     setbacks: bool,
     weightless: bool,
     dice: i32,
-    /// Nothing if it cannot be avoided.
-    dc: Option<i32>,
+    dc: i32,
+    avoidable: bool,
     falling: bool,
     heavy: bool,
     band: Band,
@@ -162,7 +162,8 @@ impl Collision {
             setbacks: p.on("setbacks"),
             weightless: weight::has_g_zero(brief),
             dice: p.int_opt("dice").unwrap_or(dices[object]),
-            dc: if p.has("dice") { None } else { Some(dcs[object]) },
+            dc: dcs[object],
+            avoidable: !p.has("dice"),
             falling: p.on("falling"),
             heavy: i32::try_from(object).ok()? - i32::try_from(own).ok()? >= c.pinned_size_gap,
             band: gravity.band(p.int("gravity"), p.int("native_gravity")),
@@ -192,7 +193,7 @@ impl Process for Collision {
     fn play(&self, rng: &mut Rng) -> Vec<Option<i32>> {
         let mut now = Now { exhaustion: self.reflex.exhaustion, ..Now::default() };
         now = self.gravity.bodily(self.band, self.weightless, now);
-        let roll = self.dc.map(|dc| self.reflex.check(rng, &self.rules, dc, now));
+        let roll = self.avoidable.then(|| self.reflex.check(rng, &self.rules, self.dc, now));
         let saved = roll.is_some_and(|roll| roll.success);
         let setback = roll.filter(|_| self.setbacks).and_then(|roll| actor::setback(rng, &self.rules, roll));
         let mut damage: i32 = (0..self.dice).map(|_| dice::die(rng, self.c.fall_die)).sum();
@@ -208,13 +209,13 @@ impl Process for Collision {
         damage = self.victim.armored(damage, &self.c.collision_harm, self.c.energy_av_divisor);
         damage = self.victim.resisted(damage);
         let outcome = self.victim.outcome(damage);
-        let pinned = self.falling && self.heavy && roll.is_some() && !saved;
+        let pinned = self.falling && self.heavy && !saved;
         let mut freed = None;
-        if let (true, Some(dc)) = (pinned && outcome >= 2, self.dc) {
+        if pinned && outcome >= 2 {
             let mut first = now;
             first.exhaustion = (now.exhaustion + i32::from(setback == actor::FATIGUE)).min(6);
             first.causes.bad_if(actor::upsets(setback));
-            freed = self.escape(rng, dc, first);
+            freed = self.escape(rng, self.dc, first);
         }
         vec![yes(saved), Some(damage), Some(outcome), Some(self.victim.left(damage)), yes(pinned), freed]
     }
@@ -257,7 +258,7 @@ impl Fall {
         let names = Names { who: "who", score: "strength", skill: "athletics" };
         let athletics = Actor::read(brief, &rules, names, Ability::Str, Some("athletics")).without_parameters(brief);
         let acrobatics = Actor::read(brief, &rules, Names::USUAL, Ability::Dex, Some("acrobatics"));
-        let jump = (p.int("gap") > 0).then(|| {
+        let jump = (p.int("gap") > 0 || p.int("obstacle") > 0).then(|| {
             let running = p.int("run_up") >= c.jump_run_up;
             let reach = |running_jump: i32| {
                 let jump = running_jump.max(0);
@@ -304,9 +305,10 @@ impl Fall {
     /// FS-27: the fall: whether one lands well, the damage, and whether one lies on the ground.
     fn fall(&self, rng: &mut Rng) -> (bool, i32, bool) {
         let c = &self.c;
-        let mut height = self.height;
+        // FS-33: without gravity nobody falls.
+        let mut height = if self.band == Band::Zero { 0 } else { self.height };
         let soft = if self.soft { c.fall_soft } else { 0 };
-        let reckoned = if c.fall_dc_from_soft { (height - soft).max(0) } else { height };
+        let reckoned = if c.fall_dc_from_soft { (self.height - soft).max(0) } else { self.height };
         let mut landed = false;
         let mut setback = None;
         if self.lands {
@@ -331,7 +333,7 @@ impl Fall {
             damage = self.victim.armored(damage, "kinetic", 1);
         }
         damage = self.victim.resisted(damage);
-        (landed, damage, damage > 0 || setback == actor::TUMBLE)
+        (landed, damage, damage > 0 || (setback == actor::TUMBLE && self.band != Band::Zero))
     }
 }
 

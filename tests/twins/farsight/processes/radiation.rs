@@ -86,27 +86,37 @@ impl Process for Radiation {
         let decay = 3600 * i64::from(c.rad_decay_hours);
         let mut decaying = 0;
         for now in 0..=self.exposed_for + self.watched_for {
+            // The most rads at any moment of this unit of time.
+            let mut peak = rads;
             if now > 0 {
                 let exposed = now <= self.exposed_for && self.level >= 1;
-                if exposed {
-                    rads += self.taken(now) - self.taken(now - 1);
-                }
+                let gained = if exposed { self.taken(now) - self.taken(now - 1) } else { 0 };
+                rads += gained;
+                let mut gone = 0;
                 if !exposed || c.rad_decay_exposed {
                     // A rad goes whenever its hours are full.
                     let before = decaying / decay;
                     decaying += self.unit;
-                    rads = (rads - (decaying / decay - before)).max(0);
+                    gone = decaying / decay - before;
+                }
+                // The last rad of the unit comes when it ends, and so goes what goes.
+                peak = (rads - 1).max(rads - gone);
+                rads = (rads - gone).max(0);
+                if gained == 0 {
+                    peak = rads;
                 }
             }
             let now = i32::try_from(now).unwrap();
-            if self.beyond(rads, c.rad_weakness) {
+            if self.beyond(peak, c.rad_weakness) {
                 weak.get_or_insert(now);
             }
-            if self.exhaustion(rads) > 0 {
+            if self.exhaustion(peak) > 0 {
                 exhausted.get_or_insert(now);
             }
-            if self.beyond(rads, c.rad_death) {
+            if self.beyond(peak, c.rad_death) {
                 dead.get_or_insert(now);
+                // What comes after that is not counted any more.
+                rads = peak.min(i64::from(c.rad_death) + 1);
                 break;
             }
         }

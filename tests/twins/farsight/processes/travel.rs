@@ -21,8 +21,8 @@ constants! {
 }
 
 /// FS-104: what exhaustion means, the worst first: 0 for unconscious, 6 for rested.
-fn meaning(level: i32, most: i32) -> i32 {
-    if level >= most { 0 } else { 6 - level }
+fn meaning(level: i32) -> i32 {
+    6 - level
 }
 
 /// Sizes, the smallest first.
@@ -123,7 +123,8 @@ impl Process for Thirst {
         let mut failed = 0;
         let mut fallen = None;
         for day in 1..=self.days {
-            if level >= who.most {
+            // FS-103: the unconscious make no saves.
+            if level >= 6 {
                 break;
             }
             // FS-29: the end of the day asks for water first.
@@ -143,10 +144,10 @@ impl Process for Thirst {
             }
             level = (level + gained).min(who.most);
             if level >= who.most {
-                fallen = Some(day);
+                fallen.get_or_insert(day);
             }
         }
-        vec![yes(level <= who.start), Some(level), Some(failed), fallen, Some(meaning(level, who.most))]
+        vec![yes(level <= who.start), Some(level), Some(failed), fallen, Some(meaning(level))]
     }
 }
 
@@ -216,12 +217,12 @@ impl March {
     /// FS-21, FS-23: metres covered in some full hours of which so many were spent hindered, and in some minutes.
     ///
     /// The table says what eight hours make, rests included; who is hindered goes half as far (FS-103, FS-105).
-    fn metres(&self, hours: i32, hindered: i32, minutes: i32, hindered_at_last: bool) -> i32 {
+    fn metres(&self, hours: i32, hindered: i32, minutes: i32, hindered_at_first: bool) -> i32 {
         let [minute, hour, day] = self.pace;
         let way = 100 * ((hours / 8) * day + (hours % 8) * hour);
         // Half of an average hour is lost in each hour spent hindered.
         let lost = if hours > 0 { way * hindered / hours / 2 } else { 0 };
-        let rest = minutes * minute / if hindered_at_last { 2 } else { 1 };
+        let rest = minutes * minute / if hindered_at_first { 2 } else { 1 };
         (way - lost + rest) / self.cost
     }
 }
@@ -237,8 +238,8 @@ impl Process for March {
         let mut hours = 0;
         let mut slow_hours = 0;
         let slow = |level: i32| level >= 3 || self.hindered;
-        // FS-104: with five levels, or the last, nobody walks on.
-        let still = |level: i32| level >= 5.min(who.most) || !self.possible;
+        // FS-104: with five levels nobody walks on.
+        let still = |level: i32| level >= 5 || !self.possible;
         while hours < self.hours && !still(level) {
             hours += 1;
             slow_hours += i32::from(slow(level));
@@ -251,14 +252,15 @@ impl Process for March {
                 upset = toll.is_some_and(|toll| toll.upset);
             }
         }
-        let minutes = if still(level) { 0 } else { self.minutes };
+        // The minutes come before the hours.
+        let minutes = if still(who.start) { 0 } else { self.minutes };
         vec![
             yes(level <= who.start),
             Some(level),
             Some(hours),
             Some(failed),
-            Some(self.metres(hours, slow_hours, minutes, slow(level)) / 100),
-            Some(meaning(level, who.most)),
+            Some(self.metres(hours, slow_hours, minutes, slow(who.start)) / 100),
+            Some(meaning(level)),
         ]
     }
 }

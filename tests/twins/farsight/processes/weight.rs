@@ -39,7 +39,7 @@ pub enum Band {
 impl Constants {
     /// FS-30 to FS-34: the band of a gravity for a native of another, both in hundredths of g.
     pub fn band(&self, gravity: i32, native: i32) -> Band {
-        // Natives shift the bands: what they know counts as 1 g.
+        // Natives shift the bands: what they know counts as 1 g. Something is never nothing, though.
         let felt = gravity - (native - 100);
         if felt > self.gravity_crushing_above {
             Band::Crushing
@@ -49,7 +49,7 @@ impl Constants {
             Band::High
         } else if felt >= self.gravity_normal_from {
             Band::Normal
-        } else if felt >= self.gravity_low_from {
+        } else if felt.max(gravity) >= self.gravity_low_from {
             Band::Low
         } else {
             Band::Zero
@@ -71,7 +71,7 @@ impl Constants {
             Band::Zero => now.unskilled = self.skills_need_g_zero && !weightless,
             Band::Low => now.causes.good += 1,
             Band::Normal => {}
-            Band::High | Band::Extreme | Band::Crushing => now.sickened |= self.high_gravity_sickened,
+            Band::High | Band::Extreme | Band::Crushing => now.sickened = true,
         }
         now
     }
@@ -92,8 +92,6 @@ pub struct Gravity {
     moves: Actor,
     setbacks: bool,
     band: Band,
-    /// FS-34: whether one comes back to what has become too much.
-    weakened: bool,
     gravity: i32,
     days: i32,
     rounds: i32,
@@ -108,6 +106,7 @@ impl Gravity {
         let rules = Rules::read(&brief.rules);
         let gravity = p.int("gravity");
         let band = c.band(gravity, p.int("native_gravity"));
+        // FS-34: whether one comes back to what has become too much.
         let long = match p.word("history") {
             "low_gravity" => true,
             "zero_gravity" => p.int("days_weightless") > c.long_stay_days,
@@ -119,8 +118,7 @@ impl Gravity {
             endures: Actor::read(brief, &rules, Names::USUAL, Ability::Str, Some("stamina")),
             moves: Actor::read(brief, &rules, might, Ability::Str, Some("might")),
             setbacks: p.on("setbacks"),
-            band,
-            weakened: long && band == Band::Normal,
+            band: if long && band == Band::Normal { Band::High } else { band },
             gravity,
             days: p.int("days"),
             rounds: p.int("rounds"),
@@ -135,7 +133,8 @@ impl Gravity {
         let dc = (self.c.high_gravity_dc_per_g * self.gravity + 99) / 100;
         let mut successes = 0;
         let mut upset = false;
-        let mut level = self.endures.exhaustion;
+        // What a setback tires, the rest of a night makes good.
+        let level = self.endures.exhaustion;
         for day in 1..=self.days {
             let mut now = Now { exhaustion: level, sickened: self.c.high_gravity_sickened, ..Now::default() };
             now.causes.bad_if(upset);
@@ -147,8 +146,6 @@ impl Gravity {
             }
             let setback = if self.setbacks { actor::setback(rng, &self.rules, roll) } else { None };
             upset = actor::upsets(setback);
-            level += i32::from(setback == actor::FATIGUE);
-            level = level.min(self.rules.exhaustion_levels);
             if successes >= self.c.high_gravity_successes {
                 return (Some(day), day);
             }
@@ -185,7 +182,7 @@ impl Process for Gravity {
         match self.band {
             Band::Zero => {
                 let push = c.push_factor * (self.moves.score + self.moves.skill.unwrap_or(0));
-                vec![band, yes(false), None, Some(0), None, Some(push.max(0))]
+                vec![band, yes(true), Some(0), Some(0), None, Some(push.max(0))]
             }
             Band::Low => {
                 let days = c.low_gravity_days + dice::die(rng, 6) + dice::die(rng, 6);
@@ -193,18 +190,18 @@ impl Process for Gravity {
                 let speed = Some(self.speed + c.low_gravity_speed);
                 vec![band, yes(used), used.then_some(days), Some(0), None, speed]
             }
-            Band::Normal if !self.weakened => {
+            Band::Normal => {
                 vec![band, yes(true), Some(0), Some(0), None, Some(self.speed)]
             }
-            Band::Normal | Band::High => {
+            Band::High => {
                 let (days, saves) = self.acclimate(rng);
                 vec![band, yes(days.is_some()), days, Some(saves), None, Some(half)]
             }
             Band::Extreme => {
                 let restrained = self.struggle(rng);
-                vec![band, yes(false), None, Some(self.rounds), Some(restrained), Some(half)]
+                vec![band, None, None, Some(self.rounds), Some(restrained), Some(half)]
             }
-            Band::Crushing => vec![band, yes(false), None, Some(0), Some(self.rounds), Some(0)],
+            Band::Crushing => vec![band, None, None, Some(0), Some(self.rounds), Some(half)],
         }
     }
 }

@@ -17,8 +17,7 @@ constants! {
         trauma_heal_dc: int, trauma_heal_successes: int, trauma_heal_in_a_row: on, rest_hours: int,
         full_rest_hours: int, rest_die: int, rest_least: int, rest_cadence: int, full_rest_relief: int,
         missed_rest_exhaustion: int, armored_rest_light: int, armored_rest_medium: int, armored_rest_heavy: int,
-        wasted_rest_counts: on, exhaustion_levels: int, exhaustion_separate: on, penalty_light: int,
-        penalty_medium: int, penalty_heavy: int, speed_default: int, repair_die: int, repair_good: int,
+        wasted_rest_counts: on, exhaustion_levels: int, exhaustion_separate: on, speed_default: int, repair_die: int, repair_good: int,
     }
 }
 
@@ -138,6 +137,9 @@ impl Wound {
             matches!(sheet.word("weapon"), "assault_rifle" | "blaster_rifle")
                 || sheet.has_flag("weapon_traits", "two_handed")
         });
+        if p.on("other_leg_hurt") {
+            return None;
+        }
         Some(Self {
             psychic: p.word("damage_type") == "psychic",
             severe,
@@ -333,7 +335,7 @@ enum Rests {
     Full,
     /// An hour, again and again.
     Short,
-    /// Hours until vitality is back, and full rests when they are due.
+    /// An hour each day while vitality is missing, and a full rest.
     Both,
 }
 
@@ -351,7 +353,6 @@ pub struct Recovery {
     fed: bool,
     irradiated: bool,
     armor: Option<i32>,
-    penalty: i32,
     care: dice::Causes,
     hours_between: i32,
     limit: i32,
@@ -373,11 +374,11 @@ impl Recovery {
         let c = Constants::read(&brief.rules);
         let rules = Rules::read(&brief.rules);
         let who = character(brief, "who");
-        let (armor, penalty) = match p.word_opt("armor").or(who.map(|sheet| sheet.word("armor"))) {
-            Some("light") => (Some(c.armored_rest_light), c.penalty_light),
-            Some("medium") => (Some(c.armored_rest_medium), c.penalty_medium),
-            Some("heavy") => (Some(c.armored_rest_heavy), c.penalty_heavy),
-            _ => (None, 0),
+        let armor = match p.word_opt("armor").or(who.map(|sheet| sheet.word("armor"))) {
+            Some("light") => Some(c.armored_rest_light),
+            Some("medium") => Some(c.armored_rest_medium),
+            Some("heavy") => Some(c.armored_rest_heavy),
+            _ => None,
         };
         let lost = who.map_or(0, |sheet| {
             let most =
@@ -407,14 +408,19 @@ impl Recovery {
             fed: p.on("fed"),
             irradiated: p.on("irradiated"),
             armor,
-            // A character brings the penalty of the sheet, bare numbers that of the armor that is worn.
-            penalty: if who.is_some() { 0 } else { penalty },
             care,
             hours_between: p.int("hours_between"),
             limit: p.int("limit"),
             c,
             rules,
         })
+        // What an hour of rest is to somebody who lacks nothing is not settled.
+        .filter(|question| question.rests != Rests::Short || !question.healed(&question.start()))
+    }
+
+    fn start(&self) -> Convalescent {
+        let fresh = |count: i32| vec![0; usize::try_from(count).unwrap()];
+        Convalescent { lost: self.lost, exhaustion: self.exhaustion, traumas: self.traumas.map(fresh) }
     }
 
     fn restore(&self, rng: &mut Rng, who: &mut Convalescent) {
@@ -426,15 +432,15 @@ impl Recovery {
 
     /// FS-99: the save of one trauma.
     fn heals(&self, rng: &mut Rng, body: bool, exhaustion: i32) -> bool {
-        let (actor, penalty) = if body { (&self.stamina, self.penalty) } else { (&self.fortitude, 0) };
-        let now = Now { exhaustion, causes: self.care, mods: -penalty, ..Now::default() };
+        let actor = if body { &self.stamina } else { &self.fortitude };
+        let now = Now { exhaustion, causes: self.care, ..Now::default() };
         actor.check(rng, &self.rules, self.c.trauma_heal_dc, now).success
     }
 
     /// FS-101, FS-102: a full rest; whether it does any good.
     fn full_rest(&self, rng: &mut Rng, who: &mut Convalescent) -> bool {
         if let Some(dc) = self.armor {
-            let now = Now { exhaustion: who.exhaustion, mods: -self.penalty, ..Now::default() };
+            let now = Now { exhaustion: who.exhaustion, ..Now::default() };
             if !self.stamina.check(rng, &self.rules, dc, now).success {
                 return false;
             }
@@ -460,7 +466,9 @@ impl Recovery {
     /// Whether nothing is left that the chosen rests can heal.
     fn healed(&self, who: &Convalescent) -> bool {
         let vitality = who.lost == 0 || self.irradiated;
-        let tired = self.fed && who.exhaustion > self.locked;
+        // A rhythm that tires as much as it rests heals no exhaustion.
+        let tires = (self.hours_between - 1) / self.c.rest_cadence * self.c.missed_rest_exhaustion;
+        let tired = self.fed && who.exhaustion > self.locked && tires < self.c.full_rest_relief;
         let wounds = who.traumas.iter().any(|traumas| !traumas.is_empty());
         match self.rests {
             Rests::Short => vitality,
@@ -475,41 +483,32 @@ impl Process for Recovery {
 
     fn play(&self, rng: &mut Rng) -> Vec<Option<i32>> {
         let c = &self.c;
-        let fresh = |count: i32| vec![0; usize::try_from(count).unwrap()];
-        let mut who = Convalescent { lost: self.lost, exhaustion: self.exhaustion, traumas: self.traumas.map(fresh) };
+        let mut who = self.start();
         let (mut full, mut short, mut wasted) = (0, 0, 0);
-        // FS-101: hours since the last full rest that counts.
-        let mut awake = 0;
-        while !self.healed(&who) && full.max(if self.rests == Rests::Short { short } else { 0 }) < self.limit {
+        // Reading: who asks how long rests take takes at least one.
+        loop {
+            let taken = if self.rests == Rests::Short { short } else { full };
+            if taken >= self.limit || (taken > 0 && self.healed(&who)) {
+                break;
+            }
             if self.rests == Rests::Short {
                 self.restore(rng, &mut who);
                 short += 1;
                 continue;
             }
-            if full > 0 {
-                // FS-101: every period without a full rest tires.
-                let missed = |hours: i32| (hours - 1).max(0) / c.rest_cadence;
-                let now = awake + self.hours_between;
-                let levels = (missed(now) - missed(awake)) * c.missed_rest_exhaustion;
-                who.exhaustion = (who.exhaustion + levels).min(c.exhaustion_levels);
-                awake = now;
-            }
-            if self.rests == Rests::Both {
-                let mut left = (self.hours_between - c.full_rest_hours) / c.rest_hours;
-                while left > 0 && who.lost > 0 && !self.irradiated {
-                    self.restore(rng, &mut who);
-                    short += 1;
-                    left -= 1;
-                }
-                if self.healed(&who) {
-                    break;
-                }
+            // FS-101: every period without a full rest tires.
+            let missed = (self.hours_between - 1) / c.rest_cadence;
+            who.exhaustion = (who.exhaustion + missed * c.missed_rest_exhaustion).min(c.exhaustion_levels);
+            if self.rests == Rests::Both && who.lost > 0 {
+                self.restore(rng, &mut who);
+                short += 1;
             }
             let good = self.full_rest(rng, &mut who);
             full += 1;
             wasted += i32::from(!good);
-            if good || c.wasted_rest_counts {
-                awake = 0;
+            if !good && !c.wasted_rest_counts {
+                // FS-102: it was no rest, so that this period had none.
+                who.exhaustion = (who.exhaustion + c.missed_rest_exhaustion).min(c.exhaustion_levels);
             }
         }
         let healed = self.healed(&who);
