@@ -24,8 +24,10 @@ macro_rules! constants {
 mod actor;
 mod blast;
 mod dying;
+mod hiding;
 mod impact;
 mod radiation;
+mod rests;
 mod rolls;
 mod travel;
 mod weight;
@@ -111,14 +113,14 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "gravity" => played(kind, weight::Gravity::read(brief)),
         "space-sickness" => played(kind, weight::SpaceSickness::read(brief)),
         "trauma" => played(kind, wounds::Wound::read(brief)),
-        "recovery" => played(kind, wounds::Recovery::read(brief)),
-        "repair" => played(kind, wounds::Repair::read(brief)),
+        "recovery" => played(kind, rests::Recovery::read(brief)),
+        "repair" => played(kind, rests::Repair::read(brief)),
         "collision" => played(kind, impact::Collision::read(brief)),
         "fall" => played(kind, impact::Fall::read(brief)),
         "check" => played(kind, rolls::Check::read(brief)),
         "complex" => played(kind, rolls::Complex::read(brief)),
         "collective" => played(kind, rolls::Collective::read(brief)),
-        "hide" => played(kind, rolls::Hide::read(brief)),
+        "hide" => played(kind, hiding::Hide::read(brief)),
         "blast" => played(kind, blast::Blast::read(brief)),
         _ => None,
     }
