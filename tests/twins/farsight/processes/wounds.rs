@@ -247,8 +247,8 @@ impl Wound {
             (true, true, true) => self.speed / c.severe_speed_divisor_both,
             (true, true, false) => self.speed / c.severe_speed_divisor,
             (true, false, other) => {
-                let left = if other { self.speed / c.severe_speed_divisor } else { self.speed };
-                (left - c.mild_leg_speed).max(0)
+                let left = (self.speed - c.mild_leg_speed).max(0);
+                if other { left / c.severe_speed_divisor } else { left }
             }
             (false, _, true) => self.speed / c.severe_speed_divisor,
             (false, _, false) => self.speed,
