@@ -67,6 +67,7 @@ fn results<L: Lanes>() -> Vec<Results> {
             let bits = L::bits(m);
             keep(L::keep(L::from_bits(bits), L::splat(1)));
             assert_eq!(L::any(m), bits != 0);
+            assert_eq!(packed::<L>(a, bits), chosen::<L>(a, bits), "{bits:b}");
             assert_eq!(L::bits(L::from_bits(bits)), bits);
         }
         let [x, y, ..] = masks;
@@ -78,6 +79,25 @@ fn results<L: Lanes>() -> Vec<Results> {
         }
     }
     all
+}
+
+/// What packing the lanes of `bits` gives.
+fn packed<L: Lanes>(v: L::V, bits: u64) -> Vec<i16> {
+    // Parts side by side read and write as many numbers as they have lanes, wherever they begin.
+    let (mut order, mut out) = ([0; 128], [0; 128]);
+    let set = (0..L::N).filter(|lane| bits >> lane & 1 == 1);
+    for (place, lane) in order.iter_mut().zip(set) {
+        *place = lane as i16;
+    }
+    L::pack(v, bits, &order, &mut out);
+    out[..bits.count_ones() as usize].to_vec()
+}
+
+/// The lanes of `bits`, one after the other.
+fn chosen<L: Lanes>(v: L::V, bits: u64) -> Vec<i16> {
+    let mut lanes = [0; 64];
+    L::store(v, &mut lanes);
+    (0..L::N).filter(|lane| bits >> lane & 1 == 1).map(|lane| lanes[lane]).collect()
 }
 
 struct All;
@@ -97,6 +117,7 @@ fn every_backend_does_what_one_lane_does() {
     assert_eq!(expected.len(), triples().len());
     assert!(results::<Portable>() == expected, "plain arrays");
     assert!(results::<Pair<Portable>>() == expected, "pairs of plain arrays");
+    eprintln!("backends: {}", Isa::told());
     for isa in Isa::available() {
         let [single, pair] = run(isa, All);
         for (found, what) in [(single, "alone"), (pair, "in pairs")] {

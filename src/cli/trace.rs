@@ -68,6 +68,10 @@ fn page(traced: &Traced, width: usize) -> String {
         }
         page.push_str(&told(line, width));
     }
+    if !traced.rules.is_empty() {
+        let rules = format!("Rules that took effect: {}", traced.rules.join(", "));
+        let _ = writeln!(page, "\n{}", wrapped(&rules, width.saturating_sub(2)).join("\n  "));
+    }
     let mut table = Table::new().words("metric").words("value").text("meaning");
     for (metric, value) in &traced.values {
         let value = value.map_or_else(|| "does not apply".to_owned(), |value| meant(metric, value));

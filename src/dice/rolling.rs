@@ -144,6 +144,13 @@ pub trait Dice: Sized {
     fn tell(&mut self, active: Mask<Self::L>, text: impl FnOnce(&Reading) -> String) {
         let _ = (active, text);
     }
+
+    /// Cites a rule of the game by its ID (`SYM-18`): it took effect in the trials of `active`. For rules that need no
+    /// line of their own in the log; what is told cites the IDs that stand in its text.
+    #[inline(always)]
+    fn cite(&mut self, active: Mask<Self::L>, rule: &'static str) {
+        let _ = (active, rule);
+    }
 }
 
 /// The right to read lane values as plain numbers, which only a trace grants.

@@ -156,6 +156,11 @@ pub fn trace_any(experiment: &AnyExperiment, chunks: Chunks, which: &Which) -> R
     trace::trace(play(experiment), chunks, which)
 }
 
+/// The backend that plays an experiment where this one is wished for: small experiments have no copies for wide registers.
+pub fn played_by(experiment: &AnyExperiment, isa: Isa) -> Isa {
+    play(experiment).played_by(isa)
+}
+
 /// Why an experiment cannot be sampled, if a roll of it is too large.
 pub fn why_unsampled(experiment: &AnyExperiment) -> Option<Unsampled> {
     play(experiment).rolls().iter().find_map(|roll| roll.unsampled()).cloned()

@@ -7,7 +7,7 @@ use crate::dice::Roll;
 use crate::lane::dispatch::Isa;
 use crate::systems::{AnyExperiment, Experiment, Metric, Visitor};
 
-use super::sample::{Chunk, Order, Seen, Tallies, chunk_trials, obey, tally};
+use super::sample::{Chunk, Order, Seen, Tallies, chunk_trials, obey, played_by, tally};
 use super::solo::{SoloTrial, TrialOf};
 
 /// An experiment whose type nobody needs to know.
@@ -24,6 +24,8 @@ pub trait Play: Sync {
     fn rolls(&self) -> Vec<&Roll>;
     /// Trials of a full chunk.
     fn chunk_trials(&self) -> u32;
+    /// The backend that plays it where this one is wished for.
+    fn played_by(&self, isa: Isa) -> Isa;
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk on the baseline backend.
@@ -55,6 +57,10 @@ impl<E: Experiment> Play for E {
 
     fn chunk_trials(&self) -> u32 {
         chunk_trials::<E>()
+    }
+
+    fn played_by(&self, isa: Isa) -> Isa {
+        played_by(isa, self)
     }
 
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {

@@ -18,9 +18,22 @@ pub enum Isa {
 }
 
 impl Isa {
+    /// All that backends are written for, slowest first.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
     /// All that this machine can run, slowest first.
     pub fn available() -> Vec<Self> {
-        [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|isa| isa.runs_here()).collect()
+        Self::ALL.into_iter().filter(|isa| isa.runs_here()).collect()
+    }
+
+    /// Which of them this machine can run, and which it cannot, in words.
+    pub fn told() -> String {
+        let (here, not): (Vec<Self>, Vec<Self>) = Self::ALL.into_iter().partition(|isa| isa.runs_here());
+        let list = |isas: Vec<Self>| isas.iter().map(Self::to_string).collect::<Vec<_>>().join(", ");
+        match not.is_empty() {
+            true => format!("{} run here", list(here)),
+            false => format!("{} run here; this machine cannot run {}", list(here), list(not)),
+        }
     }
 
     /// Whether this machine can run it.

@@ -1,4 +1,4 @@
-//! A scenario in the making: a fight whose every setting can be taken back.
+//! A scenario in the making: a question whose every setting can be taken back.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,43 +11,51 @@ use oddsmith::scenario::{Overrides, read};
 /// Settings by name, as they stand in a scenario file.
 pub type Settings = BTreeMap<String, String>;
 
-/// One fighter.
+/// One character: a fighter, or somebody a parameter names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fighter {
-    /// The name, unique in the fight.
+    /// The name, unique in the scenario.
     pub name: String,
     /// What its sheet says beyond the defaults.
     pub sheet: Settings,
 }
 
-/// A fight of one game: two sides, and what differs from the defaults.
+/// A question about one game: a fight of two sides or a process, and what differs from the defaults.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
     /// The game.
     pub system: String,
-    /// Parameters of the fight.
+    /// The kind of experiment.
+    pub kind: String,
+    /// Parameters of the experiment.
     pub params: Settings,
     /// House rules.
     pub rules: Settings,
-    /// Both sides.
+    /// Both sides; empty for kinds without sides.
     pub sides: [Vec<Fighter>; 2],
+    /// The characters that parameters name.
+    pub characters: Vec<Fighter>,
 }
 
 impl Draft {
     /// The scenario file.
     pub fn toml(&self) -> String {
-        let mut text = format!("[[experiment]]\nid = \"fight\"\nsystem = \"{}\"\nkind = \"fight\"\n", self.system);
+        let Self { system, kind, .. } = self;
+        let mut text = format!("[[experiment]]\nid = \"question\"\nsystem = \"{system}\"\nkind = \"{kind}\"\n");
         let names = |side: &[Fighter]| {
             let quoted: Vec<String> = side.iter().map(|fighter| format!("\"{}\"", fighter.name)).collect();
             format!("[{}]", quoted.join(", "))
         };
-        writeln!(text, "sides = [{}, {}]", names(&self.sides[0]), names(&self.sides[1])).expect("strings take text");
+        if !self.sides[0].is_empty() {
+            writeln!(text, "sides = [{}, {}]", names(&self.sides[0]), names(&self.sides[1]))
+                .expect("strings take text");
+        }
         push(&mut text, &self.params);
         if !self.rules.is_empty() {
             let rules: Vec<String> = self.rules.iter().map(|(name, value)| format!("{name} = {value}")).collect();
             writeln!(text, "rules = {{ {} }}", rules.join(", ")).expect("strings take text");
         }
-        for fighter in self.sides.iter().flatten() {
+        for fighter in self.sides.iter().flatten().chain(&self.characters) {
             write!(text, "\n[character.{}]\nsystem = \"{}\"\n", fighter.name, self.system).expect("strings take text");
             push(&mut text, &fighter.sheet);
         }
@@ -59,14 +67,14 @@ impl Draft {
     /// # Errors
     /// What the reader or the game refuses.
     pub fn case(&self) -> Result<Case, String> {
-        let source = Arc::new(Source::new("fight.toml", self.toml()));
+        let source = Arc::new(Source::new("question.toml", self.toml()));
         let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();
         let scenario = read(&source, &Overrides::default()).map_err(faults)?;
         let mut plan = plan::build(&scenario, 1).map_err(faults)?;
         Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
     }
 
-    /// The draft with one thing less, every way there is: a fighter of a side of several, or a setting.
+    /// The draft with one thing less, every way there is: a fighter of a side of several, a setting, or a character.
     pub fn simpler(&self) -> Vec<Self> {
         let mut all = Vec::new();
         for (side, fighters) in self.sides.iter().enumerate() {
@@ -83,7 +91,8 @@ impl Draft {
         }
         for name in self.params.keys() {
             let mut less = self.clone();
-            less.params.remove(name);
+            let value = less.params.remove(name);
+            less.characters.retain(|character| value != Some(format!("\"{}\"", character.name)));
             all.push(less);
         }
         for (side, fighters) in self.sides.iter().enumerate() {
@@ -93,6 +102,13 @@ impl Draft {
                     less.sides[side][place].sheet.remove(name);
                     all.push(less);
                 }
+            }
+        }
+        for (place, character) in self.characters.iter().enumerate() {
+            for name in character.sheet.keys() {
+                let mut less = self.clone();
+                less.characters[place].sheet.remove(name);
+                all.push(less);
             }
         }
         all

@@ -1,4 +1,4 @@
-//! Random fights, drawn from what the catalogue says may be set.
+//! Random questions, drawn from what the catalogue says may be set: fights, and processes such as dying.
 
 use oddsmith::systems::catalogue;
 use oddsmith::systems::{Param, Preset, Shape};
@@ -19,12 +19,25 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Reads them from TOML: `skip = [..]`, `always = [..]`, `[range]` with `name = [low, high]`.
+    /// Reads those of one kind of experiment from TOML: `skip = [..]`, `always = [..]`, `[range]` with
+    /// `name = [low, high]`, and what the kind adds to them in `[kinds.KIND]` and `[kinds.KIND.range]`, whose ranges
+    /// come first.
     ///
     /// # Panics
     /// If the text is anything else.
-    pub fn read(text: &str) -> Self {
+    pub fn read(text: &str, kind: &str) -> Self {
         let table: toml::Table = text.parse().expect("bounds are TOML");
+        let all = Self::of_table(&table);
+        let own = table.get("kinds").and_then(|kinds| kinds.get(kind)).and_then(|own| own.as_table());
+        let own = own.map(Self::of_table).unwrap_or_default();
+        Self {
+            skip: own.skip.into_iter().chain(all.skip).collect(),
+            range: own.range.into_iter().chain(all.range).collect(),
+            always: own.always.into_iter().chain(all.always).collect(),
+        }
+    }
+
+    fn of_table(table: &toml::Table) -> Self {
         let words = |key: &str| {
             let list = table.get(key).and_then(|list| list.as_array());
             list.into_iter().flatten().map(|word| word.as_str().expect("a name").to_owned()).collect()
@@ -38,15 +51,17 @@ impl Bounds {
     }
 }
 
-/// A legal fight, always the same for the same number.
+/// A legal question of a kind, always the same for the same number. A parameter that takes a character gets one, with
+/// a random sheet.
 ///
 /// # Panics
-/// If no legal fight comes of it, which would be a fault of the bounds.
-pub fn fight(system: &str, number: u64, bounds: &Bounds) -> Draft {
+/// If no legal question comes of it, which would be a fault of the bounds.
+pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft {
     let game = catalogue::find(system).expect("the game is in the catalogue");
-    let kind = game.kinds.iter().find(|kind| kind.name == "fight").expect("the game has fights");
+    let kind = game.kinds.iter().find(|other| other.name == kind).expect("the game has such a kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
     let sides = [1 + rng.random_range(0..4_usize), 1 + rng.random_range(0..4_usize)];
+    let sides = sides.map(|fighters| fighters.min(kind.side_limit));
     // Half of the fights are small, so that much is set in a fight that can still be looked through.
     let sides = if number.is_multiple_of(2) { sides.map(|n| n.div_ceil(2)) } else { sides };
     let density = [0.0_f64, 0.05, 0.15, 0.35][(number / 2 % 4) as usize];
@@ -58,9 +73,21 @@ pub fn fight(system: &str, number: u64, bounds: &Bounds) -> Draft {
         (0..count).map(fighter).collect::<Vec<_>>()
     };
     let sides = [side('a', sides[0]), side('b', sides[1])];
-    let params = settings(kind.params, bounds, density, false, &mut rng);
+    // A process has few parameters and no sheets beside them.
+    let of_params = if kind.side_limit == 0 { density.max(0.05) * 2.0 } else { density };
+    let mut params = settings(kind.params, bounds, of_params, false, &mut rng);
     let rules = settings(game.constants, bounds, density / 2.0, false, &mut rng);
-    let mut draft = Draft { system: system.to_owned(), params, rules, sides };
+    let mut characters = Vec::new();
+    for param in kind.params.iter().filter(|param| param.shape == Shape::Character) {
+        let skipped = bounds.skip.iter().any(|name| name == param.name);
+        if param.preset == Preset::Required || (!skipped && rng.random_bool(0.5)) {
+            let sheet = settings(game.character, bounds, density.max(0.1), true, &mut rng);
+            params.insert(param.name.to_owned(), format!("\"{}\"", param.name));
+            characters.push(Fighter { name: param.name.to_owned(), sheet });
+        }
+    }
+    let (system, kind) = (system.to_owned(), kind.name.to_owned());
+    let mut draft = Draft { system, kind, params, rules, sides, characters };
     // What contradicts something else is taken back, one setting after the other.
     while let Err(fault) = draft.case() {
         let mut less: Vec<Draft> = draft
@@ -68,7 +95,7 @@ pub fn fight(system: &str, number: u64, bounds: &Bounds) -> Draft {
             .into_iter()
             .filter(|less| less.sides.each_ref().map(Vec::len) == draft.sides.each_ref().map(Vec::len))
             .collect();
-        assert!(!less.is_empty(), "no legal fight of {system} comes of number {number}: {fault}");
+        assert!(!less.is_empty(), "no legal {} of {} comes of number {number}: {fault}", draft.kind, draft.system);
         // The first that is legal, else that is refused for something else, else any.
         let place = less.iter().position(|less| less.case().is_ok());
         let place = place.or_else(|| less.iter().position(|less| less.case().is_err_and(|other| other != fault)));

@@ -1,4 +1,4 @@
-//! Engine and twin agree in random fights.
+//! Engine and twin agree in random fights and processes.
 //!
 //! `cargo bench --bench hunt` plays any number of others.
 
@@ -8,13 +8,23 @@ use super::twins::{Game, draw};
 /// Trials of each fight on each side. What seems to differ is played again with eight times as many.
 const TRIALS: u32 = 20_000;
 
-fn agree(name: &str, fights: std::ops::Range<u64>) {
+/// How many random questions of each kind without sides are played.
+const OF_EACH_PROCESS: u64 = 16;
+
+/// All processes of a game that its twin plays.
+fn processes_agree(name: &str) {
+    for kind in Game::find(name).expect("the game has a twin").processes {
+        agree(name, kind, 0..OF_EACH_PROCESS);
+    }
+}
+
+fn agree(name: &str, kind: &str, numbers: std::ops::Range<u64>) {
     let game = Game::find(name).expect("the game has a twin");
     let player = |brief: &_, trials, seed| game.play(brief, trials, seed);
-    let (mut played, mut solved, all) = (0, 0, fights.end - fights.start);
-    for number in fights {
-        let draft = draw::fight(name, number, &game.bounds());
-        match hunt::fight(&draft, &player, TRIALS) {
+    let (mut played, mut solved, all) = (0, 0, numbers.end - numbers.start);
+    for number in numbers {
+        let draft = draw::question(name, kind, number, &game.bounds(kind));
+        match hunt::outcome(&draft, &player, TRIALS) {
             Outcome::Agree { exact } => {
                 played += 1;
                 solved += u64::from(exact);
@@ -24,40 +34,55 @@ fn agree(name: &str, fights: std::ops::Range<u64>) {
                 let (draft, found) = hunt::shrink(draft, &player, TRIALS);
                 let found: Vec<String> = found.iter().take(8).map(ToString::to_string).collect();
                 panic!(
-                    "fight {number} of {name} differs; the smallest that does:\n{}\n{}",
+                    "{kind} {number} of {name} differs; the smallest that does:\n{}\n{}",
                     draft.toml(),
                     found.join("\n")
                 );
             }
         }
     }
-    eprintln!("{name}: {played} of {all} fights agree, {solved} of them with the exact answer, too");
-    assert!(2 * played > all, "the twin of {name} plays only {played} of {all} fights");
+    eprintln!("{name}, {kind}: {played} of {all} agree, {solved} of them with the exact answer, too");
+    assert!(2 * played > all, "the twin of {name} plays only {played} of {all} ({kind})");
 }
 
 /// The next one, somebody unaware against somebody on the ground, is not settled: engine and twin count openings differently.
 #[test]
 fn random_fights_of_bursting_dice() {
-    agree("bursting_dice", 0..23);
+    agree("bursting_dice", "fight", 0..23);
 }
 
 /// The plain duel. Beyond it engine and twin still differ in movement, first aid and setbacks; the hunt bench plays those.
 #[test]
 fn plain_duels_of_farsight() {
-    agree("farsight", 0..1);
+    agree("farsight", "fight", 0..1);
 }
 
 #[test]
 fn random_fights_of_gods_and_monsters() {
-    agree("gods_monsters", 0..24);
+    agree("gods_monsters", "fight", 0..24);
 }
 
 #[test]
 fn random_fights_of_kup() {
-    agree("kup", 0..24);
+    agree("kup", "fight", 0..24);
 }
 
 #[test]
 fn random_fights_of_symbaroum() {
-    agree("symbaroum", 0..24);
+    agree("symbaroum", "fight", 0..24);
+}
+
+#[test]
+fn processes_of_bursting_dice() {
+    processes_agree("bursting_dice");
+}
+
+#[test]
+fn processes_of_kup() {
+    processes_agree("kup");
+}
+
+#[test]
+fn processes_of_symbaroum() {
+    processes_agree("symbaroum");
 }

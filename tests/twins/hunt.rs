@@ -1,4 +1,4 @@
-//! The hunt: random fights, played by the engine and by the twin, and what they differ in.
+//! The hunt: random questions, played by the engine and by the twin, and what they differ in.
 
 use oddsmith::engine::exact::Budget;
 use oddsmith::engine::sample::Chunks;
@@ -14,7 +14,7 @@ use super::sheet::Brief;
 /// A player of briefs: a sample of so many trials by a seed, or nothing if it does not play such a question.
 pub type Player<'a> = dyn Fn(&Brief, u32, u64) -> Option<Sample> + 'a;
 
-/// How a fight came out.
+/// How a question came out.
 #[derive(Debug)]
 pub enum Outcome {
     /// Engine and twin agree in everything that the twin measures.
@@ -24,7 +24,7 @@ pub enum Outcome {
     },
     /// They differ.
     Differ(Vec<Difference>),
-    /// The twin does not play such a fight.
+    /// The twin does not play such a question.
     Unplayed,
 }
 
@@ -54,9 +54,9 @@ fn names(case: &Case) -> impl Iterator<Item = String> {
     case.experiment.metrics().iter().map(|metric| metric.name.clone())
 }
 
-/// Plays a fight on both sides. What seems to differ is played once more with eight times the trials, and only what
+/// Plays a question on both sides. What seems to differ is played once more with eight times the trials, and only what
 /// differs then, too, counts.
-pub fn fight(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
+pub fn outcome(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
     let Ok(case) = draft.case() else { return Outcome::Unplayed };
     let brief = question::brief(&case.question);
     let exact = solved(&case);
@@ -78,15 +78,15 @@ pub fn fight(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
     }
 }
 
-/// The smallest fight that still differs: one thing less at a time, for as long as that can be done.
+/// The smallest question that still differs: one thing less at a time, for as long as that can be done.
 pub fn shrink(mut draft: Draft, player: &Player<'_>, trials: u32) -> (Draft, Vec<Difference>) {
-    let mut found = match fight(&draft, player, trials) {
+    let mut found = match outcome(&draft, player, trials) {
         Outcome::Differ(found) => found,
         Outcome::Agree { .. } | Outcome::Unplayed => Vec::new(),
     };
     'again: loop {
         for less in draft.simpler() {
-            if let Outcome::Differ(differences) = fight(&less, player, trials) {
+            if let Outcome::Differ(differences) = outcome(&less, player, trials) {
                 (draft, found) = (less, differences);
                 continue 'again;
             }

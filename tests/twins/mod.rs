@@ -1,4 +1,4 @@
-//! Plain scalar twins of the games' fights, and the hunt that holds the engine against them.
+//! Plain scalar twins of the games' fights and processes, and the hunt that holds the engine against them.
 //!
 //! A twin plays one trial at a time. It is written from the game's document and digest and shares nothing with the
 //! library but the sheet, so a rule that was misread once does not agree with itself here.
@@ -25,17 +25,39 @@ pub struct Game {
     pub name: &'static str,
     /// Makes the twin of a question.
     pub twin: Maker,
-    /// What random fights are drawn from, as TOML.
+    /// The kinds of experiment without sides that the twin plays: `dying`.
+    pub processes: &'static [&'static str],
+    /// What random questions are drawn from, as TOML.
     pub bounds: &'static str,
 }
 
 /// The games that have twins.
 pub const GAMES: [Game; 5] = [
-    Game { name: "bursting_dice", twin: bursting_dice::twin, bounds: include_str!("bursting_dice.toml") },
-    Game { name: "farsight", twin: farsight::twin, bounds: include_str!("farsight.toml") },
-    Game { name: "gods_monsters", twin: gods_monsters::twin, bounds: include_str!("gods_monsters.toml") },
-    Game { name: "kup", twin: kup::twin, bounds: include_str!("kup.toml") },
-    Game { name: "symbaroum", twin: symbaroum::twin, bounds: include_str!("symbaroum.toml") },
+    Game {
+        name: "bursting_dice",
+        twin: bursting_dice::twin,
+        processes: bursting_dice::PROCESSES,
+        bounds: include_str!("bursting_dice.toml"),
+    },
+    Game {
+        name: "farsight",
+        twin: farsight::twin,
+        processes: farsight::PROCESSES,
+        bounds: include_str!("farsight.toml"),
+    },
+    Game {
+        name: "gods_monsters",
+        twin: gods_monsters::twin,
+        processes: gods_monsters::PROCESSES,
+        bounds: include_str!("gods_monsters.toml"),
+    },
+    Game { name: "kup", twin: kup::twin, processes: kup::PROCESSES, bounds: include_str!("kup.toml") },
+    Game {
+        name: "symbaroum",
+        twin: symbaroum::twin,
+        processes: symbaroum::PROCESSES,
+        bounds: include_str!("symbaroum.toml"),
+    },
 ];
 
 impl Game {
@@ -44,12 +66,12 @@ impl Game {
         GAMES.into_iter().find(|game| game.name == name)
     }
 
-    /// What random fights are drawn from.
+    /// What random questions of a kind are drawn from.
     ///
     /// # Panics
     /// If the bounds are no TOML.
-    pub fn bounds(&self) -> Bounds {
-        Bounds::read(self.bounds)
+    pub fn bounds(&self, kind: &str) -> Bounds {
+        Bounds::read(self.bounds, kind)
     }
 
     /// A sample of the twin, or nothing if it does not play such a question.

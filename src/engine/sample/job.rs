@@ -1,5 +1,7 @@
 //! A chunk as work for whichever backend runs here.
 
+use std::marker::PhantomData;
+
 use crate::dice::Roll;
 use crate::lane::dispatch::{Isa, Job, run, run_wide};
 use crate::lane::{Pair, Source};
@@ -10,6 +12,21 @@ use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::whole;
 
+/// What is compiled of an experiment.
+struct Copies<E>(PhantomData<E>);
+
+impl<E: Experiment> Copies<E> {
+    /// Whether there are copies for registers that are wider than the baseline's. They are tested with the whole library,
+    /// where they give the same bytes. In tests of the library's parts, which are a build of their own, they would take
+    /// longer to compile than all the rest.
+    const WIDE: bool = !cfg!(test) && E::HEAVY;
+}
+
+/// The backend that plays an experiment where this one is wished for.
+pub fn played_by<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
+    if Copies::<E>::WIDE || experiment.only_roll().is_some() { isa } else { Isa::Portable }
+}
+
 /// Runs a chunk and adds its trials to the tallies.
 pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mut Tallies) {
     if let Some(roll) = experiment.only_roll() {
@@ -17,9 +34,7 @@ pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mu
         whole::measure(experiment, &totals, tallies);
         return;
     }
-    // What is compiled for wider registers is tested with the whole library, where it gives the same bytes. In tests of the
-    // library's parts, which are a build of their own, it would take longer to compile than all the rest.
-    if !cfg!(test) && E::HEAVY && isa != Isa::Portable {
+    if Copies::<E>::WIDE && isa != Isa::Portable {
         run_wide(isa, Wide { experiment, chunk, tallies });
     } else {
         obey(experiment, chunk, Order::Tally(tallies));

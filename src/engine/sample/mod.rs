@@ -17,5 +17,5 @@ pub use baseline::{Order, Seen, obey};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use feel::feel_any;
-pub use job::tally;
+pub use job::{played_by, tally};
 pub use matched::{MATCHED_CHUNK, sample_matched_any, sample_pair_any, sample_pairs_any};

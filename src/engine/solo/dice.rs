@@ -43,6 +43,10 @@ pub trait Thrower {
     fn hear(&mut self, text: String) {
         let _ = text;
     }
+    /// Hears that a rule took effect.
+    fn hear_rule(&mut self, rule: &'static str) {
+        let _ = rule;
+    }
 }
 
 /// The dice that rules see when one trial is played.
@@ -146,6 +150,12 @@ impl Dice for SoloDice<'_> {
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
         if active.any() && self.thrower.listens() {
             self.thrower.hear(text(&Reading::of_one_lane()));
+        }
+    }
+
+    fn cite(&mut self, active: Mask<Solo>, rule: &'static str) {
+        if active.any() {
+            self.thrower.hear_rule(rule);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The dice of a trace: faces from a tape, and a line for everything that a rule tells.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;
 
 use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
@@ -34,6 +34,8 @@ pub(super) struct Tape {
     pub pass: u32,
     /// What was told so far.
     pub lines: Vec<Line>,
+    /// The IDs of the rules that took effect.
+    pub rules: BTreeSet<String>,
     /// Whether more faces were asked for than the tape has.
     pub ran_out: bool,
 }
@@ -48,6 +50,7 @@ impl Tape {
             part: Vec::new(),
             pass: 0,
             lines: Vec::new(),
+            rules: BTreeSet::new(),
             ran_out: false,
         }
     }
@@ -205,8 +208,37 @@ impl Thrower for Tape {
         true
     }
 
+    fn hear_rule(&mut self, rule: &'static str) {
+        self.rules.insert(rule.to_owned());
+    }
+
     fn hear(&mut self, text: String) {
+        self.rules.extend(ids(&text).map(str::to_owned));
         let dice = std::mem::take(&mut self.dice);
         self.lines.push(Line { pass: self.pass, text, dice });
+    }
+}
+
+/// The IDs of rules that stand in a text: capital letters, a hyphen, digits.
+fn ids(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words.filter(|word| {
+        word.split_once('-').is_some_and(|(letters, digits)| {
+            letters.len() >= 2
+                && letters.bytes().all(|c| c.is_ascii_uppercase())
+                && digits.len() >= 2
+                && digits.bytes().all(|c| c.is_ascii_digit())
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_found_in_a_text() {
+        let found: Vec<&str> = ids("a hit for 3 (KUP-17), State of Mind -2 (SYM-05, FS-104); +1-2, A-1").collect();
+        assert_eq!(found, ["KUP-17", "SYM-05", "FS-104"]);
     }
 }

@@ -30,6 +30,8 @@ pub struct Traced {
     pub pass: &'static str,
     /// What happened.
     pub lines: Vec<Line>,
+    /// The rules of the game that took effect, by their IDs in order.
+    pub rules: Vec<String>,
     /// What was measured; nothing where a metric does not apply.
     pub values: Vec<(Metric, Option<i16>)>,
 }
@@ -114,7 +116,7 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
         .cloned()
         .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
         .collect();
-    Ok(Traced { trial, pass: experiment.pass(), lines: tape.lines, values })
+    Ok(Traced { trial, pass: experiment.pass(), lines: tape.lines, rules: tape.rules.into_iter().collect(), values })
 }
 
 #[cfg(test)]

@@ -12,6 +12,9 @@ use super::sheet::{self, Brief, Sheet, Twin};
 /// Where randomness comes from.
 type Dice = rand_xoshiro::Xoshiro256PlusPlus;
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &["dying", "aid", "resources", "attack", "check", "contest"];
+
 /// The simulator of a question, or nothing if it is not played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     fn boxed<T: Twin + 'static>(twin: Option<T>) -> Option<Box<dyn Twin>> {

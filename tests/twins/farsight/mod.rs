@@ -22,6 +22,9 @@ use rules::Rules;
 use state::{Cover, Fate, Fight, Setup, Sight};
 use worth::Worth;
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &[];
+
 /// The simulator of a brief, or nothing if it asks for what this one does not play.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     if brief.kind != "fight" || brief.sides.len() != 2 {

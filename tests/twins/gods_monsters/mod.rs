@@ -16,6 +16,9 @@ use fighter::Fate;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rules::Rules;
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &[];
+
 /// A simulator of this question, unless it is of a kind that is not played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     if brief.kind != "fight" || brief.sides.len() != 2 {

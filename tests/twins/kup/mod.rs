@@ -8,6 +8,9 @@ mod task;
 
 use super::sheet::{Brief, Twin};
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &["dying", "task"];
+
 /// A simulator of the question of a brief, for the kinds that are played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     match brief.kind.as_str() {

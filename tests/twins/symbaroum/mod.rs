@@ -17,6 +17,9 @@ use super::sheet::{Brief, Twin};
 /// The random numbers of a trial.
 type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
+/// The kinds without sides that are played here.
+pub const PROCESSES: &[&str] = &["dying", "recovery", "attack", "tie_break"];
+
 /// The simulator of a question; nothing for questions that it does not play.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     match brief.kind.as_str() {

@@ -1,0 +1,152 @@
+//! Every mechanic of every game stands in the doc comment of the code that does it, and takes effect in some trial.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use oddsmith::diagnostic::Source;
+use oddsmith::engine::trace::Which;
+use oddsmith::engine::{chunks, trace_any, why_unsampled};
+use oddsmith::plan;
+use oddsmith::scenario::{Overrides, read};
+use oddsmith::systems::catalogue::systems;
+
+/// All doc comments below a folder, as one text.
+fn doc_comments(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).expect("the game has a folder") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            text += &doc_comments(&path);
+        } else {
+            let source = fs::read_to_string(&path).expect("source files are text");
+            for line in source.lines().map(str::trim_start) {
+                if line.starts_with("///") || line.starts_with("//!") {
+                    text += line;
+                    text.push('\n');
+                }
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn every_rule_stands_in_the_code_that_does_it() {
+    for system in systems().iter().filter(|system| !system.rules.is_empty()) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/systems").join(system.name);
+        let text = doc_comments(&folder);
+        let missing: Vec<&str> =
+            system.rules.iter().map(|rule| rule.id).filter(|id| !text.contains(&format!("`{id}`"))).collect();
+        assert!(missing.is_empty(), "{}: no doc comment has {missing:?}", system.name);
+    }
+}
+
+#[test]
+fn every_rule_is_exercised_by_a_kind_that_exists() {
+    for system in systems() {
+        let kinds: BTreeSet<&str> = system.kinds.iter().map(|kind| kind.name).collect();
+        let ids: BTreeSet<&str> = system.rules.iter().map(|rule| rule.id).collect();
+        assert_eq!(ids.len(), system.rules.len(), "{}: a rule is listed twice", system.name);
+        for rule in system.rules {
+            assert!(!rule.kinds.is_empty(), "{} is exercised by nothing", rule.id);
+            for kind in rule.kinds {
+                assert!(kinds.contains(kind), "{} names the kind `{kind}`", rule.id);
+            }
+        }
+    }
+}
+
+/// Each game with the letters of its rules' IDs and how many rules it has.
+const GAMES: &[(&str, &str, usize)] = &[
+    ("bursting_dice", "BRD", 47),
+    ("farsight", "FS", 109),
+    ("gods_monsters", "GM", 52),
+    ("kup", "KUP", 25),
+    ("symbaroum", "SYM", 33),
+];
+
+#[test]
+fn games_are_whole() {
+    for (name, letters, rules) in GAMES {
+        let game = systems().iter().find(|system| system.name == *name).expect("is in the catalogue");
+        let expected: Vec<String> = (1..=*rules).map(|n| format!("{letters}-{n:02}")).collect();
+        let listed: Vec<&str> = game.rules.iter().map(|rule| rule.id).collect();
+        assert_eq!(listed, expected);
+    }
+}
+
+/// The rules of a game that take effect in the first trials of each experiment of a scenario file: of its first cell,
+/// its last, and the one in the middle.
+fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<String>) {
+    let source = Arc::new(Source::new(name, text));
+    let scenario =
+        read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
+    let plan = plan::build(&scenario, 1_000_000).unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
+    for asked in &plan.experiments {
+        let last = asked.cases.len() - 1;
+        for case in BTreeSet::from([0, last / 2, last]).into_iter().map(|place| &asked.cases[place]) {
+            if why_unsampled(&case.experiment).is_some() {
+                continue;
+            }
+            for trial in 0..trials {
+                let traced = trace_any(&case.experiment, chunks(asked, plan.seed), &Which::Number(trial));
+                rules.extend(traced.unwrap_or_else(|why| panic!("{name}, {}: {why}", asked.id)).rules);
+            }
+        }
+    }
+}
+
+/// Every rule of a game takes effect in some trial: of its bundled scenarios, or of a file of its own beside this
+/// one, which asks for what those leave out.
+fn every_rule_takes_effect(game: &str) {
+    let (_, letters, count) = GAMES.iter().find(|(name, ..)| *name == game).expect("the game is listed");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut rules = BTreeSet::new();
+    let own = format!("tests/rules/{game}.toml");
+    if let Ok(text) = fs::read_to_string(root.join(&own)) {
+        rules_in_play(&own, text, 60, &mut rules);
+    }
+    let bundled = format!("{}-", game.replace('_', "-"));
+    for entry in fs::read_dir(root.join("scenarios")).expect("scenarios are bundled") {
+        let entry = entry.expect("the folder can be read");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with(&bundled) {
+            rules_in_play(&name, fs::read_to_string(entry.path()).expect("scenarios are text"), 12, &mut rules);
+        }
+    }
+    let all = (1..=*count).map(|n| format!("{letters}-{n:02}"));
+    let missing: Vec<String> = all.filter(|id| !rules.contains(id)).collect();
+    assert!(missing.is_empty(), "{game}: {} of {count} rules never take effect: {missing:?}", missing.len());
+}
+
+#[test]
+#[ignore = "not all rules of this game are cited yet"]
+fn rules_of_bursting_dice_take_effect() {
+    every_rule_takes_effect("bursting_dice");
+}
+
+#[test]
+#[ignore = "not all rules of this game are cited yet"]
+fn rules_of_farsight_take_effect() {
+    every_rule_takes_effect("farsight");
+}
+
+#[test]
+#[ignore = "not all rules of this game are cited yet"]
+fn rules_of_gods_monsters_take_effect() {
+    every_rule_takes_effect("gods_monsters");
+}
+
+#[test]
+#[ignore = "not all rules of this game are cited yet"]
+fn rules_of_kup_take_effect() {
+    every_rule_takes_effect("kup");
+}
+
+#[test]
+#[ignore = "not all rules of this game are cited yet"]
+fn rules_of_symbaroum_take_effect() {
+    every_rule_takes_effect("symbaroum");
+}
