@@ -34,8 +34,12 @@ pub struct Fighter {
     pub vp: i16,
     /// Defense.
     pub defense: i16,
+    /// Whether it comes from DEX, and falls with it.
+    pub defense_by_dex: bool,
     /// Damage beyond 0 vitality that kills; one attack of more makes traumas severe.
     pub death_threshold: i16,
+    /// Whether that comes from STR and WIL, and falls with them.
+    pub threshold_by_abilities: bool,
     /// Whether it is out for good at 0 vitality.
     pub dies_at_zero: bool,
     /// Weight of the armor.
@@ -183,6 +187,8 @@ impl Character for Fighter {
             vp,
             defense: sheet.small_or("defense", house.defense_base + ability(Ability::Dex))
                 + sheet.small("defense_bonus"),
+            defense_by_dex: !sheet.has("defense"),
+            threshold_by_abilities: !sheet.has("death_threshold"),
             death_threshold: sheet.small_or(
                 "death_threshold",
                 (house.death_threshold + ability(Ability::Str) + ability(Ability::Wil)).max(0),

@@ -28,10 +28,51 @@ pub enum Purpose {
     Attack,
     /// An opposed check.
     Contest,
-    /// Somebody's own part in what another does: initiative, Insight against a feint, resisting a grapple.
+    /// An attack with the second weapon, in the other hand.
+    OffHand,
+    /// Somebody's own part in what another does: Insight against a feint, resisting a grapple.
     Answer,
+    /// Initiative, which is no action.
+    Initiative,
     /// Against whoever grapples: attacking him, or getting free.
     Grappler,
+}
+
+impl Purpose {
+    /// R03: whether what hampers all checks hampers this one; attacks, contests and saves only if the house wants that.
+    pub fn suffers(self, house: &House) -> bool {
+        house.conditions_hamper_all || matches!(self, Self::Task | Self::Sight | Self::Hearing | Self::Initiative)
+    }
+
+    /// Whether it is an attack roll.
+    pub fn attacks(self) -> bool {
+        matches!(self, Self::Attack | Self::OffHand)
+    }
+}
+
+/// `FS-95` and `FS-96`: the limbs that a skill takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limbs {
+    /// None that matters.
+    None,
+    /// The right arm.
+    RightArm,
+    /// Both arms.
+    Arms,
+    /// The legs.
+    Legs,
+}
+
+impl Limbs {
+    /// The limbs of a check that is no attack.
+    pub fn of(skill: Option<Skill>, house: &House) -> Self {
+        match skill {
+            Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling) => Self::Arms,
+            Some(Skill::SleightOfHand | Skill::Throwing) => Self::RightArm,
+            Some(Skill::Acrobatics | Skill::Athletics | Skill::Stealth) if house.legs_hamper_skills => Self::Legs,
+            _ => Self::None,
+        }
+    }
 }
 
 /// What a condition or a wound does to a check.
@@ -48,7 +89,7 @@ pub struct Hampered {
 pub fn hampers(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpose: Purpose, house: &House) -> Hampered {
     let has = |condition| fighter.has(condition);
     let bodily = matches!(ability, Ability::Cmb | Ability::Str | Ability::Dex);
-    let all = house.conditions_hamper_all || matches!(purpose, Purpose::Task | Purpose::Sight | Purpose::Hearing);
+    let all = purpose.suffers(house);
     let asleep = has(Condition::Unconscious);
     let fails = (bodily && ((has(Condition::Paralyzed) && house.paralyzed_fail) || asleep))
         || (purpose == Purpose::Sight && (has(Condition::Blinded) || asleep))
@@ -58,10 +99,14 @@ pub fn hampers(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpos
         all && has(Condition::Frightened),
         all && has(Condition::Stunned),
         // It hampers actions, and these are none.
-        has(Condition::Grappled) && !matches!(purpose, Purpose::Grappler | Purpose::Answer | Purpose::Save),
-        has(Condition::Restrained) && (ability == Ability::Dex || purpose == Purpose::Attack),
-        has(Condition::Dazzled) && matches!(purpose, Purpose::Sight | Purpose::Attack),
-        has(Condition::Blinded) && purpose == Purpose::Attack,
+        has(Condition::Grappled)
+            && !matches!(
+                purpose,
+                Purpose::Grappler | Purpose::Answer | Purpose::Save | Purpose::Initiative | Purpose::Hearing
+            ),
+        has(Condition::Restrained) && (ability == Ability::Dex || purpose.attacks()),
+        has(Condition::Dazzled) && (purpose == Purpose::Sight || purpose.attacks()),
+        has(Condition::Blinded) && purpose.attacks(),
         hurt_arm(fighter, skill, purpose),
         hurt_leg(fighter, skill, house),
         all && fighter.trauma("shaken"),
@@ -84,18 +129,21 @@ pub fn tiring(ability: Option<Ability>, sickened: bool, level: i16) -> i16 {
 /// `FS-95` Mild physical trauma: an arm that is hurt. The right one holds the weapon; both hold a weapon for
 /// two hands, and both climb. `FS-96`: an arm with a severe one hampers what needs both; a weapon for one hand is in
 /// the other.
-fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bool {
+pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bool {
+    if purpose == Purpose::OffHand {
+        return fighter.trauma("left_arm");
+    }
     let lost = fighter.trauma("severe_right_arm") || fighter.trauma("severe_left_arm");
     let (right, left) = (fighter.trauma("right_arm"), fighter.trauma("left_arm"));
     let both = matches!(skill, Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling));
+    // Bare hands do what one of them can.
+    let two_handed = fighter.weapon.two_handed && skill == Some(fighter.weapon.skill);
     let one = matches!(skill, Some(Skill::SleightOfHand | Skill::Throwing)) || purpose == Purpose::Attack;
-    (lost && both)
-        || (right && (one || both))
-        || (left && (both || (purpose == Purpose::Attack && fighter.weapon.two_handed)))
+    (lost && both) || (right && (one || both)) || (left && (both || (purpose == Purpose::Attack && two_handed)))
 }
 
 /// `FS-95` Mild physical trauma: a leg that is hurt hampers moving about, not fighting.
-fn hurt_leg(fighter: &Fighter, skill: Option<Skill>, house: &House) -> bool {
+pub fn hurt_leg(fighter: &Fighter, skill: Option<Skill>, house: &House) -> bool {
     let leg = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
     let moving = matches!(
         skill,

@@ -61,9 +61,15 @@ impl<L: Lanes> Marks<L> {
     /// `FS-16` Doubles: EDGE cards gained, whether or not the check succeeds, unless the house wants that.
     #[inline(always)]
     pub fn cards(&self, house: &House, success: Mask<L>) -> Num<L> {
+        self.cards_of(house, [success, !success])
+    }
+
+    /// The same of a check that may be neither a success nor a failure.
+    #[inline(always)]
+    pub fn cards_of(&self, house: &House, [success, failure]: [Mask<L>; 2]) -> Num<L> {
         let (mut twelve, mut one) = (self.double_twelve, self.double_one);
         if house.edge_needs_special {
-            (twelve, one) = (twelve & success, one & !success);
+            (twelve, one) = (twelve & success, one & failure);
         }
         (twelve | one).select(house.edge_from_double, 0)
     }
@@ -125,7 +131,7 @@ impl<L: Lanes> Faced<L> {
             success,
             intensity: marks.intensity.only(marks.exploit(success)),
             setback: marks.setback(house, failure, true, dice),
-            cards: marks.cards(house, success).only(active),
+            cards: marks.cards_of(house, [success, failure]).only(active),
         }
     }
 
@@ -244,6 +250,8 @@ pub struct Choice<L: Lanes> {
     pub first: Mask<L>,
     /// The target is already sickened.
     pub sickened: Mask<L>,
+    /// The target can be shoved to the ground.
+    pub falls: Mask<L>,
 }
 
 /// `FS-13` Combat exploits: the rank that is chosen of those up to the intensity; 0 for none.
@@ -264,7 +272,7 @@ pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity:
         }
         ExploitPolicy::Support => intensity.lookup(&SUPPORT),
         ExploitPolicy::Control => {
-            let mut rank = intensity.lookup(&SHOVES);
+            let mut rank = at.falls.select(intensity.lookup(&SHOVES), intensity.lookup(&ON_GUARD));
             rank.set(intensity.ge(5) & harmful & !at.sickened, 5);
             rank
         }

@@ -195,7 +195,8 @@ impl Tested {
             ability: Some(ability),
             skill,
             skilled,
-            sickened: fighter.has(Condition::Sickened),
+            // What does not hamper it need not be counted again.
+            sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
             exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
         }
     }

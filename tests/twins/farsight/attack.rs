@@ -1,9 +1,9 @@
 //! Attacks: who helps and hampers them, what they do, and their exploits.
 
-use super::character::{Ability, Distance, Exploits, Harm, Skill, Tenacity, Weapon};
+use super::character::{Ability, Distance, Exploits, Skill, Tenacity, Weapon};
 use super::checks::{Check, Purpose, Setback};
 use super::dice::{self, Causes, Mode};
-use super::harm::Blow;
+use super::harm::{Blow, passes};
 use super::state::{Cover, Fight, Sight};
 use rand::RngExt;
 
@@ -88,33 +88,32 @@ impl Fight<'_> {
         let t = &self.fighters[target];
         let adjacent = self.melee[me][target];
         let mut causes = Causes::default();
-        // What helps.
-        let seen = self.sees(target, me) || t.lasting.blinded;
+        // What helps. Not being seen is one cause, whatever the reason.
         causes.good_if(self.rules.elevation && self.setup.higher == Some(self.character(me).side));
-        causes.good_if(t.lasting.blinded);
         causes.good_if(t.lasting.paralyzed);
         causes.good_if(t.lasting.restrained);
         causes.good_if(self.stunned(target));
         causes.good_if(self.unconscious(target));
         causes.good_if(t.prone && adjacent);
         causes.good_if(t.open);
-        causes.good_if(!seen && !self.unconscious(target));
+        causes.good_if(!self.sees(target, me));
         causes.good_if(self.fighters[target].harried_by.iter().any(|&helper| helper != me));
-        causes.good_if(weapon.is_melee() && f.feint.is_some_and(|(whom, _)| whom == target));
         // What hampers.
-        causes.bad_if(f.lasting.blinded);
-        causes.bad_if(!self.sees(me, target) && !f.lasting.blinded);
+        causes.bad_if(!self.sees(me, target));
         causes.bad_if(self.setup.sight == Sight::Bleared);
         causes.bad_if(f.lasting.dazzled || f.dazzled);
         causes.bad_if(f.lasting.restrained);
         causes.bad_if(f.prone && weapon.is_melee());
         causes.bad_if(t.prone && !adjacent && (self.rules.ranged_at_unconscious || !self.unconscious(target)));
         causes.bad_if(self.defends(target) && self.sees(target, me));
-        let right = occasion != Occasion::OffHand || weapon.two_handed;
-        let left = occasion == Occasion::OffHand || weapon.two_handed;
+        // Ruling: arms are one cause. The weapon is in the right hand, or in the left if the right arm is of no use.
         let hurt = |arm: usize| f.traumas.arm[arm] > 0;
-        causes.bad_if(right && hurt(0));
-        causes.bad_if(left && hurt(1));
+        let changed = f.traumas.severe_arm[0] > 0 && !self.character(me).traumas.iter().any(|t| t == "right_arm");
+        causes.bad_if(if occasion == Occasion::OffHand {
+            hurt(1)
+        } else {
+            (hurt(0) && !changed) || (hurt(1) && (weapon.two_handed || f.traumas.severe_arm[0] > 0))
+        });
         if !weapon.is_melee() {
             causes.bad_if(self.distance(me, target) > weapon.range);
             causes.bad_if(self.hindered_by_foes(me));
@@ -123,9 +122,6 @@ impl Fight<'_> {
         let mut mods = self.character(me).attack_bonus;
         if self.flanked(me, target) {
             mods += self.rules.flanking_bonus;
-        }
-        if f.aim == Some(target) {
-            mods += self.rules.aim_bonus;
         }
         Check { ability: Ability::Cmb, skill: Some(weapon.skill), purpose: Purpose::Attack, mods, causes }
     }
@@ -155,46 +151,6 @@ impl Fight<'_> {
         self.melee[me][target] && (self.unconscious(target) || self.fighters[target].lasting.paralyzed)
     }
 
-    /// The damage of a hit that passes armor: its mean, and the chance that it is at least so much.
-    pub fn prospects(
-        &self,
-        me: usize,
-        target: usize,
-        weapon: &Weapon,
-        occasion: Occasion,
-        at_least: i32,
-    ) -> (f64, f64) {
-        let bonus = self.damage_bonus(me, weapon, occasion);
-        let through = |thrown: i32| {
-            let damage = (thrown + bonus).max(self.rules.damage_least);
-            self.after_resistance(target, self.after_armor(target, damage, weapon.harm), weapon.harm)
-        };
-        if self.most_damage(me, target) {
-            let damage = through(weapon.damage.most());
-            return (f64::from(damage), if damage >= at_least { 1.0 } else { 0.0 });
-        }
-        let mut mean = 0.0;
-        let mut reached = 0.0;
-        for &(thrown, chance) in &weapon.chances {
-            let damage = through(thrown);
-            mean += chance * f64::from(damage);
-            if damage >= at_least {
-                reached += chance;
-            }
-        }
-        (mean, reached)
-    }
-
-    /// The chance that an attack hits.
-    pub fn hit_chance(&self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) -> f64 {
-        let check = self.attack_check(me, target, weapon, occasion);
-        if self.fails_outright(me, &check) {
-            return 0.0;
-        }
-        let need = self.attack_dc(me, target, weapon) - self.bonus(me, &check);
-        self.rules.odds.chance(self.mode(me, &check), need)
-    }
-
     /// FS-61, `dodge.best_hit`: whether the target dodges, which it does if the attack is likely enough to hit.
     ///
     /// Ruling: a fighter is aware of an attacker whom it does not see, unless that one is hidden.
@@ -202,58 +158,68 @@ impl Fight<'_> {
         weapon.is_melee()
             && self.character(target).dodges
             && self.can_react(target)
+            && self.stands(target)
             && !self.fighters[me].hidden
+            && !self.fighters[target].unnoticed[me]
+            && (!self.rules.dodge_needs_sight || self.sees(target, me))
             && self.rules.odds.chance(Mode::Normal, need) * 100.0 >= f64::from(self.rules.dodge_percent) - 1e-9
     }
 
-    /// FS-50, FS-63: one attack.
-    pub fn attack(&mut self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) {
+    /// FS-50, FS-63: one attack. `aim` and `feint` are what the minor action gives to it.
+    ///
+    /// Ruling: the attacker says first what it spends, then the target whether it dodges.
+    pub fn attack(&mut self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion, aim: i32, feint: bool) {
         self.attacks += 1;
         if occasion == Occasion::Opportunity {
             self.tally(me).opportunities += 1;
         }
         let mut check = self.attack_check(me, target, weapon, occasion);
+        check.mods += aim;
+        check.causes.good_if(feint);
         let dc = self.attack_dc(me, target, weapon);
         if self.fails_outright(me, &check) {
+            self.shows_itself(me);
             return;
         }
-        let need = dc - self.bonus(me, &check);
-        if self.dodges(me, target, weapon, need) {
-            self.react(target);
-            self.tally(target).dodges += 1;
-            check.causes.bad += 1;
+        // Ruling: a miss could bring the attacker down if the enemy's answer could.
+        let answer = self.character(target);
+        let most = answer.weapon.damage.most() + answer.damage_bonus + answer.abilities[answer.weapon.adds() as usize];
+        if most >= self.fighters[me].vp {
+            check.causes.good += self.burn(me, dc - self.bonus(me, &check));
         }
-        let (mean, _) = self.prospects(me, target, weapon, occasion, 0);
+        let worth = &self.setup.worth[me][target];
         check.mods += match self.character(me).tenacity {
             Tenacity::Never => 0,
-            Tenacity::Finisher if mean >= f64::from(self.fighters[target].vp) => {
+            Tenacity::Finisher if (worth.mean + 1e-9).floor() >= f64::from(self.fighters[target].vp) => {
                 let bonus = self.affordable(me);
                 self.pay(me, bonus)
             }
             Tenacity::Finisher => 0,
             Tenacity::Value(price) => {
                 let mode = self.mode(me, &check);
-                self.buy(me, price, need, mode, mean / f64::from(self.character(me).max_vp))
+                let need = dc - self.bonus(me, &check);
+                self.buy(me, price, need, mode, worth.mean / f64::from(self.character(me).max_vp))
             }
         };
+        let need = dc - self.bonus(me, &check);
+        if self.dodges(me, target, weapon, need) {
+            self.react(target);
+            self.tally(target).dodges += 1;
+            check.causes.bad += 1;
+        }
         let total = self.bonus(me, &check);
         let dice = self.throw(me, &check);
         let hit = total + dice.sum >= dc;
-        self.draw_by_result(me, dice, hit);
+        self.draw_by_result(me, dice, hit, !hit);
         self.fighters[target].harried_by.retain(|&helper| helper == me);
-        let f = &mut self.fighters[me];
-        f.hidden = false;
-        f.aim = None;
-        if weapon.is_melee() && f.feint.is_some_and(|(whom, _)| whom == target) {
-            f.feint = None;
-        }
+        self.shows_itself(me);
         if !hit {
             if self.setback(me, dice.special) == Setback::Friendly {
                 self.hit_ally(me, target, weapon, occasion);
             }
             return;
         }
-        let rank = dice.special.intensity().and_then(|intensity| self.choose_exploit(me, target, intensity, false));
+        let rank = dice.special.intensity().and_then(|intensity| self.choose_exploit(me, target, intensity));
         let die = match rank {
             Some(5) => self.rules.effective_strike_die,
             Some(9) => self.rules.powerful_strike_die,
@@ -268,7 +234,7 @@ impl Fight<'_> {
         let bonus = self.damage_bonus(me, weapon, occasion);
         self.hurt(me, target, weapon, bonus, die, most, blow);
         if let Some(rank) = rank {
-            self.use_exploit(me, target, rank);
+            self.use_exploit(me, target, rank, occasion);
         }
     }
 
@@ -287,10 +253,9 @@ impl Fight<'_> {
         let thrown = if most { weapon.damage.most() } else { weapon.damage.roll(self.rng) };
         let extra = if most { exploit_die } else { dice::die(self.rng, exploit_die) };
         let before = if self.rules.exploit_before_av { extra } else { 0 };
-        let raw = (thrown + bonus + before).max(self.rules.damage_least);
-        let after = self.after_armor(target, raw, weapon.harm) + extra - before;
-        let damage = self.after_resistance(target, after, weapon.harm);
-        self.tally(target).stopped += (raw + extra - before - damage).max(0);
+        let sent = (thrown + bonus + before).max(self.rules.damage_least);
+        let (damage, stopped) = passes(self.character(target), sent, extra - before, weapon.harm, self.rules);
+        self.tally(target).stopped += stopped;
         self.fighters[me].dealt += damage;
         self.suffer(target, damage, weapon.harm, blow);
     }
@@ -303,25 +268,25 @@ impl Fight<'_> {
         }
         let victim = near[self.rng.random_range(0..near.len())];
         let bonus = self.damage_bonus(me, weapon, occasion);
-        self.hurt(me, victim, weapon, bonus, 0, false, Blow::default());
+        let most = self.most_damage(me, victim);
+        self.hurt(me, victim, weapon, bonus, 0, most, Blow::default());
     }
 
     /// FS-13: the exploit that is chosen of those up to the intensity.
     ///
     /// Ruling: the digest does not say what `support` and `initiative` choose. Support takes Vanish, Help, Team Play, Quick Movement or On Guard, the
     /// highest that it can; initiative climbs if it is not first yet, and otherwise chooses like damage.
-    fn choose_exploit(&mut self, me: usize, target: usize, intensity: i32, contest: bool) -> Option<i32> {
-        let damage = !contest || self.rules.exploit_in_contests;
-        let first = self.order.first() == Some(&me);
+    fn choose_exploit(&mut self, me: usize, target: usize, intensity: i32) -> Option<i32> {
+        let first = self.order.first() == Some(&me) || self.has_climbed(me);
         let rank = match self.character(me).exploits {
             Exploits::Never => return None,
-            Exploits::Damage if damage && intensity >= 10 => 10,
-            Exploits::Damage if damage && intensity >= 9 => 9,
-            Exploits::Damage if damage && intensity >= 5 => 5,
+            Exploits::Damage if intensity >= 10 => 10,
+            Exploits::Damage if intensity >= 9 => 9,
+            Exploits::Damage if intensity >= 5 => 5,
             Exploits::Damage if intensity >= 11 && !first => 11,
             Exploits::Damage => 2,
-            Exploits::Control if damage && intensity >= 5 && !self.sickened(target) => 5,
-            Exploits::Control if intensity >= 4 && !contest && self.can_shove(me, target) => 4,
+            Exploits::Control if intensity >= 5 && !self.sickened(target) => 5,
+            Exploits::Control if intensity >= 4 && self.can_shove(me, target) => 4,
             Exploits::Control => 2,
             Exploits::Support if intensity >= 8 => 8,
             Exploits::Support if intensity >= 7 => 7,
@@ -329,17 +294,18 @@ impl Fight<'_> {
             Exploits::Support if intensity >= 3 => 3,
             Exploits::Support => 2,
             Exploits::Initiative if intensity >= 11 && !first => 11,
-            Exploits::Initiative if damage && intensity >= 10 => 10,
-            Exploits::Initiative if damage && intensity >= 9 => 9,
-            Exploits::Initiative if damage && intensity >= 5 => 5,
+            Exploits::Initiative if intensity >= 10 => 10,
+            Exploits::Initiative if intensity >= 9 => 9,
+            Exploits::Initiative if intensity >= 5 => 5,
             Exploits::Initiative => 2,
         };
         self.ranks[usize::try_from(rank).unwrap()] += 1;
+        self.tally(me).exploits += 1;
         Some(rank)
     }
 
     /// FS-13: what an exploit does besides damage.
-    fn use_exploit(&mut self, me: usize, target: usize, rank: i32) {
+    fn use_exploit(&mut self, me: usize, target: usize, rank: i32, occasion: Occasion) {
         match rank {
             2 => self.fighters[me].on_guard = true,
             3 => self.fighters[me].prone = false,
@@ -347,45 +313,52 @@ impl Fight<'_> {
             5 if self.stands(target) => {
                 let check = Check::new(Ability::Str, Some(Skill::Stamina), Purpose::Save);
                 let (saved, setback) = self.save(target, check, self.rules.effective_strike_dc, 0.3);
-                if !saved {
-                    self.fighters[target].sickened_by[me] = if setback == Setback::Worse { 2 } else { 1 };
+                if !saved && self.stands(target) {
+                    let turns = if setback == Setback::Worse { 2 } else { 1 };
+                    let left = &mut self.fighters[target].sickened_by[me];
+                    *left = (*left).max(turns);
                 }
             }
-            6 if self.stands(target) => {
+            // Ruling: an attack by team play calls nobody else.
+            6 if self.stands(target) && occasion != Occasion::TeamPlay => {
                 if let Some(ally) = self.team_mate(me, target) {
                     self.react(ally);
                     let weapon = self.weapon(ally);
-                    self.attack(ally, target, weapon, Occasion::TeamPlay);
+                    self.attack(ally, target, weapon, Occasion::TeamPlay, 0, false);
                 }
             }
-            7 => self.help(me, target),
+            7 if self.stands(target) && self.melee[me][target] => self.help(me, target),
             8 => self.vanish(me),
-            11 if !self.climbers.contains(&me) => {
-                self.climbers.push(me);
-            }
+            11 => self.climb(me),
             _ => {}
         }
     }
 
-    /// FS-13: the ally who can attack a target at once, and does most damage to it.
+    /// FS-13: whether it acts first from the next round on: the latest who has climbed, or by house rule all who have.
+    fn has_climbed(&self, me: usize) -> bool {
+        let among = if self.rules.latest_climbs { self.climbed.min(1) } else { self.climbed };
+        self.next.iter().take(among).any(|&i| i == me)
+    }
+
+    /// FS-13: acts first from the next round on; of several the latest, or the first by house rule.
+    fn climb(&mut self, me: usize) {
+        if self.has_climbed(me) {
+            return;
+        }
+        self.next.retain(|&i| i != me);
+        let place = if self.rules.latest_climbs { 0 } else { self.climbed };
+        self.next.insert(place, me);
+        self.climbed += 1;
+    }
+
+    /// FS-13: the first ally who can attack a target at once.
     fn team_mate(&self, me: usize, target: usize) -> Option<usize> {
-        let mut best = None;
-        let mut most = 0.0;
-        for ally in self.allies(me) {
-            let weapon = self.weapon(ally);
-            if self.can_react(ally)
+        self.allies(me).into_iter().find(|&ally| {
+            self.can_react(ally)
                 && self.sees(me, ally)
                 && self.sees(ally, target)
-                && self.reaches(ally, target, weapon)
-            {
-                let worth = self.hit_chance(ally, target, weapon, Occasion::TeamPlay)
-                    * self.prospects(ally, target, weapon, Occasion::TeamPlay, 0).0;
-                if worth > most {
-                    (best, most) = (Some(ally), worth);
-                }
-            }
-        }
-        best
+                && self.reaches(ally, target, self.weapon(ally))
+        })
     }
 
     /// FS-54: harries an enemy at hand, so that the first attack of another ally on it has advantage.
@@ -397,19 +370,23 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-13, FS-55: hides by an exploit: the total must not be less than the passive Alertness of any enemy.
+    /// FS-13, FS-55: hides by an exploit. Ruling: from all enemies or from none; the total must not be less than the passive
+    /// Alertness of any.
     fn vanish(&mut self, me: usize) {
         if !self.rules.vanish_passive {
             self.fighters[me].hidden = true;
             return;
         }
-        let check = Check::new(Ability::Dex, Some(Skill::Stealth), Purpose::Other);
-        if self.fails_outright(me, &check) {
-            return;
+        let alert = Check::new(Ability::Per, Some(Skill::Alertness), Purpose::Other);
+        let watchers = self.enemies(me).into_iter().filter(|&enemy| !self.fails_outright(enemy, &alert));
+        let dc = watchers
+            .map(|enemy| self.passive_alertness(enemy))
+            .max()
+            .map_or(0, |value| value + i32::from(!self.rules.hider_wins_ties));
+        let check = Check::new(Ability::Dex, Some(Skill::Stealth), Purpose::Contest);
+        if self.against_dc(me, &check, dc.max(0)).0 {
+            self.fighters[me].hidden = true;
         }
-        let total = self.bonus(me, &check) + self.throw(me, &check).sum;
-        let noticed = self.enemies(me).into_iter().any(|enemy| self.notices(self.passive_alertness(enemy), total));
-        self.fighters[me].hidden = !noticed;
     }
 
     /// FS-77: whether a shove could knock the target down.
@@ -427,23 +404,20 @@ impl Fight<'_> {
         }
         let check = Check::new(Ability::Cmb, Some(Skill::Wrestling), Purpose::Contest);
         let against = self.resistance(target);
-        let (won, dice) = self.contest(me, &check, target, &against);
-        if won {
+        if self.contest(me, &check, target, &against, true) {
             self.fighters[target].prone = true;
-            if let Some(intensity) = dice.special.intensity()
-                && let Some(rank) = self.choose_exploit(me, target, intensity, true)
-            {
-                self.use_exploit(me, target, rank);
-            }
         }
     }
 
     /// FS-75, FS-77: what the target resists with: its better option, or always Wrestling by a house rule.
     fn resistance(&self, target: usize) -> Check {
-        let wrestling = Check::new(Ability::Cmb, Some(Skill::Wrestling), Purpose::Contest);
-        let acrobatics = Check::new(Ability::Dex, Some(Skill::Acrobatics), Purpose::Contest);
-        if !self.rules.grapple_best_option {
+        let wrestling = Check::new(Ability::Cmb, Some(Skill::Wrestling), Purpose::Answer);
+        let acrobatics = Check::new(Ability::Dex, Some(Skill::Acrobatics), Purpose::Answer);
+        if !self.rules.grapple_best_option || self.fails_outright(target, &acrobatics) {
             return wrestling;
+        }
+        if self.fails_outright(target, &wrestling) {
+            return acrobatics;
         }
         let expected = |check: &Check| {
             let dice = match self.mode(target, check) {
@@ -470,53 +444,5 @@ impl Fight<'_> {
             Mode::Disadvantage => -self.rules.passive_step,
         };
         self.rules.passive_base + self.bonus(who, &check) + mode
-    }
-
-    /// FS-73, FS-79: a grenade among the enemies who are not in melee with an ally.
-    pub fn throw_grenade(&mut self, me: usize, victims: &[usize], far: bool) {
-        self.fighters[me].grenades -= 1;
-        self.fighters[me].hidden = false;
-        self.tally(me).grenades += 1;
-        let mut check = Check::new(Ability::Cmb, Some(Skill::Throwing), Purpose::Action);
-        check.causes.bad_if(far);
-        check.causes.bad_if(self.rules.grenade_engaged && self.hindered_by_foes(me));
-        check.causes.bad_if(self.fighters[me].traumas.arm[0] > 0);
-        let (on_target, setback) = self.against_dc(me, &check, self.rules.grenade_dc);
-        let mut caught: Vec<usize> = Vec::new();
-        if setback == Setback::Friendly
-            && let Some(&ally) = self.allies(me).first()
-        {
-            caught.push(ally);
-        } else {
-            let off = if on_target { 0 } else { dice::die(self.rng, self.rules.grenade_scatter) };
-            for &victim in victims {
-                let angle = self.rng.random_range(0.0..std::f64::consts::TAU);
-                let (stands, off) = (f64::from(self.setup.spread), f64::from(off));
-                let squared = stands * stands + off * off - 2.0 * stands * off * angle.cos();
-                if squared <= f64::from(self.rules.frag_radius * self.rules.frag_radius) + 1e-9 {
-                    caught.push(victim);
-                }
-            }
-        }
-        let thrown: i32 = (0..self.rules.frag_dice).map(|_| dice::die(self.rng, self.rules.frag_die)).sum();
-        let dc = self.rules.frag_dc + self.character(me).skills[Skill::Explosives as usize].unwrap_or(0);
-        for victim in caught {
-            let mut check = Check::new(Ability::Dex, Some(Skill::Reflex), Purpose::Save);
-            let cover = self.cover_against(victim, me);
-            if cover == Cover::Total {
-                continue;
-            }
-            check.causes.good_if(cover != Cover::None);
-            check.causes.good_if(self.defends(victim));
-            let (saved, setback) = self.save(victim, check, dc, 0.3);
-            let mut raw = if setback == Setback::Worse { thrown * 2 } else { thrown };
-            if saved {
-                raw /= 2;
-            }
-            let damage = self.after_resistance(victim, self.after_armor(victim, raw, Harm::Kinetic), Harm::Kinetic);
-            self.tally(victim).stopped += (raw - damage).max(0);
-            self.fighters[me].dealt += damage;
-            self.suffer(victim, damage, Harm::Kinetic, Blow::default());
-        }
     }
 }

@@ -58,10 +58,12 @@ pub enum Skill {
     Cunning,
     /// Grenades.
     Explosives,
+    /// Mastering oneself.
+    Fortitude,
 }
 
 /// Every skill with its name in sheets.
-const SKILLS: [(Skill, &str); 16] = [
+const SKILLS: [(Skill, &str); 17] = [
     (Skill::ColdWeapons, "cold_weapons"),
     (Skill::EnergyWeapons, "energy_weapons"),
     (Skill::KineticWeapons, "kinetic_weapons"),
@@ -78,6 +80,7 @@ const SKILLS: [(Skill, &str); 16] = [
     (Skill::Medicine, "medicine"),
     (Skill::Cunning, "cunning"),
     (Skill::Explosives, "explosives"),
+    (Skill::Fortitude, "fortitude"),
 ];
 
 /// FS-83: types of damage.
@@ -203,6 +206,16 @@ impl Weapon {
         Some(Self { damage, chances, harm, range, skill, light, two_handed, long: false })
     }
 
+    /// Whether it is part of the body, so that it can be neither dropped nor broken.
+    pub fn is_natural(&self) -> bool {
+        self.skill == Skill::NaturalWeapons
+    }
+
+    /// FS-82: the ability that its damage adds.
+    pub fn adds(&self) -> Ability {
+        if self.is_melee() { Ability::Str } else { Ability::Per }
+    }
+
     /// Whether it is a melee weapon.
     pub fn is_melee(&self) -> bool {
         self.range == Distance::Adjacent
@@ -247,9 +260,7 @@ pub struct Character {
     /// Scores by ability.
     pub abilities: [i32; 7],
     /// Skill bonuses, where possessed.
-    pub skills: [Option<i32>; 16],
-    /// FS-18: whether other skills help with every check of a skill.
-    pub synergy: bool,
+    pub skills: [Option<i32>; 17],
     /// Size category, 0 for tiny.
     pub size: i32,
     /// Metres of movement in a turn.
@@ -328,6 +339,10 @@ pub struct Character {
     pub keeps_away: bool,
     /// Whether its melee attacks knock out.
     pub captures: bool,
+    /// Whether it strikes at enemies at 0 VP before it turns to others.
+    pub finishes: bool,
+    /// Whether it burns an EDGE card on a key check.
+    pub burns: bool,
 }
 
 /// The words of a list.
@@ -372,13 +387,23 @@ const TRAUMAS: [&str; 12] = [
 ];
 
 impl Character {
+    /// FS-63: Defense before anything lowers it.
+    pub fn plain_defense(&self, rules: &Rules) -> i32 {
+        self.defense.unwrap_or(rules.defense_base + self.abilities[Ability::Dex as usize]) + self.defense_bonus
+    }
+
+    /// Whether it has a condition on its sheet.
+    pub fn has(&self, condition: &str) -> bool {
+        self.conditions.iter().any(|word| word == condition)
+    }
+
     /// Reads a sheet; nothing if it holds what this simulator does not know.
     pub fn read(member: &Member, side: usize, group: usize, rules: &Rules) -> Option<Self> {
         let s = &member.sheet;
         let pc = s.word("kind") == "pc";
         let names = ["cmb", "str", "dex", "per", "int", "wil", "tec"];
         let abilities = names.map(|name| s.int(name));
-        let mut skills = [None; 16];
+        let mut skills = [None; 17];
         for (skill, name) in SKILLS {
             skills[skill as usize] = s.int_opt(name);
         }
@@ -425,7 +450,6 @@ impl Character {
             group,
             abilities,
             skills,
-            synergy: s.on("synergy"),
             size,
             reach,
             speed: s.int_opt("speed").unwrap_or(rules.speed_default),
@@ -439,7 +463,7 @@ impl Character {
             check_penalty: s.int_opt("check_penalty").unwrap_or(check_penalty),
             resistances: of("resistances"),
             vulnerabilities: of("vulnerabilities"),
-            unarmed: s.word("weapon") == "unarmed",
+            unarmed: weapon == Weapon::sample("unarmed", rules)?,
             weapon,
             fists: Weapon::sample("unarmed", rules)?,
             off_hand,
@@ -477,6 +501,8 @@ impl Character {
             throws: s.word("grenade") == "if2",
             keeps_away: s.word("shooting") == "keep",
             captures: s.word("knock_out") == "capture",
+            finishes: s.word("finish") == "always",
+            burns: s.word("edge_policy") == "burn_key",
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Ability checks of fighters: what hampers them, Tenacity and EDGE, and the setbacks of failures.
 
-use super::character::{Ability, Skill, Tenacity};
+use super::character::{Ability, Exploits, Skill, Tenacity};
 use super::dice::{self, Causes, Dice, Mode, Special};
 use super::state::{Fate, Fight, Grip};
 use rand::RngExt;
@@ -10,8 +10,10 @@ use rand::RngExt;
 pub enum Purpose {
     /// An attack roll.
     Attack,
-    /// An opposed check.
+    /// An opposed check, or hiding.
     Contest,
+    /// The part of somebody against whom another starts one.
+    Answer,
     /// A saving throw.
     Save,
     /// Another action.
@@ -70,22 +72,33 @@ impl Fight<'_> {
         let bodily = matches!(check.ability, Ability::Str | Ability::Dex);
         // R03: what hampers all ability checks hampers attacks, contests and saves too, unless a house rule says otherwise.
         let hampers_all = self.rules.conditions_hamper_all
-            || !matches!(check.purpose, Purpose::Attack | Purpose::Contest | Purpose::Save);
+            || !matches!(check.purpose, Purpose::Attack | Purpose::Contest | Purpose::Answer | Purpose::Save);
         causes.bad_if(hampers_all && self.sickened(who));
         causes.bad_if(hampers_all && self.frightened(who));
         causes.bad_if(hampers_all && self.stunned(who));
         causes.bad_if(hampers_all && f.traumas.shaken > 0);
-        causes.bad_if(f.traumas.mind_and_will > 0 && matches!(check.ability, Ability::Int | Ability::Wil));
+        causes.bad_if(hampers_all && f.traumas.charmless > 0);
+        causes.bad_if(hampers_all && f.traumas.terrified > 0);
+        causes
+            .bad_if(hampers_all && f.traumas.mind_and_will > 0 && matches!(check.ability, Ability::Int | Ability::Wil));
         causes.bad_if(f.exhaustion >= 1 && bodily);
         causes.bad_if(f.lasting.restrained && check.ability == Ability::Dex);
-        causes.bad_if(f.lasting.grappled && matches!(check.purpose, Purpose::Attack | Purpose::Action));
+        causes.bad_if(
+            f.lasting.grappled && matches!(check.purpose, Purpose::Attack | Purpose::Contest | Purpose::Action),
+        );
         causes.bad_if(f.uneasy);
-        if self.rules.legs_hamper_skills && matches!(check.skill, Some(Skill::Acrobatics | Skill::Stealth)) {
-            causes.bad_if(f.traumas.leg[0] > 0);
-            causes.bad_if(f.traumas.leg[1] > 0);
-        }
+        // Ruling: limbs are one cause, however many are hurt; an arm without use hampers what takes both.
+        let t = &f.traumas;
+        let any = |limbs: [i32; 2]| limbs[0] + limbs[1] > 0;
+        causes.bad_if(match check.skill {
+            Some(Skill::Acrobatics | Skill::Stealth) => {
+                self.rules.legs_hamper_skills && (any(t.leg) || any(t.severe_leg))
+            }
+            Some(Skill::Wrestling) => any(t.arm) || any(t.severe_arm),
+            Some(Skill::Throwing) => t.arm[0] > 0,
+            _ => false,
+        });
         if let Some(skill) = check.skill {
-            causes.good_if(c.synergy);
             causes.bad_if(self.rules.untrained == "disadvantage" && c.skills[skill as usize].is_none());
         }
         causes
@@ -101,37 +114,66 @@ impl Fight<'_> {
         let physical = matches!(check.ability, Ability::Cmb | Ability::Str | Ability::Dex);
         let limp = self.unconscious(who) || (self.rules.paralyzed_fail && self.fighters[who].lasting.paralyzed);
         let unskilled = check.skill.is_some_and(|skill| self.character(who).skills[skill as usize].is_none());
-        (physical && limp) || (unskilled && self.rules.untrained == "impossible")
+        let deaf = check.skill == Some(Skill::Alertness) && self.character(who).has("deafened");
+        (physical && limp) || deaf || (unskilled && self.rules.untrained == "impossible")
     }
 
-    /// FS-12, FS-16: throws the dice; a double draws a card.
+    /// FS-12: throws the dice.
     pub fn throw(&mut self, who: usize, check: &Check) -> Dice {
         let mode = self.mode(who, check);
         self.fighters[who].uneasy = false;
-        let dice = dice::throw(self.rng, self.rules, mode);
-        if !self.rules.edge_needs_special && matches!(dice.special, Special::DoubleTwelve | Special::DoubleOne) {
-            self.draw_edge(who);
-        }
-        dice
+        dice::throw(self.rng, self.rules, mode)
     }
 
-    /// FS-16: house rule by which only a success with a double 12 or a failure with a double 1 draws a card.
-    pub fn draw_by_result(&mut self, who: usize, dice: Dice, success: bool) {
-        let fits = if success { dice.special == Special::DoubleTwelve } else { dice.special == Special::DoubleOne };
-        if self.rules.edge_needs_special && fits {
-            self.draw_edge(who);
+    /// FS-16: a double draws a card; by house rule only with a success (12) or a failure (1).
+    pub fn draw_by_result(&mut self, who: usize, dice: Dice, success: bool, failure: bool) {
+        let draws = match dice.special {
+            Special::DoubleTwelve => success || !self.rules.edge_needs_special,
+            Special::DoubleOne => failure || !self.rules.edge_needs_special,
+            _ => false,
+        };
+        if draws {
+            self.draw_edge(who, self.rules.edge_from_double);
         }
     }
 
-    /// FS-108: draws cards, as many as the hand holds.
-    fn draw_edge(&mut self, who: usize) {
-        let room = (self.rules.edge_hand - self.fighters[who].edge).max(0);
-        let cards = self.rules.edge_from_double.min(room);
-        self.fighters[who].edge += cards;
+    /// FS-108: draws cards, and keeps as many as the hand holds.
+    fn draw_edge(&mut self, who: usize, cards: i32) {
+        let most = self.rules.edge_hand.max(self.fighters[who].edge);
+        let f = &mut self.fighters[who];
+        f.edge = (f.edge + cards).min(most);
         self.tally(who).drawn += cards;
     }
 
-    /// FS-01: a check against a DC, with the setback of a failure.
+    /// FS-14: an exploit of a check that is no attack: of all of them only Sign of Destiny means something here, a card.
+    fn other_exploit(&mut self, who: usize, special: Special) {
+        let Some(intensity) = special.intensity() else { return };
+        if self.character(who).exploits == Exploits::Never {
+            return;
+        }
+        self.tally(who).exploits += 1;
+        if intensity >= 11 {
+            self.draw_edge(who, 1);
+        }
+    }
+
+    /// FS-109, `edge.burn_key`: a card for advantage on a check that is open.
+    pub fn burn(&mut self, who: usize, need: i32) -> i32 {
+        let chance = |need: i32| self.rules.odds.chance(Mode::Normal, need) * 100.0 + 1e-9;
+        let (low, high) = (self.rules.edge_low_percent, self.rules.edge_high_percent);
+        // The chance is at least the low one; and not more than the high one, but for the last that still reaches that.
+        let open = chance(need) >= f64::from(low) && chance(need + 1) < f64::from(high);
+        let f = &mut self.fighters[who];
+        if !open || f.edge == 0 || f.edge_uses == 0 || !self.setup.characters[who].burns {
+            return 0;
+        }
+        f.edge -= 1;
+        f.edge_uses -= 1;
+        self.tally(who).burned += 1;
+        1
+    }
+
+    /// FS-01: a check against a DC, with the setback of a failure and the exploit of a success.
     pub fn against_dc(&mut self, who: usize, check: &Check, dc: i32) -> (bool, Setback) {
         if self.fails_outright(who, check) {
             return (false, Setback::Done);
@@ -139,15 +181,19 @@ impl Fight<'_> {
         let total = self.bonus(who, check);
         let dice = self.throw(who, check);
         let success = total + dice.sum >= dc;
-        self.draw_by_result(who, dice, success);
-        let setback = if success { Setback::Done } else { self.setback(who, dice.special) };
-        (success, setback)
+        self.draw_by_result(who, dice, success, !success);
+        if success {
+            self.other_exploit(who, dice.special);
+            return (true, Setback::Done);
+        }
+        (false, self.setback(who, dice.special))
     }
 
     /// FS-08, FS-11: a saving throw, perhaps with Tenacity; `worth` is what a success is worth to the policy.
     pub fn save(&mut self, who: usize, mut check: Check, dc: i32, worth: f64) -> (bool, Setback) {
         if let Tenacity::Value(price) = self.character(who).tenacity
             && !self.fails_outright(who, &check)
+            && self.stands(who)
         {
             let need = dc - self.bonus(who, &check);
             let mode = self.mode(who, &check);
@@ -156,16 +202,11 @@ impl Fight<'_> {
         self.against_dc(who, &check, dc)
     }
 
-    /// FS-11: the highest bonus that the policies of Tenacity can pay for.
+    /// FS-11: the highest bonus that the policies of Tenacity can pay for. A share of vitality is rounded down (R01).
     pub fn affordable(&self, who: usize) -> i32 {
-        let vp = self.fighters[who].vp;
-        let enough = |left: i32| {
-            left >= self.rules.tenacity_least_vp && left * 100 >= self.max_vp(who) * self.rules.tenacity_floor_percent
-        };
-        (0..=self.rules.tenacity_most)
-            .rev()
-            .find(|bonus| *bonus == 0 || enough(vp - bonus * self.rules.tenacity_price))
-            .unwrap_or(0)
+        let floor = self.character(who).max_vp * self.rules.tenacity_floor_percent / 100;
+        let spare = self.fighters[who].vp - floor.max(self.rules.tenacity_least_vp);
+        (spare.max(0) / self.rules.tenacity_price).min(self.rules.tenacity_most)
     }
 
     /// FS-11: pays for a bonus.
@@ -191,37 +232,43 @@ impl Fight<'_> {
         self.pay(who, best.0)
     }
 
-    /// FS-03: an opposed check: whether the one who starts it wins, with the setback of the loser; and its dice.
-    pub fn contest(&mut self, who: usize, check: &Check, other: usize, against: &Check) -> (bool, Dice) {
-        loop {
-            if self.fails_outright(who, check) {
-                return (false, Dice { sum: 0, special: Special::Plain });
-            }
-            let mine = self.bonus(who, check);
-            let dice = self.throw(who, check);
-            if self.fails_outright(other, against) {
-                return (true, dice);
-            }
-            let theirs = self.bonus(other, against);
-            let their_dice = self.throw(other, against);
-            let margin = mine + dice.sum - theirs - their_dice.sum;
-            if margin == 0 {
-                match self.rules.tie_rule.as_str() {
-                    "reroll" => continue,
-                    "initiator_wins" => {}
-                    _ => return (false, dice),
+    /// FS-03: an opposed check: whether the one who starts it wins. A tie is neither success nor failure.
+    ///
+    /// Ruling: where ties are rolled again, that is done once. The winner of a shove goes on guard by its exploit.
+    pub fn contest(&mut self, who: usize, check: &Check, other: usize, against: &Check, shoves: bool) -> bool {
+        if self.fails_outright(who, check) {
+            return false;
+        }
+        if self.fails_outright(other, against) {
+            return true;
+        }
+        let modes = [self.mode(who, check), self.mode(other, against)];
+        let bonuses = [self.bonus(who, check), self.bonus(other, against)];
+        self.fighters[who].uneasy = false;
+        self.fighters[other].uneasy = false;
+        let mut dice = modes.map(|mode| dice::throw(self.rng, self.rules, mode));
+        if bonuses[0] + dice[0].sum == bonuses[1] + dice[1].sum && self.rules.tie_rule == "reroll" {
+            dice = modes.map(|mode| dice::throw(self.rng, self.rules, mode));
+        }
+        let margin = bonuses[0] + dice[0].sum - bonuses[1] - dice[1].sum;
+        let won = margin > 0 || (margin == 0 && self.rules.tie_rule == "initiator_wins");
+        let lost = margin < 0;
+        for (who, dice, success, failure) in [(who, dice[0], won, lost), (other, dice[1], lost, won)] {
+            self.draw_by_result(who, dice, success, failure);
+            if success && shoves && won {
+                if dice.special.intensity().is_some() && self.character(who).exploits != Exploits::Never {
+                    self.tally(who).exploits += 1;
+                    self.ranks[2] += 1;
+                    self.fighters[who].on_guard = true;
                 }
+            } else if success {
+                self.other_exploit(who, dice.special);
             }
-            let won = margin >= 0;
-            self.draw_by_result(who, dice, won);
-            self.draw_by_result(other, their_dice, !won);
-            if won {
-                self.setback(other, their_dice.special);
-            } else {
+            if failure {
                 self.setback(who, dice.special);
             }
-            return (won, dice);
         }
+        won
     }
 
     /// FS-15: the setback of a failure with a 1, rolled on 2d10.
@@ -235,13 +282,14 @@ impl Fight<'_> {
         let number = dice::die(self.rng, 10) + dice::die(self.rng, 10);
         self.tally(who).setbacks += 1;
         self.numbers[usize::try_from(number).unwrap()] += 1;
-        let unarmed = self.character(who).unarmed;
+        // Only what is held can be dropped or broken, and no part of the body.
+        let holds = !self.character(who).weapon.is_natural() && !self.is_empty_handed(who);
         let f = &mut self.fighters[who];
         match number {
             2 => self.mild_injury(who),
             4 => f.frightened = true,
             5 => f.open = true,
-            7 if f.grip == Grip::Held && !unarmed => {
+            7 if holds => {
                 f.grip = Grip::Dropped;
             }
             9 | 11 => f.uneasy = true,
@@ -251,7 +299,7 @@ impl Fight<'_> {
             17 => return Setback::Friendly,
             18 => f.stunned = true,
             19 => self.exhaust(who, 1),
-            20 if f.grip == Grip::Held && !unarmed => {
+            20 if holds => {
                 f.grip = Grip::Lost;
             }
             _ => {}

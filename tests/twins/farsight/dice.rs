@@ -139,7 +139,7 @@ impl Special {
     pub fn intensity(self) -> Option<i32> {
         match self {
             Self::Twelve(other) => Some(other),
-            Self::DoubleTwelve => Some(99),
+            Self::DoubleTwelve => Some(12),
             _ => None,
         }
     }
@@ -177,7 +177,8 @@ pub fn throw(rng: &mut Rng, rules: &Rules, mode: Mode) -> Dice {
     Dice { sum, special: special(&dice[..looked_at], rules) }
 }
 
-/// FS-12: reads the special faces: those from the face of exploits on, and those up to the face of setbacks. House rule: if the dropped die counts too, a single 12 has the better of the other dice as intensity.
+/// FS-12: reads the special faces. Ruling: another exploit face counts with all above it, and another setback face with all
+/// below it. House rule: if the dropped die counts too, a single 12 has the better of the other dice as intensity.
 fn special(dice: &[i32], rules: &Rules) -> Special {
     let twelves = dice.iter().filter(|&&d| d >= rules.exploit_face).count();
     let ones = dice.iter().filter(|&&d| d <= rules.setback_face).count();

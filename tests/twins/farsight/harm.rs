@@ -1,7 +1,9 @@
 //! Damage, falling to 0 VP, death saves and traumas.
 
-use super::character::{Ability, Harm};
+use super::character::{Ability, Character, Harm, Skill};
+use super::checks::{Check, Purpose};
 use super::dice;
+use super::rules::Rules;
 use super::state::{Fate, Fight};
 use rand::RngExt;
 
@@ -14,40 +16,44 @@ pub struct Blow {
     pub trauma: bool,
 }
 
+/// FS-84, FS-85: what armor and resistance leave of damage, of which `more` does not meet the armor: what is suffered, and
+/// what was stopped before vulnerability.
+pub fn passes(target: &Character, sent: i32, more: i32, harm: Harm, rules: &Rules) -> (i32, i32) {
+    let av = match harm {
+        Harm::Kinetic => target.av,
+        Harm::Energy => target.av / rules.energy_av_divisor,
+        Harm::Biotic | Harm::Psychic => 0,
+    };
+    let resists = target.resistances.contains(&harm);
+    let weak = target.vulnerabilities.contains(&harm);
+    let cancels = resists && weak && rules.resistance_cancels;
+    let mut left = (sent - av).max(0) + more;
+    if resists && !cancels {
+        left /= rules.resistance_divisor;
+    }
+    let stopped = (sent + more - left).max(0);
+    (if weak && !cancels { left * rules.vulnerability_factor } else { left }, stopped)
+}
+
 impl Fight<'_> {
-    /// FS-84: what armor leaves of damage.
-    pub fn after_armor(&self, target: usize, damage: i32, harm: Harm) -> i32 {
-        let av = self.character(target).av;
-        let stops = match harm {
-            Harm::Kinetic => av,
-            Harm::Energy => av / self.rules.energy_av_divisor,
-            Harm::Biotic | Harm::Psychic => 0,
-        };
-        (damage - stops).max(0)
-    }
-
-    /// FS-85: resistance halves, vulnerability doubles, after everything else.
-    pub fn after_resistance(&self, target: usize, damage: i32, harm: Harm) -> i32 {
-        let c = self.character(target);
-        let resists = c.resistances.contains(&harm);
-        let weak = c.vulnerabilities.contains(&harm);
-        if resists && weak && self.rules.resistance_cancels {
-            return damage;
-        }
-        let damage = if resists { damage / self.rules.resistance_divisor } else { damage };
-        if weak { damage * self.rules.vulnerability_factor } else { damage }
-    }
-
     /// FS-86, FS-87, FS-90: a fighter takes damage that has passed its armor.
     pub fn suffer(&mut self, target: usize, damage: i32, harm: Harm, blow: Blow) {
         let beyond = |excess: i32, threshold: i32| {
             if self.rules.death_inclusive { excess >= threshold } else { excess > threshold }
         };
         let threshold = self.death_threshold(target);
+        let causes_trauma = blow.trauma && (damage > 0 || !self.rules.exploit_trauma_needs_damage);
+        if causes_trauma && self.fallen(target) {
+            // FS-13: it is a trauma more for first aid, unless the blow kills.
+            self.strike_down(target, damage, threshold);
+            if self.fallen(target) {
+                self.trauma(target, harm, damage);
+            }
+            return;
+        }
         match self.fighters[target].fate {
             Fate::Dead => {}
             Fate::Standing => {
-                let causes_trauma = blow.trauma && (damage > 0 || !self.rules.exploit_trauma_needs_damage);
                 let vp = self.fighters[target].vp;
                 if damage < vp {
                     self.fighters[target].vp -= damage;
@@ -74,21 +80,21 @@ impl Fight<'_> {
                     }
                 }
             }
-            Fate::Dying { successes, failures } if damage > 0 => {
-                if beyond(damage, threshold) {
-                    self.fighters[target].fate = Fate::Dead;
-                } else {
-                    self.count(target, successes, failures + self.rules.hit_failures);
-                }
-            }
-            Fate::Stable | Fate::Captured if damage > 0 => {
-                if beyond(damage, threshold) {
-                    self.fighters[target].fate = Fate::Dead;
-                } else {
-                    self.count(target, 0, self.rules.hit_failures);
-                }
-            }
-            _ => {}
+            _ => self.strike_down(target, damage, threshold),
+        }
+    }
+
+    /// FS-90: damage at 0 VP.
+    fn strike_down(&mut self, target: usize, damage: i32, threshold: i32) {
+        let (successes, failures) = match self.fighters[target].fate {
+            Fate::Dying { successes, failures } if damage > 0 => (successes, failures),
+            Fate::Stable if damage > 0 => (0, 0),
+            _ => return,
+        };
+        if damage > threshold || (self.rules.death_inclusive && damage == threshold) {
+            self.fighters[target].fate = Fate::Dead;
+        } else {
+            self.count(target, successes, failures + self.rules.hit_failures);
         }
     }
 
@@ -100,6 +106,22 @@ impl Fight<'_> {
         f.prone = true;
         f.ready = false;
         f.defending = false;
+        f.on_guard = false;
+        f.stunned = false;
+        f.loses_turn = false;
+        f.open = false;
+        f.hidden = false;
+        // Ruling: what lasts until the next turn of a fighter ends when it falls.
+        f.sickened_by = [0; 16];
+        f.harried_by.clear();
+        f.edge = 0;
+        f.edge_uses = 0;
+        f.unnoticed = [false; 16];
+        for other in &mut self.fighters {
+            other.sickened_by[who] = 0;
+            other.harried_by.retain(|&helper| helper != who);
+        }
+        self.shows_itself(who);
         for other in 0..self.fighters.len() {
             self.melee[who][other] = false;
             self.melee[other][who] = false;
@@ -151,14 +173,15 @@ impl Fight<'_> {
 
     /// FS-103, FS-90: bleeding at the end of a turn.
     pub fn bleed(&mut self, who: usize) {
-        if !self.fighters[who].bleeding || self.fighters[who].fate == Fate::Dead {
+        // Ruling: captors bind the wounds of their prisoners, and those who stand their own when the fight is decided.
+        if !self.fighters[who].bleeding || matches!(self.fighters[who].fate, Fate::Dead | Fate::Captured) {
             return;
         }
         let stands = self.stands(who);
-        if !stands && !self.rules.bleeding_kills {
+        if (!stands && !self.rules.bleeding_kills) || (stands && self.decided && !self.rules.bleeding_after_fight) {
             return;
         }
-        let damage = self.after_resistance(who, self.rules.bleeding_damage, Harm::Biotic);
+        let damage = passes(self.character(who), self.rules.bleeding_damage, 0, Harm::Biotic, self.rules).0;
         self.tally(who).bled += damage;
         self.suffer(who, damage, Harm::Biotic, Blow::default());
     }
@@ -226,6 +249,14 @@ impl Fight<'_> {
         match rolled {
             2 | 7 => traumas.shaken += 1,
             3 => traumas.mind_and_will += 1,
+            9 if self.rules.charm_left_behind => traumas.charmless += 1,
+            6 if self.rules.phobia_of_enemies && self.stands(who) => {
+                // Ruling: the enemies are in sight from now on, so that there is one save.
+                let check = Check::new(Ability::Wil, Some(Skill::Fortitude), Purpose::Save);
+                if !self.save(who, check, self.rules.phobia_dc, 0.3).0 {
+                    self.fighters[who].traumas.terrified += 1;
+                }
+            }
             _ => {}
         }
     }
@@ -240,11 +271,9 @@ impl Fight<'_> {
         f.abilities[lost as usize] -= 1;
     }
 
-    /// FS-95: stunned until the end of its next turn; a turn under way is not the next one.
+    /// FS-95: stunned until the end of its next turn.
     fn stun_by_trauma(&mut self, who: usize) {
-        let ends = if self.acting == Some(who) { 2 } else { 1 };
-        let f = &mut self.fighters[who];
-        f.stun_ends = f.stun_ends.max(ends);
+        self.fighters[who].loses_turn |= self.stands(who);
     }
 
     /// FS-95: one of two abilities loses a point.

@@ -3,21 +3,25 @@
 //! One trial at a time, one function for each rule. It shares no code with the library, so that a rule misread there does not agree with itself here.
 
 mod attack;
+mod blast;
 mod character;
 mod checks;
 mod dice;
 mod harm;
+mod moves;
 mod processes;
 mod rules;
 mod state;
 mod turn;
+mod worth;
 
 use super::sheet::{Brief, Twin};
-use character::{Ability, Character, Distance, Skill};
+use character::{Ability, Character, Distance, Harm, Skill};
 use checks::{Check, Purpose};
 use dice::Rng;
 use rules::Rules;
 use state::{Cover, Fate, Fight, Setup, Sight};
+use worth::Worth;
 
 /// The kinds without sides that are played here.
 pub const PROCESSES: &[&str] = processes::KINDS;
@@ -31,13 +35,7 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         return None;
     }
     let rules = Rules::read(&brief.rules);
-    if brief.params.word("ambusher") != "none"
-        || brief.sides.iter().flatten().any(|member| member.sheet.word("edge_policy") != "never")
-    {
-        // Hidden attackers of an ambush and burned EDGE cards are not settled yet.
-        return None;
-    }
-    if rules.exploit_face == rules.setback_face || brief.sides.iter().map(Vec::len).sum::<usize>() > 16 {
+    if brief.sides.iter().map(Vec::len).sum::<usize>() > 16 {
         return None;
     }
     let mut characters: Vec<Character> = Vec::new();
@@ -68,13 +66,21 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "total" => Cover::Total,
         _ => Cover::None,
     };
+    let worth = characters.iter().map(|a| characters.iter().map(|b| Worth::of(a, b, &rules)).collect()).collect();
+    let firsts = characters.iter().filter(|c| c.side == 0).count();
+    let slots = (0..characters.len()).map(|i| if i < firsts { i } else { i - firsts }).collect();
+    let distance = Distance::read(p.word("distance"))?;
+    let hopeless = is_hopeless(&characters, &rules, p.int("spread"));
     let setup = Setup {
+        worth,
+        slots,
+        hopeless,
         round_limit: p.int("round_limit"),
         first_side: side("initiative"),
         group_initiative: p.on("group_initiative"),
         dying: p.on("dying"),
         engaged: p.on("engaged"),
-        distance: Distance::read(p.word("distance"))?,
+        distance,
         cover: [cover("cover_a"), cover("cover_b")],
         higher: side("higher_ground"),
         sight: match p.word("sight") {
@@ -95,6 +101,18 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     Some(Box::new(FightTwin { metrics: metric_names(&setup, detail), setup, detail }))
 }
 
+/// Whether nobody can ever hurt anybody, not even with an exploit; mishaps do not count (ruling).
+fn is_hopeless(characters: &[Character], rules: &Rules, spread: i32) -> bool {
+    use character::Exploits;
+    let grenades = characters.iter().any(|c| c.throws && c.grenades > 0) && spread <= rules.frag_radius;
+    let bleeds = characters.iter().any(|c| c.has("bleeding"));
+    let strikes = |c: &Character| matches!(c.exploits, Exploits::Damage | Exploits::Control | Exploits::Initiative);
+    let dice = rules.effective_strike_die.max(rules.powerful_strike_die).max(rules.lethal_strike_die);
+    let extra = if characters.iter().any(strikes) { dice } else { 0 };
+    let harms = |a: &Character, b: &Character| a.side != b.side && Worth::harms(a, b, extra, rules);
+    !grenades && !bleeds && !characters.iter().any(|a| characters.iter().any(|b| harms(a, b)))
+}
+
 /// Keys of exploits by rank, from 2 on.
 const EXPLOITS: [&str; 10] = [
     "on_guard",
@@ -107,6 +125,29 @@ const EXPLOITS: [&str; 10] = [
     "powerful_strike",
     "lethal_strike",
     "climb_initiative",
+];
+
+/// Keys of setbacks by number, from 2 on.
+const SETBACKS: [&str; 19] = [
+    "trauma",
+    "item_fails",
+    "frightened",
+    "exposed",
+    "offence",
+    "weapon_dropped",
+    "deafened",
+    "hampered",
+    "item_falls",
+    "hampered_too",
+    "dazzled",
+    "gaffe",
+    "prone",
+    "false_certainty",
+    "double_harm",
+    "hits_ally",
+    "stunned",
+    "exhausted",
+    "breakage",
 ];
 
 /// The names of all metrics, in the order in which `FightTwin::trial` fills them in.
@@ -128,9 +169,12 @@ fn metric_names(setup: &Setup, detail: bool) -> Vec<String> {
     for side in ["a", "b"] {
         for name in [
             "turns_denied",
+            "exploits",
             "setbacks",
             "mild_traumas",
             "severe_traumas",
+            "edge_drawn",
+            "edge_burned",
             "tenacity",
             "dodges",
             "opportunities",
@@ -150,6 +194,7 @@ fn metric_names(setup: &Setup, detail: bool) -> Vec<String> {
     }
     if detail {
         names.extend(EXPLOITS.iter().map(|key| format!("exploit.{key}")));
+        names.extend(SETBACKS.iter().map(|key| format!("setback.{key}")));
     }
     names
 }
@@ -193,9 +238,12 @@ impl Twin for FightTwin {
         for t in &fight.tally {
             let all = [
                 t.turns_denied,
+                t.exploits,
                 t.setbacks,
                 t.mild,
                 t.severe,
+                t.drawn,
+                t.burned,
                 t.tenacity,
                 t.dodges,
                 t.opportunities,
@@ -219,6 +267,7 @@ impl Twin for FightTwin {
         }
         if self.detail {
             values.extend(fight.ranks[2..=11].iter().map(|&n| Some(n)));
+            values.extend(fight.numbers[2..=20].iter().map(|&n| Some(n)));
         }
         out.copy_from_slice(&values);
     }
@@ -243,28 +292,33 @@ const NO_PROGRESS: i32 = 4;
 impl Fight<'_> {
     /// Plays the fight: who wins, and in which round that was decided.
     fn play(&mut self) -> (i32, i32) {
-        self.surprise();
+        if self.setup.hopeless {
+            return (NO_PROGRESS, 0);
+        }
         self.roll_initiative();
-        let mut decided = self.verdict().map(|winner| (winner, 0));
+        self.surprise();
+        let mut decided = None;
         for round in 1..=self.setup.round_limit {
-            if decided.is_some() && !self.anybody_dying() {
-                break;
+            if decided.is_none() {
+                self.round = round;
             }
-            if decided.is_none() && !self.anybody_dangerous() {
-                return (NO_PROGRESS, round - 1);
-            }
-            self.round = round;
-            self.climb();
+            self.next.clone_from(&self.order);
+            self.climbed = 0;
             for place in 0..self.order.len() {
                 let who = self.order[place];
                 self.turn(who);
                 if decided.is_none() {
                     decided = self.verdict().map(|winner| (winner, round));
+                    self.decided = decided.is_some();
                 }
-                if decided.is_some() && !self.anybody_dying() {
+                if decided.is_some() && !self.goes_on() {
                     break;
                 }
             }
+            if decided.is_some() && !self.goes_on() {
+                break;
+            }
+            self.order.clone_from(&self.next);
         }
         decided.unwrap_or((TIMEOUT, self.setup.round_limit))
     }
@@ -280,59 +334,65 @@ impl Fight<'_> {
         }
     }
 
-    /// Whether death saves go on.
-    fn anybody_dying(&self) -> bool {
-        self.fighters.iter().any(|f| {
-            matches!(f.fate, Fate::Dying { .. }) || (f.fate == Fate::Stable && f.bleeding && self.rules.bleeding_kills)
+    /// Whether turns go on although the fight is decided: for the dying, for those who bleed on, and for those who strike at
+    /// the fallen.
+    fn goes_on(&self) -> bool {
+        let n = self.fighters.len();
+        let bleeds = |i: usize| {
+            let passes = harm::passes(self.character(i), self.rules.bleeding_damage, 0, Harm::Biotic, self.rules);
+            self.fighters[i].bleeding && passes.0 > 0
+        };
+        let hunted = |i: usize| {
+            (0..n).any(|j| {
+                self.character(i).side != self.character(j).side && self.stands(j) && self.character(j).finishes
+            })
+        };
+        (0..n).any(|i| match self.fighters[i].fate {
+            Fate::Dying { .. } => true,
+            Fate::Stable => (bleeds(i) && self.rules.bleeding_kills) || hunted(i),
+            Fate::Standing => bleeds(i) && self.rules.bleeding_after_fight,
+            Fate::Dead | Fate::Captured => false,
         })
     }
 
-    /// Whether anybody can still hurt an enemy.
-    fn anybody_dangerous(&self) -> bool {
-        (0..self.fighters.len()).filter(|&i| self.stands(i)).any(|i| {
-            let l = &self.fighters[i].lasting;
-            !(l.incapacitated || l.paralyzed || l.stunned || l.unconscious)
-        })
-    }
-
-    /// FS-41: who is surprised.
+    /// FS-41: who is surprised, and who has not noticed whom, pair by pair.
+    ///
+    /// Ruling: a side that is surprised for certain has noticed nobody.
     fn surprise(&mut self) {
         let n = self.fighters.len();
-        for i in 0..n {
-            if self.setup.surprised == Some(self.character(i).side) {
-                self.fighters[i].surprised = true;
-            }
-        }
-        let Some(hiders) = self.setup.ambusher else { return };
-        let mut totals = Vec::new();
-        for i in 0..n {
-            if self.character(i).side != hiders {
-                continue;
-            }
-            let mut check = Check::new(Ability::Dex, Some(Skill::Stealth), Purpose::Other);
+        let certain = self.setup.surprised.is_some();
+        let Some(hiders) = self.setup.surprised.map(|side| 1 - side).or(self.setup.ambusher) else { return };
+        let mut totals = vec![i32::MIN; n];
+        for i in (0..n).filter(|&i| self.setup.characters[i].side == hiders && !certain) {
+            let mut check = Check::new(Ability::Dex, Some(Skill::Stealth), Purpose::Contest);
             check.causes.bad_if(self.setup.hurried);
-            if self.stands(i) && !self.fails_outright(i, &check) {
-                let total = self.bonus(i, &check) + self.throw(i, &check).sum;
-                totals.push(total);
+            if !self.fails_outright(i, &check) {
+                totals[i] = self.bonus(i, &check) + self.throw(i, &check).sum;
             }
         }
-        for i in 0..n {
-            if self.character(i).side == hiders {
-                continue;
-            }
+        for i in (0..n).filter(|&i| self.setup.characters[i].side != hiders) {
             let check = Check::new(Ability::Per, Some(Skill::Alertness), Purpose::Other);
-            let value = if self.setup.on_watch {
+            let value = if self.fails_outright(i, &check) {
+                -1000
+            } else if !certain && self.setup.on_watch {
                 self.bonus(i, &check) + self.throw(i, &check).sum
             } else if self.rules.stealth_conceals_from_passive {
                 self.passive_alertness(i)
             } else {
-                i32::MIN
+                -1000
             };
-            let noticed = totals.iter().filter(|&&total| self.notices(value, total)).count();
-            let alert = if self.rules.surprise_needs_all { noticed == totals.len() } else { noticed > 0 };
-            if !alert && !totals.is_empty() {
-                self.fighters[i].surprised = true;
+            let mut noticed = 0;
+            let mut all = 0;
+            for (j, &total) in totals.iter().enumerate() {
+                if self.character(j).side == hiders {
+                    all += 1;
+                    let notices = !certain && self.notices(value, total.max(-1000));
+                    noticed += i32::from(notices);
+                    self.fighters[i].unnoticed[j] = !notices;
+                }
             }
+            let alert = if self.rules.surprise_needs_all { noticed == all } else { noticed > 0 };
+            self.fighters[i].surprised = !alert;
         }
     }
 
@@ -356,10 +416,19 @@ impl Fight<'_> {
                 None => self.bonus(i, &check) + self.character(i).initiative_bonus + self.throw(i, &check).sum,
             };
         }
+        // Those of a group stand together, one behind the other, and roll off as one.
+        let leader = |i: usize| {
+            (0..i)
+                .find(|&j| self.setup.group_initiative && self.character(j).group == self.character(i).group)
+                .unwrap_or(i)
+        };
+        let leaders: Vec<usize> = (0..n).map(leader).collect();
         let mut keys: Vec<Vec<i32>> = totals.iter().map(|&total| vec![total]).collect();
         // Rolls off until no two keys are the same.
         loop {
-            let tied: Vec<usize> = (0..n).filter(|&i| (0..n).any(|j| j != i && keys[i] == keys[j])).collect();
+            let tied: Vec<usize> = (0..n)
+                .filter(|&i| leaders[i] == i && (0..n).any(|j| j != i && leaders[j] == j && keys[i] == keys[j]))
+                .collect();
             if tied.is_empty() {
                 break;
             }
@@ -369,17 +438,6 @@ impl Fight<'_> {
             }
         }
         self.order = (0..n).collect();
-        self.order.sort_by(|&i, &j| keys[j].cmp(&keys[i]));
-    }
-
-    /// FS-13: those who have climbed the initiative act first from now on.
-    fn climb(&mut self) {
-        let climbers = std::mem::take(&mut self.climbers);
-        let latest_last: Vec<usize> =
-            if self.rules.latest_climbs { climbers } else { climbers.into_iter().rev().collect() };
-        for who in latest_last {
-            self.order.retain(|&i| i != who);
-            self.order.insert(0, who);
-        }
+        self.order.sort_by(|&i, &j| keys[leaders[j]].cmp(&keys[leaders[i]]).then(i.cmp(&j)));
     }
 }

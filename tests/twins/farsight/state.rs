@@ -3,6 +3,7 @@
 use super::character::{Ability, Character, Distance, Weapon};
 use super::dice::Rng;
 use super::rules::Rules;
+use super::worth::Worth;
 
 /// FS-39: what the place is like for the eyes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,12 @@ pub struct Setup {
     pub surprised: Option<usize>,
     /// The side that hides.
     pub ambusher: Option<usize>,
+    /// What attacks are worth, by attacker and target.
+    pub worth: Vec<Vec<Worth>>,
+    /// The place of each fighter in its side.
+    pub slots: Vec<usize>,
+    /// Whether nobody can ever hurt anybody.
+    pub hopeless: bool,
     /// Whether the ambushed roll for Alertness.
     pub on_watch: bool,
     /// Whether the ambushers hurry.
@@ -146,6 +153,10 @@ pub struct Traumas {
     pub shaken: i32,
     /// Disadvantage on checks of INT and WIL.
     pub mind_and_will: i32,
+    /// Without its lucky charm.
+    pub charmless: i32,
+    /// Frightened by its phobia.
+    pub terrified: i32,
     /// Severe bodily ones.
     pub severe_body: i32,
     /// Severe ones of the mind.
@@ -181,8 +192,8 @@ pub struct Fighter {
     pub open: bool,
     /// Setbacks 9 and 11.
     pub uneasy: bool,
-    /// Ends of its own turns until a trauma no longer stuns.
-    pub stun_ends: i32,
+    /// FS-95: stunned by a trauma until the end of its next turn.
+    pub loses_turn: bool,
     /// For each attacker, starts of that one's turns until it no longer sickens.
     pub sickened_by: [i32; 16],
     /// Exploit 2, until the start of its turn.
@@ -195,18 +206,14 @@ pub struct Fighter {
     pub reaction: bool,
     /// FS-96: whether a lost action takes reactions away.
     pub shaky: bool,
-    /// Hindered, and has spent a reaction: no action on the next turn.
-    pub spent: bool,
     /// Surprised until its first turn has ended.
     pub surprised: bool,
-    /// Hidden from the enemies.
+    /// Hidden from the enemies by an exploit.
     pub hidden: bool,
-    /// FS-59: a feint that worked: against whom, and ends of own turns left.
-    pub feint: Option<(usize, i32)>,
+    /// FS-41: the enemies that it has not noticed, until its first turn.
+    pub unnoticed: [bool; 16],
     /// FS-54: enemies at whose throat they are and who help the first attack on this fighter by another.
     pub harried_by: Vec<usize>,
-    /// FS-58: whom it aims at.
-    pub aim: Option<usize>,
     /// FS-56: an attack readied.
     pub ready: bool,
     /// Whether it has left its place, and the cover there.
@@ -219,6 +226,8 @@ pub struct Fighter {
     pub kit: i32,
     /// EDGE cards.
     pub edge: i32,
+    /// EDGE cards that it may still use.
+    pub edge_uses: i32,
     /// Damage dealt.
     pub dealt: i32,
     /// The round in which it fell.
@@ -236,8 +245,12 @@ pub struct Tally {
     pub mild: i32,
     /// Severe traumas.
     pub severe: i32,
+    /// Exploits.
+    pub exploits: i32,
     /// EDGE cards drawn.
     pub drawn: i32,
+    /// EDGE cards burned.
+    pub burned: i32,
     /// VP spent on Tenacity.
     pub tenacity: i32,
     /// Attacks dodged.
@@ -270,12 +283,16 @@ pub struct Fight<'a> {
     pub melee: [[bool; 16]; 16],
     /// The order of turns.
     pub order: Vec<usize>,
-    /// Who acts first from the next round on.
-    pub climbers: Vec<usize>,
-    /// Whose turn it is.
-    pub acting: Option<usize>,
-    /// The round.
+    /// The round, until the fight is decided.
     pub round: i32,
+    /// Metres between the lines where the sides began.
+    pub apart: i32,
+    /// Whether it is decided.
+    pub decided: bool,
+    /// How many have climbed the initiative in this round.
+    pub climbed: usize,
+    /// The order from the next round on.
+    pub next: Vec<usize>,
     /// Attacks made.
     pub attacks: i32,
     /// Counts by side.
@@ -309,8 +326,10 @@ impl<'a> Fight<'a> {
             fighters,
             melee: [[false; 16]; 16],
             order: Vec::new(),
-            climbers: Vec::new(),
-            acting: None,
+            next: Vec::new(),
+            climbed: 0,
+            decided: false,
+            apart,
             round: 0,
             attacks: 0,
             tally: [Tally::default(); 2],
@@ -386,7 +405,7 @@ impl<'a> Fight<'a> {
     /// FS-103: stunned, from whatever cause.
     pub fn stunned(&self, i: usize) -> bool {
         let f = &self.fighters[i];
-        f.lasting.stunned || f.stunned || f.stun_ends > 0
+        f.lasting.stunned || f.stunned || f.loses_turn
     }
 
     /// FS-103: no actions, minor actions or reactions.
@@ -414,14 +433,14 @@ impl<'a> Fight<'a> {
     /// FS-104: highest VP now; from level 4 on half of it.
     pub fn max_vp(&self, i: usize) -> i32 {
         let most = self.character(i).max_vp;
-        if self.fighters[i].exhaustion >= 4 { most / 2 } else { most }
+        if self.fighters[i].exhaustion >= 4 { (most / 2).max(1) } else { most }
     }
 
     /// FS-87: Death Threshold.
     pub fn death_threshold(&self, i: usize) -> i32 {
         self.character(i)
             .death_threshold
-            .unwrap_or(self.rules.death_threshold + self.score(i, Ability::Str) + self.score(i, Ability::Wil))
+            .unwrap_or((self.rules.death_threshold + self.score(i, Ability::Str) + self.score(i, Ability::Wil)).max(0))
     }
 
     /// FS-63: Defense.
@@ -453,18 +472,28 @@ impl<'a> Fight<'a> {
         let f = &self.fighters[i];
         let lost_arms = f.traumas.severe_arm.iter().filter(|&&n| n > 0).count();
         let cannot_hold = lost_arms == 2 || (lost_arms == 1 && c.weapon.two_handed);
-        if f.grip != Grip::Held || cannot_hold || f.lasting.unconscious { &c.fists } else { &c.weapon }
+        if !c.weapon.is_natural() && (f.grip != Grip::Held || cannot_hold) { &c.fists } else { &c.weapon }
+    }
+
+    /// Whether it has lost its weapon, or the arms to hold it.
+    pub fn is_empty_handed(&self, i: usize) -> bool {
+        std::ptr::eq(self.weapon(i), &self.character(i).fists)
     }
 
     /// FS-69: whether one sees another.
     pub fn sees(&self, me: usize, other: usize) -> bool {
         let f = &self.fighters[me];
         let o = &self.fighters[other];
-        !f.lasting.blinded
-            && !self.unconscious(me)
-            && !o.lasting.invisible
-            && !o.hidden
-            && self.setup.sight != Sight::Obscured
+        let hides = self.character(me).side != self.character(other).side && (o.hidden || f.unnoticed[other]);
+        !f.lasting.blinded && !o.lasting.invisible && !hides && self.setup.sight != Sight::Obscured
+    }
+
+    /// FS-69: whoever attacks is hidden from nobody any more.
+    pub fn shows_itself(&mut self, me: usize) {
+        self.fighters[me].hidden = false;
+        for f in &mut self.fighters {
+            f.unnoticed[me] = false;
+        }
     }
 
     /// Metres between two.
@@ -474,7 +503,8 @@ impl<'a> Fight<'a> {
 
     /// FS-64: the category of distance between two.
     pub fn distance(&self, me: usize, other: usize) -> Distance {
-        if self.melee[me][other] { Distance::Adjacent } else { Distance::of(self.metres(me, other)) }
+        let metres = self.metres(me, other);
+        if self.melee[me][other] || metres <= 1 { Distance::Adjacent } else { Distance::of(metres) }
     }
 
     /// FS-52: Defend is lost when incapacitated or at speed 0.
@@ -488,12 +518,9 @@ impl<'a> Fight<'a> {
         self.stands(i) && f.reaction && !f.shaky && !f.surprised && !self.incapacitated(i)
     }
 
-    /// FS-44, FS-103: takes a reaction; the hindered pay for it with their next action.
+    /// FS-44: takes a reaction.
     pub fn react(&mut self, i: usize) {
         self.fighters[i].reaction = false;
-        if self.hindered(i) {
-            self.fighters[i].spent = true;
-        }
     }
 }
 
@@ -541,6 +568,8 @@ impl Fighter {
                 severe_leg,
                 shaken: trauma("shaken"),
                 mind_and_will: trauma("mind_and_will"),
+                charmless: 0,
+                terrified: 0,
                 // Ruling: a severe limb on the sheet is the permanent effect that is left of an old trauma; `severe_body` is one that has not healed.
                 severe_body: trauma("severe_body"),
                 severe_mind: trauma("severe_mind"),
@@ -550,19 +579,18 @@ impl Fighter {
             stunned: false,
             open: false,
             uneasy: false,
-            stun_ends: 0,
+            loses_turn: false,
             sickened_by: [0; 16],
             on_guard: false,
             defending: false,
             grip: Grip::Held,
             reaction: true,
             shaky: false,
-            spent: false,
             surprised: false,
             hidden: false,
-            feint: None,
+            unnoticed: [false; 16],
+            edge_uses: rules.edge_per_encounter,
             harried_by: Vec::new(),
-            aim: None,
             ready: false,
             moved: false,
             at,

@@ -133,7 +133,7 @@ impl Contest {
                 return Err(vec![Fault::new(&["experiment", key], message)]);
             }
         }
-        let (mut tested, fighter) = Tested::given(question, keys, (Ability::Dex, None), Purpose::Answer, house)?;
+        let (mut tested, fighter) = Tested::given(question, keys, (Ability::Dex, None), Purpose::Initiative, house)?;
         tested.bonus += fighter.as_ref().map_or(0, |fighter: &Fighter| fighter.initiative_bonus);
         Ok(tested)
     }

@@ -157,8 +157,12 @@ impl Outcome {
             return other_exploit(self.policy, intensity);
         }
         let uniform = Mask::uniform;
-        let at =
-            Choice { contest: uniform(self.contest), first: uniform(self.first), sickened: uniform(self.sickened) };
+        let at = Choice {
+            contest: uniform(self.contest),
+            first: uniform(self.first),
+            sickened: uniform(self.sickened),
+            falls: Mask::all(),
+        };
         combat_exploit(&self.house, self.policy, intensity, at)
     }
 }

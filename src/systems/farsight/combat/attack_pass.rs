@@ -74,25 +74,26 @@ lane_state!(State {
 impl Attack {
     /// `FS-84` Armor Value of an attack with two types: it counts once, against the type where it takes most
     /// (or against the first). `FS-85`: resistance comes after. Gives what gets through, and what armor and resistance
-    /// stop.
+    /// stop. `more` is of the first type, and armor does not meet it.
     #[inline(always)]
-    fn lets<L: Lanes>(&self, sent: [Num<L>; 2]) -> [Num<L>; 2] {
+    fn lets<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
         let house = &self.arena.house;
         let [first, other] = &self.shelters;
-        if self.extra.is_none() {
-            let stopped = sent[0] - first.passes(house, sent[0]);
-            return [first.lets(house, sent[0]), stopped.max(0)];
-        }
         let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+        let all = sent[0] + sent[1] + more;
+        if self.extra.is_none() {
+            let left = (sent[0] - first.av).max(0) + more;
+            return [bare[0].lets(house, left), (all - bare[0].passes(house, left)).max(0)];
+        }
         let taken = [sent[0].min(first.av), sent[1].min(other.av)];
         let mut second = taken[1].gt(taken[0]);
         if !house.av_best_type {
             second = Mask::none();
         }
-        let left = [sent[0] - second.select(0, taken[0]), sent[1] - second.select(taken[1], 0)];
+        let left = [sent[0] - second.select(0, taken[0]) + more, sent[1] - second.select(taken[1], 0)];
         let passes = bare[0].passes(house, left[0]) + bare[1].passes(house, left[1]);
         let through = bare[0].lets(house, left[0]) + bare[1].lets(house, left[1]);
-        [through, (sent[0] + sent[1] - passes).max(0)]
+        [through, (all - passes).max(0)]
     }
 }
 
@@ -210,7 +211,12 @@ impl Experiment for Attack {
                 dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
             },
         );
-        let at = Choice { contest: Mask::none(), first: Mask::none(), sickened: state.sickened };
+        let at = Choice {
+            contest: Mask::none(),
+            first: Mask::none(),
+            sickened: state.sickened,
+            falls: Mask::uniform(self.near),
+        };
         let rank = combat_exploit(house, self.policy, aimed.intensity, at).only(aimed.exploit);
         state.rank.set(rank.gt(0), rank);
         state.exploits.bump(rank.gt(0));
@@ -228,6 +234,7 @@ impl Experiment for Attack {
         if house.exploit_before_av {
             sent += extra;
         }
+        sent = sent.max(house.damage_least).only(aimed.hit);
         let mut second = Num::zero();
         if let Some((damage, _)) = self.extra {
             for _ in 0..damage.count {
@@ -235,10 +242,8 @@ impl Experiment for Attack {
             }
             second = (second + damage.bonus).max(0).only(aimed.hit);
         }
-        let [mut damage, stopped] = self.lets([sent, second]);
-        if !house.exploit_before_av {
-            damage += extra;
-        }
+        let more = if house.exploit_before_av { Num::zero() } else { extra.only(aimed.hit) };
+        let [damage, stopped] = self.lets([sent, second], more);
         let damage = damage.only(aimed.hit);
         let through = damage;
         state.stopped.add(aimed.hit, stopped);

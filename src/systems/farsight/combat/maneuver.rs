@@ -303,6 +303,7 @@ impl Tried {
             let aimed = self.arena.aim(enemy, me, Hand::Main, at, false, open, dice);
             let no = Mask::none();
             let sent = self.arena.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);
+            let sent = sent.max(house.damage_least).only(aimed.hit);
             let harm = self.arena.harm(enemy, Hand::Main, no);
             let [damage, _] = self.arena.lets(me, harm, sent);
             let damage = damage.only(aimed.hit);

@@ -10,7 +10,7 @@ use crate::systems::who::{Table, table};
 use crate::systems::farsight::check::{Check, Checks};
 use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::gear::{Arm, Damage};
-use crate::systems::farsight::hamper::Purpose;
+use crate::systems::farsight::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
 use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::special::Marks;
@@ -63,6 +63,14 @@ pub struct Skilled {
     advantage: Table,
     disadvantage: Table,
     fails: Party,
+    /// Whether what hampers all checks hampers this one (R03).
+    pub all: bool,
+    /// Whether it is a saving throw.
+    pub saves: bool,
+    /// The limbs that it takes.
+    pub limbs: Limbs,
+    /// Those whose sheets have a trauma of these limbs, which is among the causes already.
+    pub hurt: Party,
 }
 
 /// What protects everybody against a type of damage.
@@ -130,7 +138,17 @@ impl Skilled {
         house: &House,
         (ability, skill, purpose): (Ability, Option<Skill>, Purpose),
     ) -> Self {
-        Self::by(fighters, |fighter| Tested::of(fighter, ability, skill, purpose, house))
+        Self {
+            all: purpose.suffers(house),
+            saves: purpose == Purpose::Save,
+            limbs: if purpose.attacks() && skill != Some(Skill::Throwing) {
+                Limbs::None
+            } else {
+                Limbs::of(skill, house)
+            },
+            hurt: Party::among(fighters, |f| hurt_arm(f, skill, purpose) || hurt_leg(f, skill, house)),
+            ..Self::by(fighters, |fighter| Tested::of(fighter, ability, skill, purpose, house))
+        }
     }
 
     /// A check of everybody.
@@ -141,6 +159,10 @@ impl Skilled {
             advantage: table(&tested, |tested| tested.sources.advantage),
             disadvantage: table(&tested, |tested| tested.sources.disadvantage),
             fails: Party::among(&tested, |tested| tested.fails),
+            all: true,
+            saves: false,
+            limbs: Limbs::None,
+            hurt: Party::among(&tested, |_| false),
         }
     }
 
@@ -179,7 +201,8 @@ impl Armed {
                 let arm = arm(f);
                 // FS-63: psychic powers are used with INT.
                 let ability = if arm.skill == Skill::Psionics { Ability::Int } else { Ability::Cmb };
-                let mut tested = Tested::of(f, ability, Some(arm.skill), Purpose::Attack, house);
+                let purpose = if off_hand { Purpose::OffHand } else { Purpose::Attack };
+                let mut tested = Tested::of(f, ability, Some(arm.skill), purpose, house);
                 tested.bonus += f.attack_bonus;
                 tested
             }),
@@ -258,6 +281,7 @@ impl Arena {
         let dc = self.dc(target, at);
         let mode = self.checks.mode(&check);
         let no = Mask::none();
+        let active = active & !self.fails(attacker, hand, at.fists);
         let mut aimed = Aimed {
             hit: no,
             dc,
@@ -286,6 +310,16 @@ impl Arena {
         aimed
     }
 
+    /// Where an attack fails without a roll (R10): a condition forbids it, or the skill is missing that it needs.
+    #[inline(always)]
+    pub fn fails<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Mask<L> {
+        let [armed, bare] = [&self.arms[hand as usize].skill.fails, &self.arms[2].skill.fails];
+        if armed.is_empty() && bare.is_empty() {
+            return Mask::none();
+        }
+        (armed.has(attacker) & !fists) | (bare.has(attacker) & fists)
+    }
+
     /// The check of an attack.
     #[inline(always)]
     pub fn check<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, hand: Hand, at: At<L>) -> Check<L> {
@@ -307,7 +341,8 @@ impl Arena {
     }
 
     /// `FS-82` Damage roll: the dice of the weapon and STR or PER, with the die of an exploit; against whoever
-    /// cannot move or has fallen, from near, all dice show their maximum.
+    /// cannot move or has fallen, from near, all dice show their maximum. It may be less than the house allows: what else is
+    /// added or taken away comes first.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
     pub fn damage<D: Dice, W: Someone<D::L>>(
@@ -352,7 +387,7 @@ impl Arena {
         }
         let most = fists.select(attacker.look(&bare.most), attacker.look(&arm.most));
         sent.set(helpless, most);
-        sent.max(self.house.damage_least).only(hit)
+        sent.only(hit)
     }
 
     /// `FS-103`: the extra die of an exploit is part of the attack, so that it shows its maximum too against whoever cannot
@@ -383,9 +418,21 @@ impl Arena {
     /// armor and resistance stop of it.
     #[inline(always)]
     pub fn lets<L: Lanes, W: Someone<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
+        self.lets_both(target, harm, [sent, Num::zero()])
+    }
+
+    /// The same with damage that armor does not meet.
+    #[inline(always)]
+    pub fn lets_both<L: Lanes, W: Someone<L>>(
+        &self,
+        target: W,
+        harm: Num<L>,
+        [sent, more]: [Num<L>; 2],
+    ) -> [Num<L>; 2] {
         let (mut through, mut stopped) = (Num::zero(), Num::zero());
+        let all = sent + more;
         for (i, shelter) in self.shelters.iter().enumerate() {
-            let mut passes = (sent - target.look(&shelter.av)).max(0);
+            let mut passes = (sent - target.look(&shelter.av)).max(0) + more;
             if !shelter.resists.is_empty() {
                 passes.set(shelter.resists.has(target), passes.over(self.house.resistance_divisor));
             }
@@ -394,11 +441,11 @@ impl Arena {
                 damage.set(shelter.vulnerable.has(target), damage.times(self.house.vulnerability_factor));
             }
             if i == 0 {
-                (through, stopped) = (damage, sent - passes);
+                (through, stopped) = (damage, all - passes);
             } else {
                 let of_this = harm.eq(shelter.harm as i16);
                 through.set(of_this, damage);
-                stopped.set(of_this, sent - passes);
+                stopped.set(of_this, all - passes);
             }
         }
         [through, stopped.max(0)]
@@ -407,6 +454,16 @@ impl Arena {
     /// What the dice of an attack in the open must show, without advantage or disadvantage.
     pub fn need(&self, attacker: usize, target: usize) -> i16 {
         self.defense[target] - self.arms[0].skill.bonus[attacker]
+    }
+
+    /// The most damage that a hit can send, before armor.
+    pub fn most(&self, attacker: usize, hand: Hand) -> i16 {
+        self.arms[hand as usize].most[attacker]
+    }
+
+    /// What gets through to somebody of so much damage.
+    pub fn through(&self, attacker: usize, target: usize, hand: Hand, sent: i16) -> usize {
+        self.lets_one(target, self.arms[hand as usize].harm[attacker], sent.max(self.house.damage_least))
     }
 
     /// The chance that an attack hits somebody in the open, and the chances of its damage after armor by

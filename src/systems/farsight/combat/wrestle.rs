@@ -95,8 +95,10 @@ pub fn resists(fighter: &Fighter, house: &House) -> Tested {
 pub struct Wrestlers {
     /// CMB (Wrestling).
     pub wrestles: Skilled,
-    /// The better way to resist.
-    pub resists: Skilled,
+    /// CMB (Wrestling) of somebody who resists.
+    pub holds_out: Skilled,
+    /// DEX (Acrobatics) of somebody who resists.
+    pub slips_away: Skilled,
     /// `FS-59` WIL (Cunning).
     pub feints: Skilled,
     /// PER (Insight).
@@ -107,11 +109,13 @@ impl Wrestlers {
     /// Those of these fighters.
     pub fn of(fighters: &[Fighter], house: &House) -> Self {
         let of = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Contest));
+        let answer = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Answer));
         Self {
             wrestles: of(Ability::Cmb, Skill::Wrestling),
-            resists: Skilled::by(fighters, |fighter| resists(fighter, house)),
+            holds_out: answer(Ability::Cmb, Skill::Wrestling),
+            slips_away: answer(Ability::Dex, Skill::Acrobatics),
             feints: of(Ability::Wil, Skill::Cunning),
-            sees_through: Skilled::of(fighters, house, (Ability::Per, Some(Skill::Insight), Purpose::Answer)),
+            sees_through: answer(Ability::Per, Skill::Insight),
         }
     }
 }

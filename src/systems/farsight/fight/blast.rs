@@ -2,7 +2,6 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Group;
 use crate::systems::someone::Someone;
 use crate::systems::who::{EVERYBODY, NOBODY};
 
@@ -14,24 +13,12 @@ use crate::systems::farsight::special::Faced;
 use crate::systems::farsight::words::{Ability, Distance, Harm};
 
 impl Fight {
-    /// Everybody whom an enemy has engaged in melee.
-    #[inline(always)]
-    fn beset<L: Lanes>(&self, state: &State<L>) -> Group<L> {
-        let mut beset = Group::none();
-        if self.in_play::<L>().melee {
-            for i in 0..self.fighters.len() {
-                beset = beset.or(Group::one(state.foe.place(i)));
-            }
-        }
-        beset
-    }
-
     /// Where somebody stands where blasts are thrown: on its feet and in no melee.
     #[inline(always)]
-    fn stands_apart<L: Lanes>(&self, fighter: usize, beset: Group<L>, state: &State<L>) -> Mask<L> {
+    fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
         if self.in_play::<L>().melee {
-            apart &= state.foe.place(fighter).eq(NOBODY) & !beset.has_one(fighter);
+            apart &= state.foes.place(fighter).eq(0);
         }
         apart
     }
@@ -41,7 +28,6 @@ impl Fight {
     #[inline(always)]
     pub(super) fn throws<D: Dice, W: Someone<D::L>>(
         &self,
-        plan: &Beat,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -56,10 +42,9 @@ impl Fight {
             wants,
             #[inline(always)]
             |_| {
-                let beset = self.beset(state);
                 let mut there = [Num::zero(); 2];
                 for i in 0..self.fighters.len() {
-                    there[self.side_of(i)] += self.stands_apart(i, beset, state).count();
+                    there[self.side_of(i)] += self.stands_apart(i, state).count();
                 }
                 let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
                 category = self.category(self.between_lines(me, state), Mask::none());
@@ -75,10 +60,16 @@ impl Fight {
                 turn.action &= !thrown;
                 self.note(self.ledger.thrown, me, thrown, 1, state);
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
+                // FS-103: it is an attack; the dazzled on the sheet are hampered already.
+                let dazzled = self.flags(me, state) & me.look(&self.tables.passing);
+                check.disadvantage += has(dazzled, bits::DAZZLED).count();
+                self.shows_itself(me, thrown, state);
+                let flags = self.flags(me, state) & !bits::HIDDEN;
+                self.flag(me, thrown, flags, state);
                 self.has_checked(me, thrown, state);
                 check.disadvantage += category.ge(Distance::Short as i16).count();
                 if self.in_play::<D::L>().melee && house.grenade_engaged {
-                    check.disadvantage += self.is_harried(plan, me, state).count();
+                    check.disadvantage += self.is_harried(me, state).count();
                 }
                 let can = thrown & !self.tables.throwing.fails(me);
                 let faced = Faced::check(house, &self.arena.checks, &check, Num::splat(house.grenade_dc), can, dice);
@@ -128,7 +119,7 @@ impl Fight {
         &self,
         plan: &Beat,
         number: usize,
-        turn: &Turn<W, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -137,15 +128,16 @@ impl Fight {
         let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
         let mut victim = Num::splat(NOBODY);
         let mut place = Num::zero();
-        let beset = self.beset(state);
         for i in 0..self.fighters.len() {
             let not_me = !turn.me.index().eq(i as i16);
             // The blast of an earlier victim may have felled somebody: places are counted among all of a side.
             let here = turn.thrown & side.eq(self.side_of(i) as i16) & not_me;
-            victim.set(here & place.eq(number as i16) & self.stands_apart(i, beset, state), i as i16);
+            victim.set(here & place.eq(number as i16) & self.stands_apart(i, state), i as i16);
             place += here.count();
         }
-        let mut caught = turn.thrown & !victim.eq(NOBODY) & Mask::uniform(number < self.cluster);
+        // FS-73: only so many stand together.
+        let mut caught = turn.thrown & !victim.eq(NOBODY) & turn.within.lt(self.cluster as i16);
+        turn.within += caught.count();
         let aimed = caught & !turn.strays;
         let reached = self.caught.reaches(turn.off, aimed, dice);
         caught &= !aimed | reached;
@@ -157,7 +149,7 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let flags = self.flags(victim, state);
-                let mut helps = (has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS)).count();
+                let mut helps = self.defends_still(victim, flags, state).count();
                 for (number, cover) in self.cover.iter().enumerate() {
                     if *cover != Some(0) {
                         // FS-65: cover gives advantage on saves against what comes from its far side.
@@ -190,7 +182,7 @@ impl Fight {
                     format!("{name} is within the blast{half}: {} damage (FS-79, FS-84)", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
-                let severe = self.severe(victim, damage);
+                let severe = self.severe(victim, damage, state);
                 self.scars_of_fall(victim, fell, [severe, Mask::none()], state, dice);
             },
         );

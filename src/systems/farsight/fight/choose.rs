@@ -7,7 +7,7 @@ use crate::systems::who::{EVERYBODY, NOBODY, Who};
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{STABLE, State, UP, bits, has, wounds};
+use crate::systems::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
 
 /// More than any enemy is worth by what an attack on it promises.
 const WITHIN: i16 = 16_000;
@@ -62,31 +62,40 @@ impl Fight {
         }
     }
 
-    /// Where an enemy and a fighter are in melee with each other. Foes are forgotten when either falls, so
+    /// Where somebody who is in melee with these is in melee with a certain one. Foes are forgotten when either falls, so
     /// both stand.
     #[inline(always)]
-    pub(super) fn engaged_with<L: Lanes>(&self, enemy: usize, me: Num<L>, my_foe: Num<L>, state: &State<L>) -> Mask<L> {
-        if self.in_play::<L>().melee { state.foe.place(enemy).eq(me) | my_foe.eq(enemy as i16) } else { Mask::none() }
+    pub(super) fn engaged_with<L: Lanes>(&self, one: usize, foes: Num<L>) -> Mask<L> {
+        if self.in_play::<L>().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
     }
 
-    /// The enemy that somebody has engaged.
+    /// The enemies that somebody is in melee with, as bits.
     #[inline(always)]
-    pub(super) fn foe<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
-        if self.in_play::<L>().melee { who.read(&state.foe) } else { Num::splat(NOBODY) }
+    pub(super) fn foes<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        if self.in_play::<L>().melee { who.read(&state.foes) } else { Num::zero() }
     }
 
     /// Where a fighter is in melee with anybody.
     #[inline(always)]
-    pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
-        let mut any = Mask::none();
-        if self.in_play::<L>().melee {
-            // Whom it has engaged is an enemy.
-            any = me.read(&state.foe).lt(NOBODY);
-            for &enemy in plan.enemies {
-                any |= state.foe.place(enemy).eq(me.index());
-            }
+    pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+        !self.foes(me, state).eq(0)
+    }
+
+    /// `FS-74`: two come into melee with each other.
+    #[inline(always)]
+    pub(super) fn engages<L: Lanes, W: Someone<L>>(&self, one: W, other: W, m: Mask<L>, state: &mut State<L>) {
+        for (who, foe) in [(one, other), (other, one)] {
+            let foes = who.read(&state.foes) | foe.index().one_hot();
+            who.set(&mut state.foes, m, foes);
         }
-        any
+    }
+
+    /// Metres that somebody strikes: with its weapon, or with fists if it has lost that.
+    #[inline(always)]
+    pub(super) fn strikes_at<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
+        let longer = me.look(&self.tables.longer);
+        let held = if self.in_play::<L>().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
+        me.look(&self.tables.reach) + held
     }
 
     /// The conditions of somebody.
@@ -171,12 +180,31 @@ impl Fight {
             return Mask::none();
         }
         let mut sees = !(self.tables.blind.has(viewer) | self.tables.invisible.has(other));
-        if scope.surprise || scope.supporting {
-            // Those who are not surprised have noticed the ambush.
-            let caught = has(self.flags(viewer, state), bits::SURPRISED) | Mask::uniform(scope.supporting);
-            sees &= !(has(self.flags(other, state), bits::HIDDEN) & caught);
+        if scope.supporting {
+            sees &= !has(self.flags(other, state), bits::HIDDEN);
         }
-        sees
+        sees & self.has_noticed(viewer, other, state)
+    }
+
+    /// `FS-41`: where somebody has noticed another who hid before the fight.
+    #[inline(always)]
+    pub(super) fn has_noticed<L: Lanes, W: Someone<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().surprise {
+            return Mask::all();
+        }
+        (viewer.read(&state.unnoticed) & other.index().one_hot()).eq(0)
+    }
+
+    /// `FS-69`: whoever attacks is hidden from nobody any more.
+    #[inline(always)]
+    pub(super) fn shows_itself<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+        if self.in_play::<L>().surprise {
+            let mine = who.index().one_hot();
+            for unnoticed in state.unnoticed.iter_mut() {
+                let left = unnoticed.without(mine);
+                unnoticed.set(m, left);
+            }
+        }
     }
 
     /// Where a fighter is at 0 vitality and alive, and nobody's prisoner.
@@ -199,16 +227,16 @@ impl Fight {
 
     /// `FS-71`: where an enemy in melee with somebody sees it and is not incapacitated.
     #[inline(always)]
-    pub(super) fn is_harried<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_harried<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
         if !self.in_play::<L>().melee {
             return any;
         }
-        let my_foe = me.read(&state.foe);
-        for &enemy in plan.enemies {
+        let foes = me.read(&state.foes);
+        for enemy in 0..self.count::<L, W>() {
             if !self.tables.inert.has_one(enemy) {
                 let able = state.stands(enemy) & !has(state.flags.place(enemy), bits::HELPLESS);
-                let near = self.engaged_with(enemy, me.index(), my_foe, state);
+                let near = self.engaged_with(enemy, foes);
                 any |= near & able & self.is_seen_by(me, enemy, state);
             }
         }
@@ -233,7 +261,14 @@ impl Fight {
         if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
-        (Num::splat(self.apart) - moved - self.moved(enemy, state)).max(1)
+        let between = Num::splat(self.apart) - moved - self.moved(enemy, state);
+        between.max(Num::zero() - between).max(1)
+    }
+
+    /// Where an enemy is still ahead of a fighter, who has not gone past it.
+    #[inline(always)]
+    pub(super) fn is_ahead<L: Lanes, W: Someone<L>>(&self, enemy: W, me: W, state: &State<L>) -> Mask<L> {
+        (Num::splat(self.apart) - me.read(&state.moved) - enemy.read(&state.moved)).ge(0)
     }
 
     /// `FS-64` Distance: the category of so many metres; adjacent where the two are in melee.
@@ -255,7 +290,8 @@ impl Fight {
         if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
-        (Num::splat(self.apart) - one.read(&state.moved) - other.read(&state.moved)).max(1)
+        let between = Num::splat(self.apart) - one.read(&state.moved) - other.read(&state.moved);
+        between.max(Num::zero() - between).max(1)
     }
 
     /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
@@ -271,14 +307,14 @@ impl Fight {
         state: &State<L>,
     ) -> Choice<L> {
         // Who has only one enemy is bound to nobody else.
-        let bound =
-            if !W::LONE && self.in_play::<L>().melee { melee & self.in_melee(plan, me, state) } else { Mask::none() };
-        let my_foe = self.foe(me, state);
+        let bound = if !W::LONE && self.in_play::<L>().melee { melee & self.in_melee(me, state) } else { Mask::none() };
+        let foes = self.foes(me, state);
         let side = me.look(&self.tables.side);
         let moved = if self.in_play::<L>().moving { me.read(&state.moved) } else { Num::zero() };
         let alone = W::LONE || self.fighters.len() == 2;
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
+        let strikes = self.strikes_at(me, state);
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         // FS-70: one category beyond the weapon's range is the furthest.
         let furthest = if self.in_play::<L>().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
@@ -292,31 +328,30 @@ impl Fight {
             if !W::LONE && !plan.one_side {
                 allowed &= !side.eq(self.side_of(enemy) as i16);
             }
-            let near = self.engaged_with(enemy, me.index(), my_foe, state);
+            let near = self.engaged_with(enemy, foes);
             let gap = self.gap(moved, enemy, state);
             if !W::LONE && self.in_play::<L>().melee {
                 let mut open = !bound;
                 if self.in_play::<L>().crowd {
                     // FS-48: only so many fit around one.
-                    let mut around = Num::zero();
-                    for foe in state.foe.iter() {
-                        around += foe.eq(enemy as i16).count();
+                    let (mut around, theirs) = (Num::zero(), state.foes.place(enemy));
+                    for foe in 0..self.fighters.len() {
+                        around += self.engaged_with(foe, theirs).count();
                     }
                     open &= around.lt(self.arena.house.surround_limit);
                 }
                 allowed &= !melee | near | open;
             }
+            let mut in_range = Mask::all();
             if self.in_play::<L>().ranged {
-                let mut seen = self.category(gap, near).le(furthest);
+                in_range = self.category(gap, near).le(furthest);
                 if self.cover[self.side_of(enemy)].is_none() {
                     // FS-65: nobody in total cover can be shot at.
-                    let mut open = near;
-                    if !state.flags.is_empty() {
-                        open |= has(state.flags.place(enemy), bits::OPEN);
-                    }
-                    seen &= open;
+                    allowed &= melee | near | has(state.flags.place(enemy), bits::OPEN);
                 }
-                allowed &= melee | seen;
+                if !self.in_play::<L>().approaching {
+                    allowed &= melee | in_range;
+                }
             }
             let mut better = allowed;
             if !alone {
@@ -335,9 +370,8 @@ impl Fight {
                 }
                 if self.in_play::<L>().moving {
                     // Whoever can be struck in this turn comes first.
-                    let strikes = me.look(&self.tables.reach) + me.look(&self.tables.longer);
                     let within = melee & (near | (gap - strikes).le(metres));
-                    kill += Num::splat(WITHIN).only(within);
+                    kill += Num::splat(WITHIN).only(within | (in_range & !melee));
                 }
                 better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
                 best.set(better, kill);
@@ -351,12 +385,15 @@ impl Fight {
         choice
     }
 
-    /// `FS-67` Flanking: where enough of the other side have engaged somebody in melee.
+    /// `FS-67` Flanking: where enough of the other side fight somebody in melee whom they see.
     #[inline(always)]
     pub(super) fn flanked<L: Lanes, W: Someone<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
-        let mut around = Num::zero();
+        let (mut around, foes) = (Num::zero(), self.foes(target, state));
         for j in 0..self.fighters.len() {
-            around += state.foe.place(j).eq(target.index()).count();
+            if !self.tables.inert.has_one(j) {
+                let able = !has(state.flags.place(j), bits::HELPLESS) & !self.shoots_one(j, state);
+                around += (self.engaged_with(j, foes) & able & self.is_seen_by(target, j, state)).count();
+            }
         }
         around.ge(self.arena.house.flank_from)
     }
@@ -367,11 +404,11 @@ impl Fight {
         if !self.in_play::<L>().melee {
             return;
         }
-        let index = who.index();
+        let mine = who.index().one_hot();
         for j in 0..self.count::<L, W>() {
-            let lost = m & state.foe.place(j).eq(index);
-            state.foe.place_mut(j).set(lost, NOBODY);
+            let left = state.foes.place(j).without(mine);
+            state.foes.place_mut(j).set(m, left);
         }
-        who.set(&mut state.foe, m, NOBODY);
+        who.set(&mut state.foes, m, 0);
     }
 }

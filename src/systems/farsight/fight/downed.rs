@@ -63,7 +63,7 @@ impl Fight {
         if self.in_play::<D::L>().traumas && house.bleeding_kills {
             let loses = me.look(&self.tables.bleeding);
             let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD) & loses.gt(0);
-            let dead = tally.suffers(house, bleeds, loses, me.look(&self.tables.threshold));
+            let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
             self.note(self.ledger.bled, me, bleeds, loses, state);
             fate.set(bleeds, DYING);
             fate.set(dead, DEAD);
@@ -94,7 +94,7 @@ impl Fight {
     ) {
         let struck = struck & damage.gt(0);
         let mut tally = self.tally(who, state);
-        let threshold = who.look(&self.tables.threshold);
+        let threshold = self.threshold(who, state);
         let dead = tally.suffers(&self.arena.house, struck, damage, threshold);
         let mut fate = Num::splat(DYING);
         fate.set(dead, DEAD);
@@ -114,6 +114,7 @@ impl Fight {
     pub(super) fn forgets<L: Lanes, W: Someone<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
         if self.in_play::<L>().traumas {
             who.set(&mut state.hurt, dead, 0);
+            who.set(&mut state.lame, dead, 0);
         }
         if self.in_play::<L>().minds {
             who.set(&mut state.mind, dead, 0);
@@ -141,7 +142,7 @@ impl Fight {
     ) {
         let house = &self.arena.house;
         let me = turn.me;
-        let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(plan, me, state);
+        let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(me, state);
         let mut ally = Num::splat(NOBODY);
         let kit = me.read(&state.kit);
         if self.in_play::<D::L>().traumas {
@@ -232,7 +233,7 @@ impl Fight {
                     format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
                 });
                 let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
-                let severe = self.severe(me, loses);
+                let severe = self.severe(me, loses, state);
                 self.scars_of_fall(me, fell, [severe, Mask::none()], state, dice);
             },
         );
@@ -298,10 +299,12 @@ impl Fight {
             }
         }
         if !W::LONE && self.in_play::<D::L>().helping {
-            for helper in state.helper.iter_mut() {
-                helper.set(all & helper.eq(who.index()), NOBODY);
-            }
-            who.set(&mut state.helper, all, NOBODY);
+            self.helps_no_more(who, all, state);
+            who.set(&mut state.helpers, all, 0);
+        }
+        if self.in_play::<D::L>().surprise {
+            self.shows_itself(who, all, state);
+            who.set(&mut state.unnoticed, all, 0);
         }
         if self.in_play::<D::L>().readying {
             who.set(&mut state.ready, all, 0);

@@ -6,11 +6,9 @@ use crate::systems::someone::Someone;
 use crate::systems::who::{EVERYBODY, NOBODY};
 
 use crate::systems::farsight::combat::strike::{Aimed, At, Hand};
-use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{State, UP, bits, has, lost, wounds};
-use crate::systems::farsight::fight::turn::TeamPlay;
 use crate::systems::farsight::special::COMBAT_EXPLOITS;
 use crate::systems::farsight::words::Harm;
 
@@ -37,6 +35,8 @@ pub struct Blow<W, L: Lanes> {
 
 /// Causes of disadvantage by the first five [`bits`].
 const HAMPERS: [i16; 32] = causes(bits::FRIGHTENED | bits::DAZZLED | bits::HAMPERED | bits::STUNNED);
+/// The same where what hampers all checks does not hamper attacks (R03).
+const HAMPERS_ATTACKS: [i16; 32] = causes(bits::DAZZLED | bits::HAMPERED);
 /// Causes of advantage that they give to whoever attacks.
 const EXPOSES: [i16; 32] = causes(bits::STUNNED | bits::EXPOSED);
 
@@ -57,41 +57,40 @@ impl Fight {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// `FS-50` Attack, with all that follows. All attacks of a fight are made here, in a function of its own.
+    /// `FS-50` Attack, with all that follows. All attacks of a fight are made here, in a function of its own. Gives where
+    /// the attacker calls an ally (`FS-13`, exploit 6).
     #[inline(never)]
     pub(super) fn exchanges<D: Dice, W: Someone<D::L>>(
         &self,
-        plan: &Beat,
         blow: &Blow<W, D::L>,
-        team: &mut TeamPlay<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) {
+    ) -> Mask<D::L> {
         dice.apart(
             #[inline(always)]
-            |dice| self.exchange(plan, *blow, team, state, dice),
-        );
+            |dice| self.exchange(*blow, state, dice),
+        )
     }
 
     /// The roll, the damage, and all that follows.
     #[inline(always)]
     fn exchange<D: Dice, W: Someone<D::L>>(
         &self,
-        plan: &Beat,
         blow: Blow<W, D::L>,
-        team: &mut TeamPlay<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) {
+    ) -> Mask<D::L> {
         let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
         // Of two weapons only the first one is lost.
         let fists = if hand == Hand::Main { self.is_empty_handed(attacker, state) } else { Mask::none() };
-        let mut at = self.circumstances(plan, blow, [mine, theirs], shoots, state);
+        let mut at = self.circumstances(blow, [mine, theirs], fists, state);
         at.fists = fists;
-        self.spends(blow, &mut at, state, dice);
+        // R10: who cannot even try makes no roll.
+        let tries = active & !self.arena.fails(attacker, hand, fists);
+        self.spends(Blow { active: tries, ..blow }, &mut at, state, dice);
         let mut dodged = Mask::none();
         if scope.dodging {
             // FS-61: against an attack in melee that is likely enough to hit, if one is aware of it.
@@ -100,28 +99,31 @@ impl Fight {
             if !W::LONE && scope.finishing {
                 can &= target.read(&state.fate).eq(UP);
             }
-            let mut aware = Mask::all();
-            if scope.surprise || scope.supporting {
-                // Those who are not surprised have noticed the ambush, and those who are have no reaction.
-                aware = !has(mine, bits::HIDDEN) | Mask::uniform(!scope.supporting);
+            // FS-69: nobody is aware of an attacker who hides from it.
+            let mut aware = self.has_noticed(target, attacker, state);
+            if scope.supporting {
+                aware &= !has(mine, bits::HIDDEN);
             }
             if house.dodge_needs_sight {
                 aware &= self.sees(target, attacker, state);
             }
-            dodged = active & !shoots & can & aware & need.le(self.dodge_need) & tables.dodges.has(target);
+            dodged = tries & !shoots & can & aware & need.le(self.dodge_need) & tables.dodges.has(target);
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
             self.note(self.ledger.dodges, target, dodged, 1, state);
         }
         let aimed = self.arena.aim(attacker, target, hand, at, scope.faces, active, dice);
         state.counts.place_mut(self.ledger.attacks).bump(active);
-        if scope.setbacks || scope.surprise || scope.supporting {
+        if scope.setbacks || scope.supporting {
             // FS-69: whoever attacks is seen; FS-15: a check has been made with disadvantage.
-            mine.set(active, mine & !(bits::HAMPERED | bits::HIDDEN));
+            mine.set(active, mine & !bits::HIDDEN);
+            mine.set(tries, mine & !bits::HAMPERED);
         }
+        self.shows_itself(attacker, active, state);
         if !W::LONE && scope.helping {
-            // FS-54: help is for the first attack.
-            target.set(&mut state.helper, active, NOBODY);
+            // FS-54: help is for the first attack of another.
+            let own = target.read(&state.helpers) & attacker.index().one_hot();
+            target.set(&mut state.helpers, tries, own);
         }
         dice.tell(active, |r| self.tell_attack(r, blow, &aimed, dodged));
         if scope.faces {
@@ -166,11 +168,17 @@ impl Fight {
         self.flag(attacker, active, mine, state);
         self.flag(target, active, theirs, state);
 
-        let near = Mask::all() ^ shoots;
-        let fallen = if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) } else { Mask::none() };
-        let mut sent = self.arena.damage(attacker, target, hand, fists, [near, fallen], hit, dice);
-        if scope.traumas {
-            sent = self.weakened(attacker, shoots, sent, hit, state);
+        let victims = &EVERYBODY[..self.fighters.len()];
+        let stray = !W::LONE && scope.allies && scope.setbacks;
+        let aimed_at = if stray { victim.eq(target.index()) } else { Mask::all() };
+        let victim = if stray { W::among(victims, victim) } else { target };
+        // FS-103: the helpless suffer most from whoever is next to them.
+        let near = if scope.ranged { !shoots | self.adjacent(attacker, victim, state) } else { Mask::all() };
+        let fallen =
+            if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
+        let mut sent = self.arena.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
+        if scope.traumas && hand == Hand::Main {
+            sent -= self.weakened(attacker, shoots, state);
         }
         let mut extra = Num::zero();
         if scope.striking || scope.shoving {
@@ -183,18 +191,15 @@ impl Fight {
             );
         }
         let before = if house.exploit_before_av { extra } else { Num::zero() };
-        let victims = &EVERYBODY[..self.fighters.len()];
-        let victim = if !W::LONE && scope.allies && scope.setbacks { W::among(victims, victim) } else { target };
         let harm = self.arena.harm(attacker, hand, fists);
-        let sent = sent + before;
-        let [mut damage, stopped] = self.arena.lets(victim, harm, sent);
-        if !house.exploit_before_av {
-            damage += extra;
-        }
+        let sent = (sent + before).max(house.damage_least).only(hit);
+        let [damage, stopped] = self.arena.lets_both(victim, harm, [sent, extra - before]);
         let damage = damage.only(hit);
         self.note(self.ledger.stopped, victim, hit, stopped, state);
         self.deals(attacker, hit, damage, state);
-        let capable = tables.captures.has(attacker) & hit;
+        // FS-93: a prisoner is taken by hand, and on purpose.
+        let by_hand = !shoots | Mask::uniform(house.knock_out_ranged);
+        let capable = tables.captures.has(attacker) & hit & by_hand & aimed_at;
         let captures = if scope.capturing { capable } else { Mask::none() };
         dice.tell(hit, |r| {
             let (through, sent) = (r.num(damage), r.num(sent));
@@ -202,7 +207,7 @@ impl Fight {
             let what = Harm::WORDS[r.num(harm) as usize];
             format!("{to} takes {through} damage ({sent} {what} sent; FS-82, FS-84)")
         });
-        let at_fallen = hit & fallen & victim.index().eq(target.index());
+        let at_fallen = hit & fallen;
         if !W::LONE && scope.finishing {
             dice.when(
                 at_fallen,
@@ -211,13 +216,16 @@ impl Fight {
             );
         }
         let fell = self.suffers(victim, damage, captures, hit & !at_fallen, state, dice);
+        let mut called = Mask::none();
         if scope.exploits {
-            self.follows(blow, team, rank, state, dice);
+            called = rank.eq(6);
+            self.follows(blow, rank, state, dice);
         }
         if scope.traumas {
             let spared = fell & captures;
             self.scars(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
         }
+        called
     }
 
     /// `FS-63` to `FS-72`: everything that makes an attack harder or easier, such as `FS-64` Distance, `FS-66`
@@ -226,14 +234,13 @@ impl Fight {
     #[inline(always)]
     fn circumstances<L: Lanes, W: Someone<L>>(
         &self,
-        plan: &Beat,
         blow: Blow<W, L>,
         [mine, theirs]: [Num<L>; 2],
-        shoots: Mask<L>,
+        fists: Mask<L>,
         state: &State<L>,
     ) -> At<L> {
         let (house, scope, tables) = (&self.arena.house, self.in_play::<L>(), &self.tables);
-        let Blow { attacker, target, .. } = blow;
+        let Blow { attacker, target, shoots, .. } = blow;
         let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
         let side = attacker.look(&tables.side);
         if scope.ranged {
@@ -253,28 +260,31 @@ impl Fight {
             }
             if scope.melee {
                 // FS-71: shooting with an enemy at one's throat; FS-72: and at somebody who fights an ally.
-                at.disadvantage += (shoots & self.is_harried(plan, attacker, state)).count();
+                at.disadvantage += (shoots & self.is_harried(attacker, state)).count();
                 if !W::LONE && scope.allies {
                     at.disadvantage += (shoots & self.fights_ally(attacker, target, state)).count();
                 }
             }
         }
         if !W::LONE && scope.flanking {
-            // FS-67: nobody flanks whom it does not see.
-            let flanked = self.flanked(target, state) & !shoots & self.sees(attacker, target, state);
-            at.bonus += Num::splat(house.flanking_bonus).only(flanked);
+            // FS-67: all of the side gain by it.
+            at.bonus += Num::splat(house.flanking_bonus).only(self.flanked(target, state));
         }
         if let Some(higher) = self.higher {
             at.advantage += side.eq(higher as i16).count();
         }
-        match self.sight {
-            Sight::Bright => {}
-            Sight::Bleared => at.disadvantage += Num::splat(1),
-            // FS-69: neither sees the other.
-            Sight::Obscured => {
-                at.disadvantage += Num::splat(1);
-                at.advantage += Num::splat(1);
-            }
+        if self.sight == Sight::Bleared {
+            at.disadvantage += Num::splat(1);
+        }
+        if scope.unseen {
+            // FS-69: whoever is not seen has advantage, and disadvantage to be hit, once, for whatever reason: by
+            // conditions that last (FS-103), which are among the causes already, by darkness, or by hiding.
+            let [mine, theirs] = [[attacker, target], [target, attacker]].map(|[viewer, other]| {
+                let lasts = tables.blind.has(viewer).count() + tables.invisible.has(other).count();
+                (!self.sees(viewer, other, state)).count() - lasts
+            });
+            at.disadvantage += mine;
+            at.advantage += theirs;
         }
         if scope.timed {
             let (mut own, mut other) = (mine & 31, theirs & 31);
@@ -283,7 +293,8 @@ impl Fight {
                 own = own & attacker.look(&tables.passing);
                 other = other & target.look(&tables.passing);
             }
-            at.disadvantage += own.lookup(&HAMPERS);
+            at.disadvantage +=
+                if house.conditions_hamper_all { own.lookup(&HAMPERS) } else { own.lookup(&HAMPERS_ATTACKS) };
             at.advantage += other.lookup(&EXPOSES);
         }
         if scope.exploits {
@@ -291,41 +302,49 @@ impl Fight {
         }
         if scope.defending {
             // FS-52: against whom the target sees, as long as it is not incapacitated.
-            let defends = has(theirs, bits::DEFENDING) & !has(theirs, bits::HELPLESS);
+            let defends = self.defends_still(target, theirs, state);
             at.disadvantage += (defends & self.sees(target, attacker, state)).count();
         }
         if scope.prone {
             // FS-103: hard to hit from afar, easy from near, and bad to strike from.
             let lies = has(theirs, bits::PRONE);
-            at.advantage += (lies & !shoots).count();
-            at.disadvantage += (lies & shoots).count() + (has(mine, bits::PRONE) & !shoots).count();
+            let near = !shoots | self.adjacent(attacker, target, state);
+            at.advantage += (lies & near).count();
+            at.disadvantage += (lies & !near).count() + (has(mine, bits::PRONE) & !shoots).count();
         }
         if !W::LONE && scope.finishing {
             // FS-103: the unconscious are easy to hit, but lie on the ground, which protects them from afar.
             let lies = target.read(&state.fate).gt(UP);
-            at.advantage += lies.count();
+            let near = !shoots | self.adjacent(attacker, target, state);
+            at.advantage += lies.count() + (lies & near).count();
             if house.ranged_at_unconscious {
-                at.disadvantage += (lies & shoots).count();
+                at.disadvantage += (lies & !near).count();
             }
         }
-        if scope.surprise || scope.supporting {
-            let blind = has(theirs, bits::SURPRISED) | Mask::uniform(scope.supporting);
-            at.advantage += (has(mine, bits::HIDDEN) & blind).count();
-            if scope.supporting {
-                at.disadvantage += has(theirs, bits::HIDDEN).count();
-            }
-        }
-        if scope.sickening || scope.tiring {
-            at.disadvantage += self.tired(attacker, false, state);
+        if (scope.sickening || scope.tiring) && house.conditions_hamper_all {
+            at.disadvantage += self.tired(attacker, [true, false], state);
         }
         if scope.traumas {
-            at.disadvantage += self.hampered_by_wounds(attacker, blow.hand, state);
+            at.disadvantage += self.hampered_by_wounds(attacker, blow.hand, fists, state);
+            // FS-95: a Defense that comes from DEX falls with it.
+            let slower = lost(target.read(&state.hurt), wounds::DEX_LOST);
+            at.against -= slower.only(tables.defense_by_dex.has(target));
         }
         if !W::LONE && scope.helping {
-            let helper = target.read(&state.helper);
-            at.advantage += (helper.lt(NOBODY) & !helper.eq(attacker.index())).count();
+            let others = target.read(&state.helpers).without(attacker.index().one_hot());
+            at.advantage += (!others.eq(0)).count();
         }
         at
+    }
+
+    /// `FS-52` Defend: where somebody who does so still profits: not if it is incapacitated, or cannot move at all.
+    #[inline(always)]
+    pub(super) fn defends_still<L: Lanes, W: Someone<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
+        let mut defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS) & !self.tables.still.has(who);
+        if self.in_play::<L>().tiring {
+            defends &= who.read(&state.exhaustion).lt(5);
+        }
+        defends
     }
 
     /// Where two are in melee with each other.
@@ -334,37 +353,30 @@ impl Fight {
         if !self.in_play::<L>().melee {
             return Mask::none();
         }
-        self.foe(one, state).eq(other.index()) | self.foe(other, state).eq(one.index())
+        !(one.read(&state.foes) & other.index().one_hot()).eq(0)
     }
 
     /// `FS-72` Shooting into melee: where the target fights an ally of the shooter, unless it is much larger.
     #[inline(always)]
     fn fights_ally<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
         let side = attacker.look(&self.tables.side);
-        let (foe, size) = (self.foe(target, state), target.look(&self.tables.size));
+        let (foes, size) = (self.foes(target, state), target.look(&self.tables.size));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
-            let engaged = state.foe.place(j).eq(target.index()) | foe.eq(j as i16);
+            let engaged = self.engaged_with(j, foes);
             let larger = size.ge(self.tables.size[j] + self.arena.house.pass_size_gap);
             any |= ally & engaged & !larger;
         }
         any
     }
 
-    /// `FS-96` and `FS-95`: STR and PER that were lost weaken the damage of melee and of shots.
+    /// `FS-96` and `FS-95`: by how much STR and PER that were lost weaken the damage of melee and of shots.
     #[inline(always)]
-    fn weakened<L: Lanes, W: Someone<L>>(
-        &self,
-        who: W,
-        shoots: Mask<L>,
-        sent: Num<L>,
-        hit: Mask<L>,
-        state: &State<L>,
-    ) -> Num<L> {
+    fn weakened<L: Lanes, W: Someone<L>>(&self, who: W, shoots: Mask<L>, state: &State<L>) -> Num<L> {
         let hurt = who.read(&state.hurt);
         let (per, strength) = (lost(hurt, wounds::PER_LOST), lost(hurt, wounds::STR_LOST));
-        (sent - shoots.select(per, strength)).max(self.arena.house.damage_least).only(hit)
+        shoots.select(per, strength)
     }
 
     fn tell_attack<L: Lanes, W: Someone<L>>(

@@ -6,7 +6,7 @@ use crate::systems::someone::Someone;
 use crate::systems::who::NOBODY;
 
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has};
+use crate::systems::farsight::fight::state::{STABLE, State, UP, bits};
 use crate::systems::farsight::fight::wounds::Blow as Trauma;
 use crate::systems::farsight::special::{Faced, SETBACKS};
 use crate::systems::farsight::words::ExploitPolicy;
@@ -108,12 +108,10 @@ impl Fight {
         let number = dice.roll(&self.setback, due).only(due);
         let flags = self.flags(who, state);
         let mut brings = number.lookup(&MISHAPS);
-        // What is part of the body cannot be lost, and what is broken can be neither dropped nor broken again.
-        let lost = self.tables.natural.has(who) | has(flags, bits::BROKEN);
+        // What is part of the body cannot be lost, and only what is held can be dropped or broken.
+        let lost = self.tables.natural.has(who) | self.is_empty_handed(who, state);
         brings.set(lost, brings & !bits::UNARMED);
-        let mut flags = flags | brings;
-        flags.set(has(flags, bits::BROKEN), flags & !bits::DROPPED);
-        self.flag(who, due, flags, state);
+        self.flag(who, due, flags | brings, state);
         self.note(self.ledger.setbacks, who, due, 1, state);
         if let Some(numbers) = self.ledger.numbers {
             for i in 0..19 {
@@ -175,11 +173,11 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let side = attacker.look(&self.tables.side);
-                let foe = self.foe(target, state);
+                let foes = self.foes(target, state);
                 let mut found = Num::zero();
                 for j in 0..self.fighters.len() {
                     let is_ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
-                    let engaged = state.foe.place(j).eq(target.index()) | foe.eq(j as i16);
+                    let engaged = self.engaged_with(j, foes);
                     let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
                     found += here.count();
                     // The newcomer replaces those found before with the same chance for all.
@@ -207,9 +205,9 @@ impl Fight {
     ) {
         let house = &self.arena.house;
         let needs = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
-        let lives = victim.read(&state.fate).le(DYING);
+        let lives = victim.read(&state.fate).le(STABLE);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & lives;
-        let (severe, psychic) = (self.severe(victim, damage), self.hurts_minds(harm));
+        let (severe, psychic) = (self.severe(victim, damage, state), self.hurts_minds(harm));
         dice.when(
             strikes,
             #[inline(always)]

@@ -13,12 +13,22 @@ use crate::systems::farsight::fight::state::{State, UP, bits, has, minds, wounds
 use crate::systems::farsight::fight::turn::Turn;
 use crate::systems::farsight::words::Ability;
 
+/// `FS-64` Distance: the metres up to which each category reaches.
+const REACHES: [i16; 32] = {
+    let mut table = [150; 32];
+    table[0] = 1;
+    table[1] = 10;
+    table[2] = 30;
+    table[3] = 50;
+    table[4] = 100;
+    table
+};
+
 impl Fight {
     /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
     #[inline(always)]
     pub(super) fn rises<D: Dice, W: Someone<D::L>>(
         &self,
-        plan: &Beat,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -27,14 +37,18 @@ impl Fight {
         let me = turn.me;
         let cost = house.stand_up_cost;
         let flags = self.flags(me, state);
-        let rises = turn.acts & has(flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & state.winner.eq(0);
+        let mut rises = turn.acts & has(flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & turn.fights;
+        if self.in_play::<D::L>().traumas {
+            // FS-96: without legs one can only crawl.
+            rises &= !(me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
+        }
         dice.when(
             rises,
             #[inline(always)]
             |dice| {
                 self.flag(me, rises, flags & !bits::PRONE, state);
                 turn.metres -= Num::splat(cost).only(rises);
-                let engaged = rises & self.in_melee(plan, me, state);
+                let engaged = rises & self.in_melee(me, state);
                 let (acrobatics, dc) = ((&self.tables.acrobatics, Ability::Dex), Num::splat(house.stand_up_dc));
                 let nimble = self.saves(me, acrobatics, dc, Num::zero(), engaged, state, dice);
                 turn.provokes |= engaged & !nimble;
@@ -57,17 +71,19 @@ impl Fight {
         dice: &mut D,
     ) {
         let me = turn.me;
-        let my_foe = self.foe(me, state);
+        let foes = self.foes(me, state);
         let (mut engaged, mut threatened) = (Mask::none(), Mask::none());
         for &enemy in plan.enemies {
-            let near = self.engaged_with(enemy, me.index(), my_foe, state);
+            let near = self.engaged_with(enemy, foes);
             engaged |= near;
             threatened |= near & self.can_react(enemy, me, state);
         }
-        let wants = turn.acts & turn.shoots & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
-        let mut careful = wants & threatened & turn.action;
-        if !self.arena.house.keep_disengages {
-            careful = Mask::none();
+        let mut wants = turn.acts & turn.shoots & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
+        let mut careful = Mask::none();
+        if self.arena.house.keep_disengages {
+            // Whoever has no action left for it stays.
+            wants &= turn.action | !threatened;
+            careful = wants & threatened;
         }
         turn.leaves = wants;
         turn.action &= !careful;
@@ -87,10 +103,10 @@ impl Fight {
         state: &mut State<L>,
     ) -> Blow<W, L> {
         let me = turn.me;
-        let my_foe = self.foe(me, state);
+        let foes = self.foes(me, state);
         let mut enemy = Num::splat(NOBODY);
         for &i in plan.enemies.iter().rev() {
-            let can = self.engaged_with(i, me.index(), my_foe, state) & self.can_react(i, me, state);
+            let can = self.engaged_with(i, foes) & self.can_react(i, me, state);
             enemy.set(can, i as i16);
         }
         let active = turn.provokes & !enemy.eq(NOBODY) & me.read(&state.fate).eq(UP);
@@ -120,7 +136,6 @@ impl Fight {
     #[inline(always)]
     pub(super) fn departs<D: Dice, W: Someone<D::L>>(
         &self,
-        plan: &Beat,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -137,7 +152,7 @@ impl Fight {
             self.flag(me, leaves, flags, state);
         }
         if scope.grenades {
-            self.throws(plan, turn, state, dice);
+            self.throws(turn, state, dice);
             self.goes_on(turn, state);
         }
     }
@@ -157,35 +172,38 @@ impl Fight {
         turn.target = choice.target;
         let target = W::among(plan.enemies, choice.target);
         let mut reached = choice.found;
-        if scope.melee {
+        if scope.melee || scope.approaching {
             let mut goes = choice.found & melee & !choice.near;
+            let strikes = self.strikes_at(me, state);
+            let mut way = (choice.gap - strikes).max(0);
+            let mut leaves = goes & way.gt(0);
+            if scope.approaching {
+                // FS-70: whoever cannot shoot so far comes as close as it must.
+                let far = choice.found & turn.shoots & !self.is_in_range(choice.gap, choice.near, me);
+                let limit = (me.look(&tables.range) + 1).lookup(&REACHES);
+                way.set(far, choice.gap - limit);
+                goes |= far;
+                leaves |= far;
+            }
             if scope.moving {
                 reached &= !goes;
-                let mut strikes = me.look(&tables.reach);
-                strikes += if scope.fists {
-                    me.look(&tables.longer).only(!self.is_empty_handed(me, state))
-                } else {
-                    me.look(&tables.longer)
-                };
-                let way = (choice.gap - strikes).max(0);
                 // FS-103: the frightened do not come closer to what frightens them.
-                let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | tables.frightened.has(me));
-                if scope.minds {
-                    brave &= !has(me.read(&state.mind), minds::TERRIFIED);
-                }
-                goes &= brave | way.eq(0);
+                goes &= self.is_brave(me, state) | way.eq(0);
                 let walks = goes & way.le(turn.metres);
                 // FS-51: whoever cannot get there with one movement makes the action another one.
-                let waits = goes & !walks & tables.waits.has(me);
+                let waits = goes & melee & !walks & tables.waits.has(me);
                 let dashes = goes & !walks & !waits & turn.action;
-                let range = turn.metres + turn.metres.only(dashes);
+                let range = turn.metres + turn.speed.only(dashes);
                 let arrives = walks | (dashes & way.le(range));
                 let covered = arrives.select(way, range).only(goes & !waits);
-                let moved = me.read(&state.moved) + covered;
-                me.set(&mut state.moved, goes, moved);
+                let moved = me.read(&state.moved);
+                let ahead = self.is_ahead(target, me, state);
+                me.set(&mut state.moved, goes, ahead.select(moved + covered, moved - covered));
+                turn.metres.set(walks, turn.metres - way);
                 turn.action &= !dashes;
                 reached |= walks;
-                turn.comes = arrives;
+                turn.comes = arrives & melee;
+                leaves &= covered.gt(0);
                 if scope.readying {
                     // FS-56: the action is readied for the first who comes.
                     let readies = waits & turn.action;
@@ -209,20 +227,36 @@ impl Fight {
                     format!("{} engages {} (FS-74)", self.name(r, me.index()), self.name(r, target.index()))
                 });
             }
-            if !state.flags.is_empty() {
+            if scope.ranged {
+                // FS-65: whoever leaves its place leaves its cover.
                 let flags = self.flags(me, state) | Num::splat(bits::OPEN);
-                if scope.ranged {
-                    self.flag(me, goes, flags, state);
-                }
+                self.flag(me, leaves, flags, state);
             }
-            let engaged = melee & (turn.comes | (choice.found & choice.near));
-            me.set(&mut state.foe, engaged, target.index());
+            if scope.melee {
+                self.engages(me, target, turn.comes, state);
+            }
         }
         if !W::LONE && scope.helping {
-            self.helps(turn, state, dice);
+            self.helps(plan, turn, state, dice);
         }
         turn.attacks = reached & turn.action;
         self.prepares(plan, turn, state, dice);
+    }
+
+    /// `FS-103`: where somebody dares to come closer to its enemies.
+    #[inline(always)]
+    pub(super) fn is_brave<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+        let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | self.tables.frightened.has(me));
+        if self.in_play::<L>().minds {
+            brave &= !has(me.read(&state.mind), minds::TERRIFIED);
+        }
+        brave
+    }
+
+    /// `FS-70` Range: where somebody can shoot so far; one category beyond the weapon's range is the furthest.
+    #[inline(always)]
+    pub(super) fn is_in_range<L: Lanes, W: Someone<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
+        self.category(gap, near).le(who.look(&self.tables.range) + 1)
     }
 
     /// `FS-95` A Dash on a hurt leg: DEX (Reflex) or prone; `FS-96`: on one with a severe trauma always.
@@ -284,7 +318,9 @@ impl Fight {
             dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
         }
         if scope.feinting {
-            let mut feints = free & !turn.shoots;
+            // Where it can help at all.
+            let helps = !(me.look(&self.worth.feints) & turn.target.one_hot()).eq(0);
+            let mut feints = free & !turn.shoots & helps;
             if !W::LONE && scope.finishing {
                 feints &= W::among(plan.enemies, turn.target).read(&state.fate).eq(UP);
             }
@@ -294,11 +330,7 @@ impl Fight {
                 feints,
                 #[inline(always)]
                 |dice| {
-                    let sides = [
-                        (me, &tables.wrestlers.feints, Ability::Wil),
-                        (target, &tables.wrestlers.sees_through, Ability::Per),
-                    ];
-                    let wins = self.contends(sides, false, feints, state, dice);
+                    let wins = self.deceives([me, target], feints, state, dice);
                     *advantage = wins.count();
                     dice.tell(feints, |r| {
                         let result = if r.flag(wins) { "falls for it" } else { "sees through it" };

@@ -3,55 +3,77 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::Lone;
+use crate::systems::who::MOST;
 
 use crate::systems::farsight::check::Check;
 use crate::systems::farsight::combat::strike::Skilled;
 use crate::systems::farsight::fight::params::Initiative;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{Numbers, bits};
+use crate::systems::farsight::fight::state::{State, bit, bits};
 use crate::systems::farsight::hamper::tiring;
 use crate::systems::farsight::words::{Ability, Condition};
 
+/// A total that no check has.
+const NEVER: i16 = -1000;
+
 impl Fight {
-    /// `FS-41` Surprise: the conditions that the fighters start with. Ambushers are hidden (`FS-46`: at full
-    /// speed they hide with disadvantage); whoever notices none of them is surprised.
+    /// `FS-41` Surprise: those who hide are compared with everybody on the other side, pair by pair (`FS-46`: at full speed
+    /// they hide with disadvantage). Whoever notices none of them is surprised; and nobody sees whom it has not noticed
+    /// until its own first turn. Where a side is surprised for certain, it has noticed nobody (ruling).
     #[inline(always)]
-    pub(super) fn surprise<D: Dice>(&self, flags: &mut Numbers<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    pub(super) fn surprise<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
+        let certain = self.surprised.is_some();
         let (victims, hidden) = match (self.surprised, self.ambusher) {
-            (_, Some(side)) => (1 - side, side),
-            (Some(side), None) => (side, 1 - side),
+            (Some(side), _) => (side, 1 - side),
+            (None, Some(side)) => (1 - side, side),
             (None, None) => return,
         };
-        for i in self.side(hidden) {
-            let marked = flags[i] | Num::splat(bits::HIDDEN);
-            flags[i].set(fresh, marked);
-        }
-        // Noticing one ambusher is enough, so the worst of their totals counts, or the best where all must be noticed.
-        let mut total = Num::splat(if house.surprise_needs_all { i16::MIN } else { i16::MAX });
-        if self.ambusher.is_some() {
+        let mut totals = [Num::zero(); MOST];
+        if !certain {
             for i in self.side(hidden) {
                 let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);
                 check.disadvantage += Num::splat(i16::from(self.hurried));
-                let hides = self.arena.checks.total(&check, dice, fresh);
-                total = if house.surprise_needs_all { total.max(hides) } else { total.min(hides) };
+                let mut hides = self.arena.checks.total(&check, dice, fresh);
+                hides.set(self.tables.stealth.fails(Lone::of(i)), NEVER);
+                totals[i] = hides;
                 dice.tell(fresh, |r| format!("{} hides with {} (FS-41)", self.fighters[i].name, r.num(hides)));
             }
         }
         for i in self.side(victims) {
             let who = Lone::of(i);
-            let mut value = Num::splat(self.tables.passive[i]);
-            if self.ambusher.is_some() && self.on_watch {
+            let mut value = self.passive(&self.at_start(i, &self.tables.alertness, Ability::Per));
+            if !certain && self.on_watch {
                 let check = self.at_start(i, &self.tables.alertness, Ability::Per);
                 value = self.arena.checks.total(&check, dice, fresh);
-                value.set(self.tables.alertness.fails(who), i16::MIN);
+            } else if !house.stealth_conceals_from_passive {
+                value = Num::splat(NEVER);
             }
-            let notices = if house.hider_wins_ties { value.gt(total) } else { value.ge(total) };
-            let surprised = fresh & !(notices & Mask::uniform(self.ambusher.is_some()));
-            let marked = flags[i] | Num::splat(bits::SURPRISED);
-            flags[i].set(surprised, marked);
+            value.set(self.tables.alertness.fails(who), NEVER);
+            let mut unnoticed = Num::zero();
+            let (mut any, mut all) = (Mask::none(), Mask::all());
+            for j in self.side(hidden) {
+                let mut notices = if house.hider_wins_ties { value.gt(totals[j]) } else { value.ge(totals[j]) };
+                notices &= Mask::uniform(!certain);
+                unnoticed.set(!notices, unnoticed | Num::splat(bit(j)));
+                any |= notices;
+                all &= notices;
+            }
+            let surprised = fresh & !if house.surprise_needs_all { all } else { any };
+            state.unnoticed.place_mut(i).set(fresh, unnoticed);
+            let marked = state.flags.place(i) | Num::splat(bits::SURPRISED);
+            state.flags.place_mut(i).set(surprised, marked);
             dice.tell(surprised, |_| format!("{} is surprised (FS-41)", self.fighters[i].name));
         }
+    }
+
+    /// `FS-07` Passive check: 12 and the bonus, more with advantage and less with disadvantage.
+    #[inline(always)]
+    pub(super) fn passive<L: Lanes>(&self, check: &Check<L>) -> Num<L> {
+        let house = &self.arena.house;
+        let [better, worse] = self.arena.checks.mode(check);
+        check.bonus + house.passive_base + Num::splat(house.passive_step).only(better)
+            - Num::splat(house.passive_step).only(worse)
     }
 
     /// A check of somebody before the first turn, as exhausted as it comes to the fight (`FS-104`).
@@ -60,7 +82,7 @@ impl Fight {
         let sheet = &self.fighters[fighter];
         let mut check = skilled.check(Lone::of(fighter));
         let levels = sheet.exhaustion + sheet.exhaustion_locked;
-        check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened), levels));
+        check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened) || !skilled.all, levels));
         check
     }
 
@@ -137,22 +159,5 @@ impl Fight {
             format!("initiative: {} (FS-42)", names.join(", "))
         });
         place
-    }
-
-    /// `FS-13` Exploit 11: whoever has climbed the initiative acts first from the next round on.
-    #[inline(always)]
-    pub(super) fn climbs<L: Lanes>(&self, place: &mut Numbers<L>, climber: &mut Num<L>, live: Mask<L>) {
-        let n = place.len();
-        let mut from = Num::zero();
-        for i in 0..n {
-            from.set(climber.eq(i as i16), place[i]);
-        }
-        for i in 0..n {
-            let is = live & climber.eq(i as i16);
-            let before = live & place[i].lt(from) & climber.lt(n as i16);
-            place[i] += before.count();
-            place.place_mut(i).set(is, 0);
-        }
-        climber.set(live, crate::systems::who::NOBODY);
     }
 }

@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::{Lone, Someone};
-use crate::systems::who::{MOST, NOBODY, Who};
+use crate::systems::who::{MOST, Who};
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use crate::systems::farsight::fight::beat::Beat;
@@ -82,14 +82,17 @@ impl Experiment for Fight {
             self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
         if beat + 1 == self.beats.len() && self.in_play::<D::L>().climbing && state.place.len() > 1 {
-            let climbs = live & state.climber.lt(NOBODY);
+            let climbs = live & state.climbers.gt(0);
             dice.when(
                 climbs,
                 #[inline(always)]
                 |_| {
-                    let (mut place, mut climber) = (state.place, state.climber);
-                    self.climbs(&mut place, &mut climber, climbs);
-                    (state.place, state.climber) = (place, climber);
+                    // FS-13: whoever has climbed the initiative acts first from now on.
+                    for i in 0..state.place.len() {
+                        let next = state.next.place(i);
+                        state.place.place_mut(i).set(climbs, next);
+                    }
+                    state.climbers.set(climbs, 0);
                 },
             );
         }
@@ -133,9 +136,10 @@ impl Fight {
             vp: row(true),
             fate: row(true),
             flags: row(true),
-            foe: row(scope.melee),
+            foes: row(scope.melee),
             moved: row(scope.moving),
             hurt: row(scope.traumas),
+            lame: row(scope.traumas),
             mind: row(scope.minds),
             traumas: row(scope.aiding),
             successes: row(scope.dying),
@@ -143,7 +147,8 @@ impl Fight {
             exhaustion: row(scope.tiring),
             sickeners: row(scope.sickening),
             longer: row(scope.sickening && scope.setbacks),
-            helper: row(scope.helping),
+            helpers: row(scope.helping),
+            unnoticed: row(scope.surprise),
             ready: row(scope.readying),
             place: row(self.is_dynamic()),
             grenades: row(scope.grenades),
@@ -151,7 +156,8 @@ impl Fight {
             cards: row(scope.edge),
             uses: row(scope.edge),
             first: Num::zero(),
-            climber: Num::zero(),
+            next: row(scope.climbing && self.is_dynamic()),
+            climbers: Num::zero(),
             winner: Num::zero(),
             counts: Row::filled(Count::default(), self.ledger.len),
         }
@@ -175,8 +181,9 @@ impl Fight {
             i;
             vp = tables.vp[i];
             flags = tables.flags[i];
-            foe = tables.foe[i];
+            foes = tables.foes[i];
             hurt = tables.hurt[i];
+            lame = tables.lame[i];
             mind = tables.mind[i];
             traumas = tables.traumas[i];
             exhaustion = tables.exhaustion[i];
@@ -192,11 +199,12 @@ impl Fight {
             failures = 0;
             sickeners = 0;
             longer = 0;
-            helper = NOBODY;
+            helpers = 0;
+            unnoticed = 0;
             ready = 0;
             uses = house.edge_per_encounter;
         }
-        state.climber.set(fresh, NOBODY);
+        state.climbers.set(fresh, 0);
         state.winner.set(fresh, 0);
         for i in 0..state.counts.len() {
             state.counts.place_mut(i).clear(fresh);
@@ -213,10 +221,13 @@ impl Fight {
                 for (i, place) in state.place.iter_mut().enumerate() {
                     place.set(fresh, places[i]);
                 }
+                for (i, next) in state.next.iter_mut().enumerate() {
+                    next.set(fresh, places[i]);
+                }
             }
         }
         if self.in_play::<D::L>().surprise {
-            self.surprise(&mut state.flags, fresh, dice);
+            self.surprise(state, fresh, dice);
         }
     }
 

@@ -39,6 +39,8 @@ pub struct Scope {
     pub traumas: bool,
     /// Where fighters are matters.
     pub moving: bool,
+    /// Somebody must come closer before it can shoot.
+    pub approaching: bool,
     /// Somebody fights in melee.
     pub melee: bool,
     /// Somebody shoots.
@@ -127,8 +129,11 @@ impl Scope {
             let way = apart - house.reach(f.size).max(1) - i16::from(f.weapon.reach);
             (fists || !f.weapon.is_ranged()) && (f.speed < apart || hampered) && way > 0
         });
-        let prone = setbacks || shoving || any(&|f| f.has(Condition::Prone));
-        let moving = (melee && slow && !engaged) || leaving;
+        let prone = setbacks || shoving || (traumas && melee) || any(&|f| f.has(Condition::Prone));
+        // FS-70: one category beyond the weapon's range is the furthest.
+        let approaching =
+            any(&|f| f.weapon.is_ranged() && Distance::of(params.word("distance")) as i16 > f.weapon.range as i16 + 1);
+        let moving = (melee && slow && !engaged) || leaving || approaching;
         let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
         let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
         let tiring = setbacks || any(&|f| f.exhaustion + f.exhaustion_locked > 0);
@@ -152,6 +157,7 @@ impl Scope {
             lingering: dying || (traumas && house.bleeding_after_fight),
             traumas,
             moving,
+            approaching,
             melee,
             ranged: any(&|f| f.weapon.is_ranged() || (auto(f) && f.off_hand.is_some_and(|arm| arm.is_ranged()))),
             flanking: melee && house.flanking && most >= house.flank_from as usize,
@@ -160,13 +166,15 @@ impl Scope {
             prone,
             fists,
             unseen: dark || ambush || supporting || any(&|f| f.has(Condition::Blinded) || f.has(Condition::Invisible)),
-            minds: traumas && (aiding || any(&harms) || any(&|f| f.trauma("severe_mind"))),
+            minds: traumas && (aiding || house.severe_adds_psychic || any(&harms) || any(&|f| f.trauma("severe_mind"))),
             tiring,
             sickening: striking || shoving,
             helping: most > 1 && (supporting || any(&|f| f.policies.help == Help::Support)),
             aiding,
             defending,
-            grenades: any(&|f| f.policies.grenade == Grenade::If2 && f.grenades > 0),
+            // The policy throws where they stand within the blast.
+            grenades: any(&|f| f.policies.grenade == Grenade::If2 && f.grenades > 0)
+                && params.small("spread") <= house.frag_radius,
             tenacity: any(&|f| f.policies.tenacity != Tenacity::Never),
             edge,
             surprise: ambush,
@@ -200,6 +208,7 @@ impl Scope {
             flanking: false,
             crowd: false,
             leaving: false,
+            approaching: false,
             helping: false,
             aiding: false,
             defending: false,

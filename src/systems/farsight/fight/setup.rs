@@ -164,12 +164,19 @@ impl Fight {
 
     /// Whether nobody can ever hurt anybody, not even at best.
     fn is_hopeless(&self) -> bool {
+        let house = &self.arena.house;
+        // FS-13: the die of an exploit comes on top.
+        let strikes = house.effective_strike_die.max(house.powerful_strike_die).max(house.lethal_strike_die);
         let hurts = |a: usize, b: usize| {
-            let (chance, through) = self.arena.prospects(a, b, Hand::Main, 1);
-            chance > 0.0 && through.len() > 1 && through[1..].iter().any(|&p| p > 0.0)
+            let (chance, _) = self.arena.prospects(a, b, Hand::Main, 1);
+            let extra = if self.scope.striking || self.scope.shoving { strikes } else { 0 };
+            let harms = |hand| self.arena.through(a, b, hand, self.arena.most(a, hand) + extra) > 0;
+            let second = self.fighters[a].off_hand.is_some() && harms(Hand::Off);
+            chance > 0.0 && (harms(Hand::Main) || second || extra > 0 && !house.exploit_before_av)
         };
+        let bleeds = self.fighters.iter().any(|f| f.has(Condition::Bleeding));
         let n = self.fighters.len();
         let grenades = self.scope.grenades;
-        !grenades && !(0..n).any(|a| (0..n).any(|b| self.side_of(a) != self.side_of(b) && hurts(a, b)))
+        !grenades && !bleeds && !(0..n).any(|a| (0..n).any(|b| self.side_of(a) != self.side_of(b) && hurts(a, b)))
     }
 }

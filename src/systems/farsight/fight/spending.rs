@@ -7,7 +7,21 @@ use crate::systems::someone::Someone;
 use crate::systems::farsight::combat::strike::At;
 use crate::systems::farsight::fight::exchange::Blow;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::State;
+use crate::systems::farsight::fight::state::{State, UP};
+use crate::systems::farsight::fight::tables::Prices;
+
+/// `FS-11` Tenacity: the bonus that is worth most of those that can be paid.
+#[inline(always)]
+fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -> Num<L> {
+    let mut best = Num::zero();
+    for (number, [low, plain, high]) in (1..).zip(prices) {
+        let mut bonus = need.lookup(plain);
+        bonus.set(mode.gt(0), need.lookup(high));
+        bonus.set(mode.lt(0), need.lookup(low));
+        best.set(most.ge(number), bonus);
+    }
+    best
+}
 
 impl Fight {
     /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
@@ -33,40 +47,66 @@ impl Fight {
             let [better, worse] = self.arena.checks.mode(&check);
             let need = (self.arena.dc(target, *at) - check.bonus - 2).max(0).min(31);
             let policy = attacker.look(&self.tables.tenacity);
-            let drops = attacker.look(&self.tables.mean).ge(target.read(&state.vp));
-            let mut bonus = Num::splat(house.tenacity_most).only(policy.eq(1) & drops);
+            let vp = attacker.read(&state.vp);
+            let most = (vp - attacker.look(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
+            let left = target.read(&state.vp);
+            let mut bonus = Num::zero();
             attacker.each(
                 #[inline(always)]
                 |a, is_attacker| {
                     target.each(
                         #[inline(always)]
                         |t, is_target| {
-                            let [low, plain, high] = &self.worth.tenacity[self.worth.class[a]][t];
-                            let mut best = need.lookup(plain);
-                            best.set(better, need.lookup(high));
-                            best.set(worse, need.lookup(low));
-                            bonus.set(policy.eq(2) & is_attacker & is_target, best);
+                            let (class, both) = (self.worth.class[a], is_attacker & is_target);
+                            let drops = left.le(self.worth.mean[class][t]);
+                            bonus.set(policy.eq(1) & drops & both, house.tenacity_most);
+                            let best =
+                                best_of(&self.worth.tenacity[class][t], most, [need, better.count() - worse.count()]);
+                            bonus.set(policy.eq(2) & both, best);
                         },
                     );
                 },
             );
-            let vp = attacker.read(&state.vp);
-            let spare = (vp - attacker.look(&self.tables.tenacity_floor)).max(0);
-            let bonus = bonus.min(spare.over(house.tenacity_price)).only(active);
-            let price = bonus.times(house.tenacity_price);
-            attacker.set(&mut state.vp, active, vp - price);
+            let bonus = bonus.min(most).only(active);
+            self.pays(attacker, bonus, state, dice);
             at.bonus += bonus;
-            let pays = active & bonus.gt(0);
-            self.note(self.ledger.tenacity, attacker, pays, price, state);
-            dice.tell(pays, |r| {
-                format!(
-                    "{} spends {} vitality for +{} (FS-11)",
-                    self.name(r, attacker.index()),
-                    r.num(price),
-                    r.num(bonus)
-                )
-            });
         }
+    }
+
+    /// `FS-11` Tenacity: what is spent on a save by what the dice must show, less 2, and by their mode.
+    #[inline(always)]
+    pub(super) fn spends_on_save<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        need_and_mode: [Num<D::L>; 2],
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let house = &self.arena.house;
+        let vp = who.read(&state.vp);
+        let most = (vp - who.look(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
+        let mut bonus = Num::zero();
+        who.each(
+            #[inline(always)]
+            |i, is| bonus.set(is, best_of(&self.worth.saves[i], most, need_and_mode)),
+        );
+        let bonus = bonus.only(active & who.read(&state.fate).eq(UP));
+        self.pays(who, bonus, state, dice);
+        bonus
+    }
+
+    /// `FS-11` Tenacity: vitality for a bonus.
+    #[inline(always)]
+    fn pays<D: Dice, W: Someone<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let price = bonus.times(self.arena.house.tenacity_price);
+        let (pays, vp) = (bonus.gt(0), who.read(&state.vp));
+        who.set(&mut state.vp, pays, vp - price);
+        self.note(self.ledger.tenacity, who, pays, price, state);
+        dice.tell(pays, |r| {
+            let name = self.name(r, who.index());
+            format!("{name} spends {} vitality for +{} (FS-11)", r.num(price), r.num(bonus))
+        });
     }
 
     /// `FS-109` EDGE burn: the policy burns a card on the first check that is open. Gives the cause of advantage.

@@ -135,12 +135,14 @@ pub struct State<L: Lanes> {
     pub fate: Numbers<L>,
     /// The [`bits`].
     pub flags: Numbers<L>,
-    /// The enemy that it has engaged in melee.
-    pub foe: Numbers<L>,
+    /// The enemies that it is in melee with, as bits: each of the two has the other.
+    pub foes: Numbers<L>,
     /// Metres towards the enemy that it has moved from where its side stood.
     pub moved: Numbers<L>,
     /// The [`wounds`].
     pub hurt: Numbers<L>,
+    /// Mild traumas of its legs.
+    pub lame: Numbers<L>,
     /// The [`minds`].
     pub mind: Numbers<L>,
     /// How many traumas it has, for first aid.
@@ -155,8 +157,10 @@ pub struct State<L: Lanes> {
     pub sickeners: Numbers<L>,
     /// Of those enemies, the ones because of whom it is ill for another turn of theirs.
     pub longer: Numbers<L>,
-    /// The enemy who helps others to hit it until that enemy's next turn.
-    pub helper: Numbers<L>,
+    /// The enemies who help others to hit it, each until that enemy's next turn, as bits.
+    pub helpers: Numbers<L>,
+    /// The enemies that it has not noticed, as bits, until its first turn.
+    pub unnoticed: Numbers<L>,
     /// 1 where it waits for an enemy to come.
     pub ready: Numbers<L>,
     /// Its place in the order.
@@ -171,8 +175,10 @@ pub struct State<L: Lanes> {
     pub uses: Numbers<L>,
     /// The beat with which its rounds begin.
     pub first: Num<L>,
-    /// Who climbs to the first place from the next round on.
-    pub climber: Num<L>,
+    /// The place that it has from the next round on.
+    pub next: Numbers<L>,
+    /// How many have climbed the initiative in this round.
+    pub climbers: Num<L>,
     /// 0 while the fight goes on, then the number of the winning side plus one.
     pub winner: Num<L>,
     /// What is only measured, as the [`Ledger`] has it.
@@ -183,9 +189,10 @@ lane_state!(State {
     vp,
     fate,
     flags,
-    foe,
+    foes,
     moved,
     hurt,
+    lame,
     mind,
     traumas,
     successes,
@@ -193,7 +200,8 @@ lane_state!(State {
     exhaustion,
     sickeners,
     longer,
-    helper,
+    helpers,
+    unnoticed,
     ready,
     place,
     grenades,
@@ -201,7 +209,8 @@ lane_state!(State {
     cards,
     uses,
     first,
-    climber,
+    next,
+    climbers,
     winner,
     counts,
 });
@@ -268,6 +277,11 @@ impl Ledger {
     pub fn both(&mut self, can: bool) -> Option<usize> {
         can.then(|| self.take(2))
     }
+}
+
+/// The bit of a certain fighter.
+pub const fn bit(fighter: usize) -> i16 {
+    (1_u16 << fighter).cast_signed()
 }
 
 impl<L: Lanes> State<L> {

@@ -1,15 +1,15 @@
 //! What turns ask of every fighter, as tables.
 
 use crate::systems::group::Party;
-use crate::systems::who::{MOST, NOBODY, Table, table};
+use crate::systems::who::{MOST, Table, table};
 
 use crate::systems::farsight::combat::strike::{Arena, Hand, Skilled};
 use crate::systems::farsight::combat::wrestle::Wrestlers;
 use crate::systems::farsight::fight::scope::Scope;
-use crate::systems::farsight::fight::state::{bits, minds, wounds};
+use crate::systems::farsight::fight::state::{bit, bits, minds, wounds};
 use crate::systems::farsight::fighter::{Fighter, Tenacity};
 use crate::systems::farsight::gear::Arm;
-use crate::systems::farsight::hamper::Purpose;
+use crate::systems::farsight::hamper::{Purpose, hurt_arm};
 use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::tested::Tested;
@@ -59,6 +59,14 @@ pub struct Tables {
     pub attacks: Table,
     /// Damage beyond 0 vitality that kills.
     pub threshold: Table,
+    /// It comes from STR and WIL, and falls with them.
+    pub threshold_by_abilities: Party,
+    /// The Defense comes from DEX, and falls with it.
+    pub defense_by_dex: Party,
+    /// A speed of 0 by a condition that lasts.
+    pub still: Party,
+    /// The sheet has a trauma of the arm that an attack takes: with the first weapon, with the second.
+    pub hurt_arms: [Party; 2],
     /// Out for good at 0 vitality.
     pub mortal: Party,
     /// `FS-52` Vitality down to which the last stand begins; -1 for never.
@@ -77,8 +85,10 @@ pub struct Tables {
     pub two_handed: Party,
     /// Policy: gives first aid.
     pub medic: Party,
-    /// Policy: helps others; has no weapon.
+    /// Policy: helps others while it is unarmed.
     pub helps: Party,
+    /// Has no weapon but its fists.
+    pub unarmed: Party,
     /// Policy: steps out of reach before it shoots.
     pub keeps: Party,
     /// Policy: readies its attack.
@@ -113,8 +123,10 @@ pub struct Tables {
     pub traumas: Table,
     /// The conditions that it starts with, as far as a fight may end them.
     pub flags: Table,
-    /// The enemy that it has engaged when the fight starts.
-    pub foe: Table,
+    /// The enemies that it is in melee with when the fight starts, as bits.
+    pub foes: Table,
+    /// Mild traumas of its legs when the fight starts.
+    pub lame: Table,
     /// The levels of exhaustion that it starts with.
     pub exhaustion: Table,
     /// The vitality that it starts with.
@@ -127,8 +139,6 @@ pub struct Tables {
     pub psychic: bool,
     /// How far its size is from the medium one.
     pub size: Table,
-    /// Average damage of a hit, before armor.
-    pub mean: Table,
     /// The most damage that it does.
     pub most: Table,
     /// What Explosives adds to the DC of its blasts.
@@ -147,8 +157,6 @@ pub struct Tables {
     pub stealth: Skilled,
     /// PER (Alertness).
     pub alertness: Skilled,
-    /// The same without a roll.
-    pub passive: Table,
     /// INT (Medicine).
     pub medicine: Skilled,
     /// WIL (Fortitude) saves.
@@ -188,10 +196,7 @@ impl Tables {
             second_shoots: those(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
             range: number(&|f| f.weapon.range as i16),
             second_range: number(&|f| f.off_hand.map_or(0, |arm| arm.range as i16)),
-            speed: number(&|f| {
-                let speed = if hindered(f) { f.speed / 2 } else { f.speed };
-                if f.is_still() { 0 } else { speed }
-            }),
+            speed: number(&|f| if f.is_still() { 0 } else { f.speed }),
             reach: number(&|f| house.reach(f.size).max(1)),
             longer: number(&|f| i16::from(f.weapon.reach)),
             natural: those(&|f| f.weapon.is_natural()),
@@ -204,6 +209,13 @@ impl Tables {
             hindered: those(&|f| hindered(f)),
             attacks: number(&|f| f.attacks),
             threshold: number(&|f| f.death_threshold),
+            threshold_by_abilities: those(&|f| f.threshold_by_abilities),
+            defense_by_dex: those(&|f| f.defense_by_dex),
+            still: those(&Fighter::is_still),
+            hurt_arms: [
+                those(&|f| hurt_arm(f, Some(f.weapon.skill), Purpose::Attack)),
+                those(&|f| hurt_arm(f, None, Purpose::OffHand)),
+            ],
             mortal: those(&|f| f.dies_at_zero || !scope.dying),
             last_stand: number(&|f| {
                 if f.policies.defend == Defend::LastStand { percent(f, house.last_stand_percent) } else { -1 }
@@ -219,15 +231,14 @@ impl Tables {
             second: those(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
             two_handed: those(&|f| f.weapon.two_handed),
             medic: those(&|f| f.policies.medic == Medic::First),
-            helps: those(&|f| f.policies.help == Help::Support && f.weapon == unarmed(house)),
+            helps: those(&|f| f.policies.help == Help::Support),
+            unarmed: those(&|f| f.weapon == unarmed(house)),
             keeps: those(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
             waits: those(&|f| f.policies.waiting == Waiting::Ready),
             throws: those(&|f| f.policies.grenade == Grenade::If2),
             nearest: those(&|f| f.policies.target == Target::Nearest),
             anybody_nearest: fighters.iter().any(|f| f.policies.target == Target::Nearest),
-            captures: those(&|f| {
-                f.policies.knock_out == KnockOut::Capture && (!f.weapon.is_ranged() || house.knock_out_ranged)
-            }),
+            captures: those(&|f| f.policies.knock_out == KnockOut::Capture),
             finishes: those(&|f| f.policies.finish == Finish::Always),
             frightened: those(&|f| f.has(Condition::Frightened)),
             stunned: those(&|f| f.has(Condition::Stunned)),
@@ -244,14 +255,8 @@ impl Tables {
             mind: number(&|f| if f.trauma("severe_mind") { minds::SEVERE } else { 0 }),
             traumas: number(&|f| f.trauma_count()),
             flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
-            foe: by_place(&|i| {
-                if !scope.engaged || fighters[i].weapon.is_ranged() {
-                    return NOBODY as usize;
-                }
-                let (own, enemies) =
-                    if i < second_side { (0, second_side..fighters.len()) } else { (second_side, 0..second_side) };
-                enemies.start + (i - own) % enemies.len()
-            }),
+            foes: engaged(fighters, second_side, scope),
+            lame: number(&|f| ["right_leg", "left_leg"].iter().map(|leg| i16::from(f.trauma(leg))).sum()),
             exhaustion: number(&tired),
             vp: number(&|f| {
                 // FS-104: at the fourth level vitality is at most half of the highest.
@@ -264,24 +269,19 @@ impl Tables {
                 .iter()
                 .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
             size: number(&|f| f.size.step()),
-            mean: number(&|f| f.weapon.damage.double_mean() / 2 + f.damage_bonus + f.ability(f.weapon.adds())),
             most: number(&|f| f.weapon.damage.most() + f.damage_bonus + f.ability(f.weapon.adds())),
             explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
             initiative: Skilled::by(fighters, |f| {
-                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Answer, house);
+                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Initiative, house);
                 tested.bonus += f.initiative_bonus;
                 tested
             }),
             stamina: save(Ability::Str, Skill::Stamina),
             reflex: save(Ability::Dex, Skill::Reflex),
             lucidity: save(Ability::Int, Skill::Lucidity),
-            acrobatics: save(Ability::Dex, Skill::Acrobatics),
+            acrobatics: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Acrobatics), Purpose::Task)),
             stealth: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Stealth), Purpose::Contest)),
             alertness: Skilled::of(fighters, house, (Ability::Per, Some(Skill::Alertness), Purpose::Hearing)),
-            passive: number(&|f| {
-                let alert = (Ability::Per, Some(Skill::Alertness));
-                Tested::of(f, alert.0, alert.1, Purpose::Hearing, house).passive(house)
-            }),
             medicine: Skilled::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
             fortitude: save(Ability::Wil, Skill::Fortitude),
             throwing: Skilled::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
@@ -289,6 +289,23 @@ impl Tables {
             exploit_policies,
         }
     }
+}
+
+/// Who is in melee with whom when the fight starts, as bits: each with a weapon for melee with the enemy at the same place
+/// of the other side, if the fight starts in melee.
+fn engaged(fighters: &[Fighter], second_side: usize, scope: &Scope) -> Table {
+    let mut foes: Table = [0; 32];
+    for (i, fighter) in fighters.iter().enumerate() {
+        if !scope.engaged || fighter.weapon.is_ranged() {
+            continue;
+        }
+        let (own, enemies) =
+            if i < second_side { (0, second_side..fighters.len()) } else { (second_side, 0..second_side) };
+        let foe = enemies.start + (i - own) % enemies.len();
+        foes[i] |= bit(foe);
+        foes[foe] |= bit(i);
+    }
+    foes
 }
 
 /// `FS-103` Conditions of a sheet that a fight may bring too, as [`bits`]. Whoever has one has it once (R05).
@@ -343,9 +360,22 @@ pub struct Worth {
     /// By attacker: the targets, as bits, against whom an attack with the second weapon promises more damage than a feint,
     /// or than aiming.
     pub second: Table,
-    /// `FS-11` By class, target and mode: Tenacity by what the dice must show.
-    pub tenacity: Vec<Vec<[Table; 3]>>,
+    /// `FS-59` By attacker: the targets, as bits, against whom a feint can help.
+    pub feints: Table,
+    /// `FS-11` By class and target: Tenacity of attacks.
+    pub tenacity: Vec<Vec<Prices>>,
+    /// By class and target: the average damage that gets through.
+    pub mean: Vec<Vec<i16>>,
+    /// `FS-11` By fighter: Tenacity of saves.
+    pub saves: Vec<Prices>,
 }
+
+/// `FS-11` What Tenacity is worth: by the most that can be spent, from +1 on, and by mode, the bonus that is worth most by
+/// what the dice must show.
+pub type Prices = Vec<[Table; 3]>;
+
+/// What a save is worth to the policy of Tenacity.
+const SAVED: f64 = 0.3;
 
 impl Worth {
     /// What attacks between these fighters are worth.
@@ -357,12 +387,16 @@ impl Worth {
             classes: 0,
             against: [const { Vec::new() }; MOST],
             second: [0; 32],
+            feints: [0; 32],
             tenacity: Vec::new(),
+            mean: Vec::new(),
+            saves: Vec::new(),
         };
         let mut known_kills: Vec<Vec<Table>> = Vec::new();
         for (a, fighter) in fighters.iter().enumerate() {
             let mut kills = vec![[0; 32]; n];
-            let mut tenacity = vec![[[0; 32]; 3]; n];
+            let mut tenacity = vec![Prices::new(); n];
+            let mut mean = vec![0; n];
             for b in 0..n {
                 if (a >= second_side) == (b >= second_side) {
                     continue;
@@ -373,16 +407,28 @@ impl Worth {
                     *kill = (at_least * chance * 10_000.0).round() as i16;
                 }
                 if fighter.off_hand.is_some() && second_pays(arena, tables, house, [a, b]) {
-                    worth.second[a] |= (1_u16 << b).cast_signed();
+                    worth.second[a] |= bit(b);
                 }
-                if let Tenacity::Value(price) = fighter.policies.tenacity {
-                    let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
-                    let value = mean / f64::from(fighter.max_vp);
-                    tenacity[b] = prices(arena, house, value, f64::from(price) / 100.0);
+                if feint_gain(arena, tables, [a, b]) > 1e-12 {
+                    worth.feints[a] |= bit(b);
+                }
+                let average: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+                match fighter.policies.tenacity {
+                    Tenacity::Never => {}
+                    Tenacity::Finisher => mean[b] = (average + 1e-9).floor() as i16,
+                    Tenacity::Value(price) => {
+                        let value = average / f64::from(fighter.max_vp);
+                        tenacity[b] = prices(arena, house, value, f64::from(price) / 100.0);
+                    }
                 }
             }
-            let known =
-                (0..worth.classes).find(|&class| known_kills[class] == kills && worth.tenacity[class] == tenacity);
+            worth.saves.push(match fighter.policies.tenacity {
+                Tenacity::Value(price) => prices(arena, house, SAVED, f64::from(price) / 100.0),
+                Tenacity::Never | Tenacity::Finisher => Prices::new(),
+            });
+            let known = (0..worth.classes).find(|&class| {
+                known_kills[class] == kills && worth.tenacity[class] == tenacity && worth.mean[class] == mean
+            });
             worth.class_of[a] = known.unwrap_or(worth.classes) as i16;
             worth.class.push(known.unwrap_or(worth.classes));
             if known.is_none() {
@@ -395,6 +441,7 @@ impl Worth {
                 }
                 known_kills.push(kills);
                 worth.tenacity.push(tenacity);
+                worth.mean.push(mean);
             }
         }
         worth
@@ -410,33 +457,41 @@ fn second_pays(arena: &Arena, tables: &Tables, house: &House, [attacker, target]
         (chance, mean)
     };
     let [(hits, mean), (second_hits, second_mean)] = [expected(Hand::Main), expected(Hand::Off)];
-    let need = arena.need(attacker, target);
     let gain = if tables.shoots.has_one(attacker) {
-        arena.checks.chance(house.aim_bonus, need, 0) - hits
+        arena.checks.chance(house.aim_bonus, arena.need(attacker, target), 0) - hits
     } else {
-        let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
-        let ahead = feints.bonus_of(attacker) - sees_through.bonus_of(target);
-        arena.checks.chance_to_beat(ahead) * (arena.checks.chance(0, need, 1) - hits)
+        feint_gain(arena, tables, [attacker, target])
     };
     second_hits * second_mean > gain * mean
 }
 
-/// `FS-11` Tenacity: what is worth spending by what the dice must show, less 2: with disadvantage, without either, with
-/// advantage.
-fn prices(arena: &Arena, house: &House, value: f64, price: f64) -> [Table; 3] {
-    let mut tables = [[0; 32]; 3];
-    for (mode, table) in (-1..).zip(&mut tables) {
-        for (need, best) in (2..).zip(table) {
-            let gain = |bonus: i16| {
-                let chance = arena.checks.chance(bonus, need, mode) - arena.checks.chance(0, need, mode);
-                chance * value - price * f64::from(bonus * house.tenacity_price)
-            };
-            for bonus in 1..=house.tenacity_most {
-                if gain(bonus) > gain(*best) + 1e-12 {
-                    *best = bonus;
+/// `FS-59` Feint: by how much it raises the chance to hit somebody in the open.
+fn feint_gain(arena: &Arena, tables: &Tables, [attacker, target]: [usize; 2]) -> f64 {
+    let need = arena.need(attacker, target);
+    let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
+    let ahead = feints.bonus_of(attacker) - sees_through.bonus_of(target);
+    arena.checks.chance_to_beat(ahead) * (arena.checks.chance(0, need, 1) - arena.checks.chance(0, need, 0))
+}
+
+/// `FS-11` Tenacity: what is worth spending, by the most that can be spent and by what the dice must show, less 2: with
+/// disadvantage, without either, with advantage.
+fn prices(arena: &Arena, house: &House, value: f64, price: f64) -> Prices {
+    let of = |most: i16| {
+        let mut tables = [[0; 32]; 3];
+        for (mode, table) in (-1..).zip(&mut tables) {
+            for (need, best) in (2..).zip(table) {
+                let gain = |bonus: i16| {
+                    let chance = arena.checks.chance(bonus, need, mode) - arena.checks.chance(0, need, mode);
+                    chance * value - price * f64::from(bonus * house.tenacity_price)
+                };
+                for bonus in 1..=most {
+                    if gain(bonus) > gain(*best) + 1e-12 {
+                        *best = bonus;
+                    }
                 }
             }
         }
-    }
-    tables
+        tables
+    };
+    (1..=house.tenacity_most).map(of).collect()
 }

@@ -3,11 +3,12 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::someone::Someone;
-use crate::systems::who::NOBODY;
+use crate::systems::who::{EVERYBODY, NOBODY};
 
 use crate::systems::farsight::combat::strike::Hand;
 use crate::systems::farsight::fight::beat::Beat;
 use crate::systems::farsight::fight::exchange::Blow;
+use crate::systems::farsight::fight::params::Sight;
 use crate::systems::farsight::fight::scope::are_two;
 use crate::systems::farsight::fight::setup::Fight;
 use crate::systems::farsight::fight::state::{STABLE, State, UP, bits, has, minds, wounds};
@@ -26,8 +27,12 @@ pub struct Turn<W, L: Lanes> {
     pub action: Mask<L>,
     /// The minor action is left.
     pub minor: Mask<L>,
+    /// Metres of its speed, after all that changes it.
+    pub speed: Num<L>,
     /// Metres of movement left.
     pub metres: Num<L>,
+    /// Where the fight goes on for it: it is not decided, or there are fallen enemies to strike at.
+    pub fights: Mask<L>,
     /// It does what lets enemies make opportunity attacks.
     pub provokes: Mask<L>,
     /// It goes out of reach.
@@ -52,15 +57,8 @@ pub struct Turn<W, L: Lanes> {
     pub strays: Mask<L>,
     /// The damage of the grenade.
     pub blast: Num<L>,
-}
-
-/// `FS-13` Exploit 6, team play. It stands by itself, so that attacks see nothing else of the turn they are made in.
-#[derive(Debug, Clone, Copy)]
-pub struct TeamPlay<W, L: Lanes> {
-    /// Whose turn it is.
-    pub me: W,
-    /// An ally may attack too.
-    pub called: Mask<L>,
+    /// How many stand where it goes off, of those whom it has met so far.
+    pub within: Num<L>,
 }
 
 /// Does a large part of a turn in a function of its own, so that none takes long to compile. The parts of a duel are
@@ -92,7 +90,9 @@ impl Fight {
             acts: all,
             action: all,
             minor: all,
-            metres: me.look(&self.tables.speed),
+            speed: me.look(&self.tables.speed),
+            metres: zero,
+            fights: no,
             provokes: no,
             leaves: no,
             shoots: self.tables.shoots.has(me),
@@ -105,31 +105,29 @@ impl Fight {
             off: zero,
             strays: no,
             blast: zero,
+            within: zero,
         };
-        let mut team = TeamPlay { me, called: no };
         part(
             dice,
             #[inline(always)]
             |dice| self.begins(plan, &mut turn, state, dice),
         );
-        for _ in 0..plan.opportunities {
-            let provokes = turn.provokes;
-            dice.when(
-                provokes,
-                #[inline(always)]
-                |dice| {
-                    let blow = self.opportunity(plan, &turn, state);
-                    self.attacks(plan, &blow, &mut team, state, dice);
-                    // It may have ended the turn.
-                    self.goes_on(&mut turn, state);
-                },
-            );
+        if self.in_play::<D::L>().prone {
+            self.is_struck_at(plan, &mut turn, state, dice);
+        }
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.goes_about(plan, &mut turn, state, dice),
+        );
+        if self.in_play::<D::L>().leaving {
+            self.is_struck_at(plan, &mut turn, state, dice);
         }
         if self.in_play::<D::L>().leaving || self.in_play::<D::L>().grenades {
             part(
                 dice,
                 #[inline(always)]
-                |dice| self.departs(plan, &mut turn, state, dice),
+                |dice| self.departs(&mut turn, state, dice),
             );
         }
         // FS-73: the blast is at once, before anybody moves on.
@@ -141,7 +139,7 @@ impl Fight {
                 |dice| {
                     dice.apart(
                         #[inline(always)]
-                        |dice| self.explodes(plan, number, &turn, state, dice),
+                        |dice| self.explodes(plan, number, &mut turn, state, dice),
                     );
                 },
             );
@@ -153,26 +151,21 @@ impl Fight {
         );
         if self.in_play::<D::L>().readying {
             let blow = self.readied(plan, &turn, state);
-            self.attacks(plan, &blow, &mut team, state, dice);
+            self.attacks(&blow, state, dice);
         }
         for number in 0..plan.attacks {
+            if !W::LONE && number > 0 {
+                self.turns_on(plan, number, &mut turn, state, dice);
+            }
             let blow = self.strikes(plan, number, &turn, state);
-            self.attacks(plan, &blow, &mut team, state, dice);
+            self.attacks(&blow, state, dice);
         }
         if self.in_play::<D::L>().second {
+            if !W::LONE {
+                self.turns_on(plan, 0, &mut turn, state, dice);
+            }
             let blow = self.strikes_again(plan, &turn, state);
-            self.attacks(plan, &blow, &mut team, state, dice);
-        }
-        if !W::LONE && self.in_play::<D::L>().supporting && self.in_play::<D::L>().allies {
-            let called = team.called;
-            dice.when(
-                called,
-                #[inline(always)]
-                |dice| {
-                    let blow = self.teams(plan, &turn, called, state);
-                    self.attacks(plan, &blow, &mut team, state, dice);
-                },
-            );
+            self.attacks(&blow, state, dice);
         }
         if self.in_play::<D::L>().traumas {
             self.bleeds(&turn, all, state, dice);
@@ -196,21 +189,84 @@ impl Fight {
         who.read(&state.fate).eq(UP) & !has(self.flags(who, state), bits::HELPLESS)
     }
 
-    /// An attack of a turn, where it is made.
+    /// `FS-62`: the opportunity attacks that a turn has provoked so far.
     #[inline(always)]
-    fn attacks<D: Dice, W: Someone<D::L>>(
+    fn is_struck_at<D: Dice, W: Someone<D::L>>(
         &self,
         plan: &Beat,
-        blow: &Blow<W, D::L>,
-        team: &mut TeamPlay<W, D::L>,
+        turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
+        for _ in 0..plan.opportunities {
+            let provokes = turn.provokes;
+            dice.when(
+                provokes,
+                #[inline(always)]
+                |dice| {
+                    let blow = self.opportunity(plan, turn, state);
+                    self.attacks(&blow, state, dice);
+                    // It may have ended the turn.
+                    self.goes_on(turn, state);
+                },
+            );
+        }
+        turn.provokes = Mask::none();
+    }
+
+    /// An attack, where it is made, and `FS-13` exploit 6: that of an ally on the same enemy, at once. An attack by team
+    /// play calls nobody else (ruling).
+    #[inline(always)]
+    fn attacks<D: Dice, W: Someone<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let scope = self.in_play::<D::L>();
         dice.when(
             blow.active,
             #[inline(always)]
-            |dice| self.exchanges(plan, blow, team, state, dice),
+            |dice| {
+                let called = self.exchanges(blow, state, dice);
+                if !W::LONE && scope.supporting && scope.allies {
+                    dice.when(
+                        called,
+                        #[inline(always)]
+                        |dice| {
+                            let blow = self.teams(blow, called, state);
+                            self.exchanges(&blow, state, dice);
+                        },
+                    );
+                }
+            },
         );
+    }
+
+    /// `FS-96`: where somebody can only crawl: on the ground, or without legs.
+    #[inline(always)]
+    fn crawls<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+        let mut crawls = has(self.flags(me, state), bits::PRONE);
+        if self.in_play::<L>().traumas {
+            crawls |= (me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
+        }
+        crawls
+    }
+
+    /// Where an ally of somebody still stands.
+    #[inline(always)]
+    fn is_backed<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
+        let mut backed = Mask::none();
+        for &ally in plan.allies {
+            let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
+            backed |= state.stands(ally) & other;
+        }
+        backed
+    }
+
+    /// `FS-54`: nobody has help from somebody any more.
+    #[inline(always)]
+    pub(super) fn helps_no_more<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+        let mine = who.index().one_hot();
+        for helpers in state.helpers.iter_mut() {
+            let left = helpers.without(mine);
+            helpers.set(m, left);
+        }
     }
 
     /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
@@ -240,15 +296,17 @@ impl Fight {
             });
         }
         turn.action = turn.acts;
+        turn.fights = state.winner.eq(0);
+        if !W::LONE && scope.finishing {
+            turn.fights |= self.finishes_any(plan, me, state);
+        }
         // FS-103: the hindered pay for a reaction with their next action.
         let mut hindered = tables.hindered.has(me);
         if scope.tiring {
             // FS-104: the third level hinders, the fifth leaves no movement.
             let levels = me.read(&state.exhaustion);
-            let slowed = levels.ge(3) & !hindered;
-            turn.metres.set(slowed, turn.metres.over(2));
-            turn.metres.set(levels.ge(5), 0);
-            hindered |= slowed;
+            turn.speed.set(levels.ge(5), 0);
+            hindered |= levels.ge(3);
         }
         turn.action &= !(hindered & has(before, bits::REACTED));
         turn.minor = turn.acts & tables.minor.has(me) & !hindered;
@@ -268,31 +326,56 @@ impl Fight {
             }
         }
         if !W::LONE && scope.helping {
-            for helper in state.helper.iter_mut() {
-                helper.set(all & helper.eq(me.index()), NOBODY);
-            }
+            self.helps_no_more(me, all, state);
+        }
+        if scope.surprise {
+            // FS-41: from its first turn on it knows whom it faces.
+            me.set(&mut state.unnoticed, all, 0);
         }
         if scope.readying {
             me.set(&mut state.ready, turn.acts, 0);
         }
         if scope.traumas {
             let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
-            let metres = (turn.metres - Num::splat(house.mild_leg_speed).only(has(hurt, wounds::LEG))).max(0);
+            // FS-95: each hurt leg makes slower, and so does each trauma of it.
+            let metres = (turn.speed - me.read(&state.lame).times(house.mild_leg_speed)).max(0);
             // FS-96: half as fast without one leg, a third without both.
-            turn.metres = metres;
-            turn.metres.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
+            turn.speed = metres;
+            turn.speed.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
             let both = (hurt & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
-            turn.metres.set(both, metres.over(house.severe_speed_divisor_both));
-            self.overcomes(turn, hurt, state, dice);
+            turn.speed.set(both, metres.over(house.severe_speed_divisor_both));
+        }
+        turn.speed.set(hindered, turn.speed.over(2));
+        turn.metres = turn.speed;
+        if scope.traumas {
+            self.overcomes(turn, me.read(&state.hurt), state, dice);
             self.goes_on(turn, state);
         }
         if scope.prone {
-            self.rises(plan, turn, state, dice);
+            self.rises(turn, state, dice);
             self.goes_on(turn, state);
         }
+        if scope.prone || scope.traumas {
+            // FS-45: on the belly a metre costs more.
+            let crawls = self.crawls(me, state);
+            turn.metres.set(crawls, turn.metres.over(self.arena.house.hard_movement));
+            turn.speed.set(crawls, turn.speed.over(self.arena.house.hard_movement));
+        }
+    }
+
+    /// What comes before it goes for an enemy: getting its weapon ready, first aid, defending, stepping back.
+    #[inline(always)]
+    fn goes_about<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (scope, me) = (self.in_play::<D::L>(), turn.me);
         if scope.setbacks {
             let flags = self.flags(me, state);
-            let restores = turn.action & has(flags, bits::DROPPED) & state.winner.eq(0);
+            let restores = turn.action & has(flags, bits::DROPPED) & turn.fights;
             dice.when(
                 restores,
                 #[inline(always)]
@@ -313,11 +396,7 @@ impl Fight {
             // Whoever has lost its weapon goes for the enemy with fists.
             turn.shoots &= !self.is_empty_handed(me, state);
         }
-        let mut goes_on = state.winner.eq(0);
-        if !W::LONE && scope.finishing {
-            goes_on |= self.finishes_any(plan, me, state);
-        }
-        turn.acts &= goes_on;
+        turn.acts &= turn.fights;
         turn.action &= turn.acts;
         turn.minor &= turn.acts;
         if !W::LONE && scope.defending {
@@ -342,7 +421,7 @@ impl Fight {
         let mind = self.mind(me, state);
         let [body, mind] = [has(hurt, wounds::SEVERE_BODY), has(mind, minds::SEVERE)];
         // When the fight is decided only medics still act.
-        let matters = state.winner.eq(0) | tables.medic.has(me);
+        let matters = turn.fights | tables.medic.has(me);
         let severe = turn.action & (body | mind) & matters;
         dice.when(
             severe,
@@ -375,11 +454,7 @@ impl Fight {
         dice: &mut D,
     ) {
         let me = turn.me;
-        let mut backed = Mask::none();
-        for &ally in plan.allies {
-            let other = !me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
-            backed |= state.stands(ally) & other;
-        }
+        let backed = self.is_backed(plan, turn, state);
         let weak = me.read(&state.vp).le(me.look(&self.tables.last_stand));
         let defends = turn.action & weak & backed;
         let flags = self.flags(me, state) | Num::splat(bits::DEFENDING);
@@ -392,6 +467,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn helps<D: Dice, W: Someone<D::L>>(
         &self,
+        plan: &Beat,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -400,15 +476,75 @@ impl Fight {
             return;
         }
         let me = turn.me;
-        let foe = me.read(&state.foe);
-        let everybody = &crate::systems::who::EVERYBODY[..self.fighters.len()];
-        let helps = turn.action & self.tables.helps.has(me) & foe.lt(NOBODY);
-        let enemy = W::among(everybody, foe);
-        enemy.set(&mut state.helper, helps, me.index());
+        let enemy = W::among(plan.enemies, turn.target);
+        let unarmed = self.tables.unarmed.has(me) | self.is_empty_handed(me, state);
+        let near = turn.target.lt(NOBODY) & self.adjacent(me, enemy, state);
+        let helps = turn.action & self.tables.helps.has(me) & unarmed & near & self.is_backed(plan, turn, state);
+        let helpers = enemy.read(&state.helpers) | me.index().one_hot();
+        enemy.set(&mut state.helpers, helps, helpers);
         turn.action &= !helps;
         dice.tell(helps, |r| {
             format!("{} helps the others against {} (FS-54)", self.name(r, me.index()), self.name(r, enemy.index()))
         });
+    }
+
+    /// Where an attack on somebody makes sense: it stands, or it has fallen and the attacker strikes at those.
+    #[inline(always)]
+    fn can_be_struck<L: Lanes, W: Someone<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
+        let fate = target.read(&state.fate);
+        let mut there = fate.eq(UP);
+        if !W::LONE && self.in_play::<L>().finishing {
+            there |= fate.le(STABLE) & self.tables.finishes.has(me);
+        }
+        there
+    }
+
+    /// `FS-43` Between attacks: where the target is out of the way, the fighter turns to another enemy, if one is within
+    /// reach or within what is left of its movement. Number 0 is the attack with the other hand.
+    #[inline(always)]
+    fn turns_on<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        number: i16,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let scope = self.in_play::<D::L>();
+        let me = turn.me;
+        let due = if number > 0 { turn.attacks & me.look(&self.tables.attacks).gt(number) } else { turn.minor };
+        let gone = !self.can_be_struck(me, W::among(plan.enemies, turn.target), state);
+        let again = due & gone & self.is_able(me, state);
+        dice.when(
+            again,
+            #[inline(always)]
+            |dice| {
+                let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state);
+                let target = W::among(plan.enemies, choice.target);
+                let mut reached = again & choice.found;
+                if scope.melee {
+                    let goes = reached & !turn.shoots & !choice.near;
+                    let mut walks = goes;
+                    if scope.moving {
+                        let way = (choice.gap - self.strikes_at(me, state)).max(0);
+                        walks &= way.le(turn.metres) & (self.is_brave(me, state) | way.eq(0));
+                        let moved = me.read(&state.moved);
+                        let ahead = self.is_ahead(target, me, state);
+                        me.set(&mut state.moved, walks, ahead.select(moved + way, moved - way));
+                        turn.metres -= way.only(walks);
+                    }
+                    reached &= !goes | walks;
+                    self.engages(me, target, walks, state);
+                }
+                if scope.approaching {
+                    reached &= !turn.shoots | self.is_in_range(choice.gap, choice.near, me);
+                }
+                turn.target.set(reached, choice.target);
+                dice.tell(reached, |r| {
+                    format!("{} turns to {} (FS-43)", self.name(r, me.index()), self.name(r, choice.target))
+                });
+            },
+        );
     }
 
     /// `FS-50` Attack: one of the attacks of the action.
@@ -421,17 +557,12 @@ impl Fight {
         state: &State<L>,
     ) -> Blow<W, L> {
         let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
-        let fate = target.read(&state.fate);
-        let mut there = fate.eq(UP);
-        if !W::LONE && self.in_play::<L>().finishing {
-            there |= fate.le(STABLE) & self.tables.finishes.has(me);
-        }
-        let mut active = turn.attacks & there;
+        let mut active = turn.attacks & self.can_be_struck(me, target, state);
         if number > 0 {
             active &= me.look(&self.tables.attacks).gt(number);
             if self.in_play::<L>().fists {
-                // FS-15: the first attack may have cost the weapon.
-                active &= !(turn.shoots & self.is_empty_handed(me, state));
+                // FS-15: the first attack may have cost the weapon; fists reach those in melee.
+                active &= !(turn.shoots & self.is_empty_handed(me, state)) | self.adjacent(me, target, state);
             }
         }
         if number > 0 || self.in_play::<L>().readying {
@@ -443,7 +574,7 @@ impl Fight {
             target,
             active,
             hand: Hand::Main,
-            shoots: turn.shoots,
+            shoots: turn.shoots & !self.is_empty_handed(me, state),
             bonus: if first { turn.bonus } else { Num::zero() },
             advantage: if first { turn.advantage } else { Num::zero() },
             why: "",
@@ -455,37 +586,41 @@ impl Fight {
     fn strikes_again<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Blow<W, L> {
         let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
         let able = self.is_able(me, state) & self.holds_two(me, state);
-        let active = turn.minor & target.read(&state.fate).eq(UP) & able;
-        Blow {
-            hand: Hand::Off,
-            shoots: self.tables.second_shoots.has(me),
-            why: "with the other hand ",
-            ..self.reaction(me, target, active)
-        }
+        let shoots = self.tables.second_shoots.has(me);
+        let reached = shoots | self.adjacent(me, target, state);
+        let active = turn.minor & self.can_be_struck(me, target, state) & able & reached;
+        Blow { hand: Hand::Off, shoots, why: "with the other hand ", ..self.reaction(me, target, active) }
     }
 
-    /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction.
+    /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction, at once: one who sees it, and whom
+    /// the attacker sees.
     #[inline(always)]
-    fn teams<L: Lanes, W: Someone<L>>(
-        &self,
-        plan: &Beat,
-        turn: &Turn<W, L>,
-        called: Mask<L>,
-        state: &mut State<L>,
-    ) -> Blow<W, L> {
-        let target = W::among(plan.enemies, turn.target);
-        let their_foe = self.foe(target, state);
+    fn teams<L: Lanes, W: Someone<L>>(&self, blow: &Blow<W, L>, called: Mask<L>, state: &mut State<L>) -> Blow<W, L> {
+        let Blow { attacker: me, target, .. } = *blow;
+        let side = me.look(&self.tables.side);
+        let (foes, theirs) = (self.foes(target, state), target.look(&self.tables.side));
+        let mut open = has(self.flags(target, state), bits::OPEN);
+        for (number, cover) in self.cover.iter().enumerate() {
+            open |= Mask::uniform(cover.is_some()) & theirs.eq(number as i16);
+        }
+        let lit = Mask::uniform(self.sight != Sight::Obscured) & !self.tables.blind.has(me);
         let mut ally = Num::splat(NOBODY);
-        for &i in plan.allies.iter().rev() {
-            let own = turn.side.eq(self.side_of(i) as i16) & !turn.me.index().eq(i as i16);
-            let ready = state.stands(i)
-                & !has(state.flags.place(i), bits::UNABLE)
-                & Mask::uniform(!self.tables.inert.has_one(i));
-            let near = self.engaged_with(i, target.index(), their_foe, state);
-            ally.set(own & ready & (near | self.shoots_one(i, state)), i as i16);
+        for i in (0..self.fighters.len()).rev() {
+            if self.tables.inert.has_one(i) || self.tables.invisible.has_one(i) {
+                continue;
+            }
+            let own = side.eq(self.side_of(i) as i16) & !me.index().eq(i as i16);
+            let ready = state.stands(i) & !has(state.flags.place(i), bits::UNABLE);
+            let near = self.engaged_with(i, foes);
+            let who = W::one(i);
+            let shot = self.shoots_one(i, state)
+                & (near | open)
+                & self.is_in_range(self.between(who, target, state), near, who);
+            let reaches = shot | (near & !self.shoots_one(i, state));
+            ally.set(own & ready & lit & reaches & self.sees(who, target, state), i as i16);
         }
         let active = called & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
-        let attacker = W::among(plan.allies, ally);
+        let attacker = W::among(&EVERYBODY[..self.fighters.len()], ally);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
         let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);

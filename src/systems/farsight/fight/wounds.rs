@@ -6,16 +6,19 @@ use crate::systems::someone::Someone;
 
 use crate::systems::farsight::check::Check;
 use crate::systems::farsight::combat::strike::{Hand, Skilled};
-use crate::systems::farsight::combat::wrestle::contest;
+use crate::systems::farsight::combat::wrestle::{Wrestlers, contest};
 use crate::systems::farsight::fight::exchange::causes;
 use crate::systems::farsight::fight::setup::Fight;
-use crate::systems::farsight::fight::state::{DYING, State, UP, bits, has, lost, minds, wounds};
-use crate::systems::farsight::harm::{drops, exceeds};
+use crate::systems::farsight::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
+use crate::systems::farsight::hamper::Limbs;
+use crate::systems::farsight::harm::drops;
 use crate::systems::farsight::special::Faced;
 use crate::systems::farsight::words::{Ability, Harm};
 
 /// Causes of disadvantage of checks that are no attacks, by the first five [`bits`].
 const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);
+/// The same where what hampers all checks does not hamper this one (R03).
+const HAMPERS_THE_NEXT: [i16; 32] = causes(bits::HAMPERED);
 
 /// `FS-95` and `FS-96` Traumas of the body by where they sit, as [`wounds`]: 1 head, 2-4 torso, 5-6 right arm, 7-8 left
 /// arm, 9-12 the legs; from 16 on the severe ones.
@@ -106,7 +109,7 @@ impl Fight {
             falls,
             #[inline(always)]
             |dice| {
-                let dropped = drops(&self.arena.house, vp, damage, victim.look(&self.tables.threshold));
+                let dropped = drops(&self.arena.house, vp, damage, self.threshold(victim, state));
                 // FS-93: who dies at zero needs no threshold.
                 let dead = falls & dropped.dead & !(self.tables.mortal.has(victim) & !captures);
                 down = falls & !dead;
@@ -119,8 +122,23 @@ impl Fight {
     /// `FS-94` Acquiring a trauma: psychic if the damage was, severe if one attack did more than the Death
     /// Threshold.
     #[inline(always)]
-    pub(super) fn severe<L: Lanes, W: Someone<L>>(&self, victim: W, damage: Num<L>) -> Mask<L> {
-        exceeds(&self.arena.house, damage, victim.look(&self.tables.threshold))
+    pub(super) fn severe<L: Lanes, W: Someone<L>>(&self, victim: W, damage: Num<L>, state: &State<L>) -> Mask<L> {
+        damage.gt(self.threshold(victim, state))
+    }
+
+    /// `FS-87`: the Death Threshold; where it comes from STR and WIL it falls with them (`FS-95`, `FS-98`).
+    #[inline(always)]
+    pub(super) fn threshold<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        let scope = self.in_play::<L>();
+        let threshold = who.look(&self.tables.threshold);
+        let mut less = Num::zero();
+        if scope.traumas {
+            less += lost(who.read(&state.hurt), wounds::STR_LOST);
+        }
+        if scope.minds {
+            less += lost(who.read(&state.mind), minds::WIL_LOST);
+        }
+        (threshold - less.only(self.tables.threshold_by_abilities.has(who))).max(0)
     }
 
     /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands. All traumas of a
@@ -149,11 +167,16 @@ impl Fight {
     ) {
         let house = &self.arena.house;
         let Blow { active, severe, psychic } = blow;
+        // FS-94: a severe trauma of the body may bring a mild one of the mind.
+        let shocked = active & severe & !psychic & Mask::uniform(house.severe_adds_psychic);
         self.note(self.ledger.mild, who, active & !severe, 1, state);
+        if house.severe_adds_psychic {
+            self.note(self.ledger.mild, who, shocked, 1, state);
+        }
         self.note(self.ledger.severe, who, active & severe, 1, state);
         if self.in_play::<D::L>().aiding {
-            let traumas = who.read(&state.traumas) + 1;
-            who.set(&mut state.traumas, active & who.read(&state.fate).le(DYING), traumas.min(30));
+            let traumas = who.read(&state.traumas) + 1 + shocked.count();
+            who.set(&mut state.traumas, active & who.read(&state.fate).le(STABLE), traumas.min(30));
         }
         let bodily = active & !psychic;
         let mut hurt = who.read(&state.hurt);
@@ -169,7 +192,9 @@ impl Fight {
                 let lowers = body & face.le(4);
                 let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
                 hurt.set(body, hurt | severe.select(face + 16, face).lookup(&SITS));
-                // Checks and damage suffer from lowered abilities, what the sheet derives from them stays.
+                let lame = who.read(&state.lame) + 1;
+                who.set(&mut state.lame, body & !severe & face.ge(9), lame.min(30));
+                // Checks and damage suffer from lowered abilities, and so does what comes from them.
                 hurt += spared(hurt, first.select(face + 16, face).lookup(&LOWERS)).only(body);
                 if self.in_play::<D::L>().minds {
                     let mind = who.read(&state.mind);
@@ -195,12 +220,12 @@ impl Fight {
             },
         );
         who.set(&mut state.hurt, active & who.read(&state.fate).le(super::state::STABLE), hurt);
-        if self.tables.psychic {
-            let mind = stands & psychic;
+        if self.tables.psychic || house.severe_adds_psychic {
+            let mind = stands & (psychic | shocked);
             dice.when(
                 mind,
                 #[inline(always)]
-                |dice| self.scars_mind(who, [mind, severe], state, dice),
+                |dice| self.scars_mind(who, [mind, severe & !shocked], state, dice),
             );
         }
     }
@@ -240,19 +265,29 @@ impl Fight {
     }
 
     /// `FS-95` to `FS-97`: causes of disadvantage of an attack by what is hurt. The weapon is in the right hand, or in the
-    /// left if the right arm is of no use, or in both; a second one is in the left.
+    /// left if the right arm is of no use, or in both; a second one is in the left. Arms are one cause, which may be among
+    /// the causes that last.
     #[inline(always)]
-    pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(&self, who: W, hand: Hand, state: &State<L>) -> Num<L> {
+    pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(
+        &self,
+        who: W,
+        hand: Hand,
+        fists: Mask<L>,
+        state: &State<L>,
+    ) -> Num<L> {
         let hurt = who.read(&state.hurt);
         let (right, left) = (has(hurt, wounds::RIGHT_ARM), has(hurt, wounds::LEFT_ARM));
         let arm = match hand {
             Hand::Main => {
                 let changed = has(hurt, wounds::LOST_RIGHT_ARM);
-                (right & !changed) | (left & (changed | self.tables.two_handed.has(who)))
+                (right & !changed) | (left & (changed | (self.tables.two_handed.has(who) & !fists)))
             }
             Hand::Off => left,
         };
-        arm.count() + self.hampered_by_mind(who, false, state)
+        let arm = arm & !self.tables.hurt_arms[hand as usize].has(who);
+        let minds =
+            if self.arena.house.conditions_hamper_all { self.hampered_by_mind(who, false, state) } else { Num::zero() };
+        arm.count() + minds
     }
 
     /// `FS-97`: causes of disadvantage by what the mind suffers; `mental` says whether it is a check of INT or WIL.
@@ -279,9 +314,10 @@ impl Fight {
         ill
     }
 
-    /// `FS-104` Exhaustion: causes of disadvantage; the first level hampers STR and DEX checks, the second all.
+    /// `FS-104` Exhaustion: causes of disadvantage; the first level hampers STR and DEX checks, the second all. The two
+    /// switches say whether what hampers all checks hampers this one (R03), and whether it is one of STR or DEX.
     #[inline(always)]
-    pub(super) fn tired<L: Lanes, W: Someone<L>>(&self, who: W, bodily: bool, state: &State<L>) -> Num<L> {
+    pub(super) fn tired<L: Lanes, W: Someone<L>>(&self, who: W, [all, bodily]: [bool; 2], state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
         if self.in_play::<L>().sickening {
@@ -295,7 +331,7 @@ impl Fight {
             }
         }
         // Being sickened counts once, wherever it comes from (R05).
-        causes + (ill & !self.tables.ill.has(who)).count()
+        if all { causes + (ill & !self.tables.ill.has(who)).count() } else { causes }
     }
 
     /// A check that is no attack, with all that stands in its way: what lasts, what the fight has brought so far
@@ -309,15 +345,18 @@ impl Fight {
         state: &State<L>,
     ) -> Check<L> {
         let mut check = skilled.check(who);
-        check.disadvantage += self.tired(who, matches!(ability, Ability::Str | Ability::Dex), state);
+        let all = skilled.all;
+        check.disadvantage += self.tired(who, [all, matches!(ability, Ability::Str | Ability::Dex)], state);
         if self.in_play::<L>().timed {
             let mut flags = self.flags(who, state) & 31;
             if self.tables.anybody_lasting {
                 flags = flags & who.look(&self.tables.passing);
             }
-            check.disadvantage += flags.lookup(&HAMPERS_CHECKS);
+            check.disadvantage += if all { flags.lookup(&HAMPERS_CHECKS) } else { flags.lookup(&HAMPERS_THE_NEXT) };
         }
-        check.disadvantage += self.hampered_by_mind(who, matches!(ability, Ability::Int | Ability::Wil), state);
+        if all {
+            check.disadvantage += self.hampered_by_mind(who, matches!(ability, Ability::Int | Ability::Wil), state);
+        }
         if self.in_play::<L>().minds {
             let mind = who.read(&state.mind);
             match ability {
@@ -328,6 +367,16 @@ impl Fight {
         }
         if self.in_play::<L>().traumas {
             let hurt = who.read(&state.hurt);
+            // FS-95, FS-96: hurt limbs are one cause, which may be among the causes that last.
+            let limbs = match skilled.limbs {
+                Limbs::None => 0,
+                Limbs::RightArm => wounds::RIGHT_ARM,
+                Limbs::Arms => wounds::RIGHT_ARM | wounds::LEFT_ARM | wounds::LOST_ARMS,
+                Limbs::Legs => wounds::LEG | wounds::LOST_LEGS,
+            };
+            if limbs > 0 {
+                check.disadvantage += (has(hurt, limbs) & !skilled.hurt.has(who)).count();
+            }
             for (lowered, wound) in
                 [(Ability::Str, wounds::STR_LOST), (Ability::Per, wounds::PER_LOST), (Ability::Dex, wounds::DEX_LOST)]
             {
@@ -386,6 +435,12 @@ impl Fight {
                 check.advantage += helps;
                 let can = active & !skilled.fails(who);
                 self.has_checked(who, can, state);
+                if self.in_play::<D::L>().tenacity && skilled.saves {
+                    let [better, worse] = rolls.mode(&check);
+                    let need = (dc - check.bonus - 2).max(0).min(31);
+                    let bonus = self.spends_on_save(who, [need, better.count() - worse.count()], can, state, dice);
+                    check.bonus += bonus;
+                }
                 if !self.in_play::<D::L>().faces {
                     return (rolls.succeed(&check, dc, dice, can), Num::zero());
                 }
@@ -396,20 +451,64 @@ impl Fight {
         )
     }
 
-    /// `FS-03` Opposed check between two: where the first wins. Whoever cannot even try loses without a roll (R10).
+    /// `FS-59` Feint: where it works.
     #[inline(always)]
-    pub(super) fn contends<D: Dice, W: Someone<D::L>>(
+    pub(super) fn deceives<D: Dice, W: Someone<D::L>>(
         &self,
-        sides: [(W, &Skilled, Ability); 2],
+        [me, target]: [W; 2],
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let Wrestlers { feints, sees_through, .. } = &self.tables.wrestlers;
+        let checks =
+            [self.checks(me, feints, Ability::Wil, state), self.checks(target, sees_through, Ability::Per, state)];
+        let fails = [feints.fails(me), sees_through.fails(target)];
+        self.contends([me, target], checks, fails, false, active, state, dice)
+    }
+
+    /// `FS-77` Shove: where the target falls. It resists with Wrestling or Acrobatics, whichever promises more as it is now.
+    #[inline(always)]
+    pub(super) fn shoves<D: Dice, W: Someone<D::L>>(
+        &self,
+        [me, target]: [W; 2],
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let Wrestlers { wrestles, holds_out, slips_away, .. } = &self.tables.wrestlers;
+        let own = self.checks(me, wrestles, Ability::Cmb, state);
+        let mut resists = self.checks(target, holds_out, Ability::Cmb, state);
+        let slips = self.checks(target, slips_away, Ability::Dex, state);
+        let mut fails = holds_out.fails(target);
+        let worth = |check: &Check<D::L>| {
+            let [better, worse] = self.arena.checks.mode(check);
+            // The mean with advantage is 143 / 48 above the usual one, and with disadvantage below it.
+            check.bonus.times(48) + (better.count() - worse.count()).times(143)
+        };
+        let mut acrobat = worth(&slips).gt(worth(&resists)) | fails;
+        acrobat &= !slips_away.fails(target) & Mask::uniform(self.arena.house.grapple_best_option);
+        resists.bonus.set(acrobat, slips.bonus);
+        resists.advantage.set(acrobat, slips.advantage);
+        resists.disadvantage.set(acrobat, slips.disadvantage);
+        fails &= !acrobat;
+        self.contends([me, target], [own, resists], [wrestles.fails(me), fails], true, active, state, dice)
+    }
+
+    /// `FS-03` Opposed check between two: where the first wins. Whoever cannot even try loses without a roll (R10).
+    #[expect(clippy::too_many_arguments, reason = "all that a contest is made of")]
+    #[inline(always)]
+    fn contends<D: Dice, W: Someone<D::L>>(
+        &self,
+        [one, two]: [W; 2],
+        checks: [Check<D::L>; 2],
+        [helpless, open]: [Mask<D::L>; 2],
         shoves: bool,
         active: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let [(one, own, _), (two, other, _)] = sides;
-        let [helpless, open] = [own.fails(one), other.fails(two)];
         let rolls = active & !helpless & !open;
-        let checks = sides.map(|(who, skilled, ability)| self.checks(who, skilled, ability, state));
         for who in [one, two] {
             self.has_checked(who, rolls, state);
         }
