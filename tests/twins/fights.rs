@@ -51,10 +51,9 @@ fn random_fights_of_bursting_dice() {
     agree("bursting_dice", "fight", 0..23);
 }
 
-/// The plain duel. Beyond it engine and twin still differ in movement, first aid and setbacks; the hunt bench plays those.
 #[test]
-fn plain_duels_of_farsight() {
-    agree("farsight", "fight", 0..1);
+fn random_fights_of_farsight() {
+    agree("farsight", "fight", 0..24);
 }
 
 #[test]

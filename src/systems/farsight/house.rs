@@ -42,8 +42,8 @@ house! {
     tenacity_price: int(1..=30, 3) stated ["FS-11"] "vitality for each +1 of Tenacity";
     tenacity_most: int(0..=10, 3) stated ["FS-11"] "highest bonus by Tenacity";
     tenacity_least_vp: int(0..=100, 1) stated ["FS-11"] "vitality that must be left after Tenacity";
-    exploit_face: int(1..=16, 12) stated ["FS-12"] "face that makes a success an exploit";
-    setback_face: int(1..=16, 1) stated ["FS-12"] "face that makes a failure a setback";
+    exploit_face: int(1..=16, 12) stated ["FS-12"] "lowest face that makes a success an exploit";
+    setback_face: int(1..=16, 1) stated ["FS-12"] "highest face that makes a failure a setback";
     kept_only: switch(true) ruling ["FS-12"] "whether only the two dice that are kept can be special (R02); otherwise also the one that is dropped";
     setback_policy: choice(SetbackPolicy) ruling ["FS-15"] "which failures with a 1 bring a setback (R08)";
     setback_percent: int(0..=100, 100) ruling ["FS-15"] "how often in percent a setback that is due really comes (R08)";

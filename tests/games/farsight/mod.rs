@@ -8,6 +8,7 @@ mod faults;
 mod fights;
 mod hazards;
 mod healing;
+mod plays;
 mod readings;
 mod truth;
 mod twins;

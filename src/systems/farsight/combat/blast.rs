@@ -303,7 +303,8 @@ impl Blast {
             // FS-14: exploits of a throw are not those of attacks.
             let rank = other_exploit(self.policy, marks.intensity).only(marks.exploit(lands));
             state.rank.set(live, rank);
-            state.cards.set(live, marks.cards(house, lands).only(rolls));
+            // FS-14: a Sign of Destiny brings another card.
+            state.cards.set(live, marks.cards(house, lands).only(rolls) + rank.eq(11).count());
             let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
             state.off.set(missed, off);
             let setback = marks.setback(house, rolls & !lands, true, dice);

@@ -154,8 +154,11 @@ impl Experiment for Radiation {
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let not_yet = Num::splat(-1);
-        State { time: Num::zero(), rads: Num::splat(self.rads), weak: not_yet, exhausted: not_yet, dead: not_yet }
+        let (house, rads) = (&self.house, Num::splat(self.rads));
+        // What is there from the start is there at once.
+        let [weak, exhausted, dead] = [house.rad_weakness, house.rad_first, house.rad_death]
+            .map(|threshold| self.beyond(rads, threshold).select(0, -1));
+        State { time: Num::zero(), rads, weak, exhausted, dead }
     }
 
     #[inline(always)]

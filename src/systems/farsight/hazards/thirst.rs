@@ -91,7 +91,8 @@ impl Thirst {
             return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
         }
         let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
-        let strength = fighter.as_ref().map_or(save.tested.bonus - save.tested.skilled, |f| f.ability(Ability::Str));
+        // FS-28: the score itself counts, without the modifiers of the save.
+        let strength = fighter.as_ref().map_or_else(|| params.small_or("ability", 1), |f| f.ability(Ability::Str));
         let (food_needed, litres) = house.rations(size);
         let food = if params.has("food") { params.small("food") } else { food_needed };
         let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });

@@ -356,7 +356,9 @@ impl Experiment for Trauma {
             (true, false) => self.speed / house.severe_speed_divisor,
             (true, true) => self.speed / house.severe_speed_divisor_both,
         };
-        let arm = state.part.eq(RIGHT_ARM) | (state.part.eq(LEFT_ARM) & Mask::uniform(self.two_handed));
+        // FS-96: an arm with a severe trauma only forbids what takes both hands.
+        let arm = (state.part.eq(RIGHT_ARM) & Mask::uniform(!self.severe || self.two_handed))
+            | (state.part.eq(LEFT_ARM) & Mask::uniform(self.two_handed));
         let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
         out[0] = Mask::uniform(self.severe).count();
         out[1] = state.part;
