@@ -143,7 +143,7 @@ impl Process for Thirst {
                 gained += self.c.hunger_exhaustion;
             }
             level = (level + gained).min(who.most);
-            if level >= who.most {
+            if level >= 6 {
                 fallen.get_or_insert(day);
             }
         }
@@ -157,8 +157,10 @@ pub struct March {
     who: Endurance,
     hours: i32,
     minutes: i32,
-    /// Hundreds of metres in a minute (times 100), in an hour and in eight hours.
+    /// Hundreds of metres in a minute (times 100), in an hour and in eight hours; each times the share.
     pace: [i32; 3],
+    /// FS-21: the parts in which a mount gains or loses some of its distance.
+    share: i32,
     /// Metres of movement for each metre.
     cost: i32,
     /// FS-105: whether the load slows down.
@@ -180,13 +182,13 @@ impl March {
         };
         // FS-21: the pace of a mount.
         let mount = p.int("mount_speed");
-        let share = |distance: i32| match (p.word("pace"), c.mount_pace_share) {
-            (_, 0) | ("normal", _) => distance,
-            ("fast", part) => distance + distance / part,
-            (_, part) => distance - distance / part,
-        };
         let hour = 10 * (mount / 2);
-        let pace = if mount > 0 { [share(10 * mount), share(hour), share(8 * hour)] } else { pace };
+        let (pace, share) = match (mount, p.word("pace"), c.mount_pace_share) {
+            (0, ..) => (pace, 1),
+            (_, _, 0) | (_, "normal", _) => ([10 * mount, hour, 8 * hour], 1),
+            (_, "fast", part) => ([10 * mount, hour, 8 * hour].map(|way| way * (part + 1)), part),
+            (_, _, part) => ([10 * mount, hour, 8 * hour].map(|way| way * (part - 1)), part),
+        };
         // FS-105: what the load does. The strong and the large carry more.
         let size = size(brief, "size")?;
         let capacity = (c.carry_base + c.carry_per_str * who.who.score).max(0);
@@ -201,6 +203,7 @@ impl March {
             hours: p.int("hours"),
             minutes: p.int("minutes"),
             pace,
+            share,
             cost: match p.word("terrain") {
                 "difficult" => c.difficult_terrain,
                 "hard" => c.hard_movement,
@@ -214,16 +217,19 @@ impl March {
         })
     }
 
-    /// FS-21, FS-23: metres covered in some full hours of which so many were spent hindered, and in some minutes.
+    /// FS-21, FS-23: hundreds of metres covered in full hours, each hindered or not, and in the minutes after them.
     ///
-    /// The table says what eight hours make, rests included; who is hindered goes half as far (FS-103, FS-105).
-    fn metres(&self, hours: i32, hindered: i32, minutes: i32, hindered_at_first: bool) -> i32 {
+    /// The table says what eight hours make, rests included: reading, the eighth of them makes up the difference. The
+    /// hindered go half as far (FS-103, FS-105). Nothing is rounded before the end.
+    fn distance(&self, hindered: &[bool], minutes: i32, hindered_at_last: bool) -> i32 {
         let [minute, hour, day] = self.pace;
-        let way = 100 * ((hours / 8) * day + (hours % 8) * hour);
-        // Half of an average hour is lost in each hour spent hindered.
-        let lost = if hours > 0 { way * hindered / hours / 2 } else { 0 };
-        let rest = minutes * minute / if hindered_at_first { 2 } else { 1 };
-        (way - lost + rest) / self.cost
+        let mut halves = 0;
+        for (past, &slow) in hindered.iter().enumerate() {
+            let way = if past % 8 == 7 { day - 7 * hour } else { hour };
+            halves += 100 * way * if slow { 1 } else { 2 };
+        }
+        halves += minutes * minute * if hindered_at_last { 1 } else { 2 };
+        halves / (2 * 100 * self.cost * self.share)
     }
 }
 
@@ -236,13 +242,13 @@ impl Process for March {
         let mut upset = false;
         let mut failed = 0;
         let mut hours = 0;
-        let mut slow_hours = 0;
+        let mut slowly = Vec::new();
         let slow = |level: i32| level >= 3 || self.hindered;
         // FS-104: with five levels nobody walks on.
         let still = |level: i32| level >= 5 || !self.possible;
         while hours < self.hours && !still(level) {
             hours += 1;
-            slow_hours += i32::from(slow(level));
+            slowly.push(slow(level));
             let extra = hours - c.march_free_hours;
             if extra > 0 {
                 let felt = if c.march_feeds_back { level } else { who.start };
@@ -252,14 +258,14 @@ impl Process for March {
                 upset = toll.is_some_and(|toll| toll.upset);
             }
         }
-        // The minutes come before the hours.
-        let minutes = if still(who.start) { 0 } else { self.minutes };
+        // The minutes come after the hours.
+        let minutes = if hours < self.hours || still(level) { 0 } else { self.minutes };
         vec![
             yes(level <= who.start),
             Some(level),
             Some(hours),
             Some(failed),
-            Some(self.metres(hours, slow_hours, minutes, slow(who.start)) / 100),
+            Some(self.distance(&slowly, minutes, slow(level))),
             Some(meaning(level)),
         ]
     }
