@@ -224,6 +224,10 @@ impl SpaceSickness {
         let p = &brief.params;
         let c = Constants::read(&brief.rules);
         let rules = Rules::read(&brief.rules);
+        // Whether being sickened hampers these saves under that house rule is not settled.
+        if !rules.conditions_hamper_all {
+            return None;
+        }
         let mut causes = dice::Causes::default();
         if p.on("strange_patient") {
             causes.bad += c.medicine_strange_patient;
