@@ -103,8 +103,6 @@ impl Recovery {
             c,
             rules,
         })
-        // What an hour of rest is to somebody who lacks nothing is not settled.
-        .filter(|question| question.rests != Rests::Short || !question.healed(&question.start()))
     }
 
     fn start(&self) -> Convalescent {
@@ -174,24 +172,23 @@ impl Process for Recovery {
         let c = &self.c;
         let mut who = self.start();
         let (mut full, mut short, mut wasted) = (0, 0, 0);
-        // Reading: who asks how long rests take takes at least one.
-        loop {
-            let taken = if self.rests == Rests::Short { short } else { full };
-            if taken >= self.limit || (taken > 0 && self.healed(&who)) {
-                break;
-            }
+        // FS-100, FS-101: nobody rests whom no rest helps.
+        while !self.healed(&who) && self.limit > if self.rests == Rests::Short { short } else { full } {
             if self.rests == Rests::Short {
                 self.restore(rng, &mut who);
                 short += 1;
                 continue;
             }
+            if self.rests == Rests::Both && who.lost > 0 && !self.irradiated {
+                self.restore(rng, &mut who);
+                short += 1;
+                if self.healed(&who) {
+                    break;
+                }
+            }
             // FS-101: every period without a full rest tires.
             let missed = (self.hours_between - 1) / c.rest_cadence;
             who.exhaustion = (who.exhaustion + missed * c.missed_rest_exhaustion).min(c.exhaustion_levels);
-            if self.rests == Rests::Both && who.lost > 0 {
-                self.restore(rng, &mut who);
-                short += 1;
-            }
             let good = self.full_rest(rng, &mut who);
             full += 1;
             wasted += i32::from(!good);
