@@ -45,24 +45,10 @@ trait Process {
     fn play(&self, rng: &mut Rng) -> Vec<Option<i32>>;
 }
 
-/// What engine and twin do not agree about yet, by kind and metric; it is played, but not compared.
-const UNSETTLED: [(&str, &str); 4] = [
-    // Whether distances are rounded down every hour, or once.
-    ("march", "distance"),
-    // Whether a severe trauma of the weapon arm hampers attacks with one hand.
-    ("trauma", "attack_hampered"),
-    // Whether a sign of destiny draws a card.
-    ("blast", "edge"),
-    // Whether it has a value for those who are still dying at the limit.
-    ("rescue", "rounds"),
-];
-
 /// A process as a twin.
 struct Played<P> {
     process: P,
     metrics: Vec<String>,
-    /// The places of what is compared.
-    places: Vec<usize>,
 }
 
 impl<P: Process> Twin for Played<P> {
@@ -71,10 +57,7 @@ impl<P: Process> Twin for Played<P> {
     }
 
     fn trial(&self, rng: &mut Rng, out: &mut [Option<i32>]) {
-        let values = self.process.play(rng);
-        for (out, &place) in out.iter_mut().zip(&self.places) {
-            *out = values[place];
-        }
+        out.copy_from_slice(&self.process.play(rng));
     }
 }
 
@@ -102,33 +85,30 @@ pub const KINDS: &[&str] = &[
 
 /// The simulator of a brief, or nothing if it asks for what this one does not play.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
-    let kind = brief.kind.as_str();
-    match kind {
-        "death-saves" => played(kind, dying::DeathSaves::read(brief)),
-        "rescue" => played(kind, dying::Rescue::read(brief)),
-        "suffocation" => played(kind, dying::Suffocation::read(brief)),
-        "radiation" => played(kind, radiation::Radiation::read(brief)),
-        "thirst" => played(kind, travel::Thirst::read(brief)),
-        "march" => played(kind, travel::March::read(brief)),
-        "gravity" => played(kind, weight::Gravity::read(brief)),
-        "space-sickness" => played(kind, weight::SpaceSickness::read(brief)),
-        "trauma" => played(kind, wounds::Wound::read(brief)),
-        "recovery" => played(kind, rests::Recovery::read(brief)),
-        "repair" => played(kind, rests::Repair::read(brief)),
-        "collision" => played(kind, impact::Collision::read(brief)),
-        "fall" => played(kind, impact::Fall::read(brief)),
-        "check" => played(kind, rolls::Check::read(brief)),
-        "complex" => played(kind, rolls::Complex::read(brief)),
-        "collective" => played(kind, rolls::Collective::read(brief)),
-        "hide" => played(kind, hiding::Hide::read(brief)),
-        "blast" => played(kind, blast::Blast::read(brief)),
+    match brief.kind.as_str() {
+        "death-saves" => played(dying::DeathSaves::read(brief)),
+        "rescue" => played(dying::Rescue::read(brief)),
+        "suffocation" => played(dying::Suffocation::read(brief)),
+        "radiation" => played(radiation::Radiation::read(brief)),
+        "thirst" => played(travel::Thirst::read(brief)),
+        "march" => played(travel::March::read(brief)),
+        "gravity" => played(weight::Gravity::read(brief)),
+        "space-sickness" => played(weight::SpaceSickness::read(brief)),
+        "trauma" => played(wounds::Wound::read(brief)),
+        "recovery" => played(rests::Recovery::read(brief)),
+        "repair" => played(rests::Repair::read(brief)),
+        "collision" => played(impact::Collision::read(brief)),
+        "fall" => played(impact::Fall::read(brief)),
+        "check" => played(rolls::Check::read(brief)),
+        "complex" => played(rolls::Complex::read(brief)),
+        "collective" => played(rolls::Collective::read(brief)),
+        "hide" => played(hiding::Hide::read(brief)),
+        "blast" => played(blast::Blast::read(brief)),
         _ => None,
     }
 }
 
-fn played<P: Process + 'static>(kind: &str, process: Option<P>) -> Option<Box<dyn Twin>> {
-    let settled = |place: &usize| !UNSETTLED.contains(&(kind, P::METRICS[*place]));
-    let places: Vec<usize> = (0..P::METRICS.len()).filter(settled).collect();
-    let metrics = places.iter().map(|&place| P::METRICS[place].to_owned()).collect();
-    Some(Box::new(Played { process: process?, metrics, places }))
+fn played<P: Process + 'static>(process: Option<P>) -> Option<Box<dyn Twin>> {
+    let metrics = P::METRICS.iter().map(|&metric| metric.to_owned()).collect();
+    Some(Box::new(Played { process: process?, metrics }))
 }

@@ -98,6 +98,10 @@ impl Check {
         causes.good_if(p.int("helpers") > 0 && p.on("helpers_capable"));
         let sight = sight(p.word("light"), p.word("senses"));
         causes.bad_if(looks && sight == Sight::Bleared);
+        // Whether a dazzled character is hampered in what needs sight but no Perception is not settled.
+        if looks && has("dazzled") && ability != Some(Ability::Per) {
+            return None;
+        }
         // FS-103: who is dazzled sees badly.
         causes.bad_if(looks && has("dazzled") && ability == Some(Ability::Per));
         let band = gravity.band(p.int("gravity"), p.int("native_gravity"));

@@ -133,9 +133,6 @@ impl Wound {
             matches!(sheet.word("weapon"), "assault_rifle" | "blaster_rifle")
                 || sheet.has_flag("weapon_traits", "two_handed")
         });
-        if p.on("other_leg_hurt") {
-            return None;
-        }
         Some(Self {
             psychic: p.word("damage_type") == "psychic",
             severe,
