@@ -76,6 +76,11 @@ fn processes_of_bursting_dice() {
 }
 
 #[test]
+fn processes_of_farsight() {
+    processes_agree("farsight");
+}
+
+#[test]
 fn processes_of_gods_and_monsters() {
     processes_agree("gods_monsters");
 }

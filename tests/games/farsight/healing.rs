@@ -84,9 +84,9 @@ const RESTS: &[Example] = &[
         &[P("exhaustion", 1, 13.0 / 24.0)],
     ),
     (
-        "an hour and a night",
+        "an hour in place of a night",
         "kind='recovery'\nrest='both'\nlost_vp=6\nstrength=5",
-        &[P("rests", 1, 1.0), P("hours", 9, 1.0)],
+        &[P("rests", 0, 1.0), P("hours", 1, 1.0)],
     ),
     (
         "a sheet",

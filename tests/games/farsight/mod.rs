@@ -7,6 +7,7 @@ mod dying;
 mod faults;
 mod fights;
 mod hazards;
+mod hazards_by_the_document;
 mod healing;
 mod plays;
 mod readings;

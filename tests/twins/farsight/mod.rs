@@ -9,6 +9,7 @@ mod checks;
 mod dice;
 mod harm;
 mod moves;
+mod processes;
 mod rules;
 mod state;
 mod turn;
@@ -23,11 +24,14 @@ use state::{Cover, Fate, Fight, Setup, Sight};
 use worth::Worth;
 
 /// The kinds without sides that are played here.
-pub const PROCESSES: &[&str] = &[];
+pub const PROCESSES: &[&str] = processes::KINDS;
 
 /// The simulator of a brief, or nothing if it asks for what this one does not play.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
-    if brief.kind != "fight" || brief.sides.len() != 2 {
+    if brief.kind != "fight" {
+        return processes::twin(brief);
+    }
+    if brief.sides.len() != 2 {
         return None;
     }
     let rules = Rules::read(&brief.rules);

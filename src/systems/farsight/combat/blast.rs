@@ -224,7 +224,11 @@ impl Blast {
             let message = "only what is thrown can come down among allies (FS-73)";
             faults.push(Fault::new(&["experiment", "ally_distance"], message));
         }
-        let frag = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
+        // FS-73: a grenade without dice does no damage.
+        let frag = match house.frag_dice {
+            0 => "0".to_owned(),
+            dice => format!("{dice}d{}", house.frag_die),
+        };
         let damage = match params.dice_opt("damage") {
             Some(expr) => Roll::new(expr.clone()),
             None => Roll::new(frag.parse().expect("dice of the house make a roll")),

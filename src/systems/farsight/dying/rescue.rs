@@ -61,7 +61,7 @@ pub const PARAMS: &[Param] = &[
 pub const METRICS: &[(&str, &str)] = &[
     ("success", "whether the patient lives"),
     ("outcome", "dead, dying (still), stable by himself, or saved by the medic"),
-    ("rounds", "rounds until it is over"),
+    ("rounds", "rounds until it is over, if it is over in time"),
     ("saves", "death saves rolled"),
     ("checks", "checks of the medic"),
     ("kit", "uses of the kit"),
@@ -280,7 +280,8 @@ impl Experiment for Rescue {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         out[0] = state.fate.ge(STABLE).count();
         out[1] = state.fate;
-        out[2] = ending.age;
+        // FS-89: nothing is over for somebody who is dying still.
+        out[2] = self.done(state).select(ending.age, ABSENT);
         out[3] = state.saves.at(ending);
         out[4] = state.checks.at(ending);
         out[5] = state.used.at(ending);

@@ -80,9 +80,9 @@ pub struct March {
     save: Save,
     exhaustion: i16,
     hours: i16,
-    /// Hundreds of metres in each hour, by its number; and in the minutes at the end.
-    ways: [i16; 32],
-    minutes: i16,
+    ways: Ways,
+    /// The load hinders.
+    burdened: bool,
     metrics: Vec<Metric>,
 }
 
@@ -91,13 +91,14 @@ pub struct March {
 pub struct State<L: Lanes> {
     /// Hours marched.
     hour: Num<L>,
+    /// Hours before one was hindered.
+    free: Num<L>,
     exhaustion: Num<L>,
     hampered: Mask<L>,
     failed: Count<L>,
-    distance: Count<L>,
 }
 
-lane_state!(State { hour, exhaustion, hampered, failed, distance });
+lane_state!(State { hour, free, exhaustion, hampered, failed });
 
 impl March {
     /// The march that a question asks for.
@@ -120,53 +121,73 @@ impl March {
             return Err(vec![Fault::new(&["experiment", "load"], message)]);
         }
         let pace = Pace::of(params.word("pace"));
-        let slower = slowed(Terrain::of(params.word("terrain")), burden, &house);
+        let cost = slowed(Terrain::of(params.word("terrain")), &house);
         let distances = Distances::of(pace, params.small("mount_speed"), &house);
-        let mut ways = [0; 32];
-        for (hour, way) in ways.iter_mut().enumerate().take(HOURS).skip(1) {
-            let until = |hours: usize| distances.after(hours as i16);
-            *way = (until(hour) - until(hour - 1)) / slower;
-        }
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
         let metrics = vec![
             Metric::flag("success", METRICS[0].1).when("the march leaves no exhaustion"),
             Metric::number("exhaustion", "levels", METRICS[1].1),
             Metric::number("hours", "hours", METRICS[2].1),
             Metric::number("saves_failed", "saves", METRICS[3].1).of_count(0),
-            Metric::number("distance", "hundreds of metres", METRICS[4].1).of_count(1),
+            Metric::number("distance", "hundreds of metres", METRICS[4].1),
             Metric::named("outcome", LEVELS, METRICS[5].1),
         ];
         Ok(Self {
             save,
             exhaustion,
             hours: params.small("hours"),
-            ways,
-            minutes: distances.minute * params.small("minutes") / 100 / slower,
+            ways: distances.ways(cost, params.small("minutes")),
+            burdened: burden != Burden::None,
             house,
             metrics,
         })
     }
 }
 
-/// `FS-23` Difficult terrain, `FS-105` Overload: metres of movement for a metre.
-fn slowed(terrain: Terrain, burden: Burden, house: &House) -> i16 {
-    let cost = match terrain {
+/// `FS-23` Difficult terrain: metres of movement for a metre.
+fn slowed(terrain: Terrain, house: &House) -> i16 {
+    match terrain {
         Terrain::Open => 1,
         Terrain::Difficult => house.difficult_terrain,
         Terrain::Hard => house.hard_movement,
         Terrain::HardDifficult => house.hard_movement_difficult,
-    };
-    if burden == Burden::None { cost } else { cost * 2 }
+    }
 }
 
-/// `FS-21` Travel pace: how far one gets.
+/// A distance: hundreds of metres, and what is left in parts of one.
+type Way = (i16, i16);
+
+/// Half of the way of each number of hours and of the minutes, so that those who are hindered go one half and the
+/// others two. The parts are kept, and add up before anything is rounded.
+#[derive(Debug, Clone)]
+struct Ways {
+    /// Parts of a hundred metres.
+    parts: i16,
+    whole: [i16; 32],
+    rest: [i16; 32],
+    /// The minutes at the end, of those who are hindered and of others.
+    minutes: [Way; 2],
+}
+
+impl Ways {
+    /// The sum of two ways.
+    #[inline(always)]
+    fn sum<L: Lanes>(&self, a: (Num<L>, Num<L>), b: (Num<L>, Num<L>)) -> (Num<L>, Num<L>) {
+        let beyond = a.1 - (Num::splat(self.parts) - b.1);
+        let carries = beyond.ge(0);
+        (a.0 + b.0 + carries.count(), beyond + carries.select(0, self.parts))
+    }
+}
+
+/// `FS-21` Travel pace: how far one gets, times a share that takes the thirds of mounts along.
 struct Distances {
     /// Metres in a minute.
-    minute: i16,
+    minute: i32,
     /// Hundreds of metres in an hour.
-    hour: i16,
+    hour: i32,
     /// Hundreds of metres in eight hours.
-    day: i16,
+    day: i32,
+    share: i32,
 }
 
 impl Distances {
@@ -177,21 +198,42 @@ impl Distances {
                 Pace::Fast => (house.pace_fast, house.hour_fast, house.day_fast),
                 Pace::Slow => (house.pace_slow, house.hour_slow, house.day_slow),
             };
-            return Self { minute, hour, day };
+            return Self { minute: minute.into(), hour: hour.into(), day: day.into(), share: 1 };
         }
         // A mount makes ten times its speed in a minute, and half of it in kilometres an hour.
-        let share = |whole: i16| match (pace, house.mount_pace_share) {
-            (Pace::Normal, _) | (_, 0) => whole,
-            (Pace::Fast, share) => whole + whole / share,
-            (Pace::Slow, share) => whole - whole / share,
+        let share = i32::from(house.mount_pace_share).max(1);
+        let times = match (pace, house.mount_pace_share) {
+            (Pace::Normal, _) | (_, 0) => share,
+            (Pace::Fast, _) => share + 1,
+            (Pace::Slow, _) => share - 1,
         };
-        let hour = share(mount / 2 * 10);
-        Self { minute: share(mount * 10), hour, day: hour * 8 }
+        let (minute, hour) = (i32::from(mount) * 10, i32::from(mount / 2) * 10);
+        Self { minute: minute * times, hour: hour * times, day: hour * 8 * times, share }
     }
 
-    /// Hundreds of metres after so many hours. The distance of a whole day is printed apart.
-    fn after(&self, hours: i16) -> i16 {
-        hours / 8 * self.day + hours % 8 * self.hour
+    /// `FS-22` The ways of a march whose every metre costs so many; `FS-105` with their halves. The distance of a whole
+    /// day is printed apart.
+    fn ways(&self, cost: i16, minutes: i16) -> Ways {
+        // A hundred metres in halves, in shares, and in metres.
+        let parts = 200 * i32::from(cost) * self.share;
+        let way = |metres: i32| -> Way { ((metres / parts) as i16, (metres % parts) as i16) };
+        let mut ways = Ways { parts: parts as i16, whole: [0; 32], rest: [0; 32], minutes: [(0, 0); 2] };
+        for hours in 0..HOURS {
+            let count = hours as i32;
+            let way = way((count / 8 * self.day + count % 8 * self.hour) * 100);
+            (ways.whole[hours], ways.rest[hours]) = way;
+        }
+        let metres = self.minute * i32::from(minutes);
+        ways.minutes = [way(metres), way(2 * metres)];
+        ways
+    }
+}
+
+impl March {
+    /// `FS-104` and `FS-105`: whether one is hindered, by exhaustion or by the load; twice is no worse than once.
+    #[inline(always)]
+    fn hindered<L: Lanes>(&self, exhaustion: Num<L>) -> Mask<L> {
+        exhaustion.ge(3) | Mask::uniform(self.burdened)
     }
 }
 
@@ -210,9 +252,8 @@ impl Experiment for March {
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        let none = Count::default();
         let exhaustion = Num::splat(self.exhaustion);
-        State { hour: Num::zero(), exhaustion, hampered: Mask::none(), failed: none, distance: none }
+        State { hour: Num::zero(), free: Num::zero(), exhaustion, hampered: Mask::none(), failed: Count::default() }
     }
 
     #[inline(always)]
@@ -221,10 +262,7 @@ impl Experiment for March {
         // FS-104: at level 5 nobody moves, at level 3 only half as fast.
         let marches = live & state.exhaustion.lt(5) & state.hour.lt(self.hours);
         state.hour += marches.count();
-        let way = state.hour.lookup(&self.ways);
-        let last = state.hour.eq(self.hours).select(self.minutes, 0);
-        let way = way + last;
-        state.distance.add(marches, state.exhaustion.ge(3).select(way.over(2), way));
+        state.free += (marches & !self.hindered(state.exhaustion)).count();
         // FS-22: one save at the end of each hour that is too much.
         let extra = state.hour - house.march_free_hours;
         let saves = marches & extra.gt(0);
@@ -255,7 +293,15 @@ impl Experiment for March {
         out[1] = state.exhaustion;
         out[2] = state.hour;
         out[3] = state.failed.at(ending);
-        out[4] = state.distance.at(ending);
+        // FS-21: each hour counts half, and those before one was hindered count a second time.
+        let halves = |hours: Num<L>| (hours.lookup(&self.ways.whole), hours.lookup(&self.ways.rest));
+        let way = self.ways.sum(halves(state.free), halves(state.hour));
+        // The minutes come after the last full hour.
+        let walks = state.hour.ge(self.hours) & state.exhaustion.lt(5);
+        let [slow, fast] = self.ways.minutes;
+        let hindered = self.hindered(state.exhaustion);
+        let minutes = (hindered.select(slow.0, fast.0).only(walks), hindered.select(slow.1, fast.1).only(walks));
+        out[4] = self.ways.sum(way, minutes).0;
         out[5] = Num::splat(6) - state.exhaustion;
     }
 }

@@ -52,12 +52,17 @@ pub struct State<L: Lanes> {
     fresh: Mask<L>,
     sick: Mask<L>,
     was_sick: Mask<L>,
+    /// It lasts twice as long.
+    long: Mask<L>,
+    /// The next save has disadvantage.
+    hampered: Mask<L>,
+    exhaustion: Num<L>,
     /// Hours of being sick.
     hours: Num<L>,
     saves: Count<L>,
 }
 
-lane_state!(State { fresh, sick, was_sick, hours, saves });
+lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours, saves });
 
 impl Sickness {
     /// The stay that a question asks for.
@@ -99,13 +104,22 @@ impl Experiment for Sickness {
     }
 
     fn limit(&self) -> u32 {
-        1 + u32::from((self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())
+        1 + u32::from((2 * self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())
     }
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let no = Mask::none();
-        State { fresh: Mask::all(), sick: no, was_sick: no, hours: Num::zero(), saves: Count::default() }
+        State {
+            fresh: Mask::all(),
+            sick: no,
+            was_sick: no,
+            long: no,
+            hampered: no,
+            exhaustion: Num::splat(self.save.tested.exhaustion),
+            hours: Num::zero(),
+            saves: Count::default(),
+        }
     }
 
     #[inline(always)]
@@ -114,13 +128,15 @@ impl Experiment for Sickness {
         let first = live & state.fresh;
         // Time passes for the sick; at the end of the longest spell they recover without a save.
         let ill = live & state.sick;
-        state.hours.set(ill, (state.hours + house.sickness_retry).min(house.sickness_hours));
-        let over = ill & state.hours.ge(house.sickness_hours);
+        // FS-15: setback 16 doubles the spell, once.
+        let spell = state.long.select(2 * house.sickness_hours, house.sickness_hours);
+        state.hours.set(ill, (state.hours + house.sickness_retry).min(spell));
+        let over = ill & state.hours.ge(spell);
         let saves = (first & Mask::uniform(!self.immune)) | (ill & !over);
         // The sick have disadvantage, a treatment gives advantage on the next save.
         let mut causes =
             (saves & !first & Mask::uniform(house.high_gravity_sickened && !self.save.tested.sickened)).count();
-        let rested = Num::splat(self.save.tested.exhaustion);
+        causes += state.hampered.count();
         if let Some(medic) = &self.medic {
             let treats = saves & !first;
             let dc = Num::splat(house.sickness_treat_dc);
@@ -128,7 +144,12 @@ impl Experiment for Sickness {
             causes -= treated.count();
             dice.tell(treated, |_| "the treatment helps (FS-35)".to_owned());
         }
-        let saved = self.save.roll(rested, causes, Num::splat(house.sickness_dc), dice, saves);
+        let saved = self.save.roll(state.exhaustion, causes, Num::splat(house.sickness_dc), dice, saves);
+        state.long |= saved.doubles();
+        state.hampered.set(saves, saved.hampers());
+        // FS-15: setback 19 tires.
+        let most = house.exhaustion_levels.max(self.save.tested.exhaustion);
+        state.exhaustion = (state.exhaustion + saved.tires().only(saves)).min(most);
         state.saves.bump(saves);
         state.sick.set(live, saves & !saved.success);
         state.was_sick |= saves & !saved.success;

@@ -38,9 +38,12 @@ pub const METRICS: &[(&str, &str)] = &[
     ("success", "whether there is no more exhaustion than at the start"),
     ("exhaustion", "levels of exhaustion at the end"),
     ("saves_failed", "saves against thirst that fail"),
-    ("days", "days until the last level of exhaustion, which drops to 0 vitality, for those who get there"),
+    ("days", "days until the sixth level of exhaustion, which drops to 0 vitality, for those who get there"),
     ("outcome", "what the exhaustion means at the end"),
 ];
+
+/// `FS-104`: the level of exhaustion that drops to 0 vitality; with fewer levels by a house rule nobody gets there.
+const UNCONSCIOUS: i16 = 6;
 
 /// `FS-28` Hunger and `FS-29` Thirst; a pass is a day.
 #[derive(Debug, Clone)]
@@ -170,7 +173,7 @@ impl Experiment for Thirst {
 
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.exhaustion.ge(self.house.exhaustion_levels)
+        state.exhaustion.ge(UNCONSCIOUS)
     }
 
     #[inline(always)]
@@ -178,7 +181,7 @@ impl Experiment for Thirst {
         out[0] = state.exhaustion.le(self.exhaustion).count();
         out[1] = state.exhaustion;
         out[2] = state.failed.at(ending);
-        out[3] = state.exhaustion.ge(self.house.exhaustion_levels).select(ending.age, ABSENT);
+        out[3] = state.exhaustion.ge(UNCONSCIOUS).select(ending.age, ABSENT);
         out[4] = Num::splat(6) - state.exhaustion;
     }
 }

@@ -82,7 +82,7 @@ pub const PARAMS: &[Param] = &[
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
     ("success", "whether everything is healed that rests can heal, in the time given"),
-    ("rests", "rests of the chosen kind until then"),
+    ("rests", "rests of the chosen kind until then, full ones if it is both"),
     ("short_rests", "short rests taken"),
     ("hours", "hours spent resting"),
     ("vp_lost", "vitality that is missing at the end"),
@@ -125,12 +125,14 @@ pub struct State<L: Lanes> {
     healing: Row<Num<L>, { 2 * MOST }>,
     /// The full rest does no good.
     wasted: Mask<L>,
+    /// The last rest of the chosen kind was not needed any more.
+    spared: Mask<L>,
     short_rests: Count<L>,
     wasted_rests: Count<L>,
     hours: Count<L>,
 }
 
-lane_state!(State { lost, exhaustion, healing, wasted, short_rests, wasted_rests, hours });
+lane_state!(State { lost, exhaustion, healing, wasted, spared, short_rests, wasted_rests, hours });
 
 impl Recovery {
     /// The rests that a question asks for.
@@ -330,6 +332,7 @@ impl Experiment for Recovery {
             exhaustion: Num::splat(self.exhaustion),
             healing: Row::filled(Num::zero(), self.traumas[0] + self.traumas[1]),
             wasted: Mask::none(),
+            spared: Mask::none(),
             short_rests: Count::default(),
             wasted_rests: Count::default(),
             hours: Count::default(),
@@ -338,10 +341,17 @@ impl Experiment for Recovery {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        // FS-100, FS-101: nobody rests whom no rest helps.
+        let well = self.done(state);
+        let chosen = usize::from(self.rest != Rest::Short);
+        if beat == chosen {
+            state.spared.set(live, well);
+        }
+        let live = live & !well;
         match (beat, self.rest) {
             (0, Rest::Full) => {}
             (0, _) => {
-                let rests = live & state.lost.gt(0);
+                let rests = live & state.lost.gt(0) & Mask::uniform(self.regains);
                 self.regains(state, rests, dice);
                 state.short_rests.bump(rests);
                 state.hours.add(rests, Num::splat(self.house.rest_hours));
@@ -373,7 +383,7 @@ impl Experiment for Recovery {
             traumas += successes.lt(self.house.trauma_heal_successes).count();
         }
         out[0] = well.count();
-        out[1] = well.select(ending.age, ABSENT);
+        out[1] = well.select(ending.age - state.spared.count(), ABSENT);
         out[2] = state.short_rests.at(ending);
         out[3] = state.hours.at(ending);
         out[4] = state.lost;

@@ -352,7 +352,9 @@ impl Experiment for Trauma {
         let body = Mask::uniform(!self.psychic);
         let leg = body & state.part.ge(RIGHT_LEG);
         let slowed = match (self.severe, self.other_leg) {
-            (false, _) => (self.speed - house.mild_leg_speed).max(0),
+            // FS-94: traumas stack; a leg that is hurt mildly comes before the halving.
+            (false, true) => (self.speed - house.mild_leg_speed).max(0) / house.severe_speed_divisor,
+            (false, false) => (self.speed - house.mild_leg_speed).max(0),
             (true, false) => self.speed / house.severe_speed_divisor,
             (true, true) => self.speed / house.severe_speed_divisor_both,
         };
@@ -367,7 +369,8 @@ impl Experiment for Trauma {
         out[4] = state.bled.at(ending);
         out[5] = state.falls.at(ending);
         out[6] = state.frightened.at(ending);
-        out[7] = leg.select(slowed, self.speed);
+        let other = if self.other_leg { self.speed / house.severe_speed_divisor } else { self.speed };
+        out[7] = leg.select(slowed, other);
         out[8] = (body & arm).count();
         out[9] = (state.shock.eq(1) | state.shock.eq(2) | charm).count();
         out[10] = state.shock;

@@ -9,7 +9,6 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::sight::{self, Light, Senses, looks, perceived};
 use crate::systems::farsight::check::Checks;
-use crate::systems::farsight::checks::passive::passive_value;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::tested::{Keys, OWN, OWN_PARAMS, Tested, VERSUS, VERSUS_PARAMS};
@@ -158,6 +157,9 @@ impl Hide {
             Movement::Half => speed /= house.stealth_speed_divisor,
             Movement::Full => hider.lean(-1),
         }
+        // FS-20: a sleeper uses no sight at all and goes nowhere; what hampers him besides does so still, and the penalty
+        // of sleep stands in place of its own disadvantage.
+        let (sleeper, _) = usual(VERSUS, searcher_skill, Purpose::Task)?;
         if Pace::of(params.word("pace")) == Pace::Fast {
             // FS-21: a fast pace hampers Alertness.
             searcher.lean(-1);
@@ -166,7 +168,6 @@ impl Hide {
         let light = perceived(light, senses);
         looks(&mut searcher, if invisible { Light::Obscured } else { light });
         let visible = !invisible && light != Light::Obscured;
-        // A sleeper uses no sight at all, and hears with the penalty of sleep alone.
         let asleep = params.on("asleep");
         let idle =
             if !house.stealth_conceals_from_passive || (searcher.fails && !asleep) { 0 } else { observers - searching };
@@ -181,7 +182,7 @@ impl Hide {
             conceal,
             open: conceal.is_none() && (params.on("obvious") || hider.fails || (params.on("seen") && visible)),
             hider,
-            passive: passive_value(&searcher, asleep, &house),
+            passive: if asleep { sleeper.passive(&house) - house.sleeping_penalty } else { searcher.passive(&house) },
             searcher,
             searching,
             idle,

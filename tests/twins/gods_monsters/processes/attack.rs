@@ -32,8 +32,8 @@ impl Attack {
     /// GM-12, GM-16, GM-17, GM-29, GM-41, GM-49: an attack rolls at most its number less the target's defense.
     pub fn read(case: &Case) -> Option<Self> {
         let (params, rules) = (case.params, case.rules);
-        let attacker = case.other("attacker")??.as_one();
-        let mut target = case.other("target")??.as_one();
+        let attacker = case.other("attacker")??.into_one();
+        let mut target = case.other("target")??.into_one();
         let laws = case.laws()?;
         let (awake, unconscious) = match params.word("target_state") {
             "conscious" => (!target.semi_conscious, false),

@@ -234,7 +234,7 @@ impl<'a> Body<'a> {
         let roll = self.roll(value - self.penalty_on(score), dice);
         // Mojo is bid on Health, and else on archetypal rolls.
         let may_bid = score == Score::Reaction(Reaction::Health) || self.person.is_archetypal(score);
-        if !roll.success && !(may_bid && self.bid_to_survive(roll)) {
+        if !(roll.success || may_bid && self.bid_to_survive(roll)) {
             self.unconscious = true;
         }
     }

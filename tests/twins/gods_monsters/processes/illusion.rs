@@ -148,7 +148,7 @@ impl Illusion {
             Some(reaction) if !accepts => {
                 let bonus = if phantasm && self.unseen { self.unseen_bonus } else { 0 };
                 let roll = body.roll(self.person.reaction(reaction) - self.effect_penalty + bonus, dice);
-                !roll.success && !(reaction == Reaction::Health && body.bid_to_survive(roll))
+                !(roll.success || reaction == Reaction::Health && body.bid_to_survive(roll))
             }
             _ => true,
         }

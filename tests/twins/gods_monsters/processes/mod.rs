@@ -124,7 +124,7 @@ impl Case<'_> {
             Some(name) => Person::read(Some(self.params), Some(self.brief.characters.get(name)?), self.rules),
             None => Person::read(Some(self.params), None, self.rules),
         }?;
-        Some(person.as_one())
+        Some(person.into_one())
     }
 
     /// Another character of the question, as its sheet has it: nobody if the question names nobody.

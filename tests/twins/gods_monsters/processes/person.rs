@@ -244,7 +244,7 @@ impl Person {
     }
 
     /// GM-09: the group as one: its bonus adds to all rolls and to defense, and multiplies survival.
-    pub fn as_one(mut self) -> Self {
+    pub fn into_one(mut self) -> Self {
         self.bonus = super::group_bonus(self.group);
         self.attack += self.bonus;
         self.defense += self.bonus;

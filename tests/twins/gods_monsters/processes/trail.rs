@@ -49,7 +49,7 @@ impl Chase {
         let faster = |bonus: i32| {
             if case.rules.on("chase_group_movement") { case.rules.int("group_movement") * bonus } else { 0 }
         };
-        let person = case.other(role)?.map(Person::as_one);
+        let person = case.other(role)?.map(Person::into_one);
         let own = |person: &Person| {
             person.rolled(Ability::Agility) + person.chase_skill - laws.injury_penalty * person.injuries
         };
@@ -112,7 +112,7 @@ impl Tracking {
             "cover_unless_chased" => !params.on("chased"),
             _ => return None,
         };
-        let coverer = case.other("cover_by")?.map(Person::as_one);
+        let coverer = case.other("cover_by")?.map(Person::into_one);
         let own = |person: &Person| person.reaction(Reaction::Perception) - laws.injury_penalty * person.injuries;
         let perception = coverer.as_ref().map_or_else(|| params.int("cover_perception"), own);
         let target = tracker.reaction(Reaction::Perception)
