@@ -12,6 +12,7 @@
 
 mod beat;
 mod blast;
+mod blows;
 mod choose;
 mod downed;
 mod exchange;
