@@ -14,6 +14,7 @@ mod beat;
 mod blast;
 mod blows;
 mod choose;
+mod contests;
 mod downed;
 mod exchange;
 mod exploits;
