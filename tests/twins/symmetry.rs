@@ -117,10 +117,12 @@ fn sides_may_be_exchanged(name: &str) {
 }
 
 /// In which order a file lists the fighters of a side tells nothing where it is rolled which of several equals is attacked.
-/// By default the list is an order of preference.
+/// By default the list is an order of preference, and some policies go by the list.
 #[test]
 fn listing_of_kup() {
-    let bounds = Game::find("kup").expect("the game has a twin").bounds("fight");
+    let mut bounds = Game::find("kup").expect("the game has a twin").bounds("fight");
+    // The one who is given First Aid first is the first listed of those who have the least time.
+    bounds.skip.extend(["target", "first_aid"].map(str::to_owned));
     same_answers("kup", &bounds, &[("equal_targets", "\"rolled\"")], relisted, |sample| sample);
 }
 
