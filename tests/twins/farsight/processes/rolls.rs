@@ -132,7 +132,7 @@ impl Check {
             gravity,
             rules,
         })
-        .filter(|check| !(check.c.strain_mandatory && check.strain > 0) && !check.hopeless && !check.who.fails)
+        .filter(|check| !(check.hopeless || check.who.fails || check.c.strain_mandatory && check.strain > 0))
     }
 
     /// FS-10: whether the strain is paid: so much must be left, and half of the vitality.
