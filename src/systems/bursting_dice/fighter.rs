@@ -176,9 +176,9 @@ pub struct Policies {
     pub keep_vigor: i16,
     /// What actions are for.
     pub actions: Actions,
-    /// Vigor from which it makes Off-hand attacks; [`BEYOND`](super::rank::BEYOND) for never.
+    /// Vigor from which it makes Off-hand attacks; [`BEYOND`] for never.
     pub offhand_from: i16,
-    /// Vigor from which it takes openings; [`BEYOND`](super::rank::BEYOND) for never.
+    /// Vigor from which it takes openings; [`BEYOND`] for never.
     pub opening_from: i16,
     /// On the ground.
     pub prone: Prone,
