@@ -49,7 +49,15 @@ fn results<L: Lanes>() -> Vec<Results> {
             L::store(v, &mut lanes);
             outs.push(lanes);
         };
-        for v in [L::add(a, b), L::sub(a, b), L::min(a, b), L::max(a, b), L::mulhi(a, b), L::mullo(a, b)] {
+        for v in [
+            L::add(a, b),
+            L::saturating_add(a, b),
+            L::sub(a, b),
+            L::min(a, b),
+            L::max(a, b),
+            L::mulhi(a, b),
+            L::mullo(a, b),
+        ] {
             keep(v);
         }
         for v in [L::and(a, b), L::or(a, b), L::xor(a, b), L::xor3(a, b, c), L::majority(a, b, c), L::one_hot(a)] {

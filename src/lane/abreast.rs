@@ -52,6 +52,7 @@ macro_rules! abreast {
             const LOOKS_UP: bool = S::LOOKS_UP;
 
             in_each!($groups add(a: V, b: V) -> V);
+            in_each!($groups saturating_add(a: V, b: V) -> V);
             in_each!($groups sub(a: V, b: V) -> V);
             in_each!($groups min(a: V, b: V) -> V);
             in_each!($groups max(a: V, b: V) -> V);

@@ -53,6 +53,11 @@ impl Lanes for Avx512 {
         unsafe { _mm512_add_epi16(a, b) }
     }
     #[inline(always)]
+    fn saturating_add(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see the module.
+        unsafe { _mm512_adds_epi16(a, b) }
+    }
+    #[inline(always)]
     fn sub(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see the module.
         unsafe { _mm512_sub_epi16(a, b) }

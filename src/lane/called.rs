@@ -31,6 +31,7 @@ impl<S: Lanes> Lanes for Called<S> {
     calls! {
         splat(x: i16) -> S::V;
         add(a: S::V, b: S::V) -> S::V;
+        saturating_add(a: S::V, b: S::V) -> S::V;
         sub(a: S::V, b: S::V) -> S::V;
         min(a: S::V, b: S::V) -> S::V;
         max(a: S::V, b: S::V) -> S::V;

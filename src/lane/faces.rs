@@ -244,7 +244,7 @@ mod tests {
         };
     }
     as_solo! {
-        splat(x: i16) -> i16; add(a: i16, b: i16) -> i16; sub(a: i16, b: i16) -> i16;
+        splat(x: i16) -> i16; add(a: i16, b: i16) -> i16; saturating_add(a: i16, b: i16) -> i16; sub(a: i16, b: i16) -> i16;
         min(a: i16, b: i16) -> i16; max(a: i16, b: i16) -> i16; mulhi(a: i16, b: i16) -> i16;
         mullo(a: i16, b: i16) -> i16; shift_right(v: i16, bits: u32) -> i16; and(a: i16, b: i16) -> i16; or(a: i16, b: i16) -> i16;
         xor(a: i16, b: i16) -> i16; xor3(a: i16, b: i16, c: i16) -> i16;

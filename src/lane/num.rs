@@ -49,6 +49,13 @@ impl<L: Lanes> Num<L> {
         Self(L::max(self.0, other.into().0))
     }
 
+    /// The sum, which stops at the ends of the range of a lane instead of wrapping.
+    #[inline(always)]
+    #[must_use]
+    pub fn saturating_add(self, other: impl Into<Self>) -> Self {
+        Self(L::saturating_add(self.0, other.into().0))
+    }
+
     /// The low 16 bits of the product.
     #[inline(always)]
     #[must_use]

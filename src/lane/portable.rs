@@ -55,6 +55,10 @@ impl Lanes for Portable {
         zip(a, b, |x, y| x.wrapping_add(y))
     }
     #[inline(always)]
+    fn saturating_add(a: V, b: V) -> V {
+        zip(a, b, i16::saturating_add)
+    }
+    #[inline(always)]
     fn sub(a: V, b: V) -> V {
         zip(a, b, |x, y| x.wrapping_sub(y))
     }

@@ -23,6 +23,8 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     fn splat(x: i16) -> Self::V;
     /// Sum, wrapping.
     fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// Sum, stopping at the ends of the range instead of wrapping.
+    fn saturating_add(a: Self::V, b: Self::V) -> Self::V;
     /// Difference, wrapping.
     fn sub(a: Self::V, b: Self::V) -> Self::V;
     /// The smaller, signed.

@@ -21,6 +21,10 @@ impl Lanes for Solo {
         a.wrapping_add(b)
     }
     #[inline(always)]
+    fn saturating_add(a: i16, b: i16) -> i16 {
+        a.saturating_add(b)
+    }
+    #[inline(always)]
     fn sub(a: i16, b: i16) -> i16 {
         a.wrapping_sub(b)
     }

@@ -39,6 +39,11 @@ impl Lanes for Sse2 {
         unsafe { zip!(_mm_add_epi16, a, b) }
     }
     #[inline(always)]
+    fn saturating_add(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
+        // SAFETY: see the module.
+        unsafe { zip!(_mm_adds_epi16, a, b) }
+    }
+    #[inline(always)]
     fn sub(a: [__m128i; 4], b: [__m128i; 4]) -> [__m128i; 4] {
         // SAFETY: see the module.
         unsafe { zip!(_mm_sub_epi16, a, b) }

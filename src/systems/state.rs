@@ -38,7 +38,8 @@ impl<L: Lanes> LaneState<L> for Mask<L> {
     }
 }
 
-/// A running count of a trial: something measured that no rule depends on.
+/// A running count of a trial: something measured that no rule depends on. It stops at 32,767, the largest number of a
+/// lane, rather than begin anew from below.
 #[derive(Debug, Clone, Copy)]
 pub struct Count<L: Lanes>(Num<L>);
 
@@ -53,13 +54,13 @@ impl<L: Lanes> Count<L> {
     /// Adds a number where the mask is set.
     #[inline(always)]
     pub fn add(&mut self, m: Mask<L>, n: Num<L>) {
-        self.0 += n.only(m);
+        self.0 = self.0.saturating_add(n.only(m));
     }
 
     /// Adds one where the mask is set.
     #[inline(always)]
     pub fn bump(&mut self, m: Mask<L>) {
-        self.0 += m.count();
+        self.0 = self.0.saturating_add(m.count());
     }
 
     /// Becomes what another has counted where the mask is set. Only for rules that are never solved: the solver follows

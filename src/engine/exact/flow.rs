@@ -217,7 +217,8 @@ impl Run<'_> {
             }
             self.trial.go_on_from(seen);
             if let Some(count) = self.count {
-                self.trial.set_count(count, value as i16);
+                // As far as a count of the sampler goes.
+                self.trial.set_count(count, value.clamp(i32::from(ABSENT) + 1, i16::MAX.into()) as i16);
             }
             let measured = self.trial.measure(age);
             for &metric in &self.wanted {
