@@ -69,5 +69,5 @@ pub const PARAMS: &[Param] = &[
         "whether those in Shock are followed until they are stable or dead; otherwise who falls is out",
     )
     .rules(&["BRD-40", "BRD-41"]),
-    Param::int("round_limit", 1, 10000, 200, "rounds after which the fight ends as a timeout").rules(&["BRD-06"]),
+    Param::int("round_limit", 1, 10000, 10_000, "rounds after which the fight ends as a timeout").rules(&["BRD-06"]),
 ];

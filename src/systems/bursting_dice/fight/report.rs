@@ -14,7 +14,7 @@ pub const METRICS: &[(&str, &str)] = &[
         "winner",
         "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever hurt anybody)",
     ),
-    ("rounds", "rounds started until the fight was decided"),
+    ("rounds", "rounds started until the fight was decided; none where the round limit came first"),
     ("deaths", "dead or destroyed on both sides; deaths.a and deaths.b by side"),
     ("survivors", "alive and not in Shock on both sides; survivors.a and survivors.b by side"),
     ("attacks.SIDE", "attacks of a side"),
@@ -53,11 +53,11 @@ const COMMON: usize = 8 + 2 * BY_SIDE.len();
 const OF_FIGHTER: usize = 5;
 
 /// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
+pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "draw", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS),
+        Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS).up_to(limit as i32),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
         metrics.push(Metric::number(name, "fighters", format!("dead or destroyed {side}")));
@@ -101,8 +101,9 @@ impl Fight {
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
+        let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
         out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
-        out[1] = state.rounds.at(ending);
+        out[1] = decided.select(state.rounds.at(ending), ABSENT);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {

@@ -194,15 +194,16 @@ impl Fight {
             .iter()
             .map(|a| if weighs { fighters.iter().map(|b| worth_of(a, b)).collect() } else { Vec::new() })
             .collect();
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
             hopeless: hopeless(&fighters, second_side, &house),
             tables: Tables::of(&fighters, second_side, &worth, params.small("distance"), &house),
             parties: Parties::of(&fighters, second_side, &surprise, from_behind),
             arena: Arena::new(&known(&fighters, from_behind), house),
-            metrics: report::metrics(&fighters, second_side),
+            metrics: report::metrics(&fighters, second_side, limit),
             beats: Vec::new(),
             any_beat: None,
-            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            limit,
             visibility: Visibility::of(params.word("visibility")),
             distance: params.small("distance"),
             second_side,

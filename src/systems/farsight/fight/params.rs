@@ -70,7 +70,7 @@ words! {
 
 /// The parameters of a fight.
 pub const PARAMS: &[Param] = &[
-    Param::int("round_limit", 1, 10_000, 100, "rounds after which a fight without a winner is a timeout, and nobody follows the dying any more"),
+    Param::int("round_limit", 1, 10_000, 10_000, "rounds after which a fight without a winner is a timeout, and nobody follows the dying any more"),
     Param::choice("initiative", Initiative::WORDS, "who acts first: by a roll, or everybody of one side").rules(&["FS-42"]),
     Param::switch("group_initiative", false, "whether identical fighters of a side roll once for all").rules(&["FS-42"]),
     Param::switch("dying", true, "whether those who do not die at 0 vitality make death saves; otherwise they are out of the fight").rules(&["FS-89"]),

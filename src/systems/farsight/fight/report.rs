@@ -1,6 +1,6 @@
 //! What is measured of a fight.
 
-use crate::lane::{Lanes, Num};
+use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::{Ending, Metric, Role};
 
@@ -17,7 +17,7 @@ pub const METRICS: &[(&str, &str)] = &[
         "winner",
         "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can ever hurt anybody",
     ),
-    ("rounds", "rounds started until the fight was decided"),
+    ("rounds", "rounds started until the fight was decided; none where the round limit came first"),
     ("attacks", "attacks made by both sides"),
     ("deaths", "dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts"),
     ("survivors", "alive and not dying on both sides; survivors.a and survivors.b by side"),
@@ -104,11 +104,11 @@ fn rows(ledger: &Ledger) -> [Row; 16] {
 }
 
 /// The metrics of a fight between these, of whom the second side begins at a number.
-pub fn metrics(fighters: &[Fighter], second_side: usize, ledger: &Ledger) -> Vec<Metric> {
+pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Ledger) -> Vec<Metric> {
     let winners = ["a", "b", "both_down", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_count(ledger.rounds),
+        Metric::number("rounds", "rounds", METRICS[1].1).of_count(ledger.rounds).up_to(limit as i32),
         Metric::number("attacks", "attacks", METRICS[2].1).of_count(ledger.attacks),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
@@ -163,7 +163,8 @@ impl Fight {
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
         out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
-        out[1] = state.counts.place(self.ledger.rounds).at(ending);
+        let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
+        out[1] = decided.select(state.counts.place(self.ledger.rounds).at(ending), ABSENT);
         out[2] = state.counts.place(self.ledger.attacks).at(ending);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];

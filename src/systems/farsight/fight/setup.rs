@@ -111,8 +111,9 @@ impl Fight {
         let spread = params.small("spread");
         let distance = Distance::of(params.word("distance"));
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
-            metrics: report::metrics(&fighters, second_side, &ledger),
+            metrics: report::metrics(&fighters, second_side, limit, &ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             apart: metres(distance),
@@ -135,7 +136,7 @@ impl Fight {
             dodge_need: arena.checks.need_for(house.dodge_percent),
             key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| arena.checks.need_for(percent)),
             hopeless: false,
-            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            limit,
             second_side,
             scope,
             tables,

@@ -14,7 +14,10 @@ pub const METRICS: &[(&str, &str)] = &[
         "winner",
         "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit anybody)",
     ),
-    ("rounds", "rounds of the fight, which is over when somebody has won or nobody left can hit anybody"),
+    (
+        "rounds",
+        "rounds of the fight, which is over when somebody has won or nobody left can hit anybody; none where the round limit came first",
+    ),
     ("deaths", "dying on both sides; deaths.a and deaths.b by side"),
     ("survivors", "not dying on both sides; survivors.a and survivors.b by side"),
     ("surprise.SIDE", "rounds of surprise, over all fighters of a side"),
@@ -33,11 +36,11 @@ const OF_SIDES: usize = 14;
 const OF_FIGHTER: usize = 5;
 
 /// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Person], second_side: usize) -> Vec<Metric> {
+pub fn metrics(fighters: &[Person], second_side: usize, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "double_knockout", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_age(),
+        Metric::number("rounds", "rounds", METRICS[1].1).of_age().up_to(limit as i32),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
         metrics.push(Metric::number(name, "fighters", format!("dying {side} (GM-13)")));
@@ -95,7 +98,7 @@ impl Fight {
         winner.set(b & !a, 1);
         winner.set(a & b, self.hopeless(state).select(4, 3));
         out[0] = winner;
-        out[1] = ending.age;
+        out[1] = winner.eq(3).select(ABSENT, ending.age);
         let sizes = [0, 1].map(|side| self.side(side).len() as i16);
         out[2] = deaths[0] + deaths[1];
         out[3] = deaths[0];

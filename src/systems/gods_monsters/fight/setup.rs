@@ -138,6 +138,7 @@ impl Fight {
             })
             .collect();
         let of_side = |side: usize| if side == 0 { 0..second_side } else { second_side..fighters.len() };
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
             scope,
             unaware,
@@ -152,8 +153,8 @@ impl Fight {
                 absorbs: table(&fighters, |f| i16::from(f.fights_with_verve)),
             },
             outlook: Outlook::of(&fighters, second_side, &scope, &house),
-            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
-            metrics: report::metrics(&fighters, second_side),
+            limit,
+            metrics: report::metrics(&fighters, second_side, limit),
             beats: Vec::new(),
             second_side,
             fighters,

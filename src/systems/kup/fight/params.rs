@@ -35,7 +35,7 @@ pub const FIGHT: &[Param] = &[
         "round_limit",
         1,
         10_000,
-        200,
+        10_000,
         "turns after which a fight without a winner is a timeout, and nobody follows the dying any more",
     ),
     Param::switch(

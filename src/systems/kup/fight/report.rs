@@ -14,7 +14,7 @@ pub const METRICS: &[(&str, &str)] = &[
         "winner",
         "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
     ),
-    ("rounds", "turns started until the fight was decided"),
+    ("rounds", "turns started until the fight was decided; none where the round limit came first"),
     ("deaths", "dead on both sides (if the mind is wounded: lost for good); deaths.a and deaths.b by side"),
     ("survivors", "neither dead nor dying on both sides; survivors.a and survivors.b by side"),
     ("turns_lost.SIDE", "turns that a side lost to Reaction checks"),
@@ -36,11 +36,11 @@ const BY_SIDE: [(&str, &str, &str, usize); 4] = [
 ];
 
 /// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
+pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "double_ko", "stalemate", "timeout"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 4 }),
-        Metric::number("rounds", "turns", METRICS[1].1).of_count(counts::ROUNDS),
+        Metric::number("rounds", "turns", METRICS[1].1).of_count(counts::ROUNDS).up_to(limit as i32),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
         metrics.push(Metric::number(name, "fighters", format!("dead {side}")));
@@ -80,8 +80,9 @@ impl Fight {
     /// runs out, so the fight need not go on for that.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.winner.eq(UNDECIDED).select(STALEMATE, state.winner - 1);
-        out[1] = state.rounds.at(ending);
+        let timeout = state.winner.eq(UNDECIDED);
+        out[0] = timeout.select(STALEMATE, state.winner - 1);
+        out[1] = timeout.select(ABSENT, state.rounds.at(ending));
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for i in 0..self.fighters.len() {

@@ -117,15 +117,16 @@ impl Fight {
         let rivals = if scope.places { rivals(&lots) } else { Vec::new() };
         let allowed: Vec<_> = plans.iter().map(|plan| plan.allowed).collect();
         let arena = Arena::new(&fighters, &allowed, house);
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
             tables: Tables::of(&fighters, second_side, &plans, &later_som, &house),
             triggers: Triggers::of(params, &house),
-            metrics: report::metrics(&fighters, second_side),
+            metrics: report::metrics(&fighters, second_side, limit),
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),
             last_turn: fighters.iter().map(|fighter| fighter.joins - 1).fold(change_at, i16::max),
-            limit: u32::try_from(params.int("round_limit")).expect("the parameter's range is positive"),
+            limit,
             arena,
             plans,
             second_side,

@@ -41,7 +41,7 @@ const ROUND_LIMIT: Param = Param::int(
     "round_limit",
     0,
     10_000,
-    100,
+    10_000,
     "turns after which a fight without a winner is a timeout, and nobody follows the dying any more; 0 for none at all, not even what comes before the first",
 );
 const FIRST: Param =

@@ -1,6 +1,6 @@
 //! What is measured of a fight.
 
-use crate::lane::{Lanes, Num};
+use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::systems::{Ending, Metric, Role};
 
@@ -11,7 +11,7 @@ use super::state::{State, counts};
 /// The metrics in words.
 pub const METRICS: &[(&str, &str)] = &[
     ("winner", "a, b, timeout (the round limit came), or no_progress (nobody can ever hurt anybody)"),
-    ("rounds", "turns started until the fight was decided"),
+    ("rounds", "turns started until the fight was decided; none where the round limit came first"),
     ("deaths", "dead on both sides; deaths.a and deaths.b by side"),
     ("survivors", "alive and not dying on both sides; survivors.a and survivors.b by side"),
     ("free_attacks.SIDE", "Free Attacks made by a side"),
@@ -23,11 +23,11 @@ pub const METRICS: &[(&str, &str)] = &[
 ];
 
 /// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize) -> Vec<Metric> {
+pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 2 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS),
+        Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS).up_to(limit as i32),
     ];
     for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
         metrics.push(Metric::number(name, "fighters", format!("dead {side}")));
@@ -76,8 +76,9 @@ impl Fight {
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 3 } else { 2 };
+        let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
         out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
-        out[1] = state.rounds.at(ending);
+        out[1] = decided.select(state.rounds.at(ending), ABSENT);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         let out_of_it = state.dead.or(state.down());

@@ -129,7 +129,7 @@ impl Fight {
         let tables = Tables::of(&fighters, second_side, &order, &house, engaged);
         let mut fight = Self {
             arena: Arena::new(&fighters, house),
-            metrics: report::metrics(&fighters, second_side),
+            metrics: report::metrics(&fighters, second_side, limit),
             second_side,
             all: Span::from(&EVERYBODY[..fighters.len()]),
             parties: [Party::of(fighters.len(), |i| i < second_side), Party::of(fighters.len(), |i| i >= second_side)],
