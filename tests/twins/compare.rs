@@ -74,6 +74,9 @@ pub type Maker = fn(&Brief) -> Option<Box<dyn Twin>>;
 /// Shares that occur less often than this in both samples together are not compared by themselves.
 const FEWEST: f64 = 60.0;
 
+/// What an exact answer expects to see less often than this in all trials of the other together does not happen.
+const IMPOSSIBLE: f64 = 1e-6;
+
 /// Everything in which the two differ by more than `limit` standard errors, the largest first. The limit is meant for
 /// a single comparison: it is raised so that all comparisons together raise a false alarm as rarely as one would.
 pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference> {
@@ -99,6 +102,12 @@ pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference
                 shares[1] += b;
                 squares += pooled * value * value;
                 pooled_all += pooled;
+            }
+            // What an exact answer rules out must not be seen even once.
+            if engine.trials.is_infinite() && b > 0.0 && a / spread < IMPOSSIBLE {
+                let z = f64::NEG_INFINITY;
+                found.push(Difference { metric: metric.clone(), value: Some(value), first: a, second: b, z });
+                continue;
             }
             // What is rare in theory may not be in practice, and the other way round.
             if pooled / spread < FEWEST || pooled >= 1.0 {

@@ -3,5 +3,6 @@
 #[path = "mod.rs"]
 mod twins;
 
+mod comparing;
 mod fights;
 mod symmetry;
