@@ -440,7 +440,7 @@ impl<'a> Trial<'a> {
         let mut values: Vec<Option<i32>> = Vec::with_capacity(out.len());
         let (winner, rounds) = self.decided.unwrap_or((Winner::Timeout, self.round));
         values.push(Some(winner as i32));
-        values.push(Some(rounds));
+        values.push((winner != Winner::Timeout).then_some(rounds));
         let count = |side: usize, counts: &dyn Fn(Status) -> bool| {
             self.all().filter(|i| self.side(*i) == side && counts(self.bodies[*i].status)).count() as i32
         };

@@ -225,7 +225,7 @@ impl Twin for FightTwin {
         };
         let mut values = vec![
             Some(winner),
-            Some(rounds),
+            (winner != TIMEOUT).then_some(rounds),
             Some(fight.attacks),
             Some(dead(0) + dead(1)),
             Some(dead(0)),

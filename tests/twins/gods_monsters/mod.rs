@@ -87,8 +87,12 @@ impl Twin for Fights {
             fighters.iter().map(|fighter| i32::from(fighter.fate == Fate::Dead)).sum::<i32>()
         };
         let deaths = dead(fighters);
-        let mut values =
-            vec![Some(outcome as i32), Some(battle.rounds), Some(deaths), Some(fighters.len() as i32 - deaths)];
+        let mut values = vec![
+            Some(outcome as i32),
+            (outcome != fight::Outcome::Timeout).then_some(battle.rounds),
+            Some(deaths),
+            Some(fighters.len() as i32 - deaths),
+        ];
         for side in 0..SIDES.len() {
             let members = &fighters[self.setup.members(side)];
             let deaths = dead(members);

@@ -246,7 +246,8 @@ impl Twin for Fight {
             None if self.hopeless => Some(3),
             None => Some(2),
         };
-        out[1] = Some(battle.rounds);
+        let decided = battle.winner.is_some() || self.hopeless;
+        out[1] = decided.then_some(battle.rounds);
         for (at, side) in [None, Some(0), Some(1)].into_iter().enumerate() {
             out[2 + at] = count(side, dead);
             out[5 + at] = count(side, survives);

@@ -527,7 +527,7 @@ impl<'a> Trial<'a> {
         let survives = |state| matches!(state, State::Away | State::Standing | State::Stable | State::Fled);
         let totals = [
             Some(winner as i32),
-            Some(rounds),
+            (winner != Winner::Timeout).then_some(rounds),
             count(None, dead),
             count(Some(0), dead),
             count(Some(1), dead),
