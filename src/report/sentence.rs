@@ -72,7 +72,9 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     if let Some(rounds) = rounds.filter(|rounds| rounds.is_number() && !first.is_number())
         && rounds.summary.is_some()
     {
-        text.push_str(&format!(" It takes {}.", number(rounds)));
+        let cut_off = rounds.metric.horizon.filter(|_| rounds.absent.value > 0.0);
+        let cut_off = cut_off.map(|limit| format!(", where it ends within {limit} {}", unit_of(rounds)));
+        text.push_str(&format!(" It takes {}{}.", number(rounds), cut_off.unwrap_or_default()));
     }
     text
 }

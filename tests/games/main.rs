@@ -7,3 +7,4 @@ mod farsight;
 mod gods_monsters;
 mod kup;
 mod symbaroum;
+mod timeouts;
