@@ -105,6 +105,16 @@ fn the_unconscious_lie_on_the_ground_besides() {
 }
 
 #[test]
+fn lost_strength_makes_the_fallen_easier_to_kill() {
+    // FS-87, FS-90: 11 points are not more than 10 + STR 0 + WIL 1. The fall hurts the torso in 3 of 12 cases, which costs STR
+    // in half of those (FS-95): then they are, and the second blow kills.
+    let x = sure("x", "11", "weapon='pistol'\nattacks=2\nfinish='always'");
+    let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1").replace("'npc'", "'pc'");
+    let params = "initiative='b'\nsides=[['x'],['y']]\nround_limit=1";
+    solved("strength", params, &[x, y], &[P("fate.y", 0, 1.0 / 8.0), P("fate.y", 1, 7.0 / 8.0)]);
+}
+
+#[test]
 fn hiding_is_compared_pair_by_pair() {
     // FS-41: with a passive value of 22 one notices totals up to 21, all that DEX -3 can do, and none of those from +20 on.
     // Who is not noticed attacks with advantage; but as one of the two is noticed, nobody is surprised.
