@@ -89,7 +89,7 @@ pub trait Dice: Sized {
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Self::L>) -> [Num<Self::L>; K];
 
     /// The highest `K` of `K` dice with `sides` faces each, from high to low, of `K + 1` where `extra` is
-    /// set: a roll with one die too many, of which the lowest is dropped. For the lowest `K`, mirror the faces.
+    /// set: a roll with one die too many, of which the lowest is dropped.
     #[inline(always)]
     fn highest<const K: usize>(
         &mut self,
@@ -109,6 +109,25 @@ pub trait Dice: Sized {
                 }
             },
         );
+        kept
+    }
+
+    /// As [`highest`](Self::highest), from high to low, but the lowest `K` of one more where `lowest` is set: there the
+    /// highest die is dropped.
+    #[inline(always)]
+    fn kept<const K: usize>(
+        &mut self,
+        sides: u16,
+        [highest, lowest]: [Mask<Self::L>; 2],
+        active: Mask<Self::L>,
+    ) -> [Num<Self::L>; K] {
+        let faces = self.highest::<K>(sides, highest | lowest, active);
+        // The lowest are the highest in a mirror.
+        let mirror = Num::splat(sides.cast_signed() + 1);
+        let mut kept = faces;
+        for (i, kept) in kept.iter_mut().enumerate() {
+            kept.set(lowest, mirror - faces[K - 1 - i]);
+        }
         kept
     }
 

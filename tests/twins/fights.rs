@@ -50,10 +50,9 @@ fn random_fights_of_bursting_dice() {
     agree("bursting_dice", "fight", 0..24);
 }
 
-/// The next one is not settled: against somebody who is weakened, engine and twin do not count the same setbacks.
 #[test]
 fn random_fights_of_farsight() {
-    agree("farsight", "fight", 0..16);
+    agree("farsight", "fight", 0..24);
 }
 
 #[test]

@@ -28,6 +28,14 @@ pub trait Thrower {
     fn sorted(&mut self, sides: u16, faces: &mut [i16]);
     /// The highest dice, from high to low, of one more than are asked for.
     fn highest_of_one_more(&mut self, sides: u16, faces: &mut [i16]);
+    /// The lowest dice, from high to low, of one more than are asked for.
+    fn lowest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
+        self.highest_of_one_more(sides, faces);
+        faces.reverse();
+        for face in faces {
+            *face = sides.cast_signed() + 1 - *face;
+        }
+    }
     /// A part of a rule begins that follows from the given numbers alone. Whether it must be played; if not,
     /// its result is known.
     fn open_part(&mut self, name: &'static str, given: &[i16]) -> bool;
@@ -128,6 +136,22 @@ impl Dice for SoloDice<'_> {
         let mut faces = [0; K];
         if active.any() {
             self.thrower.highest_of_one_more(sides, &mut faces);
+        }
+        faces.map(Num::splat)
+    }
+
+    fn kept<const K: usize>(
+        &mut self,
+        sides: u16,
+        [highest, lowest]: [Mask<Solo>; 2],
+        active: Mask<Solo>,
+    ) -> [Num<Solo>; K] {
+        if !lowest.any() {
+            return self.highest(sides, highest, active);
+        }
+        let mut faces = [0; K];
+        if active.any() {
+            self.thrower.lowest_of_one_more(sides, &mut faces);
         }
         faces.map(Num::splat)
     }

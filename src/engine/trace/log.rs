@@ -86,6 +86,13 @@ impl Tape {
         face
     }
 
+    /// Throws one die that is read from the other end: the highest face is 1.
+    fn mirrored(&mut self, sides: u16) -> i16 {
+        let face = sides.cast_signed() + 1 - self.next(sides);
+        self.thrown.push(face);
+        face
+    }
+
     /// Notes a throw under its name, with its faces if there were several.
     fn note(&mut self, name: &str, total: i16) {
         let thrown = std::mem::take(&mut self.thrown);
@@ -188,6 +195,18 @@ impl Thrower for Tape {
         let mut left = self.d(sides);
         for higher in faces {
             (*higher, left) = ((*higher).max(left), (*higher).min(left));
+        }
+    }
+
+    /// The lowest dice are taken from faces in a mirror, which are told as they are read.
+    fn lowest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
+        faces.fill_with(|| self.mirrored(sides));
+        faces.sort_unstable_by(|a, b| b.cmp(a));
+        self.note(&format!("{}d{sides}", faces.len()), faces.iter().sum());
+        let mut left = self.mirrored(sides);
+        self.note(&format!("d{sides}"), left);
+        for lower in faces.iter_mut().rev() {
+            (*lower, left) = ((*lower).min(left), (*lower).max(left));
         }
     }
 

@@ -128,10 +128,7 @@ impl Checks {
         let [better, worse] = self.mode(check);
         let sides = self.sides.cast_unsigned();
         if self.kept_only {
-            // The two lowest of three dice are the two highest in a mirror.
-            let [a, b] = dice.highest::<2>(sides, better | worse, active);
-            let high = worse.select(Num::splat(self.sides + 1) - b, a);
-            let low = worse.select(Num::splat(self.sides + 1) - a, b);
+            let [high, low] = dice.kept::<2>(sides, [better, worse], active);
             return Rolled {
                 kept: [high, low],
                 total: high + low + check.bonus,
@@ -148,11 +145,8 @@ impl Checks {
     /// The total of a check, if no single face matters.
     #[inline(always)]
     pub fn total<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
-        let [better, worse] = self.mode(check);
-        // The two lowest of three dice are the two highest in a mirror.
-        let [a, b] = dice.highest::<2>(self.sides.cast_unsigned(), better | worse, active);
-        let both = a + b;
-        worse.select(Num::splat(2 * self.sides + 2) - both, both) + check.bonus
+        let [high, low] = dice.kept::<2>(self.sides.cast_unsigned(), self.mode(check), active);
+        high + low + check.bonus
     }
 
     /// Where a check reaches a DC, if nothing else matters of it.

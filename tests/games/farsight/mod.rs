@@ -3,6 +3,7 @@
 mod attacks;
 mod brawls;
 mod checks;
+mod choices;
 mod dying;
 mod faults;
 mod fights;
@@ -11,6 +12,7 @@ mod hazards_by_the_document;
 mod healing;
 mod plays;
 mod readings;
+mod standing;
 mod truth;
 mod twins;
 

@@ -148,3 +148,23 @@ fn finishers_count_on_their_strength() {
         solved("a finisher", params, &[x, y], &[P("tenacity.a", spent, 1.0)]);
     }
 }
+
+#[test]
+fn told_dice_are_those_that_are_kept() {
+    // FS-09: of three dice the lowest is dropped with advantage, and the highest with disadvantage.
+    let numbers = |text: &str| -> Vec<i16> {
+        text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+    };
+    for (mode, dropped) in [("advantage", 0), ("disadvantage", 2)] {
+        let asked = ask(&format!("kind='check'\ndc=13\n{mode}=1"));
+        for trial in 0..200 {
+            let line = asked.trace(trial).lines.into_iter().find(|line| line.text.contains("keeps"));
+            let line = line.expect("a check is told");
+            let pair = numbers(&line.dice[0]);
+            let mut faces = vec![pair[pair.len() - 2], pair[pair.len() - 1], numbers(&line.dice[1])[1]];
+            faces.sort_unstable();
+            faces.remove(dropped);
+            assert_eq!([faces[1], faces[0]], numbers(&line.text)[..2], "{line:?}");
+        }
+    }
+}

@@ -86,7 +86,7 @@ impl Fight<'_> {
     pub fn attack_check(&self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) -> Check {
         let f = &self.fighters[me];
         let t = &self.fighters[target];
-        let adjacent = self.melee[me][target];
+        let adjacent = self.is_next_to(me, target, weapon);
         let mut causes = Causes::default();
         // What helps. Not being seen is one cause, whatever the reason.
         causes.good_if(self.rules.elevation && self.setup.higher == Some(self.character(me).side));
@@ -146,9 +146,15 @@ impl Fight<'_> {
         score + self.character(me).damage_bonus
     }
 
+    /// FS-74: whether the attacker stands next to the target, as with every weapon for melee: those who have fallen still lie
+    /// at its feet.
+    fn is_next_to(&self, me: usize, target: usize, weapon: &Weapon) -> bool {
+        weapon.is_melee() || self.melee[me][target]
+    }
+
     /// FS-103: whether a hit does the most damage.
-    fn most_damage(&self, me: usize, target: usize) -> bool {
-        self.melee[me][target] && (self.unconscious(target) || self.fighters[target].lasting.paralyzed)
+    fn most_damage(&self, me: usize, target: usize, weapon: &Weapon) -> bool {
+        self.is_next_to(me, target, weapon) && (self.unconscious(target) || self.fighters[target].lasting.paralyzed)
     }
 
     /// FS-61, `dodge.best_hit`: whether the target dodges, which it does if the attack is likely enough to hit.
@@ -230,7 +236,7 @@ impl Fight<'_> {
             knocks_out: self.character(me).captures && (weapon.is_melee() || self.rules.knock_out_ranged),
             trauma: matches!(rank, Some(9 | 10)),
         };
-        let most = self.most_damage(me, target);
+        let most = self.most_damage(me, target, weapon);
         let bonus = self.damage_bonus(me, weapon, occasion);
         self.hurt(me, target, weapon, bonus, die, most, blow);
         if let Some(rank) = rank {
@@ -268,7 +274,7 @@ impl Fight<'_> {
         }
         let victim = near[self.rng.random_range(0..near.len())];
         let bonus = self.damage_bonus(me, weapon, occasion);
-        let most = self.most_damage(me, victim);
+        let most = self.most_damage(me, victim, weapon);
         self.hurt(me, victim, weapon, bonus, 0, most, Blow::default());
     }
 

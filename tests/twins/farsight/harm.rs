@@ -42,12 +42,14 @@ impl Fight<'_> {
             if self.rules.death_inclusive { excess >= threshold } else { excess > threshold }
         };
         let threshold = self.death_threshold(target);
+        // FS-94: one blow is severe or it is not, however many traumas it brings.
+        let severe = damage > threshold;
         let causes_trauma = blow.trauma && (damage > 0 || !self.rules.exploit_trauma_needs_damage);
         if causes_trauma && self.fallen(target) {
             // FS-13: it is a trauma more for first aid, unless the blow kills.
             self.strike_down(target, damage, threshold);
             if self.fallen(target) {
-                self.trauma(target, harm, damage);
+                self.trauma(target, harm, severe);
             }
             return;
         }
@@ -58,7 +60,7 @@ impl Fight<'_> {
                 if damage < vp {
                     self.fighters[target].vp -= damage;
                     if causes_trauma {
-                        self.trauma(target, harm, damage);
+                        self.trauma(target, harm, severe);
                     }
                     return;
                 }
@@ -76,7 +78,7 @@ impl Fight<'_> {
                     self.exhaust(target, self.rules.zero_exhaustion);
                     let traumas = self.rules.zero_traumas + i32::from(causes_trauma);
                     for _ in 0..traumas {
-                        self.trauma(target, harm, damage);
+                        self.trauma(target, harm, severe);
                     }
                 }
             }
@@ -186,9 +188,8 @@ impl Fight<'_> {
         self.suffer(who, damage, Harm::Biotic, Blow::default());
     }
 
-    /// FS-94: a trauma by damage: of the mind if the damage was, severe if it exceeds the Death Threshold.
-    pub fn trauma(&mut self, who: usize, harm: Harm, damage: i32) {
-        let severe = damage > self.death_threshold(who);
+    /// FS-94: a trauma by damage: of the mind if the damage was, severe if that exceeded the Death Threshold.
+    fn trauma(&mut self, who: usize, harm: Harm, severe: bool) {
         match (harm == Harm::Psychic, severe) {
             (false, false) => self.mild_injury(who),
             (false, true) => {

@@ -193,6 +193,9 @@ impl Fight<'_> {
     }
 
     /// FS-50: the attacks of one action, and the one with the other hand.
+    ///
+    /// Ruling: the first attack is meant for the enemy who was feinted at, and is not made if the setback of that contest
+    /// (FS-15) has brought the enemy down.
     fn attack_with(
         &mut self,
         me: usize,
@@ -206,7 +209,10 @@ impl Fight<'_> {
             if !self.able(me) {
                 return;
             }
-            if number > 0 && !self.can_be_struck(me, target) {
+            if !self.can_be_struck(me, target) {
+                if number == 0 {
+                    continue;
+                }
                 match self.turn_on(me, turn, shoots) {
                     Some(next) => target = next,
                     None => continue,

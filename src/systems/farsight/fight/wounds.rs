@@ -140,8 +140,8 @@ impl Fight {
         (threshold - less.only(self.tables.threshold_by_abilities.has(who))).max(0)
     }
 
-    /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands. All traumas of a
-    /// fight come from here, from a function of its own.
+    /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands; to the fallen, as far as
+    /// that makes them easier to kill. All traumas of a fight come from here, from a function of its own.
     #[inline(never)]
     pub(super) fn traumatises<D: Dice, W: Someone<D::L>>(
         &self,
@@ -181,8 +181,14 @@ impl Fight {
         let mut hurt = who.read(&state.hurt);
         // FS-96: a severe trauma of the body bleeds.
         hurt.set(bodily & severe, hurt | Num::splat(wounds::BLEEDING));
-        let stands = active & who.read(&state.fate).eq(UP);
-        let body = stands & !psychic;
+        let fate = who.read(&state.fate);
+        let stands = active & fate.eq(UP);
+        let mut matters = stands;
+        if !W::LONE && self.in_play::<D::L>().finishing {
+            // Enemies strike at the fallen, too, whose Defense and Death Threshold fall with their abilities.
+            matters |= active & fate.le(STABLE);
+        }
+        let body = matters & !psychic;
         dice.when(
             body,
             #[inline(always)]
@@ -190,9 +196,9 @@ impl Fight {
                 let face = dice.d(12, body);
                 let lowers = body & face.le(4);
                 let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
-                hurt.set(body, hurt | severe.select(face + 16, face).lookup(&SITS));
+                hurt.set(body & stands, hurt | severe.select(face + 16, face).lookup(&SITS));
                 let lame = who.read(&state.lame) + 1;
-                who.set(&mut state.lame, body & !severe & face.ge(9), lame.min(30));
+                who.set(&mut state.lame, body & stands & !severe & face.ge(9), lame.min(30));
                 // Checks and damage suffer from lowered abilities, and so does what comes from them.
                 hurt += spared(hurt, first.select(face + 16, face).lookup(&LOWERS)).only(body);
                 if self.in_play::<D::L>().minds {
@@ -200,7 +206,7 @@ impl Fight {
                     let point = Num::splat(minds::INT_LOST).only(body & face.eq(1) & !first);
                     who.set(&mut state.mind, body, mind + spared(mind, point));
                 }
-                let stunned = body & (severe | face.le(4));
+                let stunned = body & stands & (severe | face.le(4));
                 let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
                 self.flag(who, stunned, flags, state);
                 dice.tell(body, |r| {
@@ -220,7 +226,7 @@ impl Fight {
         );
         who.set(&mut state.hurt, active & who.read(&state.fate).le(super::state::STABLE), hurt);
         if self.tables.psychic || house.severe_adds_psychic {
-            let mind = stands & (psychic | shocked);
+            let mind = matters & (psychic | shocked);
             dice.when(
                 mind,
                 #[inline(always)]
@@ -229,7 +235,7 @@ impl Fight {
         }
     }
 
-    /// `FS-97` Mild psychic trauma and `FS-98` a severe one, of somebody who stands.
+    /// `FS-97` Mild psychic trauma and `FS-98` a severe one, of somebody who stands or may be struck while down.
     #[inline(always)]
     fn scars_mind<D: Dice, W: Someone<D::L>>(
         &self,
@@ -245,7 +251,8 @@ impl Fight {
         if !house.charm_left_behind {
             brings = brings & !minds::CHARMLESS;
         }
-        let meets = mild & face.eq(6) & Mask::uniform(house.phobia_of_enemies);
+        let sees = who.read(&state.fate).eq(UP) & Mask::uniform(house.phobia_of_enemies);
+        let meets = mild & face.eq(6) & sees;
         let fortitude = (&self.tables.fortitude, Ability::Wil);
         let faces_it = self.saves(who, fortitude, Num::splat(house.phobia_dc), Num::zero(), meets, state, dice);
         brings.set(!meets | faces_it, brings & !minds::TERRIFIED);
