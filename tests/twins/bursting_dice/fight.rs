@@ -300,7 +300,8 @@ impl<'a> Trial<'a> {
             let watch = self.fight.overwatch[i] && self.round == 1;
             let count = f.initiative_dice + if watch { self.rules.overwatch_dice } else { 0 };
             let sides = self.rules.sides(f.initiative_steps + self.rules.wound_steps(self.bodies[i].wounded));
-            let total = dice::action_roll(self.rng, self.rules, count, sides).total;
+            // Ruling: a fighter who cannot act rolls nothing, and comes last if he wakes.
+            let total = if self.standing(i) { dice::action_roll(self.rng, self.rules, count, sides).total } else { 0 };
             let first = self.fight.first == Some(f.side);
             let speed = if self.rules.ties_by_speed { f.speed } else { 0 };
             let again = dice::face(self.rng, 1_000_000_000);

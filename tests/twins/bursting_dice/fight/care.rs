@@ -146,6 +146,7 @@ impl Trial<'_> {
         self.fell[j] = None;
         true
     }
+        self.bodies[j].unaware = false;
 
     /// BRD-19: what an item of one fighter does for another, or for himself.
     fn take_item(&mut self, i: usize, j: usize) {

@@ -7,8 +7,11 @@ use super::care::{Busy, Task};
 impl Trial<'_> {
     /// BRD-11: one turn.
     pub(super) fn turn(&mut self, i: usize) {
-        // Ruling: after one's first place in the order nobody is unaware any more, since who acts knows of the fight.
-        self.bodies[i].unaware = false;
+        // Ruling: after one's first place in the order nobody is unaware any more, since who acts knows of the fight. BRD-39:
+        // an object does not act.
+        if self.bodies[i].status != Status::Inert {
+            self.bodies[i].unaware = false;
+        }
         if !self.standing(i) {
             return;
         }
