@@ -222,7 +222,7 @@ impl Fight {
         if self.scope.guarding {
             me.set(&mut state.guarding, open, 0);
         }
-        if self.scope.ready {
+        if self.scope.ready() {
             state.readied.drop(me, open);
         }
         if self.scope.ambush {
