@@ -126,6 +126,14 @@ fn listing_of_kup() {
     same_answers("kup", &bounds, &[("equal_targets", "\"rolled\"")], relisted, |sample| sample);
 }
 
+/// By default the list is an order of preference here, too, and `focus_fire` goes by it.
+#[test]
+fn listing_of_bursting_dice() {
+    let mut bounds = Game::find("bursting_dice").expect("the game has a twin").bounds("fight");
+    bounds.skip.push("target".to_owned());
+    same_answers("bursting_dice", &bounds, &[("equal_targets", "\"rolled\"")], relisted, |sample| sample);
+}
+
 /// What the fighters are called tells nothing: every trial is the same.
 fn names_tell_nothing(name: &str) {
     let bounds = Game::find(name).expect("the game has a twin").bounds("fight");

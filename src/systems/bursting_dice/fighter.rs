@@ -350,10 +350,15 @@ impl Fighter {
     /// `BRD-17` Ready: whether it waits for an enemy to come within reach of its weapon.
     pub fn awaits(&self) -> bool {
         match self.policies.ready {
-            Ready::Never => false,
             Ready::Await => !self.is_ranged,
             Ready::AwaitInRange => true,
+            Ready::Never | Ready::IfAttacked | Ready::IfSideAttacked => false,
         }
+    }
+
+    /// `BRD-17` Ready: whether it holds an attack back for an enemy who attacks.
+    pub fn forestalls(&self) -> bool {
+        matches!(self.policies.ready, Ready::IfAttacked | Ready::IfSideAttacked)
     }
 
     /// Where damage of a type stands against its armor.

@@ -60,6 +60,16 @@ words! {
 }
 
 words! {
+    /// Which of several is meant between whom a fighter's policies make no difference.
+    Equals {
+        /// The first in the list.
+        FirstListed = "first_listed",
+        /// Any of them.
+        Rolled = "rolled",
+    }
+}
+
+words! {
     /// How ties of initiative are broken.
     InitiativeTies {
         /// The higher Speed score, then the dice.
@@ -120,6 +130,8 @@ house! {
     unaware_guard_first: switch(true) ruling ["BRD-12", "BRD-25"] "whether Guard is halved before size, cover and visibility are added";
     unaware_cannot_defend: switch(true) ruling ["BRD-25"] "whether those who do not know of the enemy yet can react to nothing: no Defense, no opening";
     attack_seen: switch(true) ruling ["BRD-12"] "whether the defender sees the total of the attack before deciding on Defense; otherwise `dodge_if_odds` reckons with the dice of this attacker and the own Guard";
+
+    equal_targets: choice(Equals) ruling ["BRD-12", "BRD-19", "BRD-21", "BRD-24", "BRD-41", "BRD-42"] "which enemy is attacked, and which friend is cared for, of several who are equal by the fighter's choice: the first listed, or any of them, rolled each time; where it is rolled, the order of initiative and not the list says who comes first of several who react to the same thing or need a place beside an enemy";
 
     actions: int(1..=10, 2) stated ["BRD-11"] "actions in a turn, unless a sheet has more";
     ambushed_actions: int(0..=10, 1) stated ["BRD-08"] "actions of the ambushed in the first round";

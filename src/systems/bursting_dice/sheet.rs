@@ -153,11 +153,13 @@ pub const FIELDS: &[Param] = &[
     Param::switch("overwatch", false, "whether it expects the attack from one direction").derived("whether its side does").rules(&["BRD-09"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up").rules(&["BRD-26"]),
     Param::choice("wounded_policy", Wounded::WORDS, "what it does when wounded").rules(&["BRD-16"]),
-    Param::choice("target", Target::WORDS, "which enemy it attacks: the one with the least Durability and Health, the first in the line, or the one whose turn of attacks can be expected to do its side most damage").rules(&["BRD-12"]),
+    Param::choice("target", Target::WORDS, "which enemy it attacks: the one with the least Durability and Health, the first in the line, or the one whose turn of attacks can be expected to do its side most damage; of equals the first listed, unless `equal_targets` says otherwise").rules(&["BRD-12"]),
     Param::choice("downed_ally", Downed::WORDS, "what it does for an ally in Shock").rules(&["BRD-41"]),
     Param::switch("treats_wounded", false, "whether it gives emergency aid to wounded allies").rules(&["BRD-42"]),
     Param::choice("versus_shock", VersusShock::WORDS, "what it does about an enemy in Shock").rules(&["BRD-10", "BRD-40"]),
-    Param::choice("ready", Ready::WORDS, "whether it readies an attack while no enemy is in reach").rules(&["BRD-17"]),
+    Param::choice("ready", Ready::WORDS, "the condition for which it readies an attack, made as a reaction in the enemy's turn, in which he has no Defense: with its actions while no enemy is in reach, an enemy who comes within reach (await_attacker) or, with any weapon, within range (await_in_range); or, in place of the last attack of a turn, an enemy within range who is about to attack it (if_attacked) or any of its side (if_side_attacked), who loses his attack if he falls or is knocked down. Somebody who reacts to an attack on himself so has no Defense against it")
+        .ruling()
+        .rules(&["BRD-17", "BRD-21"]),
     Param::choice("ability_policy", UseAbility::WORDS, "when it uses its ability, a technique or spell that is an attack").rules(&["BRD-18"]),
     Param::int("ability_actions", 1, 10, 1, "actions that the ability takes, over several turns if need be").rules(&["BRD-18"]),
     Param::int("ability_vigor", 0, 1000, 0, "Vigor that the ability costs").rules(&["BRD-18"]),

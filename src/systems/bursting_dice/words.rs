@@ -261,7 +261,7 @@ words! {
 }
 
 words! {
-    /// `BRD-17` Ready: whether an attack is readied for whoever comes into reach, and for which.
+    /// `BRD-17` Ready: the condition for which an attack is readied. The text leaves it to the player.
     Ready {
         /// No: the enemy is approached.
         Never = "never",
@@ -269,6 +269,10 @@ words! {
         Await = "await_attacker",
         /// Yes, with any weapon: a shot at the first who comes as near as visibility allows.
         AwaitInRange = "await_in_range",
+        /// With the last attack of a turn: an enemy within range who attacks it.
+        IfAttacked = "if_attacked",
+        /// With the last attack of a turn: an enemy within range who attacks it or any of its side.
+        IfSideAttacked = "if_side_attacked",
     }
 }
 

@@ -22,6 +22,27 @@ fn an_object_takes_no_opening() {
     );
 }
 
+// BRD-28: Winded is who cannot take actions, and an object has none to take.
+#[test]
+fn an_object_loses_no_turn() {
+    solves(
+        "a crate without Vigor",
+        "kind='fight'\nfirst='a'\nround_limit=2\nsides=[['wall'],[{use='crate',vigor=0}]]",
+        &[P("turns_lost.b", 0, 1.0)],
+    );
+}
+
+// BRD-25: a crate of Guard 16, which is 8 for the first attack from behind. The d20 exceeds 8 with 12/20, and any hit is
+// the end of 1 Durability. A crate has no turn in which it could become aware of the fight.
+#[test]
+fn an_object_becomes_aware_of_nothing() {
+    solves(
+        "an unaware crate",
+        "kind='fight'\nfirst='b'\nround_limit=1\nsides=[[{use='wall',actions=1}],[{use='crate',durability=1,guard_bonus=1,unaware=true}]]",
+        &[P("winner", 0, 12.0 / 20.0)],
+    );
+}
+
 // He stands up with one action, and attacks with the other.
 #[test]
 fn an_object_keeps_nobody_on_the_ground() {

@@ -3,9 +3,11 @@
 mod askable;
 mod bystanders;
 mod choices;
+mod equals;
 mod examples;
 mod faults;
 mod fights;
+mod ready;
 mod rules;
 mod scenarios;
 mod truth;

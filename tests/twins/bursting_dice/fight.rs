@@ -184,6 +184,8 @@ struct Trial<'a> {
     way: Vec<i32>,
     busy: Vec<Option<Busy>>,
     readied: Vec<bool>,
+    /// BRD-21: the target of the attack that is about to be made, if he has reacted to it already.
+    reacted: Option<usize>,
     /// Who has attacked in his own turn.
     struck: Vec<bool>,
     /// Durability and Health that each took from enemies, that is, made them lose.
@@ -219,6 +221,7 @@ impl<'a> Trial<'a> {
             bodies,
             busy: vec![None; count],
             readied: vec![false; count],
+            reacted: None,
             struck: vec![false; count],
             damage: vec![0; count],
             up: vec![0; count],
@@ -300,7 +303,8 @@ impl<'a> Trial<'a> {
             let watch = self.fight.overwatch[i] && self.round == 1;
             let count = f.initiative_dice + if watch { self.rules.overwatch_dice } else { 0 };
             let sides = self.rules.sides(f.initiative_steps + self.rules.wound_steps(self.bodies[i].wounded));
-            let total = dice::action_roll(self.rng, self.rules, count, sides).total;
+            // Ruling: a fighter who cannot act rolls nothing, and comes last if he wakes.
+            let total = if self.standing(i) { dice::action_roll(self.rng, self.rules, count, sides).total } else { 0 };
             let first = self.fight.first == Some(f.side);
             let speed = if self.rules.ties_by_speed { f.speed } else { 0 };
             let again = dice::face(self.rng, 1_000_000_000);
@@ -340,12 +344,13 @@ impl<'a> Trial<'a> {
         let scene = Scene {
             feet: self.gap(i, j),
             visibility: self.fight.visibility,
-            may_react: !targets_turn && self.ambush_lets_react(j),
+            may_react: !targets_turn && self.reacted != Some(j) && self.ambush_lets_react(j),
             round: self.round,
         };
         let a = self.bodies[i].clone();
         if !targets_turn {
             self.struck[i] = true;
+            self.reacted = None;
         }
         let outcome = attack::attack(self.rules, self.rng, (f, &a), strike, (t, &mut self.bodies[j]), &scene);
         if outcome.no_roll {
@@ -364,6 +369,7 @@ impl<'a> Trial<'a> {
         if matches!(self.bodies[j].status, Status::Shock(_) | Status::Dead) {
             self.falls(j);
             self.busy[j] = None;
+            self.readied[j] = false;
             self.judge();
         }
         outcome

@@ -112,7 +112,10 @@ pub enum TargetPolicy {
     MostDangerous,
 }
 
-/// BRD-17: what somebody waits for while no enemy is in reach.
+/// BRD-17: the condition for which somebody readies an attack.
+///
+/// Ruling: the text leaves it to the player. Somebody waits for those who come while no enemy is in reach, and holds back
+/// the last attack of a turn, if it is one with the weapon, for those who attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ready {
     /// Nothing: it goes to the enemy.
@@ -121,6 +124,10 @@ pub enum Ready {
     Attacker,
     /// An enemy who comes into the range of its weapon.
     InRange,
+    /// An enemy in range who attacks it.
+    IfAttacked,
+    /// An enemy in range who attacks it or a fighter of its side.
+    IfSideAttacked,
 }
 
 /// BRD-08: what a combatant is in an ambush.
@@ -523,6 +530,8 @@ impl Fighter {
             ready: match s.word("ready") {
                 "await_attacker" => Ready::Attacker,
                 "await_in_range" => Ready::InRange,
+                "if_attacked" => Ready::IfAttacked,
+                "if_side_attacked" => Ready::IfSideAttacked,
                 _ => Ready::Never,
             },
             reach: s.int_opt("reach").unwrap_or(rules.reach),

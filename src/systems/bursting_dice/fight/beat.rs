@@ -1,16 +1,35 @@
 //! The beats of a round: whose action, and which attacks it may bring.
 
+use super::super::house::Equals;
 use super::super::rank::BEYOND;
 use super::params::First;
 use super::setup::Fight;
 
+/// What an enemy may react to with an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// `BRD-23` Take opening: somebody exposes himself.
+    Opening,
+    /// `BRD-17` Ready: somebody comes into reach.
+    Approach,
+    /// `BRD-17` Ready: somebody is about to attack.
+    Attack,
+}
+
+/// Which of the enemies may react.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// This one.
+    Listed(usize),
+    /// The one of this number, from 0, in the order of initiative.
+    InOrder(usize),
+}
+
 /// One possible attack of a beat, in the order of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
-    /// `BRD-23` Take opening: an enemy's attack on somebody who exposes himself.
-    Opening(usize),
-    /// `BRD-17` Ready: an enemy's attack on somebody who comes into reach.
-    Readied(usize),
+    /// An enemy's attack on somebody in his own turn.
+    Reaction(Cause, Which),
     /// `BRD-12` Attack: the action.
     Attack,
     /// `BRD-13` Off-hand attack: the extra one.
@@ -76,6 +95,16 @@ impl Fight {
         self.fighters[fighter].actions + extra
     }
 
+    /// Whether a fighter may ever react to such a thing with an attack.
+    pub(super) fn may_ever_react(&self, fighter: usize, cause: Cause) -> bool {
+        let policies = &self.fighters[fighter].policies;
+        match cause {
+            Cause::Opening => self.scope.openings && policies.opening_from < BEYOND,
+            Cause::Approach => self.scope.awaits && self.fighters[fighter].awaits(),
+            Cause::Attack => self.scope.forestalls && self.fighters[fighter].forestalls(),
+        }
+    }
+
     fn beat(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Beat {
         let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
         let sides = |with: [bool; 2]| -> Vec<usize> {
@@ -83,13 +112,15 @@ impl Fight {
         };
         let enemies = sides([of(1), of(0)]);
         let mut passes = Vec::new();
-        if self.scope.openings {
-            let takes = |&enemy: &usize| self.fighters[enemy].policies.opening_from < BEYOND;
-            passes.extend(enemies.iter().copied().filter(takes).map(Pass::Opening));
-        }
-        if self.scope.ready {
-            let awaits = |&enemy: &usize| self.fighters[enemy].awaits();
-            passes.extend(enemies.iter().copied().filter(awaits).map(Pass::Readied));
+        for cause in [Cause::Opening, Cause::Approach, Cause::Attack] {
+            let reacting: Vec<usize> =
+                enemies.iter().copied().filter(|&enemy| self.may_ever_react(enemy, cause)).collect();
+            if reacting.len() < 2 || self.arena.house.equal_targets == Equals::FirstListed {
+                passes.extend(reacting.into_iter().map(|enemy| Pass::Reaction(cause, Which::Listed(enemy))));
+            } else {
+                let of = |side: usize| reacting.iter().filter(|&&enemy| self.side_of(enemy) == side).count();
+                passes.extend((0..of(0).max(of(1))).map(|number| Pass::Reaction(cause, Which::InOrder(number))));
+            }
         }
         passes.push(Pass::Attack);
         if self.scope.offhand && candidates.iter().any(|&i| self.fighters[i].policies.offhand_from < BEYOND) {

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{MOST, NOBODY, Who};
 
@@ -18,8 +19,8 @@ const IN_SHOCK: i16 = MOST as i16;
 
 impl Fight {
     /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for
-    /// wounded allies who still stand. Those in Shock come first, and among equals the first in the line; but
-    /// `BRD-06` what takes more actions than are left in a turn goes on in the next, so care that has been begun is
+    /// wounded allies who still stand. Those in Shock come first, and among equals the first in the line or, by
+    /// house rule, any of them; but `BRD-06` what takes more actions than are left in a turn goes on in the next, so care that has been begun is
     /// finished as long as the patient needs it. An action spent on one patient never counts for another, nor an
     /// action of emergency aid for stabilising.
     #[inline(always)]
@@ -39,37 +40,41 @@ impl Fight {
             free &= after | me.read(&state.casting).eq(0);
         }
         let side = self.allies_of(side);
+        let span = Span::from(&plan.allies);
         let begun = me.read(&state.patient);
-        let (mut patient, mut kept) = (Num::zero(), Num::zero());
+        let (mut wounded, mut down) = (Group::none(), Group::none());
         if self.scope.treats {
-            let treats = turn.free & self.tables.treats.has(me);
-            let allies = state.up.and(side).where_only(treats);
-            for ally in Span::from(&plan.allies).iter().rev() {
-                if self.fighters[ally].durability[1] > 0 {
-                    let wounded = allies.has_one(ally) & state.durability.place(ally).eq(0);
-                    let wounded = wounded & !me.index().eq(ally as i16);
-                    let code = ally as i16 + 1;
-                    patient.set(wounded, code);
-                    kept.set(wounded & begun.eq(code), code);
-                }
-            }
-        }
-        if self.scope.stabilises {
-            let willing = (turn.free & self.tables.helps.has(me)) | (after & self.tables.helps_later.has(me));
-            let down = state.down().and(side).where_only(free & willing);
-            dice.when(
-                down.any(),
+            let treats = free & turn.free & self.tables.treats.has(me);
+            let allies = state.up.and(side).but(Group::one(me.index())).where_only(treats);
+            wounded = Group::those(
+                span,
                 #[inline(always)]
-                |_| {
-                    for ally in Span::from(&plan.allies).iter().rev() {
-                        let code = ally as i16 + 1 + IN_SHOCK;
-                        patient.set(down.has_one(ally), code);
-                        kept.set(down.has_one(ally) & begun.eq(code), code);
-                    }
+                |ally| {
+                    let treatable = Mask::uniform(self.tables.most_durability[ally & 31] > 0);
+                    treatable & allies.has_one(ally) & state.durability.place(ally).eq(0)
                 },
             );
         }
-        patient.set(kept.gt(0), kept);
+        if self.scope.stabilises {
+            let willing = (turn.free & self.tables.helps.has(me)) | (after & self.tables.helps_later.has(me));
+            down = state.down().and(side).where_only(free & willing);
+        }
+        let mut patient = Num::zero();
+        dice.when(
+            wounded.or(down).any(),
+            #[inline(always)]
+            |dice| {
+                for ally in span.iter() {
+                    let code = ally as i16 + 1;
+                    patient.set(wounded.has_one(ally) & begun.eq(code), code);
+                    patient.set(down.has_one(ally) & begun.eq(code + IN_SHOCK), code + IN_SHOCK);
+                }
+                let in_shock = down.any();
+                let equals = down.or_else(in_shock, wounded).where_only(patient.eq(0));
+                let picked = self.picks(span, equals, dice) + 1 + in_shock.count().times(IN_SHOCK);
+                patient.set(equals.any(), picked);
+            },
+        );
         let tends = free & patient.gt(0);
         turn.free &= !tends;
         // Care that nobody needs any more is forgotten.
@@ -82,7 +87,7 @@ impl Fight {
     }
 
     /// `BRD-41` Whoever is stable stays unconscious until he has at least 1 Health again. `BRD-19` Use Item: an action
-    /// that gives the first of them in the line an item, after which he stands up with the Vigor that he had when he fell.
+    /// that gives one of them an item (of several the first in the line or, by house rule, any), after which he stands up with the Vigor that he had when he fell.
     #[inline(always)]
     pub(super) fn wakes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -90,10 +95,13 @@ impl Fight {
         let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
         let side = self.allies_of(me.look(&self.tables.side));
         let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
-        let mut number = Num::splat(NOBODY);
-        for ally in Span::from(&plan.allies).iter().rev() {
-            number.set(stable.has_one(ally) & state.health.place(ally).eq(0), ally as i16);
-        }
+        let span = Span::from(&plan.allies);
+        let asleep = Group::those(
+            span,
+            #[inline(always)]
+            |ally| stable.has_one(ally) & state.health.place(ally).eq(0),
+        );
+        let number = self.picks(span, asleep, dice);
         let gives = can & !number.eq(NOBODY);
         turn.free &= !gives;
         dice.when(

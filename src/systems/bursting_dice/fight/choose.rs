@@ -1,11 +1,13 @@
 //! Whom a fighter turns to, and who is within reach of whom.
 
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::{shot_limit, shot_sight};
+use super::super::house::Equals;
 use super::super::words::{Target, Visibility};
 use super::beat::Beat;
 use super::setup::Fight;
@@ -41,7 +43,7 @@ impl Fight {
 
     /// All who are on the side against this one.
     #[inline(always)]
-    fn enemies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
+    pub(super) fn enemies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
         let [a, b] = self.parties.sides;
         Group::all(b).or_else(side.eq(0), Group::all(a))
     }
@@ -57,19 +59,24 @@ impl Fight {
 
     /// `BRD-24` Adjacency: where another has somebody who stands so far behind the line within his own reach.
     #[inline(always)]
-    pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
-        self.adjacent(gap, Num::splat(self.fighters[other].reach), other, state)
+    pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: Who<L>, state: &State<L>) -> Mask<L> {
+        if !self.scope.moving {
+            return Mask::all();
+        }
+        (gap + other.read(&state.gap)).le(other.look(&self.tables.reach))
     }
 
     /// `BRD-17` Ready: where somebody who stands so far behind the line is within range of another's weapon: within reach,
     /// or as near as `BRD-44` visibility allows a shot.
     #[inline(always)]
-    pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
-        if self.fighters[other].is_ranged {
-            (gap + state.gap.place(other)).le(shot_limit(&self.arena.house, self.visibility))
-        } else {
-            self.threatened_by(gap, other, state)
+    pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: Who<L>, state: &State<L>) -> Mask<L> {
+        let near = self.threatened_by(gap, other, state);
+        if !self.scope.moving {
+            return near;
         }
+        let seen = (gap + other.read(&state.gap)).le(shot_limit(&self.arena.house, self.visibility));
+        let ranged = self.tables.ranged.has(other);
+        (ranged & seen) | (!ranged & near)
     }
 
     /// The feet that somebody stands behind the line.
@@ -86,7 +93,7 @@ impl Fight {
         for &enemy in &plan.enemies {
             if !self.fighters[enemy].bound {
                 let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
-                any |= stands & self.threatened_by(gap, enemy, state);
+                any |= stands & self.threatened_by(gap, Who::one(enemy), state);
             }
         }
         any
@@ -159,7 +166,7 @@ impl Fight {
     }
 
     /// `BRD-24` Adjacency: where there is room beside the enemies. Only so many can be adjacent to each of them, and those who
-    /// come first in the line find a place first.
+    /// come first in the line find a place first or, where equals are rolled for, those who act first.
     #[inline(always)]
     fn has_room<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look(&self.tables.side), me.index());
@@ -171,7 +178,11 @@ impl Fight {
         for &ally in &plan.allies {
             if !self.fighters[ally].is_ranged && !self.fighters[ally].bound {
                 let mine = side.eq(self.side_of(ally) as i16) & state.up.has_one(ally);
-                before += (mine & index.gt(ally as i16)).count();
+                let sooner = match self.arena.house.equal_targets {
+                    Equals::FirstListed => index.gt(ally as i16),
+                    Equals::Rolled => state.place.place(ally).lt(me.read(&state.place)),
+                };
+                before += (mine & sooner).count();
             }
         }
         before.lt(places)
@@ -179,7 +190,16 @@ impl Fight {
 
     /// Chooses by the fighter's policy, among those within reach if there are any.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, me: Who<L>, acts: Mask<L>, state: &State<L>) -> Choice<L> {
+    pub(super) fn chooses<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<D::L>,
+        acts: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Choice<D::L> {
+        let rolls = self.arena.house.equal_targets == Equals::Rolled && plan.enemies.len() > 1;
+        let mut equals = Group::none();
         let side = me.look(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
         let policy = me.look(&self.tables.target);
@@ -196,14 +216,23 @@ impl Fight {
                 score.set(fallen.has_one(enemy), BEFORE_ALL);
             }
             let mut better = allowed & score.lt(best);
+            let mut as_good = allowed & score.eq(best);
             if self.scope.moving || self.scope.sight {
                 // Whoever is within reach comes before all who are not.
                 let reached = allowed & self.reaches([gap, reach], ranged, enemy, state);
                 better = (reached & (!in_reach | score.lt(best))) | (better & !in_reach);
+                as_good &= reached | !in_reach;
                 in_reach |= reached;
+            }
+            if rolls {
+                equals.clear(better);
+                equals.add_one(enemy, better | as_good);
             }
             best.set(better, score);
             target.set(better, enemy as i16);
+        }
+        if rolls {
+            target = self.picks(Span::from(&plan.enemies), equals, dice);
         }
         let found = acts & best.lt(i16::MAX);
         if !(self.scope.moving || self.scope.sight) {
@@ -215,7 +244,32 @@ impl Fight {
         Choice { target, found, in_reach }
     }
 
-    /// How an enemy ranks by the policy `target`; the lowest is attacked, the first among equals.
+    /// One of several between whom nothing makes a difference: the first in the list or, by house rule, any of them.
+    #[inline(always)]
+    pub(super) fn picks<D: Dice>(&self, span: Span, equals: Group<D::L>, dice: &mut D) -> Num<D::L> {
+        let mut number = Num::splat(1);
+        if self.arena.house.equal_targets == Equals::Rolled {
+            let mut count = Num::zero();
+            for one in span.iter() {
+                count += equals.has_one(one).count();
+            }
+            let several = count.gt(1);
+            dice.when(
+                several,
+                #[inline(always)]
+                |dice| number.set(several, dice.by_lane([count.only(several)], several)),
+            );
+        }
+        let mut picked = Num::splat(NOBODY);
+        for one in span.iter() {
+            let is = equals.has_one(one);
+            picked.set(is & number.eq(1), one as i16);
+            number -= is.count();
+        }
+        picked
+    }
+
+    /// How an enemy ranks by the policy `target`; the lowest is attacked.
     #[inline(always)]
     fn score<L: Lanes>(&self, enemy: usize, policy: Num<L>, state: &State<L>) -> Num<L> {
         let mut score = state.durability.place(enemy) + state.health.place(enemy);

@@ -25,6 +25,8 @@ pub struct Blow<L: Lanes> {
     pub grip: Grip<L>,
     /// Whether it is the target's own turn, in which he has no reactions.
     pub own_turn: bool,
+    /// Where the target has reacted to it already, so that he has no other reaction.
+    pub reacted: Mask<L>,
     /// Charges of an ability.
     pub charges: Num<L>,
 }
@@ -122,9 +124,12 @@ impl Fight {
         let wounded = durability.eq(0);
         let cost = self.defense_cost(target, state);
         let mut can_defend = Mask::uniform(self.scope.defends && !blow.own_turn) & !helpless;
-        if self.scope.defends && blow.own_turn {
-            // BRD-21: nobody defends in his own turn.
-            dice.cite(active & self.affords(target, cost + target.look(&self.tables.keep), state), "BRD-21");
+        if self.scope.defends && (blow.own_turn || self.scope.forestalls) {
+            // BRD-21: nobody defends in his own turn, or reacts twice to the same attack.
+            let forbidden = blow.reacted | Mask::uniform(blow.own_turn);
+            can_defend &= !forbidden;
+            let wanted = active & self.affords(target, cost + target.look(&self.tables.keep), state);
+            dice.cite(wanted & forbidden, "BRD-21");
         }
         if self.scope.defends && !blow.own_turn {
             can_defend &=

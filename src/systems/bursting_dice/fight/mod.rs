@@ -4,7 +4,8 @@
 //! A pass is a round, a beat one action of one place of the order. [`setup`] turns a question into a
 //! [`Fight`]; [`start`] begins it and [`round`] runs it; [`pace`] plays it where each trial goes on by
 //! itself; [`turn`] is what one fighter does with an action, [`choose`] whom he turns
-//! to, [`exchange`] the attack with all that follows from it, [`care`] what friends do.
+//! to, [`reaction`] what enemies do in his turn, [`exchange`] an attack with all that follows from it, [`care`] what
+//! friends do.
 
 mod beat;
 mod care;
@@ -14,6 +15,7 @@ mod item;
 mod order;
 mod pace;
 mod params;
+mod reaction;
 mod report;
 mod round;
 mod scope;

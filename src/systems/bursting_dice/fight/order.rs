@@ -23,7 +23,7 @@ pub struct Initiative {
 
 impl Fight {
     /// `BRD-07` Initiative: all who are able to act roll, the highest acts first; ties go to the higher Speed score,
-    /// then to the dice. `BRD-09` Overwatch adds to the roll of the first round only. `BRD-32` Whoever is wounded by
+    /// then to the dice. Those who wake later come last of all. `BRD-09` Overwatch adds to the roll of the first round only. `BRD-32` Whoever is wounded by
     /// then rolls smaller Bonus dice.
     #[inline(always)]
     pub(super) fn roll_order<D: Dice>(
@@ -51,11 +51,13 @@ impl Fight {
         }
         let by_speed = house.initiative_ties == InitiativeTies::Speed;
         let speed = |i: usize| if by_speed { self.fighters[i].speed } else { 0 };
+        // Those who did not roll are level, and it matters if they wake.
+        let last = Mask::uniform(self.scope.wakes);
         let mut tied = Mask::none();
         for i in 0..n {
             for j in i + 1..n {
                 if speed(i) == speed(j) && self.together(i, j) {
-                    tied |= rolls & totals[i].gt(0) & totals[i].eq(totals[j]);
+                    tied |= rolls & (totals[i].gt(0) | last) & totals[i].eq(totals[j]);
                 }
             }
         }

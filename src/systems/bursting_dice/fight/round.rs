@@ -222,7 +222,7 @@ impl Fight {
         if self.scope.guarding {
             me.set(&mut state.guarding, open, 0);
         }
-        if self.scope.ready {
+        if self.scope.ready() {
             state.readied.drop(me, open);
         }
         if self.scope.ambush {
@@ -230,11 +230,12 @@ impl Fight {
             dice.cite(open & state.first_round & surprised, "BRD-08");
         }
         if self.scope.unaware {
-            // Whoever acts knows that there is a fight.
-            state.unaware.drop(me, open);
+            // A fighter who has had a turn knows that there is a fight. BRD-39: an object has none.
+            state.unaware.drop(me, open & self.tables.has_health.has(me));
         }
         if self.scope.winded {
-            let acts = open | (acts & self.tables.helps_later.has(me));
+            // BRD-39: an object has no turn to lose.
+            let acts = (open | (acts & self.tables.helps_later.has(me))) & self.tables.has_health.has(me);
             let lost = acts & state.winded.has(me);
             state.benched |= lost;
             let side = me.look(&self.tables.side);

@@ -39,8 +39,10 @@ pub struct Scope {
     pub moving: bool,
     /// Somebody moves out of reach after attacking.
     pub retreating: bool,
-    /// Somebody readies attacks.
-    pub ready: bool,
+    /// Somebody readies attacks on those who come.
+    pub awaits: bool,
+    /// Somebody readies attacks on those who attack.
+    pub forestalls: bool,
     /// Somebody does not know of the first attack.
     pub unaware: bool,
     /// Somebody is ambushed, or lies in wait.
@@ -116,12 +118,13 @@ impl Scope {
         let escapes = any(&|f| f.policies.wounded == Wounded::Escape);
         let exposes = any(&|f| f.policies.ability.used && f.policies.ability.exposes);
         let openings = (prone || escapes || exposes) && any(&|f| f.policies.opening_from < BEYOND);
-        let ready = moving && any(&Fighter::awaits);
+        let awaits = moving && any(&Fighter::awaits);
+        let forestalls = any(&Fighter::forestalls);
         let offhand = any(&|f| f.policies.offhand_from < BEYOND);
         let pays = (defends && house.defense_vigor > 0)
             || (offhand && house.offhand_vigor > 0)
             || (openings && house.opening_vigor > 0)
-            || (ready && house.ready_vigor > 0)
+            || ((awaits || forestalls) && house.ready_vigor > 0)
             || any(&|f| f.policies.ability.used && f.policies.ability.vigor > 0);
         let vigor = pays
             || any(&|f| f.winded)
@@ -143,7 +146,8 @@ impl Scope {
             guarding,
             moving,
             retreating,
-            ready,
+            awaits,
+            forestalls,
             unaware,
             ambush,
             stabilises: shock && any(&|f| f.policies.downed != Downed::Never),
@@ -166,10 +170,15 @@ impl Scope {
         }
     }
 
+    /// Whether anybody readies attacks.
+    pub fn ready(&self) -> bool {
+        self.awaits || self.forestalls
+    }
+
     /// Whether trials may go through a round each at its own pace: the order is part of the state, and nobody acts in
     /// another's turn.
     pub fn strides(&self) -> bool {
-        self.rolls && !self.openings && !self.ready
+        self.rolls && !self.openings && !self.ready()
     }
 }
 

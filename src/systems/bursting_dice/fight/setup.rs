@@ -8,7 +8,7 @@ use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
 use super::super::house::House;
 use super::super::strike::Arena;
-use super::super::words::{Actions, Downed, Prone, Surprise, VersusShock, Visibility, Wounded};
+use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
 use super::order::Initiative;
 use super::params::{First, From, Side};
@@ -97,8 +97,12 @@ pub struct Tables {
     pub stays_down: Party,
     /// Policy: escapes when wounded.
     pub escapes: Party,
-    /// Policy: readies attacks.
+    /// Policy: readies attacks on those who come.
     pub awaits: Party,
+    /// Policy: readies attacks on those who attack.
+    pub forestalls: Party,
+    /// Policy: and on those who attack its side, too.
+    pub guards: Party,
     /// Policy: stabilises allies at once.
     pub helps: Party,
     /// Policy: stabilises allies after the fight.
@@ -332,6 +336,8 @@ impl Tables {
             stays_down: those(&|f| f.policies.prone == Prone::StayDown),
             escapes: those(&|f| f.policies.wounded == Wounded::Escape),
             awaits: those(&Fighter::awaits),
+            forestalls: those(&Fighter::forestalls),
+            guards: those(&|f| f.policies.ready == Ready::IfSideAttacked),
             helps: those(&|f| f.policies.downed == Downed::AtOnce),
             helps_later: those(&|f| f.policies.downed != Downed::Never),
             treats: those(&|f| f.policies.treats),

@@ -3,11 +3,12 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Group;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;
-use super::beat::{Beat, Pass};
+use super::beat::{Beat, Cause, Pass};
 use super::exchange::Blow;
 use super::setup::Fight;
 use super::state::State;
@@ -40,6 +41,10 @@ pub struct Turn<L: Lanes> {
     pub comes: Mask<L>,
     /// Where he attacked, and may attack with the off-hand.
     pub attacked: Mask<L>,
+    /// The place in the order of the last enemy who could react, where reactions come in that order.
+    pub asked: Num<L>,
+    /// Who has reacted to the attack that he is about to make.
+    pub reacted: Group<L>,
     /// Whether what he set out to do is done.
     pub resolved: bool,
 }
@@ -107,6 +112,8 @@ impl Fight {
             target: Num::splat(NOBODY),
             comes: no,
             attacked: no,
+            asked: Num::zero(),
+            reacted: Group::none(),
             resolved: false,
         };
         self.decides(plan, &mut turn, state, dice);
@@ -121,14 +128,15 @@ impl Fight {
         for &pass in &plan.passes {
             // Every attack of an action is made at this one place.
             let blow = match pass {
-                Pass::Opening(enemy) => self.opening(plan, enemy, &turn, state, dice),
-                Pass::Readied(enemy) => {
-                    self.resolves(plan, &mut turn, state, dice);
-                    self.readied(plan, enemy, &turn, state, dice)
+                Pass::Reaction(cause, which) => {
+                    if cause != Cause::Opening {
+                        self.resolves(plan, &mut turn, state, dice);
+                    }
+                    self.reacts(plan, cause, which, &mut turn, state, dice)
                 }
                 Pass::Attack => {
                     self.resolves(plan, &mut turn, state, dice);
-                    self.attacks(plan, &mut turn, state)
+                    self.attacks(plan, &mut turn, state, dice)
                 }
                 Pass::OffHand => self.offhand(plan, &turn, state, dice),
                 Pass::Either => {
@@ -276,37 +284,6 @@ impl Fight {
         });
     }
 
-    /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack. `BRD-21` Reaction limits:
-    /// one for each opening, and nobody defends in his own turn.
-    #[inline(always)]
-    fn opening<D: Dice>(
-        &self,
-        plan: &Beat,
-        enemy: usize,
-        turn: &Turn<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) -> Blow<D::L> {
-        let me = turn.me;
-        let taker = Who::one(enemy);
-        let cost = Num::splat(self.arena.house.opening_vigor);
-        let wanted = self.affords(taker, cost.max(self.tables.opening_from[enemy]), state);
-        let active = turn.exposes
-            & self.opposes(plan, me.look(&self.tables.side), enemy)
-            & state.up.has(me)
-            & state.up.has_one(enemy)
-            & self.threatened_by(self.gap(me, state), enemy, state)
-            & self.may_react(taker, state)
-            & wanted;
-        dice.tell(active, |r| {
-            let (taker, me) = (self.name(r, taker.index()), self.name(r, me.index()));
-            format!("{me} creates an opening, and {taker} takes it for {} Vigor (BRD-23)", r.num(cost))
-        });
-        self.pays(taker, active, cost, state, dice);
-        state.openings[self.side_of(enemy)].bump(active);
-        Blow { attacker: taker, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
-    }
-
     /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
     /// an enemy and come near him.
     #[inline(always)]
@@ -351,24 +328,26 @@ impl Fight {
     }
 
     /// `BRD-15` Move: towards the enemy, where he is out of reach. `BRD-17` Ready: or an attack is readied for
-    /// whoever comes.
+    /// an enemy who comes; and the last attack of a turn may be readied for an enemy who attacks.
     #[inline(always)]
     fn advances<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let choice = self.chooses(plan, me, turn.free, state);
+        let choice = self.chooses(plan, me, turn.free, state, dice);
         turn.target = choice.target;
         // BRD-18: an ability that is complete and finds nobody in reach is lost, and its action with it.
         let mut out = turn.free & choice.found & !choice.in_reach & !turn.casts;
         turn.free &= choice.in_reach;
+        if self.scope.forestalls {
+            self.holds_back(turn, state, dice);
+        }
         if !self.scope.moving {
             return;
         }
         dice.cite(out, "BRD-24");
-        if self.scope.ready {
+        if self.scope.awaits {
             let awaits = out & self.tables.awaits.has(me);
-            state.readied.add(me, awaits);
             out &= !awaits;
-            dice.tell(awaits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
+            self.readies(me, awaits, state, dice);
         }
         let target = Who::among(&plan.enemies, choice.target);
         let (own, his) = (me.read(&state.gap), target.read(&state.gap));
@@ -386,40 +365,18 @@ impl Fight {
         });
     }
 
-    /// `BRD-17` Ready: the attack on the first who comes into reach.
-    #[inline(always)]
-    fn readied<D: Dice>(
-        &self,
-        plan: &Beat,
-        enemy: usize,
-        turn: &Turn<D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) -> Blow<D::L> {
-        let me = turn.me;
-        let waiting = Who::one(enemy);
-        let cost = Num::splat(self.arena.house.ready_vigor);
-        let active = turn.comes
-            & self.opposes(plan, me.look(&self.tables.side), enemy)
-            & state.readied.has_one(enemy)
-            & state.up.has(me)
-            & state.up.has_one(enemy)
-            & self.comes_within_range(self.gap(me, state), enemy, state)
-            & self.may_react(waiting, state)
-            & self.affords(waiting, cost, state);
-        state.readied.drop_one(enemy, active);
-        dice.tell(active, |r| format!("{} makes the attack that was readied (BRD-17)", self.name(r, waiting.index())));
-        self.pays(waiting, active, cost, state, dice);
-        Blow { attacker: waiting, target: me, active, grip: Grip::Weapon, own_turn: true, charges: Num::zero() }
-    }
-
     /// `BRD-12` Attack: the action.
     #[inline(always)]
-    fn attacks<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, state: &State<L>) -> Blow<L> {
+    fn attacks<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let mut active = turn.free;
-        if self.scope.openings || self.scope.ready {
-            active &= state.up.has(me) & !turn.knocked;
+        if self.scope.forestalls {
+            // BRD-26: being knocked down by a readied attack costs this one.
+            active &= state.up.has(me);
+            dice.tell(active & turn.knocked, |r| {
+                format!("{} was knocked down and loses the action (BRD-26)", self.name(r, me.index()))
+            });
+            active &= !turn.knocked;
         }
         let mut charges = Num::zero();
         turn.attacked = active;
@@ -431,7 +388,8 @@ impl Fight {
         }
         let grip = if self.scope.arms { Grip::Ability(active & turn.casts) } else { Grip::Weapon };
         let target = Who::among(&plan.enemies, turn.target);
-        Blow { attacker: me, target, active, grip, own_turn: false, charges }
+        let reacted = if self.scope.forestalls { turn.reacted.has(target) } else { Mask::none() };
+        Blow { attacker: me, target, active, grip, own_turn: false, reacted, charges }
     }
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
@@ -441,7 +399,15 @@ impl Fight {
         let target = Who::among(&plan.enemies, turn.target);
         let active = self.strikes_again(me, target, turn.attacked, state);
         self.pays_for_offhand(me, active, state, dice);
-        Blow { attacker: me, target, active, grip: Grip::OffHand, own_turn: false, charges: Num::zero() }
+        Blow {
+            attacker: me,
+            target,
+            active,
+            grip: Grip::OffHand,
+            own_turn: false,
+            reacted: Mask::none(),
+            charges: Num::zero(),
+        }
     }
 
     /// `BRD-13` Off-hand attack: what it costs.
@@ -483,7 +449,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Blow<D::L> {
-        let blow = self.attacks(plan, turn, state);
+        let blow = self.attacks(plan, turn, state, dice);
         if !self.scope.offhand {
             return blow;
         }

@@ -96,22 +96,24 @@ impl Trial<'_> {
     }
 
     /// What somebody does for allies.
-    pub(super) fn medical_task(&self, i: usize) -> Option<Task> {
+    pub(super) fn medical_task(&mut self, i: usize) -> Option<Task> {
         let f = &self.fight.fighters[i];
         let now = match f.downed_ally {
             AllyPolicy::AtOnce => true,
             AllyPolicy::AfterFight => self.decided.is_some(),
             AllyPolicy::Never => false,
         };
-        let ally = |j: &usize| *j != i && self.side(*j) == f.side;
-        if now
-            && self.fight.follow_shock
-            && let Some(j) = self.all().filter(ally).find(|j| matches!(self.bodies[*j].status, Status::Shock(_)))
-        {
-            return Some(Task::Stabilise(j));
+        let allies: Vec<usize> = self.all().filter(|j| *j != i && self.side(*j) == f.side).collect();
+        if now && self.fight.follow_shock {
+            let dying = |j: &usize| matches!(self.bodies[*j].status, Status::Shock(_));
+            let dying: Vec<usize> = allies.iter().copied().filter(dying).collect();
+            if let Some(j) = self.one_of(&dying) {
+                return Some(Task::Stabilise(j));
+            }
         }
         if f.treats_wounded && self.decided.is_none() {
-            return self.all().filter(ally).find(|j| self.wants_aid(*j)).map(Task::Aid);
+            let wounded: Vec<usize> = allies.into_iter().filter(|j| self.wants_aid(*j)).collect();
+            return self.one_of(&wounded).map(Task::Aid);
         }
         None
     }
@@ -138,11 +140,13 @@ impl Trial<'_> {
             return false;
         }
         let asleep = |j: &usize| *j != i && self.side(*j) == f.side && self.bodies[*j].status == Status::Stable;
-        let Some(j) = self.all().find(asleep) else { return false };
+        let asleep: Vec<usize> = self.all().filter(asleep).collect();
+        let Some(j) = self.one_of(&asleep) else { return false };
         self.bodies[i].items -= 1;
         self.take_item(i, j);
         self.bodies[j].status = Status::Standing;
         self.bodies[j].prone = false;
+        self.bodies[j].unaware = false;
         self.fell[j] = None;
         true
     }

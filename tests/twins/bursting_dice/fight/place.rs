@@ -1,6 +1,7 @@
 //! Where fighters stand, whom they reach and whom they choose.
 
-use super::super::fighter::{Status, Strike, TargetPolicy};
+use super::super::dice;
+use super::super::fighter::{Ready, Status, Strike, TargetPolicy};
 use super::Trial;
 
 impl Trial<'_> {
@@ -9,54 +10,81 @@ impl Trial<'_> {
     }
 
     /// Whom somebody attacks with this: the best of those in reach, if there is a place beside them.
-    pub(super) fn choose_target(&self, i: usize, strike: &Strike) -> Option<usize> {
+    pub(super) fn choose_target(&mut self, i: usize, strike: &Strike) -> Option<usize> {
         if !strike.ranged && !self.has_place(i) {
             return None;
         }
-        self.best_target(i, &|j| self.in_reach(i, strike, j))
+        let best = self.best_targets(i, &|j| self.in_reach(i, strike, j));
+        self.one_of(&best)
     }
 
     /// Whom somebody goes to who cannot attack: the best of those in reach, or else of all.
-    pub(super) fn approached(&self, i: usize) -> Option<usize> {
+    pub(super) fn approached(&mut self, i: usize) -> Option<usize> {
         let strike = &self.fight.fighters[i].main;
-        self.best_target(i, &|j| self.in_reach(i, strike, j)).or_else(|| self.best_target(i, &|_| true))
+        let mut best = self.best_targets(i, &|j| self.in_reach(i, strike, j));
+        if best.is_empty() {
+            best = self.best_targets(i, &|_| true);
+        }
+        self.one_of(&best)
+    }
+
+    /// One of several between whom nothing makes a difference.
+    ///
+    /// Ruling: the first of the sheets or, by house rule, any of them, rolled each time.
+    pub(super) fn one_of(&mut self, equals: &[usize]) -> Option<usize> {
+        if equals.len() > 1 && self.rules.equals_are_rolled {
+            return Some(equals[dice::face(self.rng, equals.len() as i32) as usize - 1]);
+        }
+        equals.first().copied()
+    }
+
+    /// In which order those react who react to the same thing.
+    ///
+    /// Ruling: in that of the sheets or, where equals are rolled for, of initiative.
+    pub(super) fn reacting(&self) -> Vec<usize> {
+        if self.rules.equals_are_rolled { self.order.clone() } else { self.all().collect() }
     }
 
     /// BRD-24: whether there is a place beside enemies for one more who fights hand to hand.
     ///
     /// Ruling: the text says how many can be adjacent to one creature, but not who. Each enemy who stands has so many
-    /// places, and those who come first on the sheets of a side take them first.
+    /// places, and those who come first on the sheets of a side take them first or, where equals are rolled for, those who
+    /// act first.
     fn has_place(&self, i: usize) -> bool {
         let fights = |j: usize| self.standing(j) && !self.fight.fighters[j].main.ranged;
-        let before = (0..i).filter(|j| self.side(*j) == self.side(i) && fights(*j)).count() as i32;
+        let line = self.reacting().into_iter().take_while(|j| *j != i);
+        let before = line.filter(|j| self.side(*j) == self.side(i) && fights(*j)).count() as i32;
         let enemies = self.all().filter(|j| self.side(*j) != self.side(i) && self.present(*j)).count() as i32;
         before < enemies * self.rules.most_adjacent
     }
 
-    /// Whom somebody would like to attack most, of those who are eligible.
+    /// Whom somebody would like to attack most, of those who are eligible: several, if they are equal to him.
     ///
     /// Ruling: weakest is who has least Durability and Health, focus fire goes by the order of the sheets, and danger
     /// is the expected damage of a hit, rounded down, times actions. A fighter who executes turns to the helpless first.
-    pub(super) fn best_target(&self, i: usize, eligible: &dyn Fn(usize) -> bool) -> Option<usize> {
+    fn best_targets(&self, i: usize, eligible: &dyn Fn(usize) -> bool) -> Vec<usize> {
         let f = &self.fight.fighters[i];
         let enemies = || self.all().filter(|j| self.side(*j) != f.side && eligible(*j));
         if f.executes {
-            let helpless = enemies().find(|j| match self.bodies[*j].status {
+            let helpless = enemies().filter(|j| match self.bodies[*j].status {
                 // Ruling: without a countdown, a fighter in Shock is out of it altogether.
                 Status::Shock(_) => self.fight.follow_shock,
                 Status::Stable | Status::Bound => true,
                 _ => false,
             });
-            if helpless.is_some() {
+            let helpless: Vec<usize> = helpless.collect();
+            if !helpless.is_empty() {
                 return helpless;
             }
         }
-        let mut enemies = enemies().filter(|j| self.present(*j));
-        match f.target {
-            TargetPolicy::FocusFire => enemies.next(),
-            TargetPolicy::Weakest => enemies.min_by_key(|j| self.bodies[*j].durability + self.bodies[*j].health),
-            TargetPolicy::MostDangerous => enemies.min_by_key(|j| -self.fight.danger[*j]),
-        }
+        let rank = |j: &usize| match f.target {
+            TargetPolicy::FocusFire => *j as i32,
+            TargetPolicy::Weakest => self.bodies[*j].durability + self.bodies[*j].health,
+            TargetPolicy::MostDangerous => -self.fight.danger[*j],
+        };
+        let present: Vec<usize> = enemies().filter(|j| self.present(*j)).collect();
+        let best = present.iter().map(rank).min();
+        present.into_iter().filter(|j| Some(rank(j)) == best).collect()
     }
 
     /// BRD-39: whether somebody stands, or something that may still be destroyed.
@@ -97,22 +125,50 @@ impl Trial<'_> {
         let own = step.min(self.way[i]);
         self.way[i] -= own;
         self.way[j] -= (step - own).min(self.way[j]);
-        for e in self.all() {
-            if self.standing(i) && self.enemy_standing(i, e) && self.readied[e] && reached(self, e) {
+        for e in self.reacting() {
+            let waits = matches!(fight.fighters[e].ready, Ready::Attacker | Ready::InRange);
+            if waits && self.standing(i) && self.enemy_standing(i, e) && self.readied[e] && reached(self, e) {
                 self.take_readied(e, i);
             }
         }
     }
 
-    /// BRD-17: the readied attack.
-    pub(super) fn take_readied(&mut self, e: usize, i: usize) {
+    /// BRD-17: the attacks that were readied for an attack, made before it; whether it is lost.
+    ///
+    /// Ruling: an attack is what somebody does in his own turn, with the weapon or an ability. An Off-hand attack is part of
+    /// it, and neither an opening nor a readied attack is one.
+    pub(super) fn forestalled(&mut self, i: usize, target: usize) -> bool {
+        let fight = self.fight;
+        let mut thrown = false;
+        self.reacted = None;
+        for e in self.reacting() {
+            let f = &fight.fighters[e];
+            let meant = match f.ready {
+                Ready::IfAttacked => e == target,
+                Ready::IfSideAttacked => true,
+                Ready::Never | Ready::Attacker | Ready::InRange => false,
+            };
+            let able = !thrown && self.standing(i) && self.enemy_standing(i, e) && self.readied[e];
+            if meant && able && self.in_reach(e, &f.main, i) {
+                thrown |= self.take_readied(e, i);
+                // BRD-21: one reaction to an attack.
+                if e == target && !self.readied[e] {
+                    self.reacted = Some(target);
+                }
+            }
+        }
+        thrown || !self.standing(i)
+    }
+
+    /// BRD-17: the readied attack; whether it knocks down.
+    pub(super) fn take_readied(&mut self, e: usize, i: usize) -> bool {
         if !self.may_react(e) || self.bodies[e].vigor < self.rules.ready_vigor {
-            return;
+            return false;
         }
         self.readied[e] = false;
         self.pay_vigor(e, self.rules.ready_vigor);
         let strike = &self.fight.fighters[e].main;
-        self.strike(e, strike, i, true);
+        self.strike(e, strike, i, true).knocked_down
     }
 
     /// A Move out of the middle.

@@ -7,8 +7,11 @@ use super::care::{Busy, Task};
 impl Trial<'_> {
     /// BRD-11: one turn.
     pub(super) fn turn(&mut self, i: usize) {
-        // Ruling: after one's first place in the order nobody is unaware any more, since who acts knows of the fight.
-        self.bodies[i].unaware = false;
+        // Ruling: after one's first place in the order nobody is unaware any more, since who acts knows of the fight. BRD-39:
+        // an object does not act.
+        if self.bodies[i].status != Status::Inert {
+            self.bodies[i].unaware = false;
+        }
         if !self.standing(i) {
             return;
         }
@@ -80,11 +83,15 @@ impl Trial<'_> {
             return false;
         }
         if let Some(target) = self.choose_target(i, &f.main) {
+            let holds_back = matches!(f.ready, Ready::IfAttacked | Ready::IfSideAttacked);
             if self.affordable_ability(i) {
                 self.pay_vigor(i, f.ability_vigor);
                 self.bodies[i].mana -= f.ability_mana;
                 self.busy[i] = Some(Busy { task: Task::Ability, left: f.ability_actions });
                 self.work(i);
+            } else if left == 1 && holds_back && self.all().any(|j| self.enemy_standing(i, j)) {
+                // BRD-17. Ruling: against things alone, which never attack, nobody waits.
+                self.readied[i] = true;
             } else {
                 self.attack_action(i, target);
             }
@@ -92,7 +99,7 @@ impl Trial<'_> {
         }
         // Ruling: a shot waits for an enemy in range alone, not for one who comes near.
         let waits = match f.ready {
-            Ready::Never => false,
+            Ready::Never | Ready::IfAttacked | Ready::IfSideAttacked => false,
             Ready::Attacker => !f.main.ranged,
             Ready::InRange => true,
         };
@@ -128,7 +135,7 @@ impl Trial<'_> {
             return;
         }
         let Some(target) = self.choose_target(i, &f.ability) else { return };
-        if self.standing(i) {
+        if self.standing(i) && !self.forestalled(i, target) {
             self.strike(i, &f.ability, target, false);
             if f.weapon_light {
                 self.offhand(i, target);
@@ -138,6 +145,9 @@ impl Trial<'_> {
 
     /// BRD-12, BRD-13: an Attack action, and an Off-hand attack with it.
     pub(super) fn attack_action(&mut self, i: usize, target: usize) {
+        if self.forestalled(i, target) {
+            return;
+        }
         let strike = &self.fight.fighters[i].main;
         self.strike(i, strike, target, false);
         self.offhand(i, target);
@@ -175,11 +185,10 @@ impl Trial<'_> {
         }
     }
 
-    /// BRD-23: enemies who reach so far may attack, in the order of the sheets; whether somebody was knocked down by it, which
-    /// cancels the action.
+    /// BRD-23: enemies who reach so far may attack; whether somebody was knocked down by it, which cancels the action.
     pub(super) fn create_opening(&mut self, i: usize) -> bool {
         let mut thrown = false;
-        for e in self.all() {
+        for e in self.reacting() {
             let able = self.standing(i) && self.enemy_standing(i, e) && self.within_reach(e, i) && self.may_react(e);
             let vigor = self.bodies[e].vigor;
             if able && vigor >= self.rules.opening_vigor && self.fight.fighters[e].opening_policy.wants(vigor) {

@@ -1,0 +1,155 @@
+//! What enemies do in a fighter's turn: openings that they take, and attacks that they have readied.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::who::{NOBODY, Who};
+
+use super::super::grip::Grip;
+use super::beat::{Beat, Cause, Which};
+use super::exchange::Blow;
+use super::setup::Fight;
+use super::state::State;
+use super::turn::Turn;
+
+impl Fight {
+    /// `BRD-21` Reaction limits: an enemy who still stands reacts to what somebody does in his turn, once.
+    #[inline(always)]
+    pub(super) fn reacts<D: Dice>(
+        &self,
+        plan: &Beat,
+        cause: Cause,
+        which: Which,
+        turn: &mut Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<D::L> {
+        let me = turn.me;
+        let who = self.reacting(plan, cause, which, turn, state);
+        let mut may = state.up.has(me) & state.up.has(who) & self.may_react(who, state);
+        if let Which::Listed(enemy) = which {
+            may &= self.opposes(plan, me.look(&self.tables.side), enemy);
+        }
+        let active = match cause {
+            Cause::Opening => self.takes_opening(who, may, turn, state, dice),
+            Cause::Approach => self.makes_readied(who, may & turn.comes, turn, state, dice),
+            Cause::Attack => self.forestalls(plan, who, may, turn, state, dice),
+        };
+        let (reacted, charges) = (Mask::none(), Num::zero());
+        Blow { attacker: who, target: me, active, grip: Grip::Weapon, own_turn: true, reacted, charges }
+    }
+
+    /// Who is asked next for a reaction.
+    #[inline(always)]
+    fn reacting<L: Lanes>(
+        &self,
+        plan: &Beat,
+        cause: Cause,
+        which: Which,
+        turn: &mut Turn<L>,
+        state: &State<L>,
+    ) -> Who<L> {
+        let number = match which {
+            Which::Listed(enemy) => return Who::one(enemy),
+            Which::InOrder(number) => number,
+        };
+        let side = turn.me.look(&self.tables.side);
+        let asked = if number == 0 { Num::splat(-1) } else { turn.asked };
+        let (mut next, mut who) = (Num::splat(i16::MAX), Num::splat(NOBODY));
+        for &enemy in plan.enemies.iter().filter(|&&enemy| self.may_ever_react(enemy, cause)) {
+            let place = state.place.place(enemy);
+            let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
+            let sooner = stands & place.gt(asked) & place.lt(next);
+            next.set(sooner, place);
+            who.set(sooner, enemy as i16);
+        }
+        turn.asked = next;
+        Who::among(&plan.enemies, who)
+    }
+
+    /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack.
+    #[inline(always)]
+    fn takes_opening<D: Dice>(
+        &self,
+        who: Who<D::L>,
+        may: Mask<D::L>,
+        turn: &Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let me = turn.me;
+        let cost = Num::splat(self.arena.house.opening_vigor);
+        let from = who.look(&self.tables.opening_from);
+        let takes = may
+            & turn.exposes
+            & self.threatened_by(self.gap(me, state), who, state)
+            & self.affords(who, cost.max(from), state);
+        dice.tell(takes, |r| {
+            let (who, me) = (self.name(r, who.index()), self.name(r, me.index()));
+            format!("{me} creates an opening, and {who} takes it for {} Vigor (BRD-23)", r.num(cost))
+        });
+        self.pays(who, takes, cost, state, dice);
+        let side = who.look(&self.tables.side);
+        state.openings[0].bump(takes & side.eq(0));
+        state.openings[1].bump(takes & side.eq(1));
+        takes
+    }
+
+    /// `BRD-17` Ready: an attack is readied.
+    #[inline(always)]
+    pub(super) fn readies<D: Dice>(&self, me: Who<D::L>, waits: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        state.readied.add(me, waits);
+        dice.tell(waits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
+    }
+
+    /// `BRD-17` Ready: the last attack of a turn is held back for an enemy who attacks, while any stands who could.
+    #[inline(always)]
+    pub(super) fn holds_back<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let me = turn.me;
+        let last = self.actions(me, state).eq(turn.action + 1);
+        let enemies = state.up.and(self.enemies_of(me.look(&self.tables.side))).within(self.parties.mortal);
+        let waits = turn.free & !turn.casts & last & self.tables.forestalls.has(me) & enemies.any();
+        turn.free &= !waits;
+        self.readies(me, waits, state, dice);
+    }
+
+    /// `BRD-17` Ready: the attack on somebody who is about to attack, on oneself or on the own side. `BRD-21` Reaction
+    /// limits: an enemy who is attacked himself has no other reaction to that attack.
+    #[inline(always)]
+    fn forestalls<D: Dice>(
+        &self,
+        plan: &Beat,
+        who: Who<D::L>,
+        may: Mask<D::L>,
+        turn: &mut Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let target = Who::among(&plan.enemies, turn.target);
+        let meant = self.tables.guards.has(who) | target.index().eq(who.index());
+        let attacks = turn.free & !turn.knocked;
+        let makes = self.makes_readied(who, may & attacks & meant, turn, state, dice);
+        turn.reacted.add(who, makes);
+        makes
+    }
+
+    /// `BRD-17` Ready: the readied attack, on an enemy within range.
+    #[inline(always)]
+    fn makes_readied<D: Dice>(
+        &self,
+        who: Who<D::L>,
+        may: Mask<D::L>,
+        turn: &Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let cost = Num::splat(self.arena.house.ready_vigor);
+        let makes = may
+            & state.readied.has(who)
+            & self.comes_within_range(self.gap(turn.me, state), who, state)
+            & self.affords(who, cost, state);
+        state.readied.drop(who, makes);
+        dice.tell(makes, |r| format!("{} makes the attack that was readied (BRD-17)", self.name(r, who.index())));
+        self.pays(who, makes, cost, state, dice);
+        makes
+    }
+}
