@@ -1,8 +1,9 @@
 //! The rounds of a fight: who does what, what it does, and when it is over.
 
-use super::character::{Character, Choice, Direction, Kind, MojoPolicy};
+use super::character::{Character, Choice, Direction, MojoPolicy};
 use super::fighter::{Action, Fate, Fighter, Hit, Roller, Wound};
 use super::rules::Rules;
+use super::scores::Kind;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// GM-41: what opponents gain against those who dash.
@@ -249,7 +250,7 @@ impl<'a> Battle<'a> {
                 });
             if hits {
                 let character = &self.setup.characters[who];
-                let damage = (character.damage.roll(dice) + character.damage_bonus).max(self.setup.rules.damage_least);
+                let damage = (character.damage.sum(dice) + character.damage_bonus).max(self.setup.rules.damage_least);
                 self.fighters[who].damage_dealt += damage;
                 self.fighters[enemy].hits.push(Hit { damage, injuries: character.damage_injuries });
             }

@@ -9,7 +9,9 @@ mod fight;
 mod fighter;
 mod processes;
 mod rules;
+mod scores;
 mod stalemate;
+mod throw;
 
 use super::sheet::{Brief, Twin};
 use character::Character;
