@@ -5,6 +5,7 @@
 //! falling unconscious; those whose injuries exceed their survival roll against death.
 
 mod character;
+mod choice;
 mod fight;
 mod fighter;
 mod processes;

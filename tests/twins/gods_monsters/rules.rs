@@ -66,6 +66,8 @@ pub struct Rules {
     pub attack_base: i32,
     /// GM-17: the least damage of a hit.
     pub damage_least: i32,
+    /// GM-15: whether one of several equals is rolled for, or else the first listed is taken.
+    pub equals_are_rolled: bool,
     /// GM-16: Perception bonus of those who know of the attackers.
     pub surprise_aware_bonus: i32,
     /// GM-16: Perception penalty of sleepers.
@@ -137,6 +139,11 @@ impl Rules {
             mojo_win_margin: sheet.int("mojo_win_margin"),
             attack_base: sheet.int("attack_base"),
             damage_least: sheet.int("damage_least"),
+            equals_are_rolled: match sheet.word("equal_targets") {
+                "first_listed" => false,
+                "rolled" => true,
+                _ => return None,
+            },
             surprise_aware_bonus: sheet.int("surprise_aware_bonus"),
             sleeping_penalty: sheet.int("sleeping_penalty"),
             surprised_defense: sheet.int("surprised_defense"),
