@@ -8,6 +8,7 @@ pub mod bursting_dice;
 pub mod catalogue;
 pub mod character;
 pub mod dice;
+mod equals;
 pub mod experiment;
 pub mod farsight;
 pub mod gods_monsters;

@@ -16,12 +16,23 @@ pub struct Bounds {
     pub range: Vec<(String, i64, i64)>,
     /// Settings that every sheet says, drawn from their ranges.
     pub always: Vec<String>,
+    /// Parameters that are drawn from other ranges where a constant has a certain value.
+    pub with: Vec<With>,
+}
+
+/// A parameter that is always said where a constant has a certain value, both ends of its range included.
+#[derive(Debug, Clone)]
+pub struct With {
+    constant: String,
+    value: i64,
+    param: String,
+    range: (i64, i64),
 }
 
 impl Bounds {
     /// Reads those of one kind of experiment from TOML: `skip = [..]`, `always = [..]`, `[range]` with
-    /// `name = [low, high]`, and what the kind adds to them in `[kinds.KIND]` and `[kinds.KIND.range]`, whose ranges
-    /// come first.
+    /// `name = [low, high]`, `[[with]]` with `constant`, `value`, `param` and `range = [low, high]`, and what the kind adds
+    /// to them in `[kinds.KIND]`, whose ranges come first.
     ///
     /// # Panics
     /// If the text is anything else.
@@ -34,6 +45,7 @@ impl Bounds {
             skip: own.skip.into_iter().chain(all.skip).collect(),
             range: own.range.into_iter().chain(all.range).collect(),
             always: own.always.into_iter().chain(all.always).collect(),
+            with: own.with.into_iter().chain(all.with).collect(),
         }
     }
 
@@ -42,12 +54,21 @@ impl Bounds {
             let list = table.get(key).and_then(|list| list.as_array());
             list.into_iter().flatten().map(|word| word.as_str().expect("a name").to_owned()).collect()
         };
-        let ranges = table.get("range").and_then(|ranges| ranges.as_table());
-        let range = ranges.into_iter().flatten().map(|(name, ends)| {
+        let ends = |ends: &toml::Value| {
             let end = |place: usize| ends[place].as_integer().expect("a whole number");
-            (name.clone(), end(0), end(1))
+            (end(0), end(1))
+        };
+        let ranges = table.get("range").and_then(|ranges| ranges.as_table());
+        let range = ranges.into_iter().flatten().map(|(name, range)| {
+            let (low, high) = ends(range);
+            (name.clone(), low, high)
         });
-        Self { skip: words("skip"), range: range.collect(), always: words("always") }
+        let with = table.get("with").and_then(|with| with.as_array()).into_iter().flatten().map(|with| {
+            let name = |key: &str| with[key].as_str().expect("a name").to_owned();
+            let value = with["value"].as_integer().expect("a whole number");
+            With { constant: name("constant"), value, param: name("param"), range: ends(&with["range"]) }
+        });
+        Self { skip: words("skip"), range: range.collect(), always: words("always"), with: with.collect() }
     }
 }
 
@@ -104,6 +125,11 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
         let place = place.or_else(|| less.iter().position(|less| less.case().is_err_and(|other| other != fault)));
         let place = place.unwrap_or_else(|| rng.random_range(0..less.len()));
         draft = less.swap_remove(place);
+    }
+    for With { constant, value, param, range } in &bounds.with {
+        if draft.rules.get(constant) == Some(&value.to_string()) {
+            draft.params.insert(param.clone(), rng.random_range(range.0..=range.1).to_string());
+        }
     }
     draft
 }

@@ -69,20 +69,20 @@ fn renamed(draft: &Draft) -> Draft {
 /// How many fights of each game are told in other words.
 const FIGHTS: std::ops::Range<u64> = 200..216;
 
-/// Fights of a game without parameters, under some house rules, and the same told in other words have the same answer:
-/// exactly where both can be solved, else within what chance allows.
+/// Questions of a game with two sides, each of them made one that can be told in other words, and the same in these words
+/// have the same answer: exactly where both can be solved, else within what chance allows.
 fn same_answers(
     name: &str,
+    kind: &str,
     bounds: &Bounds,
-    rules: &[(&str, &str)],
+    made: fn(&mut Draft),
     other: fn(&Draft) -> Draft,
     back: fn(Sample) -> Sample,
 ) {
     let (mut solved, mut sampled) = (0, 0);
     for number in FIGHTS {
-        let mut draft = draw::question(name, "fight", number, bounds);
-        draft.params = Settings::new();
-        draft.rules.extend(rules.iter().map(|&(rule, value)| (rule.to_owned(), value.to_owned())));
+        let mut draft = draw::question(name, kind, number, bounds);
+        made(&mut draft);
         let (Ok(case), Ok(other)) = (draft.case(), other(&draft).case()) else { continue };
         if let (Some(one), Some(two)) = (hunt::solved(&case), hunt::solved(&other)) {
             solved += 1;
@@ -92,7 +92,7 @@ fn same_answers(
                     let same = two.metrics[metric].get(value).copied().unwrap_or(0.0);
                     assert!(
                         (share - same).abs() < 1e-12,
-                        "fight {number} of {name}: {metric} = {value:?}: {share}, {same}\n{}",
+                        "{kind} {number} of {name}: {metric} = {value:?}: {share}, {same}\n{}",
                         draft.toml()
                     );
                 }
@@ -103,27 +103,55 @@ fn same_answers(
         let (one, two) = (hunt::sampled(&case, 60_000, 5), back(hunt::sampled(&other, 60_000, 6)));
         let found = differences(&one, &two, 4.0);
         let told: Vec<String> = found.iter().take(6).map(ToString::to_string).collect();
-        assert!(found.is_empty(), "fight {number} of {name}:\n{}\n{}", told.join("\n"), draft.toml());
+        assert!(found.is_empty(), "{kind} {number} of {name}:\n{}\n{}", told.join("\n"), draft.toml());
     }
-    eprintln!("{name}: {solved} fights compared exactly, {sampled} sampled");
-    assert!(solved + sampled > 8, "{name}: too few fights can be told in other words");
+    eprintln!("{name}, {kind}: {solved} compared exactly, {sampled} sampled");
+    assert!(solved + sampled > 8, "{name}: too few can be told in other words");
 }
 
 /// Fights without parameters of one side only, for which exchanging sides changes nothing but names.
 fn sides_may_be_exchanged(name: &str) {
     let mut bounds = Game::find(name).expect("the game has a twin").bounds("fight");
     bounds.skip.push("initiative".to_owned());
-    same_answers(name, &bounds, &[], exchanged, back);
+    same_answers(name, "fight", &bounds, |draft| draft.params = Settings::new(), exchanged, back);
 }
 
-/// In which order a file lists the fighters of a side tells nothing where it is rolled which of several equals is attacked.
-/// By default the list is an order of preference, and some policies go by the list.
+/// In which order a file lists the fighters of a side tells nothing where one of several equals is rolled for. By default
+/// the list is an order of preference.
+fn listing_tells_nothing(name: &str, kind: &str, skip: &[&str]) {
+    let mut bounds = Game::find(name).expect("the game has a twin").bounds(kind);
+    bounds.skip.extend(skip.iter().map(|&setting| setting.to_owned()));
+    same_answers(name, kind, &bounds, rolls_among_equals, relisted, |sample| sample);
+}
+
+/// Choices of a target that go by the list, or by the place of the line.
+const BY_LIST: [&str; 5] = ["focus_fire", "spread", "nearest", "first", "opposite"];
+
+/// Has a question roll among equals, and leaves out what goes by the list itself: such choices, and that everybody has
+/// engaged the enemy at the same place of the line.
+fn rolls_among_equals(draft: &mut Draft) {
+    draft.rules.insert("equal_targets".to_owned(), "\"rolled\"".to_owned());
+    draft.params.remove("engaged");
+    for fighter in draft.sides.iter_mut().flatten() {
+        fighter.sheet.retain(|name, value| name != "target" || !BY_LIST.contains(&value.trim_matches('"')));
+    }
+}
+
+#[test]
+fn listing_of_gods_and_monsters() {
+    listing_tells_nothing("gods_monsters", "fight", &[]);
+}
+
 #[test]
 fn listing_of_kup() {
-    let mut bounds = Game::find("kup").expect("the game has a twin").bounds("fight");
     // The one who is given First Aid first is the first listed of those who have the least time.
-    bounds.skip.extend(["target", "first_aid"].map(str::to_owned));
-    same_answers("kup", &bounds, &[("equal_targets", "\"rolled\"")], relisted, |sample| sample);
+    listing_tells_nothing("kup", "fight", &["first_aid"]);
+}
+
+#[test]
+fn listing_of_symbaroum() {
+    listing_tells_nothing("symbaroum", "fight", &[]);
+    listing_tells_nothing("symbaroum", "ambush", &[]);
 }
 
 /// By default the list is an order of preference here, too, and `focus_fire` goes by it.

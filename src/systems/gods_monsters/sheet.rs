@@ -107,7 +107,13 @@ pub const FIELDS: &[Param] = &[
         "attack; flee_injured: dashes away once injured or low on survival; flee_below(n): once survival is below n",
     )
     .rules(&["GM-15", "GM-27"]),
-    Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["GM-15"]),
+    Param::choice(
+        "target",
+        Target::WORDS,
+        "which of the enemies who stand it attacks: the one with the fewest survival points, the one with the most, the \
+         first listed, or the one at its own place of the line and then the next ones; of equals the first listed, \
+         unless `equal_targets` says otherwise",
+    ).rules(&["GM-15"]),
     Param::choice(
         "unconscious_enemies",
         Mercy::WORDS,

@@ -117,7 +117,7 @@ words! {
 words! {
     /// Which enemy is attacked.
     Target {
-        /// The one with the fewest survival points; the first among equals.
+        /// The one with the fewest survival points.
         Weakest = "weakest",
         /// The one with the most.
         Strongest = "strongest",

@@ -1,5 +1,6 @@
 //! The constants of the game as a table, each of which a scenario may change under `[rules.kup]`.
 
+use crate::systems::equals::Equals;
 use crate::systems::house::house;
 use crate::systems::words::words;
 
@@ -22,16 +23,6 @@ words! {
         EndOfTurn = "end_of_turn",
         /// With the blow: a fighter who has nothing left is out before his next declaration.
         AtOnce = "at_once",
-    }
-}
-
-words! {
-    /// Which of several enemies is attacked whom a fighter's policy makes no difference between.
-    Equals {
-        /// The first in the list.
-        FirstListed = "first_listed",
-        /// Any of them.
-        Rolled = "rolled",
     }
 }
 

@@ -62,7 +62,7 @@ pub const FIELDS: &[Param] = &[
     Param::choice("stands", Rank::WORDS, "front, or rear: behind the allies in front").rules(&["SYM-24"]),
     Param::choice("inflict_pain", Inflict::WORDS, "what its player chooses when it inflicts pain; auto: to knock down if an ally in melee with the enemy acts before it does").rules(&["SYM-18"]),
     Param::choice("suffer_pain", Suffer::WORDS, "what its player chooses when an npc inflicts pain on it; auto: whichever costs less by mean damage, the next attack and what enemies gain against a Free Attack").rules(&["SYM-18"]),
-    Param::choice("target", Target::WORDS, "which enemy it attacks").rules(&["SYM-15"]),
+    Param::choice("target", Target::WORDS, "which of the enemies whom it can reach it attacks: the one with the lowest Toughness, the first listed, the one with the highest Toughness, or one with whom it is in melee and else the one at the closest place of the line; of equals the first listed, unless `equal_targets` says otherwise").rules(&["SYM-15"]),
     Param::choice("movement", Movement::WORDS, "whether it gets around enemies to flank them").rules(&["SYM-14", "SYM-22"]),
     Param::choice("prone_policy", Prone::WORDS, "whether it stands up when it lies on the ground").rules(&["SYM-19"]),
     Param::choice("aid", Aid::WORDS, "what it does for a dying ally, if it can do anything").rules(&["SYM-29"]),

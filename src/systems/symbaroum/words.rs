@@ -131,13 +131,13 @@ words! {
 words! {
     /// Which of the enemies within reach is attacked.
     Target {
-        /// The one with the lowest Toughness; the first in the list among equals.
+        /// The one with the lowest Toughness.
         Weakest = "weakest",
         /// The first in the list that can be reached, so that a whole side attacks the same one.
         FocusFire = "focus_fire",
         /// The one with the highest Toughness.
         Strongest = "strongest",
-        /// Whoever it is in melee with; else the one at the closest place of the other side, the lower of two as close.
+        /// An enemy with whom it is in melee; else the one at the closest place of the other side.
         Nearest = "nearest",
     }
 }

@@ -1,6 +1,7 @@
 //! Gods & Monsters: its worked examples, its rules one by one, and all engines against each other.
 
 mod endings;
+mod equals;
 mod examples;
 mod faults;
 mod fights;

@@ -5,24 +5,11 @@ use crate::asked::Expect::{Mean, P};
 
 use super::{Example, exactly, sampled};
 
-/// A `killer` hits somebody who does not defend himself with two of the four faces of his die, and every hit kills. A
-/// `pest` attacks in vain. A
-/// `hero` or a `foe` kills a `victim` for certain, and no `foe` does more than 9 points of damage a turn to somebody `plated`.
-const CAST: &str = "
-[character.killer]
-system = 'kup'
-build = 1
-control = 10
-accuracy = 1
-agility = 7
-combat_pair = 'control_accuracy'
-combat_art = 2
-weapon_level = 4
-tactics = 'all_out'
-[character.pest]
-system = 'kup'
-like = 'killer'
-combat_pair = 'build_vigor'
+/// Besides the killers: a `hero` or a `foe` kills a `victim` for certain, and no `foe` does more than 9 points of damage a
+/// turn to somebody `plated`.
+const CAST: &str = concat!(
+    killers!(),
+    "
 [character.hero]
 system = 'kup'
 build = 10
@@ -86,7 +73,8 @@ agility = 10
 dodge = 9
 combat_art = 0
 tactics = 'turtle'
-";
+"
+);
 
 /// In the first turn the killer strikes the pest down in one case of two, and the fight is over. If not, a newcomer who
 /// declares before him wins with a hit, and one who declares after him only if he is not struck down before.

@@ -1,5 +1,27 @@
 //! VI·VIII·X KUP: its worked examples, its rules one by one, and all engines against each other.
 
+/// The two that many casts begin with. A `killer` hits somebody who does not defend himself with two of the four faces of
+/// his die and somebody who does with 6 of 16 pairs of faces, and every hit kills. A `pest` attacks in vain.
+macro_rules! killers {
+    () => {
+        "
+[character.killer]
+system = 'kup'
+build = 1
+control = 10
+accuracy = 1
+agility = 7
+combat_pair = 'control_accuracy'
+combat_art = 2
+weapon_level = 4
+tactics = 'all_out'
+[character.pest]
+system = 'kup'
+like = 'killer'
+combat_pair = 'build_vigor'"
+    };
+}
+
 mod examples;
 mod faults;
 mod fights;

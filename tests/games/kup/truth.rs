@@ -5,23 +5,10 @@ use crate::asked::Expect::{self, Mean, P};
 
 use super::{Example, ask, exactly, sampled};
 
-/// A `killer` hits somebody who does not defend himself with two of the four faces of his die and somebody who does
-/// with 6 of 16 pairs of faces, and every hit kills. A `pest` attacks in vain.
-const CAST: &str = "
-[character.killer]
-system = 'kup'
-build = 1
-control = 10
-accuracy = 1
-agility = 7
-combat_pair = 'control_accuracy'
-combat_art = 2
-weapon_level = 4
-tactics = 'all_out'
-[character.pest]
-system = 'kup'
-like = 'killer'
-combat_pair = 'build_vigor'
+/// Besides the killers those whom the examples ask for.
+const CAST: &str = concat!(
+    killers!(),
+    "
 [character.lump]
 system = 'kup'
 like = 'killer'
@@ -124,7 +111,8 @@ system = 'kup'
 build = 10
 vigor = 10
 tactics = 'all_out'
-";
+"
+);
 
 /// The one defence meets the killer or the pest, as the die says: 3/8 and 1/2 on average.
 const TIES: &[Example] = &[

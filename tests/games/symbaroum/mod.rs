@@ -2,6 +2,7 @@
 
 mod arms;
 mod cast;
+mod equals;
 mod examples;
 mod fights;
 mod healing;

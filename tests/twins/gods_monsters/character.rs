@@ -1,144 +1,9 @@
 //! The numbers of a fighter, read from its sheet, with everything derived that the sheet leaves open.
 
 use super::super::sheet::{Member, Sheet};
-use super::rules::{Rules, UnconsciousRoll, WeaponDice};
-
-/// Who plays the fighter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A player's hero, with verve and mojo.
-    Hero,
-    /// A person of the Guide's, with neither.
-    Npc,
-    /// A creature, whose numbers come from its level.
-    Creature,
-}
-
-/// The six abilities, in the order of [`Abilities`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ability {
-    Strength,
-    Agility,
-    Endurance,
-    Intelligence,
-    Wisdom,
-    Charisma,
-}
-
-impl Ability {
-    const ALL: [(Self, &'static str); 6] = [
-        (Self::Strength, "strength"),
-        (Self::Agility, "agility"),
-        (Self::Endurance, "endurance"),
-        (Self::Intelligence, "intelligence"),
-        (Self::Wisdom, "wisdom"),
-        (Self::Charisma, "charisma"),
-    ];
-
-    fn read(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, name)| *name == word).map(|(ability, _)| ability)
-    }
-}
-
-/// The six reactions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reaction {
-    Evasion,
-    Fortitude,
-    Health,
-    Reason,
-    Perception,
-    Willpower,
-}
-
-impl Reaction {
-    /// GM-03: the name on the sheet, the ability that counts as major, and the one that counts as minor contributor.
-    fn parts(self) -> (&'static str, Ability, Ability) {
-        match self {
-            Self::Evasion => ("evasion", Ability::Agility, Ability::Intelligence),
-            Self::Fortitude => ("fortitude", Ability::Strength, Ability::Endurance),
-            Self::Health => ("health", Ability::Endurance, Ability::Strength),
-            Self::Reason => ("reason", Ability::Intelligence, Ability::Wisdom),
-            Self::Perception => ("perception", Ability::Charisma, Ability::Agility),
-            Self::Willpower => ("willpower", Ability::Wisdom, Ability::Charisma),
-        }
-    }
-}
-
-/// The five archetypes, and those who have none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Archetype {
-    None,
-    Warrior,
-    Thief,
-    Sorceror,
-    Prophet,
-    Monk,
-}
-
-impl Archetype {
-    fn read(word: &str) -> Option<Self> {
-        Some(match word {
-            "none" => Self::None,
-            "warrior" => Self::Warrior,
-            "thief" => Self::Thief,
-            "sorceror" => Self::Sorceror,
-            "prophet" => Self::Prophet,
-            "monk" => Self::Monk,
-            _ => return None,
-        })
-    }
-
-    /// The archetypal ability, the archetypal reaction, and the ability that lends to verve.
-    fn parts(self) -> Option<(Ability, Reaction, Ability)> {
-        Some(match self {
-            Self::None => return None,
-            Self::Warrior => (Ability::Strength, Reaction::Fortitude, Ability::Intelligence),
-            Self::Thief => (Ability::Agility, Reaction::Evasion, Ability::Wisdom),
-            Self::Sorceror => (Ability::Intelligence, Reaction::Reason, Ability::Charisma),
-            Self::Prophet => (Ability::Wisdom, Reaction::Willpower, Ability::Strength),
-            Self::Monk => (Ability::Charisma, Reaction::Perception, Ability::Endurance),
-        })
-    }
-
-    /// GM-19: the fighting art that a level brings.
-    fn fighting_art(self, level: i32) -> i32 {
-        match self {
-            Self::None => 0,
-            Self::Warrior => level,
-            Self::Thief | Self::Prophet | Self::Monk => level / 2,
-            Self::Sorceror => level / 3,
-        }
-    }
-}
-
-/// GM-02: what a score lends as major contributor.
-fn major(score: i32) -> i32 {
-    match score.clamp(1, 22) {
-        1 => -5,
-        2 => -4,
-        3 => -3,
-        4..=5 => -2,
-        6..=8 => -1,
-        9..=11 => 0,
-        12..=14 => 1,
-        15..=16 => 2,
-        high => high - 14,
-    }
-}
-
-/// GM-02: what a score lends as minor contributor.
-fn minor(score: i32) -> i32 {
-    match score.clamp(1, 22) {
-        1 => -3,
-        2..=3 => -2,
-        4..=5 => -1,
-        6..=14 => 0,
-        15..=16 => 1,
-        17..=19 => 2,
-        _ => 3,
-    }
-}
+use super::rules::{Rules, UnconsciousRoll};
+use super::scores::{Ability, Archetype, Kind, Reaction, group_bonus, major, minor};
+use super::throw::Throw;
 
 /// The scores of the six abilities.
 #[derive(Debug, Clone)]
@@ -262,7 +127,7 @@ pub struct Character {
     /// GM-12, GM-49: the part of the defense that those not awake lose, what Agility lends unless the sheet says.
     pub agility_bonus: i32,
     /// Dice of the weapon.
-    pub damage: WeaponDice,
+    pub damage: Throw,
     /// What is added to the damage of a hit.
     pub damage_bonus: i32,
     /// GM-17, GM-18: the average damage of a hit.
@@ -309,12 +174,7 @@ impl Character {
     /// Reads a sheet; nothing if it holds a word or dice that this simulator does not know.
     pub fn read(member: &Member, rules: &Rules) -> Option<Self> {
         let sheet = &member.sheet;
-        let kind = match sheet.word("kind") {
-            "hero" => Kind::Hero,
-            "npc" => Kind::Npc,
-            "creature" => Kind::Creature,
-            _ => return None,
-        };
+        let kind = Kind::read(sheet.word("kind"))?;
         let level = sheet.int("level");
         let archetype = Archetype::read(sheet.word("archetype"))?;
         let abilities = Abilities::read(sheet, kind, level, rules);
@@ -340,7 +200,7 @@ impl Character {
             None => archetype.parts().map(|(ability, _, _)| ability),
         };
 
-        let damage = WeaponDice::read(sheet.dice_opt("damage")?)?;
+        let damage = Throw::read(sheet.dice_opt("damage")?)?;
         let damage_bonus = sheet.int_opt("damage_bonus").unwrap_or(damage_lent);
 
         Some(Self {
@@ -441,11 +301,6 @@ impl Character {
     }
 }
 
-/// GM-09: the bonus of a group is how often its number of members can be halved.
-fn group_bonus(members: i32) -> i32 {
-    members.max(1).ilog2() as i32
-}
-
 /// What a sheet says, and what follows from it.
 struct Numbers<'a> {
     sheet: &'a Sheet,
@@ -471,7 +326,7 @@ impl Numbers<'_> {
     /// GM-03, GM-04: a reaction is 4, growth, and what abilities lend. A creature's abilities lend nothing, but its
     /// size adds to Fortitude. Ruling: the size of a person does not.
     fn reaction(&self, reaction: Reaction) -> i32 {
-        let (name, first, second) = reaction.parts();
+        let (_, name, first, second) = Reaction::ALL[reaction as usize];
         if let Some(score) = self.sheet.int_opt(name) {
             return score;
         }

@@ -1,8 +1,9 @@
 //! The rounds of a fight: who does what, what it does, and when it is over.
 
-use super::character::{Character, Choice, Direction, Kind, MojoPolicy};
+use super::character::{Character, Direction, MojoPolicy};
 use super::fighter::{Action, Fate, Fighter, Hit, Roller, Wound};
 use super::rules::Rules;
+use super::scores::Kind;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// GM-41: what opponents gain against those who dash.
@@ -120,7 +121,7 @@ impl<'a> Battle<'a> {
         for fighter in &mut self.fighters {
             fighter.surprised_rounds += i32::from(fighter.stands() && fighter.surprised);
         }
-        for who in 0..self.fighters.len() {
+        for who in self.attack_order(dice) {
             if self.fighters[who].action == Action::Attack {
                 self.attack(who, dice);
             }
@@ -179,32 +180,6 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-12, GM-15: the enemy that a fighter attacks. Ruling: those who finish off the unconscious begin with the first
-    /// of the list, before they attack anybody else. Of equal enemies the first is attacked.
-    fn target(&self, who: usize) -> Option<usize> {
-        let setup = self.setup;
-        let character = &setup.characters[who];
-        let enemies = setup.members(1 - setup.side(who));
-        if character.finishes_off && setup.can_be_finished() {
-            let unconscious = enemies.clone().find(|&enemy| self.fighters[enemy].fate == Fate::Unconscious);
-            if unconscious.is_some() {
-                return unconscious;
-            }
-        }
-        let possible = |&enemy: &usize| self.fighters[enemy].stands();
-        let survival = |&enemy: &usize| self.fighters[enemy].survival;
-        match character.target {
-            Choice::Weakest => enemies.filter(possible).min_by_key(survival),
-            Choice::Strongest => enemies.rev().filter(possible).max_by_key(survival),
-            Choice::First => enemies.into_iter().find(possible),
-            Choice::Opposite => {
-                let place = who - setup.members(setup.side(who)).start;
-                let count = enemies.len();
-                (0..count).map(|step| enemies.start + (place + step) % count).find(possible)
-            }
-        }
-    }
-
     /// GM-17: what the attacker must roll at most against this target.
     pub(super) fn attack_target(&self, who: usize, enemy: usize) -> i32 {
         let (victim, foe) = (self.rolls_of(enemy), &self.fighters[enemy]);
@@ -237,10 +212,10 @@ impl<'a> Battle<'a> {
 
     /// GM-17: all attacks of a fighter in a round.
     fn attack(&mut self, who: usize, dice: &mut Dice) {
-        let Some(enemy) = self.target(who) else { return };
-        self.fighters[enemy].attacked = true;
-        let needed = self.attack_target(who, enemy);
         for _ in 0..self.setup.characters[who].attacks {
+            let Some(enemy) = self.target(who, dice) else { return };
+            self.fighters[enemy].attacked = true;
+            let needed = self.attack_target(who, enemy);
             let roll = self.setup.rules.roll(needed, dice);
             let hits = roll.success
                 || (self.may_bid_on_miss(who, enemy, -roll.margin) && {
@@ -249,7 +224,7 @@ impl<'a> Battle<'a> {
                 });
             if hits {
                 let character = &self.setup.characters[who];
-                let damage = (character.damage.roll(dice) + character.damage_bonus).max(self.setup.rules.damage_least);
+                let damage = (character.damage.sum(dice) + character.damage_bonus).max(self.setup.rules.damage_least);
                 self.fighters[who].damage_dealt += damage;
                 self.fighters[enemy].hits.push(Hit { damage, injuries: character.damage_injuries });
             }
@@ -303,14 +278,12 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing, of
-    /// equals the first. Without a pursuer the quarry gets away. Ruling: who is caught does not try again.
+    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing. Without a
+    /// pursuer the quarry gets away. Ruling: who is caught does not try again.
     fn chase(&mut self, who: usize, dice: &mut Dice) {
-        let enemies = self.setup.members(1 - self.setup.side(who));
-        let pursuer = enemies
-            .rev()
-            .filter(|&enemy| self.pursues(enemy))
-            .max_by_key(|&enemy| self.chase_target(enemy, who) - self.chase_target(who, enemy));
+        let lead = |enemy: usize| self.chase_target(who, enemy) - self.chase_target(enemy, who);
+        let pursuers = self.setup.members(1 - self.setup.side(who)).filter(|&enemy| self.pursues(enemy));
+        let pursuer = self.lowest(pursuers, lead, dice);
         let Some(pursuer) = pursuer else {
             self.fighters[who].fate = Fate::Fled;
             return;

@@ -5,11 +5,14 @@
 //! falling unconscious; those whose injuries exceed their survival roll against death.
 
 mod character;
+mod choice;
 mod fight;
 mod fighter;
 mod processes;
 mod rules;
+mod scores;
 mod stalemate;
+mod throw;
 
 use super::sheet::{Brief, Twin};
 use character::Character;

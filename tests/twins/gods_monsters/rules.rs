@@ -1,7 +1,5 @@
 //! The constants of the game, and the roll that everything is made of.
 
-use std::collections::BTreeMap;
-
 use super::super::sheet::Sheet;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
@@ -68,6 +66,8 @@ pub struct Rules {
     pub attack_base: i32,
     /// GM-17: the least damage of a hit.
     pub damage_least: i32,
+    /// GM-15: whether one of several equals is rolled for, or else the first listed is taken.
+    pub equals_are_rolled: bool,
     /// GM-16: Perception bonus of those who know of the attackers.
     pub surprise_aware_bonus: i32,
     /// GM-16: Perception penalty of sleepers.
@@ -139,6 +139,11 @@ impl Rules {
             mojo_win_margin: sheet.int("mojo_win_margin"),
             attack_base: sheet.int("attack_base"),
             damage_least: sheet.int("damage_least"),
+            equals_are_rolled: match sheet.word("equal_targets") {
+                "first_listed" => false,
+                "rolled" => true,
+                _ => return None,
+            },
             surprise_aware_bonus: sheet.int("surprise_aware_bonus"),
             sleeping_penalty: sheet.int("sleeping_penalty"),
             surprised_defense: sheet.int("surprised_defense"),
@@ -180,68 +185,4 @@ pub struct Roll {
     pub success: bool,
     /// The target less the die.
     pub margin: i32,
-}
-
-/// The dice of a weapon: `2d6+1`.
-#[derive(Debug, Clone, Default)]
-pub struct WeaponDice {
-    /// How many dice of how many sides are added (or, below zero, taken away).
-    terms: Vec<(i32, i32)>,
-    plus: i32,
-}
-
-impl WeaponDice {
-    /// Reads sums of dice and numbers; nothing for any other notation.
-    pub fn read(text: &str) -> Option<Self> {
-        let mut dice = Self::default();
-        let text = text.replace(' ', "").replace('-', "+-");
-        for term in text.split('+').filter(|term| !term.is_empty()) {
-            let (sign, term) = term.strip_prefix('-').map_or((1, term), |rest| (-1, rest));
-            match term.split_once('d') {
-                None => dice.plus += sign * term.parse::<i32>().ok()?,
-                Some((count, sides)) => {
-                    let count: i32 = if count.is_empty() { 1 } else { count.parse().ok()? };
-                    let sides: i32 = sides.parse().ok()?;
-                    if count < 0 || sides < 1 {
-                        return None;
-                    }
-                    dice.terms.push((sign * count, sides));
-                }
-            }
-        }
-        Some(dice)
-    }
-
-    /// One roll of all dice.
-    pub fn roll(&self, dice: &mut Dice) -> i32 {
-        let mut sum = self.plus;
-        for &(count, sides) in &self.terms {
-            for _ in 0..count.abs() {
-                sum += count.signum() * dice.random_range(1..=sides);
-            }
-        }
-        sum
-    }
-
-    /// The highest roll.
-    pub fn most(&self) -> i32 {
-        self.plus + self.terms.iter().map(|&(count, sides)| (count * sides).max(count)).sum::<i32>()
-    }
-
-    /// The average of what becomes of a roll, over all that the dice can show.
-    pub fn average(&self, becomes: impl Fn(i32) -> i32) -> f64 {
-        let mut odds = BTreeMap::from([(self.plus, 1.0)]);
-        for &(count, sides) in &self.terms {
-            for _ in 0..count.abs() {
-                let mut more = BTreeMap::new();
-                for (&sum, &share) in &odds {
-                    for face in 1..=sides {
-                        *more.entry(sum + count.signum() * face).or_default() += share / f64::from(sides);
-                    }
-                }
-                odds = more;
-            }
-        }
-        odds.into_iter().map(|(sum, share)| share * f64::from(becomes(sum))).sum()
-    }
 }

@@ -144,14 +144,18 @@ impl Fight {
     }
 
     /// SYM-12: the surprised have no weapon in the hand and suffer a Free Attack of each ambusher. Ruling: in the
-    /// order of the side; a Free Attack for the pain of such an attack finds a target who knows by then.
+    /// order of the side, or where equals are rolled for in turn order; a Free Attack for the pain of such an attack finds a target who knows by then.
     fn surprise_attacks(&self, battle: &mut Battle, surprised: usize) {
         for (who, fighter) in self.setup.fighters.iter().enumerate() {
             if fighter.side == surprised {
                 battle.states[who].drawn = fighter.weapon.draw == Draw::Ready;
             }
         }
-        for who in 0..self.setup.fighters.len() {
+        let mut ambushers = battle.order.clone();
+        if !self.setup.rules.equals_are_rolled {
+            ambushers.sort_unstable();
+        }
+        for who in ambushers {
             if self.setup.fighters[who].side != surprised && battle.up(who) && battle.winner.is_none() {
                 battle.surprise_attack(who);
             }

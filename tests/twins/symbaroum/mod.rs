@@ -4,6 +4,7 @@
 
 mod battle;
 mod blow;
+mod choice;
 mod dying;
 mod fight;
 mod odds;

@@ -1,7 +1,7 @@
 //! The turn of a fighter: what it does with its Combat Action and its Movement Action.
 
 use super::battle::{Battle, Fate};
-use super::profile::{AidPolicy, Draw, Passing, TargetPolicy};
+use super::profile::{AidPolicy, Draw, Passing};
 use super::rules::{Blind, Level};
 
 /// SYM-13: the actions that a turn still has.
@@ -93,7 +93,7 @@ impl Battle<'_> {
         let free = self.winner.is_some();
         if self.in_hand(who).ranged {
             let blocked = self.setup.shots_blocked && !free;
-            let Some(&target) = dying.first() else { return false };
+            let Some(target) = self.pick(&dying) else { return false };
             if blocked && (!slots.movement || self.states[who].prone) {
                 return false;
             }
@@ -102,7 +102,9 @@ impl Battle<'_> {
             self.attack(who, target);
             return true;
         }
-        if let Some(&target) = dying.iter().find(|&&enemy| free || self.states[who].fallen_near.contains(&enemy)) {
+        let near = |&&enemy: &&usize| free || self.states[who].fallen_near.contains(&enemy);
+        let beside: Vec<usize> = dying.iter().filter(near).copied().collect();
+        if let Some(target) = self.pick(&beside) {
             self.drink(who, slots);
             self.attack(who, target);
             return true;
@@ -111,9 +113,9 @@ impl Battle<'_> {
             return false;
         }
         let passing = self.sheet(who).passing;
-        let Some(target) = dying.into_iter().find(|&enemy| !self.screened(enemy) || passing != Passing::Never) else {
-            return false;
-        };
+        let open: Vec<usize> =
+            dying.into_iter().filter(|&enemy| !self.screened(enemy) || passing != Passing::Never).collect();
+        let Some(target) = self.pick(&open) else { return false };
         slots.movement = false;
         if self.screened(target) {
             if passing == Passing::GoAround {
@@ -168,7 +170,7 @@ impl Battle<'_> {
     /// SYM-24: each enemy in melee gets a Free Attack, at most one in a turn for withdrawals. Who is knocked down
     /// stays where he is. Says whether the fighter got away.
     fn withdraw(&mut self, who: usize) -> bool {
-        for enemy in self.sorted(&self.states[who].engaged) {
+        for enemy in self.in_turn(&self.states[who].engaged.clone()) {
             if self.up(who) && self.up(enemy) && !self.states[enemy].withdraw_used {
                 self.states[enemy].withdraw_used = true;
                 self.free_attack(enemy, who);
@@ -203,20 +205,22 @@ impl Battle<'_> {
         if !able || !willing || !slots.combat || !slots.movement {
             return;
         }
-        let Some(patient) = self.allies(who).find(|&ally| self.states[ally].fate == Fate::Dying) else {
+        let dying: Vec<usize> = self.allies(who).filter(|&ally| self.states[ally].fate == Fate::Dying).collect();
+        if dying.is_empty() {
             return;
-        };
+        }
         slots.movement = false;
         if in_melee && self.rules().aid_withdraws && !self.withdraw(who) {
             return;
         }
         slots.combat = false;
-        self.first_aid(who, patient);
+        if let Some(patient) = self.pick(&dying) {
+            self.first_aid(who, patient);
+        }
     }
 
     /// SYM-29: policy `tend`: first aid for a wounded ally on his feet, by a helper who is in melee with nobody: a
-    /// Movement Action to get there, and the Combat Action. The first such ally of the side.
-    /// Ruling: each has it only once in a fight.
+    /// Movement Action to get there, and the Combat Action. Ruling: each has it only once in a fight.
     fn tend(&mut self, who: usize, slots: &mut Slots) {
         let sheet = self.sheet(who);
         let Some(limit) = sheet.tend else { return };
@@ -224,12 +228,13 @@ impl Battle<'_> {
         if !able || !self.states[who].engaged.is_empty() || !slots.combat || !slots.movement {
             return;
         }
-        let patient = self.allies(who).find(|&ally| {
+        let wounded = |&ally: &usize| {
             let state = &self.states[ally];
             let hurt = state.toughness <= limit && state.toughness < self.sheet(ally).max_toughness;
             self.up(ally) && hurt && !state.tended
-        });
-        if let Some(patient) = patient {
+        };
+        let wounded: Vec<usize> = self.allies(who).filter(wounded).collect();
+        if let Some(patient) = self.pick(&wounded) {
             *slots = Slots { combat: false, movement: false };
             self.states[patient].tended = true;
             self.treat_wounds(who, patient);
@@ -272,21 +277,6 @@ impl Battle<'_> {
     /// Whether somebody is an enemy who stands in the fight.
     fn is_foe(&self, who: usize, enemy: usize) -> bool {
         self.states[enemy].fate == Fate::Standing && self.sheet(enemy).side != self.sheet(who).side
-    }
-
-    /// The target policy; among equals the first of the side. Ruling: a side agrees to attack its enemies in the order
-    /// of their side (`focus_fire`).
-    fn choose(&self, who: usize, foes: &[usize]) -> Option<usize> {
-        let sheet = self.sheet(who);
-        let toughness = |foe: usize| self.states[foe].toughness;
-        match sheet.target {
-            TargetPolicy::Weakest => foes.iter().copied().min_by_key(|&foe| (toughness(foe), foe)),
-            TargetPolicy::Strongest => foes.iter().copied().min_by_key(|&foe| (-toughness(foe), foe)),
-            TargetPolicy::FocusFire => foes.iter().copied().min(),
-            TargetPolicy::Nearest => foes.iter().copied().min_by_key(|&foe| {
-                (!self.states[who].engaged.contains(&foe), self.sheet(foe).place.abs_diff(sheet.place), foe)
-            }),
-        }
     }
 
     /// SYM-25: a shot at any enemy, after a Movement Action if the line of sight is blocked.
@@ -385,11 +375,12 @@ impl Battle<'_> {
         Some(target)
     }
 
-    /// SYM-24: the enemy in front whom he passes gets a Free Attack, at most one in a turn for passing. Ruling: it is the
-    /// first of those in front. Who is knocked down does not get past.
+    /// SYM-24: the enemy in front whom he passes gets a Free Attack, at most one in a turn for passing. Ruling: it is one
+    /// of those in front. Who is knocked down does not get past.
     fn run_past(&mut self, who: usize, target: usize) -> bool {
-        let guard = self.allies(target).find(|&enemy| self.up(enemy) && !self.states[enemy].rear);
-        if let Some(guard) = guard.filter(|&guard| !self.states[guard].pass_used) {
+        let front: Vec<usize> =
+            self.allies(target).filter(|&enemy| self.up(enemy) && !self.states[enemy].rear).collect();
+        if let Some(guard) = self.pick(&front).filter(|&guard| !self.states[guard].pass_used) {
             self.states[guard].pass_used = true;
             self.free_attack(guard, who);
         }

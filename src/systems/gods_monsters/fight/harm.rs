@@ -3,6 +3,11 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
+use crate::systems::equals::any_of;
+use crate::systems::group::Group;
+use crate::systems::span::Span;
+use crate::systems::who::Who;
+
 use super::super::body::Body;
 use super::super::house::UnconsciousRoll;
 use super::super::roll::{hurting, succeeds};
@@ -44,6 +49,9 @@ impl Fight {
             },
         );
         state.pending[i].set(live, 0);
+        if self.scope.lots[self.side_of(i)] {
+            state.lot[i].set(live, 0);
+        }
         if self.scope.wounds {
             state.wounds[i].set(live, 0);
         }
@@ -206,8 +214,9 @@ impl Fight {
     }
 
     /// `GM-27` Chase: a fighter who dashes away runs for it at the end of the round, against the standing enemy who is
-    /// best at that among those who could act in this round and are wide awake; of equals it is the first. Without such
-    /// an enemy there is no contest, and the fighter gets away. A fighter who is caught turns and fights.
+    /// best at that among those who could act in this round and are wide awake; of equals it is the first listed, or by
+    /// house rule any of them. Without such an enemy there is no contest, and the fighter gets away. A fighter who is
+    /// caught turns and fights.
     #[inline(always)]
     pub(super) fn chases<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
@@ -216,17 +225,35 @@ impl Fight {
         let mut pursued = Mask::none();
         let mut own = Num::zero();
         let mut theirs = Num::zero();
-        for &enemy in &self.enemies[self.side_of(i)] {
-            if self.fighters[enemy].semi_conscious {
-                continue;
-            }
-            let [quarry, pursuer] = self.chase_needs(i, enemy);
-            let pursuer = Num::splat(pursuer) - self.hurt(enemy, state) + self.shaken(enemy, state);
-            let after = state.stands(enemy) & self.acts(enemy, state, live);
+        let enemies = &self.enemies[self.side_of(i)];
+        for &enemy in enemies {
+            let (after, [quarry, pursuer]) = self.pursues(enemy, i, live, state);
             let better = after & (!pursued | (pursuer - quarry).gt(theirs - own));
             theirs.set(better, pursuer);
             own.set(better, quarry);
             pursued |= after;
+        }
+        if self.scope.rolled && enemies.len() > 1 {
+            let best = theirs - own;
+            let enemies = Span::from(enemies);
+            let equals = Group::those(
+                enemies,
+                #[inline(always)]
+                |enemy| {
+                    let (after, [quarry, pursuer]) = self.pursues(enemy, i, live, state);
+                    runs & after & (pursuer - quarry).eq(best)
+                },
+            );
+            let pursuer = Who::among(enemies, any_of(equals, enemies, dice));
+            pursuer.visit(
+                runs & pursued,
+                #[inline(always)]
+                |enemy, is| {
+                    let (_, [quarry, pursuer]) = self.pursues(enemy, i, live, state);
+                    theirs.set(is, pursuer);
+                    own.set(is, quarry);
+                },
+            );
         }
         let own = own - self.hurt(i, state) + self.shaken(i, state);
         let contest = runs & pursued;
@@ -260,6 +287,23 @@ impl Fight {
                 });
             },
         );
+    }
+
+    /// `GM-27` Chase: where an enemy may run after a fighter, and what each of the two needs, the fighter's own injuries
+    /// aside.
+    #[inline(always)]
+    fn pursues<L: Lanes>(
+        &self,
+        enemy: usize,
+        quarry: usize,
+        live: Mask<L>,
+        state: &State<L>,
+    ) -> (Mask<L>, [Num<L>; 2]) {
+        let [own, theirs] = self.chase_needs(quarry, enemy);
+        let theirs = Num::splat(theirs) - self.hurt(enemy, state) + self.shaken(enemy, state);
+        let awake = Mask::uniform(!self.fighters[enemy].semi_conscious);
+        let may = awake & state.stands(enemy) & self.acts(enemy, state, live);
+        (may, [Num::splat(own), theirs])
     }
 
     /// The policies `flee_injured` and `flee_below`: whether a fighter dashes away in the next round.

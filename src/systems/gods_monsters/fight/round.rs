@@ -96,6 +96,7 @@ impl Experiment for Fight {
             holds: flags(scope.concentrating, n, |i| self.fighters[i].concentrating),
             broke: flags(scope.concentrating, n, |_| false),
             late: numbers(scope.semi, n, |i| if self.fighters[i].semi_conscious { -1 } else { 0 }),
+            lot: numbers(scope.lots[0] || scope.lots[1], n, |_| 0),
             surprise: [Count::default(); 2],
             broken: [Count::default(); 2],
             spent: [Count::default(); 2],
@@ -115,7 +116,9 @@ impl Experiment for Fight {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
         match self.beats[beat] {
+            Beat::Lots(side) => self.draws_lots(side, live, state, dice),
             Beat::Attack(i) => self.attacks(i, live, state, dice),
+            Beat::AttackAt(i, place) => self.attacks(i, live & state.lot[i].eq(place), state, dice),
             Beat::End(i) => self.ends_round(i, live, state, dice),
             Beat::Chase(i) => self.chases(i, live, state, dice),
             Beat::Rouse(i) => {

@@ -1,5 +1,7 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
+use crate::systems::equals::Equals;
+
 use super::super::house::House;
 use super::super::person::Person;
 use super::super::words::{Concentrate, Mercy, MojoPolicy};
@@ -27,11 +29,21 @@ pub struct Scope {
     pub semi: bool,
     /// Somebody attacks the unconscious, who can be finished off where Death rolls are made.
     pub finishing: bool,
+    /// Of several who are equal one is rolled for.
+    pub rolled: bool,
+    /// Of each side: in which order its attacks come is rolled for, since a hit may break an effect.
+    pub lots: [bool; 2],
 }
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &[Person], house: &House, unaware: bool, injuries: bool) -> Self {
+    pub fn of(fighters: &[Person], second_side: usize, house: &House, unaware: bool, injuries: bool) -> Self {
+        let sides = fighters.split_at(second_side);
+        let rolled = house.equal_targets == Equals::Rolled;
+        // GM-29: injuries just taken lower the roll.
+        let lots = |own: &[Person], enemies: &[Person]| {
+            rolled && injuries && own.len() > 1 && enemies.iter().any(|f| f.concentrating)
+        };
         let any = |of: &dyn Fn(&Person) -> bool| fighters.iter().any(of);
         Self {
             injuries,
@@ -44,6 +56,8 @@ impl Scope {
             dropping: any(&|f| f.concentrating && f.policies.concentrate == Concentrate::BreakIfHit),
             semi: any(&|f| f.semi_conscious),
             finishing: injuries && any(&|f| f.frame.mortal && f.policies.mercy == Mercy::FinishOff),
+            rolled: rolled && fighters.len() > 2,
+            lots: [lots(sides.0, sides.1), lots(sides.1, sides.0)],
         }
     }
 }

@@ -49,8 +49,12 @@ pub const PARAMS: &[Param] = &[
 /// A place of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beat {
+    /// The order in which the fighters of a side attack is rolled for.
+    Lots(usize),
     /// An attack of a fighter.
     Attack(usize),
+    /// An attack of a fighter, if this place in the order of its side is its own.
+    AttackAt(usize, i16),
     /// What the round did to a fighter.
     End(usize),
     /// The chase of a fighter who flees.
@@ -125,7 +129,7 @@ impl Fight {
         for fighter in &mut fighters {
             fighter.frame.mortal = params.on("death_rolls");
         }
-        let scope = Scope::of(&fighters, &house, unaware.is_some(), params.on("wounds"));
+        let scope = Scope::of(&fighters, second_side, &house, unaware.is_some(), params.on("wounds"));
         let mut weapons: Vec<Roll> = Vec::new();
         let weapon_of = fighters
             .iter()
@@ -165,12 +169,22 @@ impl Fight {
     }
 
     /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
-    /// of the attacks makes no difference, and a fighter who is dropped in a round still acts in it. What is rolled at the
-    /// start of a round comes after all that the round before it did.
+    /// of the attacks makes no difference, unless hits may break an effect, and a fighter who is dropped in a round still
+    /// acts in it. What is rolled at the start of a round comes after all that the round before it did.
     fn make_beats(&self) -> Vec<Beat> {
         let all = 0..self.fighters.len();
-        let attacks = |i: usize| (0..self.fighters[i].attacks).map(move |_| Beat::Attack(i));
-        let mut beats: Vec<Beat> = all.clone().flat_map(attacks).collect();
+        let mut beats = Vec::new();
+        for side in 0..2 {
+            let times = |i: usize, beat: Beat| (0..self.fighters[i].attacks).map(move |_| beat);
+            if self.scope.lots[side] {
+                beats.push(Beat::Lots(side));
+                for place in 0..self.side(side).len() as i16 {
+                    beats.extend(self.side(side).flat_map(|i| times(i, Beat::AttackAt(i, place))));
+                }
+            } else {
+                beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i))));
+            }
+        }
         beats.extend(all.clone().map(Beat::End));
         let flees = |i: usize| self.fighters[i].policies.flees_at >= 0;
         beats.extend(all.clone().filter(|&i| flees(i)).map(Beat::Chase));

@@ -55,6 +55,8 @@ pub struct State<L: Lanes> {
     pub broke: Flags<L>,
     /// Rounds until a semi-conscious fighter acts; -1 if nobody directs it.
     pub late: Numbers<L>,
+    /// The place in the order of its side's attacks in this round.
+    pub lot: Numbers<L>,
     /// Rounds of surprise by side, the first one included.
     pub surprise: [Count<L>; 2],
     /// Effects broken by side.
@@ -83,6 +85,7 @@ lane_state!(State {
     holds,
     broke,
     late,
+    lot,
     surprise,
     broken,
     spent,

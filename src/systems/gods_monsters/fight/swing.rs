@@ -2,6 +2,9 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::equals::{any_of, any_order};
+use crate::systems::group::Group;
+use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::keeps_concentration;
@@ -44,36 +47,74 @@ impl Fight {
         acts
     }
 
-    /// Whom a fighter attacks: the enemy that its policy ranks first at the start of the round.
+    /// How good a target an enemy is by a fighter's policy, the lower the better, and where he may be attacked at all.
     #[inline(always)]
-    fn chooses<L: Lanes>(&self, i: usize, state: &State<L>) -> (Num<L>, Mask<L>) {
-        let fighter = &self.fighters[i];
+    fn ranks<L: Lanes>(&self, i: usize, enemy: usize, state: &State<L>) -> (Num<L>, Mask<L>) {
+        let policies = &self.fighters[i].policies;
         let side = self.side_of(i);
-        let finishes = self.scope.finishing && fighter.policies.mercy == Mercy::FinishOff;
+        let place = enemy - self.enemies[side][0];
+        let mut allowed = state.stands(enemy);
+        let mut rank = match policies.target {
+            Target::Weakest => state.survival[enemy],
+            Target::Strongest => Num::zero() - state.survival[enemy],
+            Target::First => Num::splat(place as i16),
+            Target::Opposite => {
+                let own = i - self.side(side).start;
+                let count = self.enemies[side].len();
+                Num::splat(((place + count - own % count) % count) as i16)
+            }
+        };
+        if self.scope.finishing && policies.mercy == Mercy::FinishOff {
+            let helpless = state.condition[enemy].eq(OUT);
+            rank.set(helpless, BEFORE_ALL);
+            allowed |= helpless;
+        }
+        (rank, allowed)
+    }
+
+    /// Whom a fighter attacks: the enemy that its policy ranks first at the start of the round; of equals the first listed,
+    /// or by house rule any of them.
+    #[inline(always)]
+    fn chooses<D: Dice>(
+        &self,
+        i: usize,
+        acts: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> (Num<D::L>, Mask<D::L>) {
+        let enemies = &self.enemies[self.side_of(i)];
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
-        for (place, &enemy) in self.enemies[side].iter().enumerate() {
-            let mut allowed = state.stands(enemy);
-            let mut score = match fighter.policies.target {
-                Target::Weakest => state.survival[enemy],
-                Target::Strongest => Num::zero() - state.survival[enemy],
-                Target::First => Num::splat(place as i16),
-                Target::Opposite => {
-                    let own = i - self.side(side).start;
-                    let count = self.enemies[side].len();
-                    Num::splat(((place + count - own % count) % count) as i16)
-                }
-            };
-            if finishes {
-                let helpless = state.condition[enemy].eq(OUT);
-                score.set(helpless, BEFORE_ALL);
-                allowed |= helpless;
-            }
-            let better = allowed & score.lt(best);
-            best.set(better, score);
+        for &enemy in enemies {
+            let (rank, allowed) = self.ranks(i, enemy, state);
+            let better = allowed & rank.lt(best);
+            best.set(better, rank);
             target.set(better, enemy as i16);
         }
+        if self.scope.rolled && enemies.len() > 1 {
+            let enemies = Span::from(enemies);
+            let equals = Group::those(
+                enemies,
+                #[inline(always)]
+                |enemy| {
+                    let (rank, allowed) = self.ranks(i, enemy, state);
+                    acts & allowed & rank.eq(best)
+                },
+            );
+            target = any_of(equals, enemies, dice);
+        }
         (target, best.lt(i16::MAX))
+    }
+
+    /// `GM-29` Keeping concentration: injuries just taken lower the roll to keep it, so where equals are rolled for, so is
+    /// the order in which the fighters of a side attack.
+    #[inline(always)]
+    pub(super) fn draws_lots<D: Dice>(&self, side: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let lots = any_order(self.side(side).len(), live, dice);
+        let first = self.side(side).start;
+        for i in self.side(side) {
+            state.lot[i].set(live, lots[i - first]);
+        }
     }
 
     /// What an attack on somebody needs: `GM-17` with everything that makes the target easier to hit.
@@ -127,7 +168,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn attacks<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let acts = self.acts(i, state, live);
-        let (index, found) = self.chooses(i, state);
+        let (index, found) = self.chooses(i, acts, state, dice);
         let active = acts & found;
         let target = Who::among(&self.enemies[self.side_of(i)], index);
         let need = self.need(i, target, state);

@@ -2,9 +2,11 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::equals::{Equals, any_of};
+use crate::systems::group::Group;
+use crate::systems::span::Span;
 use crate::systems::who::{MOST, NOBODY, Who};
 
-use super::super::house::Equals;
 use super::super::words::Target;
 use super::setup::Fight;
 use super::state::State;
@@ -82,21 +84,16 @@ impl Fight {
         state: &State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let mut target = choice.target;
         if self.arena.house.equal_targets == Equals::FirstListed || outlook.enemies.len() < 2 {
-            return target;
+            return choice.target;
         }
-        let mut equals = Num::zero();
-        for &enemy in &outlook.enemies {
-            equals += self.could_choose(outlook, me, choice, enemy, state).count();
-        }
-        let mut left = dice.by_lane([equals], equals.gt(1));
-        for &enemy in &outlook.enemies {
-            let equal = self.could_choose(outlook, me, choice, enemy, state);
-            target.set(equal & equals.gt(1) & left.eq(1), enemy as i16);
-            left -= equal.count();
-        }
-        target
+        let enemies = Span::from(&outlook.enemies);
+        let equals = Group::those(
+            enemies,
+            #[inline(always)]
+            |enemy| self.could_choose(outlook, me, choice, enemy, state),
+        );
+        any_of(equals, enemies, dice)
     }
 
     /// Where an enemy stands, within reach of a fighter.

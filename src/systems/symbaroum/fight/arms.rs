@@ -66,16 +66,23 @@ impl<X: Extent> Play<'_, X> {
     /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks the one he likes best of the engaged
     /// enemies who have none before the first turn.
     #[inline(always)]
-    pub(super) fn first_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    pub(super) fn first_reach<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &Turn<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<D::L> {
         let me = turn.me;
         let met = self.foes(me, state);
         let mut long = Group::all(self.tables.long);
         if self.scope().sheathing {
             long = long.but(state.sheathed);
         }
-        let likely = met.but(long);
-        let target = self.prefers(plan, me, Among { likely, met, falls_to: Group::none() }, state);
-        let active = turn.acts & likely.any() & self.reaches(me, state);
+        let may = turn.acts & self.reaches(me, state);
+        let likely = met.but(long).where_only(may);
+        let active = likely.any();
+        let target = self.prefers(plan, me, Among { likely, met, falls_to: Group::none() }, state, dice);
         state.reach.drop(me, active);
         Blow {
             attacker: me,

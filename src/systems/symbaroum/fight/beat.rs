@@ -10,7 +10,7 @@ use crate::systems::span::Span;
 /// What comes before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// `SYM-12`: the Free Attack of an ambusher.
+    /// `SYM-12`: the Free Attack of an ambusher, in the order of the list, or where equals are rolled for in turn order.
     Ambush,
     /// `SYM-10`: the Free Attack of a Long weapon, where melee has begun already, in turn order.
     Reach,
@@ -46,7 +46,17 @@ impl Fight {
     pub(super) fn make_beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(victims) = self.victims {
-            beats.extend(self.side(1 - victims).map(|i| self.beat(vec![i], -1, Some(Opening::Ambush))));
+            let ambushers = self.side(1 - victims);
+            if self.scope.rolled {
+                for place in 0..self.fighters.len() {
+                    let candidates = self.order.candidates(place);
+                    if candidates.iter().any(|i| ambushers.contains(i)) {
+                        beats.push(self.beat(candidates, place as i16, Some(Opening::Ambush)));
+                    }
+                }
+            } else {
+                beats.extend(ambushers.map(|i| self.beat(vec![i], -1, Some(Opening::Ambush))));
+            }
         }
         if self.engaged {
             for place in 0..self.fighters.len() {

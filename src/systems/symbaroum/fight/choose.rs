@@ -1,5 +1,6 @@
 //! Whom a fighter turns to, and who is near whom.
 
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::super::words::Passing;
@@ -7,6 +8,7 @@ use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
 use super::turn::Turn;
+use crate::systems::equals::{any_of, first_of};
 use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{MOST, NOBODY, Who, number};
@@ -14,7 +16,7 @@ use crate::systems::who::{MOST, NOBODY, Who, number};
 /// The rank of somebody who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
 /// How much nearer than any place of the line an enemy is with whom one is in melee.
-const AT_HAND: i16 = 2 * MOST as i16;
+const AT_HAND: i16 = MOST as i16;
 
 /// The enemy that a fighter turns to.
 #[derive(Debug, Clone, Copy)]
@@ -27,10 +29,8 @@ pub struct Choice<L: Lanes> {
     pub near: Mask<L>,
     /// Where the enemy is dying.
     pub dying: Mask<L>,
-    /// Where enemies stand in front of him.
-    pub front: Mask<L>,
-    /// The first of those.
-    pub guard: Num<L>,
+    /// The enemies who stand in front of him, where some stand behind others.
+    pub front: Group<L>,
 }
 
 /// The enemies among whom a fighter chooses.
@@ -50,6 +50,12 @@ pub struct Among<L: Lanes> {
 fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: Group<L>) {
     let rank = score.times(MOST as i16) + number(enemy);
     best.set(likely.has_one(enemy), best.min(rank));
+}
+
+/// The score of the best enemy, without his number behind it.
+#[inline(always)]
+fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
+    best & -(MOST as i16)
 }
 
 impl<X: Extent> Play<'_, X> {
@@ -160,24 +166,31 @@ impl<X: Extent> Play<'_, X> {
         state.down().has(target) & self.tables.finishes.has(me)
     }
 
-    /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
-    /// would cost a Free Attack from each. `SYM-19` Prone: who lies on the ground goes to nobody.
+    /// One of several between whom nothing makes a difference: the first listed, or by house rule any of them.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, melee: Mask<L>, state: &State<L>) -> Choice<L> {
+    pub(super) fn one_of<D: Dice>(&self, group: Group<D::L>, among: Span, dice: &mut D) -> Num<D::L> {
+        if self.scope().rolled { any_of(group, among, dice) } else { first_of(group, among) }
+    }
+
+    /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
+    /// would cost a Free Attack from each. `SYM-19` Prone: a fighter who lies on the ground goes to nobody.
+    #[inline(always)]
+    pub(super) fn chooses<D: Dice>(
+        &self,
+        plan: &Beat,
+        turn: &Turn<D::L>,
+        melee: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Choice<D::L> {
         let (me, acts) = (turn.me, turn.acts);
         let standing = self.standing(state);
         let second = self.parties[1].has(me);
         let opposing = Group::only(self.parties[0], acts & second).or(Group::only(self.parties[1], acts & !second));
         let present = opposing.and(standing);
-        let mut guard = Num::splat(NOBODY);
-        let (mut front, mut guarded) = (Mask::none(), Mask::none());
+        let (mut front, mut guarded) = (Group::none(), Mask::none());
         if self.scope().rear {
-            let before = present.and(state.front);
-            front = before.any();
-            plan.enemies.each_back(
-                #[inline(always)]
-                |enemy| guard.set(before.has_one(enemy), number(enemy)),
-            );
+            front = present.and(state.front);
         }
         // Everybody with whom he is in melee.
         let beside = self.beside(me, state);
@@ -199,7 +212,7 @@ impl<X: Extent> Play<'_, X> {
             let passing = me.look(&self.tables.passing);
             let passes =
                 passing.eq(Passing::RunPast as i16) | (passing.eq(Passing::GoAround as i16) & turn.slots.ge(2));
-            guarded = front & !passes;
+            guarded = front.any() & !passes;
             open = open.and(state.front).or_else(guarded, open);
         }
         if self.scope().grounded {
@@ -223,16 +236,39 @@ impl<X: Extent> Play<'_, X> {
             falls_to = there.or_else(melee, dying);
             likely = falls_to.or_else(falls_to.any(), likely);
         }
-        let target = self.prefers(plan, me, Among { likely, met, falls_to }, state);
+        let target = self.prefers(plan, me, Among { likely, met, falls_to }, state, dice);
         let chosen = Who::among(plan.enemies, target);
         let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
-        Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front, guard }
+        Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front }
     }
 
-    /// How enemies rank by the policy `target`; the lowest is attacked, the first among equals.
+    /// How an enemy ranks by the fighter's policy `target`: the lower, the better.
     #[inline(always)]
-    pub(super) fn prefers<L: Lanes>(&self, plan: &Beat, me: Who<L>, among: Among<L>, state: &State<L>) -> Num<L> {
-        let Among { likely, met, falls_to } = among;
+    fn score<L: Lanes>(&self, plan: &Beat, me: Who<L>, among: &Among<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        let mut score = state.toughness.place(enemy);
+        if !plan.all_weakest {
+            let at_hand = self.tables.nearest.has(me) & among.met.has_one(enemy);
+            score = score.times(me.look(&self.tables.by_toughness)) + me.look(&self.tables.by_place[enemy % MOST]);
+            score -= Num::splat(AT_HAND).only(at_hand);
+        }
+        if self.scope().finishing {
+            // The dying come first, and among them nothing makes a difference.
+            score.set(among.falls_to.has_one(enemy), FIRST_OF_ALL);
+        }
+        score
+    }
+
+    /// The enemy who ranks best by the policy `target`, one of those who are equal.
+    #[inline(always)]
+    pub(super) fn prefers<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: Who<D::L>,
+        among: Among<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let likely = among.likely;
         let mut best = Num::splat(i16::MAX);
         if plan.all_weakest && !self.scope().finishing {
             // By themselves, since most fights have nothing else to ask of each enemy.
@@ -241,23 +277,19 @@ impl<X: Extent> Play<'_, X> {
                 |enemy| lowest(&mut best, state.toughness.place(enemy), enemy, likely),
             );
         } else {
-            let factor = me.look(&self.tables.by_toughness);
-            let at_hand = self.tables.nearest.has(me);
             plan.enemies.each(
                 #[inline(always)]
-                |enemy| {
-                    let mut score = state.toughness.place(enemy);
-                    if !plan.all_weakest {
-                        score = score.times(factor) + me.look(&self.tables.by_place[enemy % MOST]);
-                        score -= Num::splat(AT_HAND).only(at_hand & met.has_one(enemy));
-                    }
-                    if self.scope().finishing {
-                        // Of the dying the first.
-                        score.set(falls_to.has_one(enemy), FIRST_OF_ALL);
-                    }
-                    lowest(&mut best, score, enemy, likely);
-                },
+                |enemy| lowest(&mut best, self.score(plan, me, &among, enemy, state), enemy, likely),
             );
+        }
+        if self.scope().rolled {
+            let score = score_of(best);
+            let equals = Group::those(
+                plan.enemies,
+                #[inline(always)]
+                |enemy| self.score(plan, me, &among, enemy, state).times(MOST as i16).eq(score),
+            );
+            return any_of(equals.and(likely), plan.enemies, dice);
         }
         best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1))
     }

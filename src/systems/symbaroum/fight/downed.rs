@@ -10,7 +10,7 @@ use super::play::{Extent, Play};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::group::Group;
-use crate::systems::who::{NOBODY, Who, number};
+use crate::systems::who::Who;
 
 /// When a character who is out of danger can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,25 +184,16 @@ impl<X: Extent> Play<'_, X> {
 
     /// Where a fighter has a dying ally.
     #[inline(always)]
-    pub(super) fn has_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
-        !self.first_dying_ally(plan, me, state).eq(NOBODY)
+    pub(super) fn has_dying_ally<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+        self.dying_allies(me, state).any()
     }
 
-    /// The first dying ally of a fighter.
+    /// The dying allies of a fighter.
     #[inline(always)]
-    fn first_dying_ally<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Num<L> {
+    fn dying_allies<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Group<L> {
         let second = self.parties[1].has(me);
-        let mut ally = Num::splat(NOBODY);
-        let down = state
-            .down()
-            .within(self.parties[0])
-            .where_only(!second)
-            .or(state.down().within(self.parties[1]).where_only(second));
-        plan.allies.each_back(
-            #[inline(always)]
-            |i| ally.set(down.has_one(i), number(i)),
-        );
-        ally
+        let down = state.down();
+        down.within(self.parties[0]).where_only(!second).or(down.within(self.parties[1]).where_only(second))
     }
 
     /// `SYM-29` First aid by a fighter, with a herbal cure if he has one left.
@@ -234,7 +225,7 @@ impl<X: Extent> Play<'_, X> {
     }
 
     /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to get to him and the Combat Action. As
-    /// the policy has it, by a helper who is in melee with nobody, to the first of those who have not had any.
+    /// the policy has it, by a helper who is in melee with nobody, to one of those who have not had any.
     #[inline(always)]
     pub(super) fn tends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().tending {
@@ -259,16 +250,11 @@ impl<X: Extent> Play<'_, X> {
         }
         let free = !self.foes(me, state).any() & !state.prone.has(me) & state.winner.eq(0);
         let tends = turn.acts & able & free & turn.slots.eq(2) & patients.any();
-        let mut patient = Num::splat(NOBODY);
-        plan.allies.each_back(
-            #[inline(always)]
-            |i| patient.set(patients.has_one(i), number(i)),
-        );
-        let ally = Who::among(plan.allies, patient);
         dice.when(
             tends,
             #[inline(always)]
             |dice| {
+                let ally = Who::among(plan.allies, self.one_of(patients.where_only(tends), plan.allies, dice));
                 let healed = self.treats(me, tends, state, dice).healed;
                 let toughness = (ally.read(&state.toughness) + healed).min(ally.look(&self.tables.most));
                 ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
@@ -292,7 +278,8 @@ impl<X: Extent> Play<'_, X> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let ally = Who::among(plan.allies, self.first_dying_ally(plan, me, state));
+        let dying = self.dying_allies(me, state).where_only(aids);
+        let ally = Who::among(plan.allies, self.one_of(dying, plan.allies, dice));
         let treatment = self.treats(me, aids, state, dice);
         // Whoever is stabilised by a failed test stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);

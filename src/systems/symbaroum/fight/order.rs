@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;
+use crate::systems::equals::any_order;
 use crate::systems::who::{MOST, Table, number};
 use crate::systems::words::words;
 
@@ -133,14 +134,7 @@ pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mas
 /// drawn before.
 #[inline(always)]
 pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L>, dice: &mut D) {
-    let mut ranks = [Num::<D::L>::zero(); MOST];
-    for newcomer in 1..tied.members.len() {
-        let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
-        for other in &mut ranks[..newcomer] {
-            *other += other.ge(rank).count();
-        }
-        ranks[newcomer] = rank;
-    }
+    let ranks = any_order(tied.members.len(), fresh, dice);
     // By index: iterators over lanes are not always inlined.
     for i in 0..tied.members.len() {
         place[tied.members[i]].set(fresh, ranks[i].lookup(&tied.at));

@@ -60,6 +60,7 @@ impl Extent for Plain {
             opening: false,
             weighing: false,
             obscured: false,
+            rolled: false,
             ..*scope
         }
     }

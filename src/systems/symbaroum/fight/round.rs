@@ -271,7 +271,11 @@ impl<X: Extent> Play<'_, X> {
         let me = Who::among(plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & state.up.has(me);
         match self.opening(plan) {
-            Some(Opening::Ambush) => acts &= state.first_turn & state.surprise,
+            Some(Opening::Ambush) => {
+                // The tied of either side may have the same place.
+                let ambushes = self.victims.map_or(Mask::none(), |victims| self.parties[1 - victims].has(me));
+                acts &= state.first_turn & state.surprise & ambushes;
+            }
             Some(Opening::Reach) => acts &= state.first_turn,
             None => {}
         }

@@ -1,6 +1,7 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
 use crate::systems::Fields;
+use crate::systems::equals::Equals;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, UnawareDefense};
@@ -53,6 +54,8 @@ pub struct Scope {
     pub weighing: bool,
     /// Shooters must move for a clear line of sight.
     pub obscured: bool,
+    /// Of several who are equal one is rolled for.
+    pub rolled: bool,
 }
 
 /// What a scope is found from.
@@ -113,6 +116,7 @@ impl Scope {
             ties: order.is_open(),
             weighing: any(&|f| f.policies.inflict == Inflict::Auto || f.policies.suffer == Suffer::Auto),
             obscured: LineOfSight::of(params.word("line_of_sight")) == LineOfSight::Blocked,
+            rolled: most > 1 && house.equal_targets == Equals::Rolled,
         };
         scope.passing &= scope.rear;
         scope.sequences = scope.opening || scope.reach || scope.leaving || scope.passing;

@@ -189,8 +189,8 @@ fn order_of(enemy: usize, fighters: &[Fighter], slot: &Table) -> Table {
         *order = match fighter.policies.target {
             Target::Weakest | Target::Strongest => 0,
             Target::FocusFire => slot[enemy],
-            // The closer place of the line; of two as close the lower one.
-            Target::Nearest => 2 * (slot[enemy] - slot[i]).abs() + i16::from(slot[enemy] > slot[i]),
+            // The closer place of the line.
+            Target::Nearest => (slot[enemy] - slot[i]).abs(),
         };
     }
     order

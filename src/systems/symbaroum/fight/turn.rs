@@ -13,6 +13,7 @@ use super::beat::{Beat, Opening};
 use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
+use crate::systems::equals::any_of;
 use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
@@ -88,14 +89,15 @@ impl<X: Extent> Play<'_, X> {
             self.decides(plan, &mut turn, state);
         }
         if self.opening(plan) == Some(Opening::Reach) {
-            let blow = self.first_reach(plan, &turn, state);
+            let blow = self.first_reach(plan, &turn, state, dice);
             dice.cite(blow.active, "SYM-10");
             return self.strikes_first(plan, plan.allies, blow, state, dice);
         }
         if self.scope().leaving {
             if plan.withdraws {
                 for enemy in plan.enemies.iter() {
-                    let blow = self.caught_by(enemy, &turn, state);
+                    let next = self.next_to_catch(plan, enemy, &turn, state, dice);
+                    let blow = self.caught_by(next, &turn, state);
                     self.strikes_first(plan, plan.enemies, blow, state, dice);
                 }
             }
@@ -245,7 +247,7 @@ impl<X: Extent> Play<'_, X> {
                 & (!state.prone.has(me) | state.winner.gt(0))
                 & (free | at_once)
                 & turn.slots.eq(2)
-                & self.has_dying_ally(plan, me, state);
+                & self.has_dying_ally(me, state);
             if self.arena.house.aid_withdraws {
                 turn.withdraws = turn.aids & in_melee;
             }
@@ -264,15 +266,33 @@ impl<X: Extent> Play<'_, X> {
         turn.withdraws |= (turn.retreats | turn.gets_away) & in_melee;
     }
 
+    /// `SYM-24` Disengage: the next enemy to strike at somebody who withdraws, in the order of the list or, where equals
+    /// are rolled for, any of those who have not yet done so.
+    #[inline(always)]
+    fn next_to_catch<D: Dice>(
+        &self,
+        plan: &Beat,
+        enemy: usize,
+        turn: &Turn<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Who<D::L> {
+        if !self.scope().rolled {
+            return Who::one(enemy);
+        }
+        let withdraws = turn.withdraws & self.stands_now(turn.me, state);
+        let left = self.foes(turn.me, state).but(state.caught).where_only(withdraws);
+        Who::among(plan.enemies, any_of(left, plan.enemies, dice))
+    }
+
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on somebody who withdraws; `SYM-20`: but
     /// only one in a turn, however many withdraw.
     #[inline(always)]
-    fn caught_by<L: Lanes>(&self, enemy: usize, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    fn caught_by<L: Lanes>(&self, attacker: Who<L>, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
-        let attacker = Who::one(enemy);
-        let engaged = self.foes(me, state).has_one(enemy) & self.stands_now(me, state);
-        let active = turn.withdraws & engaged & !state.caught.has_one(enemy);
-        state.caught.add_one(enemy, active);
+        let engaged = self.foes(me, state).has(attacker) & self.stands_now(me, state);
+        let active = turn.withdraws & engaged & !state.caught.has(attacker);
+        state.caught.add(attacker, active);
         Blow { attacker, target: me, active, unaware: Mask::none(), free: Mask::all() }
     }
 
@@ -321,14 +341,14 @@ impl<X: Extent> Play<'_, X> {
     ) -> Option<Blow<D::L>> {
         let me = turn.me;
         let melee = self.fights_in_melee(me, state);
-        let choice = self.chooses(plan, turn, melee, state);
+        let choice = self.chooses(plan, turn, melee, state, dice);
         let target = Who::among(plan.enemies, choice.target);
         turn.target = target.index();
         let mut steps = Num::splat(1);
         let mut past = Mask::none();
         if self.scope().rear {
             // SYM-24: around those in front for both Actions, or past them for a Free Attack.
-            let behind = choice.found & melee & !choice.near & !state.front.has(target) & choice.front;
+            let behind = choice.found & melee & !choice.near & !state.front.has(target) & choice.front.any();
             let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
@@ -364,7 +384,7 @@ impl<X: Extent> Play<'_, X> {
         if !self.scope().passing || self.opening(plan).is_some() {
             return None;
         }
-        let guard = Who::among(plan.enemies, choice.guard);
+        let guard = Who::among(plan.enemies, self.one_of(choice.front.where_only(turn.passes), plan.enemies, dice));
         let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })

@@ -1,8 +1,8 @@
 //! Growing old (GM-20).
 
+use super::super::scores::{Ability, special};
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::scores::{Ability, special};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

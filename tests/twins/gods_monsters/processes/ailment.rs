@@ -1,9 +1,9 @@
 //! Poison, sickness, drink and gas (GM-21 to GM-26).
 
+use super::super::scores::{Ability, Reaction, Score};
+use super::super::throw::Throw;
 use super::body::{Body, Laws, Wound};
-use super::dice::Throw;
 use super::person::Person;
-use super::scores::{Reaction, Score};
 use super::{Case, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -152,7 +152,7 @@ impl Ailing {
             Some(dice) => Some(Some(dice)),
             None => usual.map_or(Some(None), |text| Throw::read(text).map(Some)),
         };
-        let names = ["concentration"].into_iter().chain(super::scores::Ability::ALL.map(|(_, name)| name)).chain([
+        let names = ["concentration"].into_iter().chain(Ability::ALL.map(|(_, name)| name)).chain([
             "evasion",
             "fortitude",
             "health",

@@ -1,8 +1,8 @@
 //! One attack and what it does to its target (GM-17).
 
+use super::super::scores::{Reaction, Score};
 use super::body::{Body, Laws};
 use super::person::Person;
-use super::scores::{Reaction, Score};
 use super::speed::Speed;
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;

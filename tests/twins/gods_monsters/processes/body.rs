@@ -1,8 +1,8 @@
 //! A character while it happens: pools, wounds, consciousness, death and mojo.
 
 use super::super::super::sheet::Sheet;
-use super::person::{Archetype, Person};
-use super::scores::{Ability, Reaction, Score};
+use super::super::scores::{Ability, Archetype, Reaction, Score};
+use super::person::Person;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

@@ -1,7 +1,7 @@
 //! Wounds, one after the other (GM-10 to GM-13).
 
+use super::super::throw::Throw;
 use super::body::{Body, Laws};
-use super::dice::Throw;
 use super::person::Person;
 use super::{Case, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;

@@ -1,8 +1,8 @@
 //! A fall from a height (GM-31).
 
+use super::super::scores::Reaction;
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::scores::Reaction;
 use super::{Case, Process};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;

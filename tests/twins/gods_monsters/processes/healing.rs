@@ -1,8 +1,8 @@
 //! Nights and days of rest (GM-14).
 
+use super::super::scores::Reaction;
 use super::body::{Body, Laws};
 use super::person::Person;
-use super::scores::Reaction;
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

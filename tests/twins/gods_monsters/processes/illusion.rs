@@ -1,9 +1,9 @@
 //! Illusions, what they do, and whether they are seen through (GM-32 to GM-35).
 
+use super::super::scores::Reaction;
+use super::super::throw::Throw;
 use super::body::{Body, Laws};
-use super::dice::Throw;
 use super::person::Person;
-use super::scores::Reaction;
 use super::{Case, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -101,7 +101,7 @@ impl Illusion {
 
     /// The most damage and injuries of one round.
     fn most(&self) -> (i32, i32) {
-        let most = |roll: &Option<Throw>| roll.as_ref().map_or(0, |roll| roll.most());
+        let most = |roll: &Option<Throw>| roll.as_ref().map_or(0, |roll| roll.most().max(0));
         (most(&self.effect), most(&self.effect_injuries))
     }
 

@@ -1,7 +1,7 @@
 //! Endangered items (GM-36, GM-37).
 
+use super::super::throw::Throw;
 use super::body::Laws;
-use super::dice::Throw;
 use super::{Case, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

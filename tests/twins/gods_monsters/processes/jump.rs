@@ -1,8 +1,8 @@
 //! Jumps, up or across (GM-38 to GM-40).
 
+use super::super::scores::{Ability, major};
 use super::body::Laws;
 use super::person::Size;
-use super::scores::{Ability, major};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

@@ -1,8 +1,8 @@
 //! Days on the road, and pushing on without a rest (GM-44 to GM-46).
 
+use super::super::scores::{Ability, Reaction};
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::scores::{Ability, Reaction};
 use super::speed::{Speed, in_the_dark, terrain_quarters};
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;

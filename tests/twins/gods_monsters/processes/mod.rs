@@ -4,7 +4,6 @@ mod aging;
 mod ailment;
 mod attack;
 mod body;
-mod dice;
 mod dying;
 mod fall;
 mod healing;
@@ -14,14 +13,13 @@ mod jump;
 mod march;
 mod person;
 mod rolls;
-mod scores;
 mod speed;
 mod suffocation;
 mod trail;
 
 use super::super::sheet::{Brief, Sheet, Twin};
+use super::throw::Throw;
 use body::Laws;
-use dice::Throw;
 use person::Person;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -148,11 +146,6 @@ impl Case<'_> {
 /// A roll of dice; nothing is rolled where there are none, and no roll is below 0.
 fn throw(roll: Option<&Throw>, dice: &mut Dice) -> i32 {
     roll.map_or(0, |roll| roll.roll(dice))
-}
-
-/// GM-09: the bonus of a group is how often its number of members can be halved.
-fn group_bonus(members: i32) -> i32 {
-    members.max(1).ilog2() as i32
 }
 
 /// GM-08: the penalty of an obstacle is how often its size can be halved without falling below a base size.

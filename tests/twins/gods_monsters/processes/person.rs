@@ -1,60 +1,9 @@
 //! The numbers of a character, with everything derived that the sheet leaves open.
 
 use super::super::super::sheet::Sheet;
-use super::dice::Throw;
-use super::scores::{Ability, Reaction, Score, major, minor};
-use Ability::{Agility, Charisma, Endurance, Intelligence, Strength, Wisdom};
-
-/// The archetypes, and those who have none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Archetype {
-    /// No archetype.
-    None,
-    /// Strength and Fortitude.
-    Warrior,
-    /// Agility and Evasion.
-    Thief,
-    /// Intelligence and Reason.
-    Sorceror,
-    /// Wisdom and Willpower.
-    Prophet,
-    /// Charisma and Perception.
-    Monk,
-}
-
-impl Archetype {
-    fn read(word: &str) -> Option<Self> {
-        Some(match word {
-            "none" => Self::None,
-            "warrior" => Self::Warrior,
-            "thief" => Self::Thief,
-            "sorceror" => Self::Sorceror,
-            "prophet" => Self::Prophet,
-            "monk" => Self::Monk,
-            _ => return None,
-        })
-    }
-
-    /// The archetypal ability, the archetypal reaction, and the ability that lends to verve.
-    fn parts(self) -> Option<(Ability, Reaction, Ability)> {
-        Some(match self {
-            Self::None => return None,
-            Self::Warrior => (Strength, Reaction::Fortitude, Intelligence),
-            Self::Thief => (Agility, Reaction::Evasion, Wisdom),
-            Self::Sorceror => (Intelligence, Reaction::Reason, Charisma),
-            Self::Prophet => (Wisdom, Reaction::Willpower, Strength),
-            Self::Monk => (Charisma, Reaction::Perception, Endurance),
-        })
-    }
-}
-
-/// Who plays the character.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Hero,
-    Npc,
-    Creature,
-}
+use super::super::scores::{Ability, Archetype, Kind, Reaction, Score, group_bonus, major, minor};
+use super::super::throw::Throw;
+use Ability::{Agility, Endurance, Strength};
 
 /// The size of the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,12 +130,7 @@ impl Person {
     /// not known.
     pub fn read(params: Option<&Sheet>, sheet: Option<&Sheet>, rules: &Sheet) -> Option<Self> {
         let sources = Sources([params, sheet]);
-        let kind = match sheet.map_or("hero", |sheet| sheet.word("kind")) {
-            "hero" => Kind::Hero,
-            "npc" => Kind::Npc,
-            "creature" => Kind::Creature,
-            _ => return None,
-        };
+        let kind = Kind::read(sheet.map_or("hero", |sheet| sheet.word("kind")))?;
         let level = sources.int("level").unwrap_or(1);
         let archetype = Archetype::read(sources.word("archetype").unwrap_or("none"))?;
         let size = Size::read(sources.word("size").unwrap_or("normal"))?;
@@ -239,13 +183,13 @@ impl Person {
                 .unwrap_or(archetype == Archetype::Warrior),
             group,
             bonus: 0,
-            pace: movement + rules.int("group_movement") * super::group_bonus(group),
+            pace: movement + rules.int("group_movement") * group_bonus(group),
         })
     }
 
     /// GM-09: the group as one: its bonus adds to all rolls and to defense, and multiplies survival.
     pub fn into_one(mut self) -> Self {
-        self.bonus = super::group_bonus(self.group);
+        self.bonus = group_bonus(self.group);
         self.attack += self.bonus;
         self.defense += self.bonus;
         self.survival += self.bonus * self.max_survival;
@@ -364,13 +308,11 @@ impl Build<'_> {
 
     /// GM-17, GM-19: 10, fighting art if skilled, and what abilities lend.
     fn attack(&self, sources: &Sources, lent: i32) -> i32 {
-        let by_level = match self.archetype {
-            Archetype::None => 0,
-            Archetype::Warrior => self.level,
-            Archetype::Thief | Archetype::Prophet | Archetype::Monk => self.level / 2,
-            Archetype::Sorceror => self.level / 3,
+        let art = if sources.on("skilled") {
+            sources.int("fighting_art").unwrap_or(self.archetype.fighting_art(self.level))
+        } else {
+            0
         };
-        let art = if sources.on("skilled") { sources.int("fighting_art").unwrap_or(by_level) } else { 0 };
         self.rules.int("attack_base") + art + lent
     }
 

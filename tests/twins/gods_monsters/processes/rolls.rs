@@ -1,10 +1,10 @@
 //! Single rolls: abilities, reactions, searches, groups, and the half-awake (GM-01, GM-03, GM-09, GM-48, GM-49).
 
+use super::super::scores::{Ability, Reaction, Score, group_bonus};
 use super::body::{Body, Laws};
 use super::person::Person;
-use super::scores::{Ability, Reaction, Score};
 use super::speed::Speed;
-use super::{Case, Process, group_bonus, obstacle_penalty};
+use super::{Case, Process, obstacle_penalty};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

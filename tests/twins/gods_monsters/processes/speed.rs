@@ -1,8 +1,8 @@
 //! The numbers of movement (GM-41 to GM-47).
 
 use super::super::super::sheet::Sheet;
+use super::super::scores::Ability;
 use super::person::Person;
-use super::scores::Ability;
 use super::{Case, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 

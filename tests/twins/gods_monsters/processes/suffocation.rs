@@ -1,8 +1,8 @@
 //! No air (GM-50).
 
+use super::super::scores::{Ability, Reaction, minor};
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::scores::{Ability, Reaction, minor};
 use super::{Case, Process};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;

@@ -1,9 +1,9 @@
 //! Chases and tracks (GM-27, GM-28, GM-51, GM-52).
 
+use super::super::scores::{Ability, Reaction, group_bonus};
 use super::body::Laws;
 use super::person::Person;
-use super::scores::{Ability, Reaction};
-use super::{Case, Process, group_bonus, obstacle_penalty};
+use super::{Case, Process, obstacle_penalty};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// One flees and one pursues.

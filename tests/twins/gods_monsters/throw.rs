@@ -1,5 +1,7 @@
 //! Rolls in the dice notation: `2d6+1`.
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -49,9 +51,25 @@ impl Throw {
         sum
     }
 
-    /// The most that the dice can come to.
+    /// The most that the dice can come to, below 0 where they say so.
     pub fn most(&self) -> i32 {
-        let most: i32 = self.terms.iter().map(|&(count, sides)| if count > 0 { count * sides } else { count }).sum();
-        (self.plus + most).max(0)
+        self.plus + self.terms.iter().map(|&(count, sides)| (count * sides).max(count)).sum::<i32>()
+    }
+
+    /// The average of what becomes of a roll, over all that the dice can show.
+    pub fn average(&self, becomes: impl Fn(i32) -> i32) -> f64 {
+        let mut odds = BTreeMap::from([(self.plus, 1.0)]);
+        for &(count, sides) in &self.terms {
+            for _ in 0..count.abs() {
+                let mut more = BTreeMap::new();
+                for (&sum, &share) in &odds {
+                    for face in 1..=sides {
+                        *more.entry(sum + count.signum() * face).or_default() += share / f64::from(sides);
+                    }
+                }
+                odds = more;
+            }
+        }
+        odds.into_iter().map(|(sum, share)| share * f64::from(becomes(sum))).sum()
     }
 }

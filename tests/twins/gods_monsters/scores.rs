@@ -1,4 +1,4 @@
-//! Abilities, reactions, and what abilities lend (GM-01 to GM-03).
+//! Abilities, reactions and archetypes, what abilities lend (GM-01 to GM-03), and the bonus of a group (GM-09).
 
 use Ability::{Agility, Charisma, Endurance, Intelligence, Strength, Wisdom};
 
@@ -87,6 +87,83 @@ impl Score {
     }
 }
 
+/// The archetypes, and those who have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Archetype {
+    /// No archetype.
+    None,
+    /// Strength and Fortitude.
+    Warrior,
+    /// Agility and Evasion.
+    Thief,
+    /// Intelligence and Reason.
+    Sorceror,
+    /// Wisdom and Willpower.
+    Prophet,
+    /// Charisma and Perception.
+    Monk,
+}
+
+impl Archetype {
+    /// The archetype of a name.
+    pub fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "none" => Self::None,
+            "warrior" => Self::Warrior,
+            "thief" => Self::Thief,
+            "sorceror" => Self::Sorceror,
+            "prophet" => Self::Prophet,
+            "monk" => Self::Monk,
+            _ => return None,
+        })
+    }
+
+    /// The archetypal ability, the archetypal reaction, and the ability that lends to verve.
+    pub fn parts(self) -> Option<(Ability, Reaction, Ability)> {
+        Some(match self {
+            Self::None => return None,
+            Self::Warrior => (Strength, Reaction::Fortitude, Intelligence),
+            Self::Thief => (Agility, Reaction::Evasion, Wisdom),
+            Self::Sorceror => (Intelligence, Reaction::Reason, Charisma),
+            Self::Prophet => (Wisdom, Reaction::Willpower, Strength),
+            Self::Monk => (Charisma, Reaction::Perception, Endurance),
+        })
+    }
+
+    /// GM-19: the fighting art that a level brings.
+    pub fn fighting_art(self, level: i32) -> i32 {
+        match self {
+            Self::None => 0,
+            Self::Warrior => level,
+            Self::Thief | Self::Prophet | Self::Monk => level / 2,
+            Self::Sorceror => level / 3,
+        }
+    }
+}
+
+/// Who plays the character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A player's hero, with verve and mojo.
+    Hero,
+    /// A person of the Guide's, with neither.
+    Npc,
+    /// A creature, whose numbers come from its level.
+    Creature,
+}
+
+impl Kind {
+    /// The kind of a name.
+    pub fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "hero" => Self::Hero,
+            "npc" => Self::Npc,
+            "creature" => Self::Creature,
+            _ => return None,
+        })
+    }
+}
+
 /// The contributors of each score from 1 to 22: as major, as minor, as special contributor.
 const CONTRIBUTORS: [(i32, i32, i32); 22] = [
     (-5, -3, 0),
@@ -130,4 +207,9 @@ pub fn minor(score: i32) -> i32 {
 /// GM-02: what a score lends as special contributor.
 pub fn special(score: i32) -> i32 {
     contributors(score).2
+}
+
+/// GM-09: the bonus of a group is how often its number of members can be halved.
+pub fn group_bonus(members: i32) -> i32 {
+    members.max(1).ilog2() as i32
 }

@@ -1,0 +1,68 @@
+//! Several between whom a choice makes no difference: who of them it is, and in which order they come.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use super::group::Group;
+use super::span::Span;
+use super::who::{MOST, NOBODY, number};
+use super::words::words;
+
+words! {
+    /// Which of several it is between whom a choice makes no difference.
+    Equals {
+        /// The first in the list.
+        FirstListed = "first_listed",
+        /// Any of them.
+        Rolled = "rolled",
+    }
+}
+
+/// The first of a group in the order of a span; nobody where there is none.
+#[inline(always)]
+pub fn first_of<L: Lanes>(group: Group<L>, span: Span) -> Num<L> {
+    let mut first = Num::splat(NOBODY);
+    span.each_back(
+        #[inline(always)]
+        |i| first.set(group.has_one(i), number(i)),
+    );
+    first
+}
+
+/// Any of a group within a span, each as likely as the others; nobody where there is none. Only where there are several a
+/// die is thrown.
+#[inline(always)]
+pub fn any_of<D: Dice>(group: Group<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
+    let mut count = Num::zero();
+    span.each(
+        #[inline(always)]
+        |i| count += group.has_one(i).count(),
+    );
+    let several = count.gt(1);
+    let mut left = several.select(dice.by_lane([count], several), 1);
+    let mut any = Num::splat(NOBODY);
+    span.each(
+        #[inline(always)]
+        |i| {
+            let is = group.has_one(i);
+            any.set(is & left.eq(1), number(i));
+            left -= is.count();
+        },
+    );
+    any
+}
+
+/// A random order of so many: the rank of each from 0 on, every order as likely as the others. Each in turn takes a random
+/// rank among those before it.
+#[inline(always)]
+pub fn any_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MOST] {
+    let mut ranks = [Num::zero(); MOST];
+    for newcomer in 1..many {
+        let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
+        for other in &mut ranks[..newcomer] {
+            *other += other.ge(rank).count();
+        }
+        ranks[newcomer] = rank;
+    }
+    ranks
+}

@@ -1,0 +1,112 @@
+//! Several between whom a choice makes no difference: the first listed, or by house rule any of them.
+
+use crate::asked::Expect::{self, Mean, P};
+
+use super::cast::holds;
+
+/// The same fight with either rule, each with what is known of it.
+fn by_either_rule(text: &str, first_listed: &[Expect], rolled: &[Expect]) {
+    holds(&format!("{text}\nrules={{equal_targets='first_listed'}}"), first_listed);
+    holds(&format!("{text}\nrules={{equal_targets='rolled'}}"), rolled);
+}
+
+/// The killer fells one of two weak enemies, never the strong one; with the other policy he has no choice.
+#[test]
+fn equal_targets_may_be_rolled() {
+    let text = |target: &str| {
+        format!(
+            "first='a'\nround_limit=1\nsides=[[{{use='killer',target='{target}'}}],[{{use='lump',name='strong'}},{{use='lump',name='one',max_toughness=10}},{{use='lump',name='two',max_toughness=10}}]]"
+        )
+    };
+    by_either_rule(
+        &text("weakest"),
+        &[P("fate.one", 0, 1.0), P("fate.strong", 4, 1.0)],
+        &[P("fate.one", 0, 0.5), P("fate.two", 0, 0.5), P("fate.strong", 4, 1.0)],
+    );
+    by_either_rule(&text("strongest"), &[P("toughness.strong", 170, 1.0)], &[P("toughness.strong", 170, 1.0)]);
+    // The list is what this policy goes by.
+    by_either_rule(&text("focus_fire"), &[P("toughness.strong", 170, 1.0)], &[P("toughness.strong", 170, 1.0)]);
+}
+
+/// The enemy opposite the killer stands behind the two beside him, who are equally near.
+#[test]
+fn equally_near_targets_may_be_rolled() {
+    by_either_rule(
+        "first='a'\nround_limit=1\nsides=[[{use='scratcher',damage=0},{use='killer',target='nearest'}],[{use='lump',name='one',max_toughness=10},{use='lump',name='archer',weapon='bow',stands='rear',damage=0},{use='lump',name='two',max_toughness=20}]]",
+        &[P("fate.one", 0, 1.0), P("fate.two", 4, 1.0)],
+        &[P("fate.one", 0, 0.5), P("fate.two", 0, 0.5), P("fate.archer", 4, 1.0)],
+    );
+}
+
+/// The wielder of a Long weapon is in melee with two, and his Free Attack is on one of them, his own on the one who has less.
+#[test]
+fn the_first_reach_may_be_rolled() {
+    by_either_rule(
+        "engaged=true\nfirst='a'\nround_limit=1\nsides=[[{use='scratcher',weapon='long'}],[{use='lump',name='one'},{use='lump',name='two'}]]",
+        &[P("toughness.one", 192, 1.0)],
+        &[P("toughness.one", 192, 0.5), P("toughness.two", 192, 0.5)],
+    );
+}
+
+/// Both killers are dying when the lump comes to finish one of them off.
+#[test]
+fn equals_among_the_dying_may_be_rolled() {
+    by_either_rule(
+        "first='b'\nround_limit=1\nsides=[[{use='killer',name='one'},{use='killer',name='two'}],[{use='brute',weapon='bow',vigilant=13},{use='brute',name='other',weapon='bow',vigilant=12},{use='lump',weapon='bow',versus_dying='finish_off'}]]",
+        &[P("fate.one", 0, 1.0), P("fate.two", 1, 1.0)],
+        &[P("fate.one", 0, 0.5), P("fate.two", 0, 0.5), P("deaths.a", 1, 1.0)],
+    );
+}
+
+/// Both killers are dying when the helper comes with one herbal cure.
+#[test]
+fn equals_among_patients_may_be_rolled() {
+    by_either_rule(
+        "first='b'\nround_limit=1\nsides=[[{use='killer',name='one'},{use='killer',name='two'},{use='scratcher',herbal_cures=1}],[{use='brute',weapon='bow',vigilant=13},{use='brute',name='other',weapon='bow',vigilant=12}]]",
+        &[P("fate.one", 4, 1.0), P("fate.two", 1, 1.0)],
+        &[P("fate.one", 4, 0.5), P("fate.two", 4, 0.5), P("survivors.a", 2, 1.0)],
+    );
+    // Both are wounded.
+    by_either_rule(
+        "first='a'\nround_limit=1\nsides=[[{use='scratcher',name='one',toughness=5},{use='scratcher',name='two',toughness=5},{use='scratcher',herbal_cures=1,tend='below(5)'}],[{use='lump',damage=0}]]",
+        &[P("toughness.one", 6, 1.0), P("toughness.two", 5, 1.0)],
+        &[P("toughness.one", 6, 0.5), P("toughness.two", 6, 0.5)],
+    );
+}
+
+/// The lump runs past two to the bowman behind them: one of them has a Free Attack, and both attack him after that.
+#[test]
+fn the_enemy_who_is_passed_may_be_rolled() {
+    by_either_rule(
+        "first='b'\nround_limit=1\nflank_blocked=true\nsides=[[{use='scratcher',name='one'},{use='scratcher',name='two'},{use='scratcher',name='bowman',weapon='bow',stands='rear',damage=0,max_toughness=10}],[{use='lump',passing='run_past'}]]",
+        &[P("damage.one", 8, 1.0), P("damage.two", 4, 1.0)],
+        &[P("damage.one", 8, 0.5), P("damage.two", 8, 0.5), P("free_attacks.a", 1, 1.0)],
+    );
+}
+
+/// One knocks the lump down when it steps back, and the other does 1 more to it on the ground, if he comes after that; on
+/// their own turns it lies there in any case.
+#[test]
+fn the_order_of_those_who_strike_at_one_who_withdraws_may_be_rolled() {
+    for (rule, dealt) in [("first_listed", 6.0), ("rolled", 5.5)] {
+        holds(
+            &format!(
+                "engaged=true\nfirst='b'\nround_limit=1\nflank_blocked=true\nrules={{equal_targets='{rule}',advantage_die=1,pain_free_attacks=0}}\nsides=[[{{use='scratcher',name='one',inflict_pain='knock_down'}},{{use='scratcher',name='two',damage=2}}],[{{use='lump',pain_threshold=3,step_back='below(200)'}}]]"
+            ),
+            &[Mean("damage.one", 9.0), Mean("damage.two", dealt)],
+        );
+    }
+}
+
+/// The first ambusher fells the killer, and the other has nobody to strike.
+#[test]
+fn ambushers_come_in_turn_order_where_equals_are_rolled_for() {
+    let text = |slow: i32, fast: i32| {
+        format!(
+            "surprised='a'\nround_limit=1\nsides=[['killer'],[{{use='brute',name='one',quick={slow}}},{{use='brute',name='two',quick={fast}}}]]"
+        )
+    };
+    by_either_rule(&text(5, 15), &[P("damage.two", 0, 1.0)], &[P("damage.one", 0, 1.0)]);
+    // They share the place in the turn order with one another, and with the killer.
+    by_either_rule(&text(10, 10), &[P("damage.two", 0, 1.0)], &[P("damage.one", 0, 0.5), P("damage.two", 0, 0.5)]);
+}

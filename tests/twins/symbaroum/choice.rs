@@ -1,0 +1,41 @@
+//! Whom a fighter chooses, and one of several between whom nothing makes a difference.
+
+use super::battle::Battle;
+use super::profile::TargetPolicy;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+impl Battle<'_> {
+    /// One of several between whom nothing makes a difference. Ruling: the first of the side, or under a house rule any of
+    /// them, rolled for.
+    pub fn pick(&mut self, equals: &[usize]) -> Option<usize> {
+        if self.rules().equals_are_rolled { equals.choose(self.rng).copied() } else { equals.first().copied() }
+    }
+
+    /// The enemies in melee with a fighter, in the order in which they strike when he withdraws. Ruling: that of their side,
+    /// or under a house rule any order.
+    pub fn in_turn(&mut self, engaged: &[usize]) -> Vec<usize> {
+        let mut list = engaged.to_vec();
+        list.sort_unstable();
+        if self.rules().equals_are_rolled {
+            list.shuffle(self.rng);
+        }
+        list
+    }
+
+    /// The target policy. Ruling: a side agrees to attack its enemies in the order of their side (`focus_fire`).
+    pub fn choose(&mut self, who: usize, foes: &[usize]) -> Option<usize> {
+        let sheet = self.sheet(who);
+        let states = &self.states;
+        let rank = |foe: usize| match sheet.target {
+            TargetPolicy::Weakest => (false, states[foe].toughness),
+            TargetPolicy::Strongest => (false, -states[foe].toughness),
+            TargetPolicy::FocusFire => (false, foe as i32),
+            TargetPolicy::Nearest => {
+                (!states[who].engaged.contains(&foe), self.sheet(foe).place.abs_diff(sheet.place) as i32)
+            }
+        };
+        let best = foes.iter().map(|&foe| rank(foe)).min();
+        let equals: Vec<usize> = foes.iter().copied().filter(|&foe| Some(rank(foe)) == best).collect();
+        self.pick(&equals)
+    }
+}
