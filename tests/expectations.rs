@@ -242,7 +242,7 @@ fn slips_are_pointed_at() {
         ("p0(rounds) > 5", Code::UNKNOWN_CHOICE, 2, "p1"),
         ("winner=a > 65", Code::OUT_OF_RANGE, 13, "65 %"),
         ("winner=a > 1", Code::OUT_OF_RANGE, 13, ""),
-        ("chance(winner > 3) > 0.5", Code::EXPECTATION, 18, ""),
+        ("chance(winner > 3) > 0.5", Code::UNKNOWN_CHOICE, 18, "`a`, `b`"),
         ("rounds < many", Code::EXPECTATION, 11, "a number such as"),
         ("rounds", Code::EXPECTATION, 2, "p95(rounds) <= 6"),
     ] {

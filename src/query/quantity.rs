@@ -62,7 +62,7 @@ impl Statistic {
     }
 
     /// The statistic of that name; none if the metric has no such statistic.
-    fn named(word: &str, metric: &Metric) -> Option<Self> {
+    pub fn named(word: &str, metric: &Metric) -> Option<Self> {
         match (word, &metric.outcomes) {
             ("absent", _) => Some(Self::Absent),
             ("rate", Outcomes::Flag) => Some(Self::Share(Event::yes())),
@@ -261,7 +261,7 @@ mod tests {
         for (text, at, message, help) in [
             ("sucess", 0..6, "there is no metric `sucess`", "did you mean `success`?"),
             ("winner", 0..6, "`winner` has several outcomes: say which one", "`winner=a`, `winner=b`"),
-            ("winner=c", 7..8, "`winner` has no outcome `c`", "did you mean"),
+            ("winner=c", 7..8, "`winner` has no outcome `c`", "legal here: `a`, `b`"),
             ("median(success)", 0..6, "`success` has no statistic `median`", "legal here: `rate`, `absent`"),
             ("p0(rounds)", 0..2, "`rounds` has no statistic `p0`", ""),
             ("chance(rounds > many)", 16..20, "`rounds` is a whole number, and `many` is none", ""),

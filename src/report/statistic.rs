@@ -2,7 +2,7 @@
 
 use crate::plan::{Metric, Outcomes};
 pub use crate::query::Statistic;
-use crate::query::{Event, Relation, Value};
+use crate::query::{Event, Quantity, Relation, Value};
 use crate::stats::{Confidence, Estimate, PERCENTS, Spread};
 
 use super::distribution::Distribution;
@@ -24,14 +24,20 @@ impl Statistic {
         }
     }
 
-    /// The statistic of that name: a name of [`Statistic::name`], or of an outcome alone.
+    /// The statistic of that name: a name of [`Statistic::name`], of an outcome alone, or a quantity of the metric as
+    /// expectations have it, such as `p10` or `chance(rounds > 8)`.
     pub fn parse(metric: &Metric, text: &str) -> Option<Self> {
         let bare = |statistic: &Self| match statistic {
             Self::Share(Event { value, .. }) => value.to_string() == text,
             _ => false,
         };
         let all = || Self::all(metric).into_iter().chain([Self::Absent]);
-        all().find(|statistic| statistic.name() == text).or_else(|| all().find(bare))
+        let quantity = || Quantity::parse(text, &[metric]).ok().map(|quantity| quantity.statistic);
+        all()
+            .find(|statistic| statistic.name() == text)
+            .or_else(|| all().find(bare))
+            .or_else(|| Self::named(text, metric))
+            .or_else(quantity)
     }
 
     /// The name in files: `rate` of a yes-or-no metric, `rate:NAME` of a named outcome, `mean`, `p95`.
@@ -109,6 +115,10 @@ mod tests {
         let ladder = Metric::named("outcome", ["fail", "full"], "");
         assert_eq!(Statistic::parse(&ladder, "full").and_then(|found| found.outcome()).as_deref(), Some("full"));
         assert_eq!(Statistic::parse(&ladder, "mean"), None);
+        let rounds = Metric::number("rounds", "rounds", "");
+        assert_eq!(Statistic::parse(&rounds, "p10"), Some(Statistic::Quantile(10)));
+        let long = Event { relation: Relation::Above, value: Value::Number(8) };
+        assert_eq!(Statistic::parse(&rounds, "chance(rounds > 8)"), Some(Statistic::Share(long)));
         assert_eq!(Statistic::parse(&Metric::flag("success", ""), "yes"), Some(Statistic::Share(Event::yes())));
     }
 

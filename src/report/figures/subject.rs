@@ -11,6 +11,23 @@ use super::super::statistic::Statistic;
 use super::wording;
 use crate::plan::style::{Language, Shares, Style};
 use crate::plan::{ChartSpec, Metric, Outcomes};
+use crate::query::Quantity;
+
+/// What a chart is asked for, with a quantity in place of a metric, such as `p95(rounds)` or `winner=b`, taken apart
+/// into its metric and its statistic.
+pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
+    let mut spec = spec.clone();
+    if let (Some(text), None) = (&spec.metric, &spec.statistic) {
+        let metrics: Vec<&Metric> = answered.metrics().collect();
+        if metrics.iter().all(|metric| metric.name != *text)
+            && let Ok(quantity) = Quantity::parse(text, &metrics)
+        {
+            spec.statistic = Some(quantity.to_string());
+            spec.metric = Some(quantity.metric);
+        }
+    }
+    spec
+}
 
 /// The metric of a chart: the one asked for, or the first that suits.
 ///

@@ -7,6 +7,7 @@ use super::super::speech;
 use super::super::statistic::Statistic;
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::query::{Event, Relation, Value};
 use crate::tally::Made;
 
 /// The title: the one asked for, or the heading of the experiment and what is shown.
@@ -105,6 +106,14 @@ pub fn by(language: Language, names: &[String]) -> String {
 /// A statistic of a metric for readers: `Chance of success`, `Mean rounds`.
 pub fn statistic(language: Language, of: &Metric, statistic: &Statistic) -> String {
     let name = metric_in(language, &of.name);
+    if let Statistic::Share(Event { relation, value }) = statistic
+        && (*relation != Relation::Equal || matches!(value, Value::Number(_)))
+    {
+        return match language {
+            Language::English => format!("Chance of {name} {relation} {value}"),
+            Language::German => format!("Chance auf {} {relation} {value}", capital(&name)),
+        };
+    }
     let outcome = || spoken(&statistic.outcome().unwrap_or_else(|| statistic.name()));
     let named = matches!(of.outcomes, Outcomes::Named(_));
     let wins = named && of.name == "winner" && is_side(&outcome());
@@ -237,7 +246,6 @@ pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::Event;
 
     #[test]
     fn names_for_readers() {
@@ -273,6 +281,8 @@ mod tests {
         assert_eq!(statistic(Language::German, &fate, &rate(&fate, 1)), "Chance auf „dead“");
         let rounds = Metric::number("rounds", "rounds", "");
         assert_eq!(statistic(Language::English, &rounds, &Statistic::Quantile(95)), "95 % quantile of rounds");
+        let long = Statistic::Share(Event { relation: Relation::Above, value: Value::Number(8) });
+        assert_eq!(statistic(Language::English, &rounds, &long), "Chance of rounds > 8");
         assert_eq!(lower(&statistic(Language::English, &rounds, &Statistic::Mean)), "mean rounds");
     }
 }
