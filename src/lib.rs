@@ -18,6 +18,7 @@ pub mod inquiry;
 pub mod lane;
 pub mod lens;
 pub mod plan;
+pub mod query;
 pub mod report;
 pub mod scenario;
 pub mod stats;

@@ -6,11 +6,12 @@ use oddsmith::diagnostic::{Code, Diagnostic, Source};
 use oddsmith::engine::{Quiet, answer, answer_plan};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Plan};
+use oddsmith::query::Verdict;
 use oddsmith::report::{Expected, expectations};
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::stats::{Summary, proportion, z_proportion};
-use oddsmith::tally::{Answer, Made, Spread};
-use oddsmith::verdict::{Judgement, Verdict, judge_case};
+use oddsmith::stats::{Spread, Summary, proportion, z_proportion};
+use oddsmith::tally::{Answer, Made};
+use oddsmith::verdict::{Judgement, judge_case};
 
 fn try_plan(text: &str) -> Result<Plan, Vec<Diagnostic>> {
     let source = Arc::new(Source::new("scenarios/expected.toml", text));
@@ -94,7 +95,7 @@ fn what_is_clear_at_once_costs_nothing() {
 /// The chance of a win, exactly.
 fn exact_chance() -> f64 {
     let text = DUEL.replace("\"sample\"", "\"exact\"") + "expect = [\"winner=a > 0\"]\n";
-    judged(&text)[0].value.expect("somebody wins")
+    judged(&text)[0].estimate.expect("somebody wins").value
 }
 
 #[test]
@@ -133,7 +134,7 @@ fn what_was_never_seen_is_judged_by_its_bound() {
                 expect = [\"chance(total > 53) < 0.001\", \"chance(total > 53) < 0.0001\"]\n";
     let found = judged(text);
     assert_eq!((found[0].verdict, found[1].verdict), (Verdict::Holds, Verdict::Undecided));
-    assert_eq!(found[0].value, Some(0.0));
+    assert_eq!(found[0].estimate.map(|estimate| estimate.value), Some(0.0));
     assert!(found[0].found.starts_with("none seen, at most 0.037 %"), "{}", found[0].found);
 }
 
@@ -162,7 +163,7 @@ fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
         let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
         let found: Vec<Judgement> = judge_case(asked, case, &answer).into_iter().flatten().collect();
         wrong += u64::from(found.iter().any(|judgement| judgement.verdict == Verdict::Holds));
-        let (low, high) = found[0].interval.expect("it is sampled");
+        let (low, high) = found[0].estimate.and_then(|estimate| estimate.ends()).expect("it is sampled");
         covered += u64::from((low..=high).contains(&0.5));
         let (hits, all) = hits(&answer);
         narrow += u64::from(proportion(hits, all).contains(0.5));
@@ -241,7 +242,7 @@ fn slips_are_pointed_at() {
         ("p0(rounds) > 5", Code::UNKNOWN_CHOICE, 2, "p1"),
         ("winner=a > 65", Code::OUT_OF_RANGE, 13, "65 %"),
         ("winner=a > 1", Code::OUT_OF_RANGE, 13, ""),
-        ("chance(winner > 3) > 0.5", Code::EXPECTATION, 18, ""),
+        ("chance(winner > 3) > 0.5", Code::UNKNOWN_CHOICE, 18, "`a`, `b`"),
         ("rounds < many", Code::EXPECTATION, 11, "a number such as"),
         ("rounds", Code::EXPECTATION, 2, "p95(rounds) <= 6"),
     ] {

@@ -10,14 +10,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lane", &[]),
     ("dice", &["lane"]),
     ("systems", &["dice", "lane", "diagnostic"]),
-    ("scenario", &["diagnostic", "systems", "dice"]),
-    ("plan", &["scenario", "systems", "diagnostic"]),
-    ("tally", &["plan"]),
-    ("verdict", &["plan", "tally", "stats"]),
-    ("engine", &["plan", "systems", "dice", "lane", "tally", "stats", "verdict"]),
-    ("inquiry", &["scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic"]),
-    ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic"]),
-    ("report", &["tally", "stats", "plan", "verdict", "lens"]),
+    ("query", &["systems", "stats", "diagnostic"]),
+    ("scenario", &["diagnostic", "systems", "dice", "query"]),
+    ("plan", &["scenario", "systems", "diagnostic", "query"]),
+    ("tally", &["plan", "stats"]),
+    ("verdict", &["plan", "tally", "stats", "query"]),
+    ("engine", &["plan", "systems", "dice", "lane", "tally", "stats", "verdict", "query"]),
+    ("inquiry", &["scenario", "plan", "systems", "engine", "tally", "stats", "lane", "diagnostic", "query"]),
+    ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic", "query"]),
+    ("report", &["tally", "stats", "plan", "verdict", "lens", "query"]),
 ];
 
 /// Crates that only one place may name.

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::Source;
+use crate::inquiry::Tuning;
 use crate::inquiry::compare::{Compared, Row, Ruling, compare as ask};
-use crate::inquiry::{Measure, Tuning};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, Asked, Case, Outcomes, Plan};
+use crate::query::Quantity;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::CompareArguments;
@@ -116,20 +117,20 @@ fn page((first, second): &(String, String), compared: &Compared, width: usize) -
 
 /// Whether a row stands for its metric in words.
 fn headline(row: &Row) -> bool {
-    row.measure == Measure::headline(&row.metric)
+    row.quantity == Quantity::headline(&row.metric)
 }
 
 /// The difference in words: `B wins 3.1 points more often, 2.9 to 3.3.`
 fn sentence(row: &Row) -> String {
-    let measure = &row.measure;
+    let quantity = &row.quantity;
     let size = |number: f64, like: &str| {
         let decimals = like.split(' ').next().and_then(|text| text.split_once('.')).map_or(0, |(_, d)| d.len());
         estimate::plain(number.abs(), decimals)
     };
-    let shown = estimate::difference_value(measure, &row.difference);
-    let factor = if measure.is_share() { 100.0 } else { 1.0 };
-    let (low, high) = (row.difference.low * factor, row.difference.high * factor);
-    let ends = if row.difference.exact {
+    let shown = estimate::difference_value(quantity, &row.difference);
+    let factor = if quantity.is_share() { 100.0 } else { 1.0 };
+    let (low, high) = (row.difference.low() * factor, row.difference.high() * factor);
+    let ends = if row.difference.is_exact() {
         " (exact)".to_owned()
     } else {
         let (near, far) = if low.abs() < high.abs() { (low, high) } else { (high, low) };
@@ -139,16 +140,15 @@ fn sentence(row: &Row) -> String {
     let subject = subject(row);
     let unchanged = row.paired.as_ref().is_some_and(|paired| paired.changed == 0);
     match row.ruling() {
-        Ruling::More if measure.is_share() => format!("With B, {subject} {amount} points more often{ends}."),
-        Ruling::Less if measure.is_share() => format!("With B, {subject} {amount} points less often{ends}."),
+        Ruling::More if quantity.is_share() => format!("With B, {subject} {amount} points more often{ends}."),
+        Ruling::Less if quantity.is_share() => format!("With B, {subject} {amount} points less often{ends}."),
         Ruling::More => format!("With B, {subject} {amount} higher on average{ends}."),
         Ruling::Less => format!("With B, {subject} {amount} lower on average{ends}."),
-        Ruling::Equal => format!("No difference in {} (exact).", measure.name),
-        Ruling::Tie if unchanged => format!("A tie in {}: no trial differs.", measure.name),
+        Ruling::Equal => format!("No difference in {quantity} (exact)."),
+        Ruling::Tie if unchanged => format!("A tie in {quantity}: no trial differs."),
         Ruling::Tie => format!(
-            "A tie in {}: the difference is {}, which may be none.",
-            measure.name,
-            estimate::difference(measure, &row.difference)
+            "A tie in {quantity}: the difference is {}, which may be none.",
+            estimate::difference(quantity, &row.difference)
         ),
     }
 }
@@ -156,11 +156,12 @@ fn sentence(row: &Row) -> String {
 fn subject(row: &Row) -> String {
     match &row.metric.outcomes {
         Outcomes::Named(_) if row.metric.name == "winner" => {
-            let side = row.measure.name.trim_start_matches("winner=");
+            let name = row.quantity.to_string();
+            let side = name.trim_start_matches("winner=");
             format!("side {side} wins")
         }
         Outcomes::Flag if row.metric.name == "success" => "it succeeds".to_owned(),
-        Outcomes::Flag | Outcomes::Named(_) => format!("`{}` comes", row.measure.name),
+        Outcomes::Flag | Outcomes::Named(_) => format!("`{}` comes", row.quantity),
         Outcomes::Number { .. } => format!("`{}` is", row.metric.name),
     }
 }
@@ -169,14 +170,14 @@ fn table(compared: &Compared) -> Table {
     let mut table =
         Table::new().words("").numbers("A").numbers("B").numbers("B - A").words("interval").numbers("fewer trials");
     for row in &compared.rows {
-        let measure = &row.measure;
+        let quantity = &row.quantity;
         let gain = row.paired.as_ref().map(crate::stats::Paired::gain).filter(|gain| gain.is_finite());
         table.row([
-            measure.name.clone(),
-            estimate::value(measure, &row.first),
-            estimate::value(measure, &row.second),
-            estimate::difference_value(measure, &row.difference),
-            estimate::difference_interval(measure, &row.difference),
+            quantity.to_string(),
+            estimate::value(quantity, &row.first),
+            estimate::value(quantity, &row.second),
+            estimate::difference_value(quantity, &row.difference),
+            estimate::difference_interval(quantity, &row.difference),
             gain.map_or_else(String::new, |gain| format!("{gain:.1} x")),
         ]);
     }
@@ -189,10 +190,10 @@ fn csv(compared: &Compared) -> String {
     let mut rows: Vec<Vec<String>> = vec![header.map(str::to_owned).to_vec()];
     for row in &compared.rows {
         let numbers =
-            [row.first.value, row.second.value, row.difference.value, row.difference.low, row.difference.high];
-        let mut cells = vec![row.measure.name.clone()];
+            [row.first.value, row.second.value, row.difference.value, row.difference.low(), row.difference.high()];
+        let mut cells = vec![row.quantity.to_string()];
         cells.extend(numbers.map(|number| number.to_string()));
-        cells.push(if row.difference.exact { "exact" } else { "matched" }.to_owned());
+        cells.push(if row.difference.is_exact() { "exact" } else { "matched" }.to_owned());
         cells.push(compared.trials.map_or_else(String::new, |trials| trials.to_string()));
         let gain = row.paired.as_ref().map(crate::stats::Paired::gain).filter(|gain| gain.is_finite());
         cells.push(gain.map_or_else(String::new, |gain| gain.to_string()));

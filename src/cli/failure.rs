@@ -1,8 +1,10 @@
 //! What can go wrong with a command, what is said about it, and with which code the process ends.
 
 use std::io;
+use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Source};
+use crate::query::QueryFault;
 
 use super::console::Console;
 use super::number::counted;
@@ -26,6 +28,11 @@ pub enum Failure {
     Broken(usize),
     /// Several of these.
     Several(Vec<Self>),
+}
+
+/// A fault in a question that was given as an argument: `--where`, `--by`.
+pub fn argument(name: &str, text: &str, fault: QueryFault) -> Failure {
+    Failure::Faults(vec![fault.in_source(&Arc::new(Source::new(name, text)))])
 }
 
 impl Failure {

@@ -7,7 +7,7 @@ use crate::inquiry::compare::Compared;
 use crate::inquiry::sensitivity::Ranking;
 use crate::plan::Outcomes;
 use crate::report::chart::{Axis, ChartError, Estimate, Figure, Kind, Positions, Series, svg};
-use crate::tally::Spread;
+use crate::stats::Spread;
 
 use super::failure::Failure;
 
@@ -77,27 +77,23 @@ fn shares(spread: &Spread) -> Vec<(i32, f64)> {
 /// # Errors
 /// If the figure cannot be drawn.
 pub fn bars(id: &str, ranking: &Ranking) -> Result<Option<Picture>, Failure> {
-    let measure = &ranking.measure;
-    let factor = if measure.is_share() { 100.0 } else { 1.0 };
+    let quantity = &ranking.quantity;
+    let factor = if quantity.is_share() { 100.0 } else { 1.0 };
     let (mut names, mut values) = (Vec::new(), Vec::new());
     for effect in ranking.effects.iter().take(MOST_BARS) {
-        if let Some(row) = effect.row(measure) {
+        if let Some(row) = effect.row(quantity) {
             let number = row.difference;
             names.push(format!("{} {}", effect.change.name, effect.change.shown()));
-            values.push(if number.exact {
-                Estimate::exact(number.value * factor)
-            } else {
-                Estimate::between(number.value * factor, number.low * factor, number.high * factor)
-            });
+            values.push(number.times(factor));
         }
     }
     if names.is_empty() {
         return Ok(None);
     }
-    let unit = if measure.is_share() { "points" } else { "" };
+    let unit = if quantity.is_share() { "points" } else { "" };
     let kind = Kind::Bars { at: Positions::Names(names), series: vec![Series::new("", values)] };
-    let y = Axis::decimal(format!("Change of {}", measure.name)).unit(unit);
-    let figure = Figure::new(format!("What changes {}", measure.name), Axis::whole("Change"), y, kind);
+    let y = Axis::decimal(format!("Change of {quantity}")).unit(unit);
+    let figure = Figure::new(format!("What changes {quantity}"), Axis::whole("Change"), y, kind);
     Ok(Some(drawn(&format!("sensitivity-{id}"), &figure.size(1100, 560))?))
 }
 

@@ -1,19 +1,18 @@
 //! `oddsmith sensitivity`: what matters, and where one more point stops mattering.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use crate::inquiry::Subject;
 use crate::inquiry::breakpoints::{Breakpoints, Size, along};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
 use crate::inquiry::solve::Unknown;
-use crate::inquiry::{Measure, Subject};
-use crate::plan::{Case, Outcomes};
+use crate::plan::{Case, Metric, Outcomes};
+use crate::query::Quantity;
 
 use super::arguments::SensitivityArguments;
 use super::asking::Spinner;
 use super::console::Console;
-use super::failure::Failure;
+use super::failure::{Failure, argument};
 use super::number::{counted, grouped};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
@@ -40,17 +39,17 @@ pub fn sensitivity(arguments: &SensitivityArguments, console: &mut Console) -> R
         }
         _ => choose::cell(base.asked(), arguments.cell.as_deref())?,
     };
-    let measure = measure(arguments.by.as_deref(), case)?;
+    let quantity = measure(arguments.by.as_deref(), case)?;
     let spinner = Spinner::new(console.watched);
     let pool = machine::pool(&arguments.means)?;
     let page = match &unknown {
         Some(Unknown { name, values }) => {
-            let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &measure, &spinner));
+            let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &quantity, &spinner));
             spinner.clear();
             steps(&subject.id, name, &found?, console.width)
         }
         None => {
-            let found = pool.install(|| rank(&subject, &case.cell, &measure, arguments.step, &spinner));
+            let found = pool.install(|| rank(&subject, &case.cell, &quantity, arguments.step, &spinner));
             spinner.clear();
             let found = found?;
             if let Some(folder) = &arguments.out
@@ -65,40 +64,44 @@ pub fn sensitivity(arguments: &SensitivityArguments, console: &mut Console) -> R
 }
 
 /// The number to rank by.
-fn measure(text: Option<&str>, case: &Case) -> Result<Measure, Failure> {
+fn measure(text: Option<&str>, case: &Case) -> Result<Quantity, Failure> {
     let Some(text) = text else {
         let first = case.metrics.first().ok_or_else(|| Failure::usage("the experiment measures nothing"))?;
-        return Ok(Measure::headline(first));
+        return Ok(Quantity::headline(first));
     };
-    let measure = Measure::parse(text, &case.metrics).map_err(|fault| {
-        let source = Arc::new(Source::new("--by", text));
-        Failure::Faults(vec![Diagnostic::error(Code::BAD_GOAL, fault.message, &source, fault.span).help(fault.help)])
-    })?;
-    if measure.part(0).is_none() {
-        let message = format!("`{}` is a quantile, and differences of quantiles have no interval", measure.name);
+    let metrics: Vec<&Metric> = case.metrics.iter().collect();
+    let quantity = Quantity::parse(text, &metrics).map_err(|fault| argument("--by", text, fault))?;
+    let metric = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    if metric.is_none_or(|metric| quantity.part(metric).is_none()) {
+        let message = format!("`{quantity}` is neither a share nor a mean, and its differences have no interval");
         return Err(Failure::usage(message).help("rank by a share or a mean"));
     }
-    Ok(measure)
+    Ok(quantity)
 }
 
 /// The ranking as a table.
 fn ranking(id: &str, case: &Case, ranking: &Ranking, width: usize) -> String {
-    let measure = &ranking.measure;
-    let others = others(case, measure);
-    let mut table =
-        Table::new().numbers("").words("change").words("of").words("from").numbers(&measure.name).words("interval");
+    let quantity = &ranking.quantity;
+    let others = others(case, quantity);
+    let mut table = Table::new()
+        .numbers("")
+        .words("change")
+        .words("of")
+        .words("from")
+        .numbers(&quantity.to_string())
+        .words("interval");
     for other in &others {
-        table = table.numbers(&other.name);
+        table = table.numbers(&other.to_string());
     }
     for (number, effect) in ranking.effects.iter().take(MOST_LISTED).enumerate() {
-        let Some(row) = effect.row(measure) else { continue };
+        let Some(row) = effect.row(quantity) else { continue };
         let mut cells = vec![
             (number + 1).to_string(),
             format!("{} {}", effect.change.name, effect.change.shown()),
             kind(effect.change.kind).to_owned(),
             effect.change.from.clone(),
-            estimate::difference_value(measure, &row.difference),
-            estimate::difference_interval(measure, &row.difference),
+            estimate::difference_value(quantity, &row.difference),
+            estimate::difference_interval(quantity, &row.difference),
         ];
         for other in &others {
             cells.push(
@@ -107,15 +110,15 @@ fn ranking(id: &str, case: &Case, ranking: &Ranking, width: usize) -> String {
         }
         table.row(cells);
     }
-    let mut page = format!("{id}: what one change does to {}\n", measure.name);
-    let first = ranking.effects.iter().find_map(|effect| effect.row(measure));
+    let mut page = format!("{id}: what one change does to {}\n", quantity);
+    let first = ranking.effects.iter().find_map(|effect| effect.row(quantity));
     let sentence = match (ranking.effects.first().zip(first), first) {
         (Some((effect, row)), Some(base)) => format!(
             "It is {} now. {} {} matters most: {}.",
-            estimate::with_interval(measure, &base.first),
+            estimate::with_interval(quantity, &base.first),
             effect.change.name,
             effect.change.shown(),
-            estimate::difference(measure, &row.difference)
+            estimate::difference(quantity, &row.difference)
         ),
         _ => "No change changes anything.".to_owned(),
     };
@@ -156,16 +159,16 @@ fn kind(kind: Kind) -> &'static str {
 }
 
 /// What stands beside the number that ranks: how long it takes, and who dies.
-fn others(case: &Case, measure: &Measure) -> Vec<Measure> {
+fn others(case: &Case, quantity: &Quantity) -> Vec<Quantity> {
     let wanted = |name: &str| name == "rounds" || name.starts_with("deaths");
     let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
     let numbers = metrics.filter(|metric| !matches!(metric.outcomes, Outcomes::Named(_)));
-    numbers.map(Measure::headline).filter(|other| other != measure).take(MOST_COLUMNS).collect()
+    numbers.map(Quantity::headline).filter(|other| other != quantity).take(MOST_COLUMNS).collect()
 }
 
 /// A number along a parameter, with what each step is worth.
 fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
-    let measure = &found.measure;
+    let quantity = &found.quantity;
     let mut words = Vec::new();
     let place = |place: usize| found.points[place].0.as_str();
     for (first, last) in found.plateaus() {
@@ -178,20 +181,21 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
             "From {} to {} it jumps: {}, {times:.1} times the mean step.",
             place(at),
             place(at + 1),
-            estimate::difference(measure, &row.difference)
+            estimate::difference(quantity, &row.difference)
         ));
     }
     if words.is_empty() {
         words.push("Every step is worth about as much as every other.".to_owned());
     }
-    let mut table = Table::new().numbers(name).numbers(&measure.name).numbers("one more").words("interval").words("");
+    let mut table =
+        Table::new().numbers(name).numbers(&quantity.to_string()).numbers("one more").words("interval").words("");
     for (place, (value, number)) in found.points.iter().enumerate() {
         let step = found.steps.get(place);
         table.row([
             value.clone(),
-            estimate::value(measure, number),
-            step.map_or_else(String::new, |step| estimate::difference_value(measure, &step.row.difference)),
-            step.map_or_else(String::new, |step| estimate::difference_interval(measure, &step.row.difference)),
+            estimate::value(quantity, number),
+            step.map_or_else(String::new, |step| estimate::difference_value(quantity, &step.row.difference)),
+            step.map_or_else(String::new, |step| estimate::difference_interval(quantity, &step.row.difference)),
             match step.map(|step| step.size) {
                 Some(Size::Nothing) => "nothing",
                 Some(Size::Jump) => "jump",
@@ -203,7 +207,7 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
     let how = found.trials.map_or("exact".to_owned(), |trials| format!("{} matched trials each", grouped(trials)));
     format!(
         "{id}: {} along {name} ({how})\n  {}\n\n{}",
-        measure.name,
+        quantity,
         paragraph(&words.join(" "), width, 2),
         table.page(width, 2)
     )

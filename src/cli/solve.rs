@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Source;
+use crate::inquiry::Subject;
 use crate::inquiry::solve::{Ask, GoalText, Solved, Unknown, Written, solve as find, written as asked_in};
-use crate::inquiry::{Subject, Verdict};
+use crate::query::Verdict;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::SolveArguments;
@@ -85,13 +86,13 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
             for (goal, number) in one.goals.iter().zip(&point.estimates) {
                 let Some(number) = number else { continue };
                 let verdict = match goal.bound.judge(number) {
-                    Verdict::Met => "met",
-                    Verdict::Missed => "missed",
+                    Verdict::Holds => "met",
+                    Verdict::Broken => "missed",
                     Verdict::Undecided => "undecided",
                 };
-                let method = if number.exact { "exact" } else { "sampled" };
+                let method = if number.is_exact() { "exact" } else { "sampled" };
                 let trials = point.trials.map_or_else(String::new, |trials| trials.to_string());
-                let numbers = [number.value, number.low, number.high].map(|number| number.to_string());
+                let numbers = [number.value, number.low(), number.high()].map(|number| number.to_string());
                 let mut row = vec![question.to_owned(), experiment.to_owned(), joined(&one.row)];
                 row.extend([joined(&values), goal.text.clone()]);
                 row.extend(numbers);

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use crate::inquiry::solve::{Course, Point, Reason, Solved};
-use crate::inquiry::{Goal, Verdict};
+use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
+use crate::stats::Estimate;
 
 use super::estimate;
 use super::number::{counted, grouped};
@@ -67,8 +68,8 @@ fn gives(solved: &Solved, point: &Point) -> String {
         .iter()
         .zip(&point.estimates)
         .map(|(goal, number)| match number {
-            Some(number) => format!("{} {}", goal.measure.name, estimate::with_interval(&goal.measure, number)),
-            None => format!("no {}", goal.measure.name),
+            Some(number) => format!("{} {}", goal.quantity, estimate::with_interval(&goal.quantity, number)),
+            None => format!("no {}", goal.quantity),
         })
         .collect();
     format!("{} gives {}", values(solved, point), numbers.join(", "))
@@ -112,11 +113,11 @@ fn sentence(solved: &Solved) -> String {
         match course {
             Course::Turns(at) => words.push(format!(
                 "{} is not monotone: it turns at {}, so there may be more than one answer.",
-                goal.measure.name,
+                goal.quantity,
                 values(solved, at)
             )),
             Course::Flat if solved.points.len() > 1 => {
-                words.push(format!("{} does not change with {}.", goal.measure.name, solved.unknowns.join(" and ")));
+                words.push(format!("{} does not change with {}.", goal.quantity, solved.unknowns.join(" and ")));
             }
             _ => {}
         }
@@ -140,18 +141,18 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
             if !between {
                 let numbers =
                     solved.points.iter().flat_map(|p| p.estimates.get(place(solved, goal)).copied().flatten());
-                let by = |a: &crate::inquiry::Estimate, b: &crate::inquiry::Estimate| a.value.total_cmp(&b.value);
+                let by = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
                 let (low, high) = (numbers.clone().min_by(by), numbers.max_by(by));
                 if let (Some(low), Some(high)) = (low, high) {
-                    let shown = |number| estimate::value(&goal.measure, number);
+                    let shown = |number| estimate::value(&goal.quantity, number);
                     words.push(format!(
                         "It is out of reach: over all values tried, {} goes from {} to {}.",
-                        goal.measure.name,
+                        goal.quantity,
                         shown(&low),
                         shown(&high)
                     ));
                 } else {
-                    words.push(format!("{} applies to no trial.", goal.measure.name));
+                    words.push(format!("{} applies to no trial.", goal.quantity));
                 }
             }
         }
@@ -186,14 +187,14 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     words
 }
 
-fn crosses_target(goals: &[Goal], one: &Point, other: &Point) -> bool {
+fn crosses_target(goals: &[Claim], one: &Point, other: &Point) -> bool {
     goals.iter().zip(one.estimates.iter().zip(&other.estimates)).any(|(goal, pair)| match pair {
         (Some(a), Some(b)) => (a.value < goal.bound.target) != (b.value < goal.bound.target),
         _ => false,
     })
 }
 
-fn place(solved: &Solved, goal: &Goal) -> usize {
+fn place(solved: &Solved, goal: &Claim) -> usize {
     solved.goals.iter().position(|other| std::ptr::eq(other, goal)).unwrap_or(0)
 }
 
@@ -238,14 +239,14 @@ fn neighbours(solved: &Solved) -> Table {
         table = table.numbers(name);
     }
     for goal in &solved.goals {
-        table = table.numbers(&goal.measure.name).words("interval");
+        table = table.numbers(&goal.quantity.to_string()).words("interval");
     }
     let mut table = table.words("goal").numbers("trials");
     let finding = &solved.finding;
     let shown: Vec<&Point> = if solved.unknowns.len() == 1 {
         let met = |point: &&Point| {
             finding.neighbours.iter().any(|other| other.place == point.place)
-                || point.verdict(&solved.goals) != Verdict::Missed
+                || point.verdict(&solved.goals) != Verdict::Broken
         };
         solved.points.iter().filter(met).collect()
     } else {
@@ -262,16 +263,16 @@ fn neighbours(solved: &Solved) -> Table {
         for (goal, number) in solved.goals.iter().zip(&point.estimates) {
             match number {
                 Some(number) => {
-                    cells.push(estimate::value(&goal.measure, number));
-                    cells.push(estimate::interval(&goal.measure, number));
+                    cells.push(estimate::value(&goal.quantity, number));
+                    cells.push(estimate::interval(&goal.quantity, number));
                 }
                 None => cells.extend(["does not apply".to_owned(), String::new()]),
             }
         }
         cells.push(
             match point.verdict(&solved.goals) {
-                Verdict::Met => "met",
-                Verdict::Missed => "",
+                Verdict::Holds => "met",
+                Verdict::Broken => "",
                 Verdict::Undecided => "undecided",
             }
             .to_owned(),
@@ -311,7 +312,7 @@ fn overview(solved: &[Solved]) -> Table {
     table
 }
 
-fn texts(goals: &[Goal]) -> Vec<String> {
+fn texts(goals: &[Claim]) -> Vec<String> {
     goals.iter().map(|goal| goal.text.clone()).collect()
 }
 
@@ -326,7 +327,7 @@ fn short(solved: &Solved) -> String {
     };
     let numbers = solved.goals.iter().zip(&point.estimates);
     let numbers: Vec<String> =
-        numbers.filter_map(|(goal, number)| Some(estimate::value(&goal.measure, number.as_ref()?))).collect();
+        numbers.filter_map(|(goal, number)| Some(estimate::value(&goal.quantity, number.as_ref()?))).collect();
     format!("{sign}{} ({})", point.values.join(" and "), numbers.join(", "))
 }
 

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::engine::trace::{Condition, ConditionFault, Line, Traced, Which};
+use crate::engine::trace::{Line, Traced, Which};
 use crate::engine::{chunks, trace_any};
 use crate::plan::{Metric, Outcomes};
+use crate::query::Condition;
 
 use super::arguments::{Means, TraceArguments};
 use super::console::Console;
-use super::failure::Failure;
+use super::failure::{Failure, argument};
 use super::number::grouped;
 use super::table::{Table, wrapped};
 use super::{choose, files, machine};
@@ -41,17 +41,7 @@ pub fn trace(arguments: &TraceArguments, console: &mut Console) -> Result<(), Fa
 
 /// Reads a condition; a fault points into the argument.
 fn condition(text: &str, metrics: &[Metric]) -> Result<Condition, Failure> {
-    Condition::parse(text, metrics).map_err(|fault| {
-        let source = std::sync::Arc::new(Source::new("--where", text));
-        let word = match &fault {
-            ConditionFault::Form(part) => part,
-            ConditionFault::Metric { name, .. } => name,
-            ConditionFault::Value { value, .. } => value,
-        };
-        let start = text.find(word.as_str()).unwrap_or(0);
-        let span = start..start + word.len();
-        Failure::Faults(vec![Diagnostic::error(Code::UNKNOWN_CHOICE, fault.to_string(), &source, span)])
-    })
+    Condition::parse(text, metrics).map_err(|fault| argument("--where", text, fault))
 }
 
 /// The log under its rounds, then what was measured.

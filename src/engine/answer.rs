@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
 use crate::plan::{Asked, Case, ContentHash, Method, Plan, Stop};
-use crate::stats::Precision;
+use crate::stats::{Precision, Spread};
 use crate::systems::{AnyExperiment, Metric, Outcomes};
-use crate::tally::{Answer, Feel, Histogram, Made, Spread};
+use crate::tally::{Answer, Feel, Histogram, Made};
 use crate::verdict;
 
 use super::exact::{self, Budget, Exact, Solver, TooCostly};

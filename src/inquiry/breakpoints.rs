@@ -4,9 +4,10 @@
 //! tenth of the mean step, and a jump if it is surely larger than twice the mean step.
 
 use crate::engine::Progress;
+use crate::query::Quantity;
+use crate::stats::Estimate;
 
 use super::compare::{Row, compare};
-use super::measure::{Estimate, Measure};
 use super::probe::Tuning;
 use super::subject::{Subject, Variant};
 use super::trouble::Trouble;
@@ -15,7 +16,7 @@ use super::trouble::Trouble;
 #[derive(Debug)]
 pub struct Breakpoints {
     /// The number.
-    pub measure: Measure,
+    pub quantity: Quantity,
     /// The values of the parameter with the number at each.
     pub points: Vec<(String, Estimate)>,
     /// The steps between neighbouring values, one less than points.
@@ -83,7 +84,7 @@ pub fn along(
     cell: &[(String, String)],
     name: &str,
     values: Option<&str>,
-    measure: &Measure,
+    quantity: &Quantity,
     progress: &dyn Progress,
 ) -> Result<Breakpoints, Trouble> {
     let values = subject.domain(name, values)?;
@@ -105,8 +106,8 @@ pub fn along(
         let compared = compare(one, other, &tuning, progress)?;
         progress.cell();
         trials = trials.max(compared.trials);
-        let Some(row) = compared.rows.into_iter().find(|row| row.measure == *measure) else {
-            let message = format!("`{}` does not apply at {name} {}", measure.name, names[0]);
+        let Some(row) = compared.rows.into_iter().find(|row| row.quantity == *quantity) else {
+            let message = format!("`{quantity}` does not apply at {name} {}", names[0]);
             return Err(Trouble::unasked(message, "follow another number, with --by"));
         };
         if points.is_empty() {
@@ -117,11 +118,11 @@ pub fn along(
     }
     let mean = rows.iter().map(|row| row.difference.value.abs()).sum::<f64>() / rows.len() as f64;
     let steps = rows.into_iter().map(|row| Step { size: size(&row, mean), row }).collect();
-    Ok(Breakpoints { measure: measure.clone(), points, steps, mean, trials })
+    Ok(Breakpoints { quantity: quantity.clone(), points, steps, mean, trials })
 }
 
 fn size(row: &Row, mean: f64) -> Size {
-    let Estimate { low, high, .. } = row.difference;
+    let (low, high) = (row.difference.low(), row.difference.high());
     let most = low.abs().max(high.abs());
     let least = if low <= 0.0 && high >= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
     if most <= mean / 10.0 {

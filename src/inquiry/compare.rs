@@ -3,11 +3,11 @@
 use crate::engine::sample::Chunks;
 use crate::engine::{Progress, Quiet, sample_pair_any};
 use crate::plan::Case;
-use crate::stats::Paired;
+use crate::query::Quantity;
+use crate::stats::{Confidence, Estimate, Paired, Spread};
 use crate::systems::{AnyExperiment, Metric};
-use crate::tally::{Joint, Spread};
+use crate::tally::Joint;
 
-use super::measure::{Estimate, Measure};
 use super::probe::Tuning;
 use super::trouble::Trouble;
 
@@ -26,7 +26,7 @@ pub struct Compared {
 #[derive(Debug, Clone)]
 pub struct Row {
     /// Which number.
-    pub measure: Measure,
+    pub quantity: Quantity,
     /// The metric that it is a number of.
     pub metric: Metric,
     /// Its value in the first variant.
@@ -55,12 +55,12 @@ pub enum Ruling {
 impl Row {
     /// Which of the two is larger, if that can be told.
     pub fn ruling(&self) -> Ruling {
-        let Estimate { value, low, high, exact } = self.difference;
-        if exact && value.abs() < EQUAL {
+        let Estimate { value, interval } = self.difference;
+        if interval.is_none() && value.abs() < EQUAL {
             Ruling::Equal
-        } else if low > 0.0 {
+        } else if self.difference.low() > 0.0 {
             Ruling::More
-        } else if high < 0.0 {
+        } else if self.difference.high() < 0.0 {
             Ruling::Less
         } else {
             Ruling::Tie
@@ -70,6 +70,9 @@ impl Row {
 
 /// Exact numbers closer than this are equal: the solver leaves less than 1e-12 of probability undecided.
 pub const EQUAL: f64 = 1e-9;
+
+/// The level of every interval of an inquiry.
+const P95: Confidence = Confidence::P95;
 
 /// Compares two variants in every metric that both have.
 ///
@@ -115,35 +118,34 @@ pub fn common(first: &[Metric], second: &[Metric]) -> Vec<(usize, usize)> {
 
 /// The exact differences of a metric.
 pub fn exact_rows(metric: &Metric, first: &Spread, second: &Spread) -> Vec<Row> {
-    let row = |measure: Measure| {
-        let (one, other) = (measure.of(first)?, measure.of(second)?);
+    let row = |quantity: Quantity| {
+        let (one, other) = (quantity.measure(metric, first, P95)?, quantity.measure(metric, second, P95)?);
         let difference = Estimate::exact(other.value - one.value);
-        Some(Row { measure, metric: metric.clone(), first: one, second: other, difference, paired: None })
+        Some(Row { quantity, metric: metric.clone(), first: one, second: other, difference, paired: None })
     };
-    Measure::of_metric(metric).into_iter().filter_map(row).collect()
+    Quantity::of_metric(metric).into_iter().filter_map(row).collect()
 }
 
 /// The differences of a metric in matched trials.
 pub fn paired_rows(metric: &Metric, joint: &Joint) -> Vec<Row> {
     let (first, second) = (joint.first(), joint.second());
-    let row = |measure: Measure| {
-        let paired = paired(&measure, joint)?;
-        let difference =
-            Estimate { value: paired.value, low: paired.interval.low, high: paired.interval.high, exact: false };
-        let (one, other) = (measure.of(&first)?, measure.of(&second)?);
-        Some(Row { measure, metric: metric.clone(), first: one, second: other, difference, paired: Some(paired) })
+    let row = |quantity: Quantity| {
+        let paired = paired(&quantity, metric, joint)?;
+        let difference = Estimate { value: paired.value, interval: Some(paired.interval) };
+        let (one, other) = (quantity.measure(metric, &first, P95)?, quantity.measure(metric, &second, P95)?);
+        Some(Row { quantity, metric: metric.clone(), first: one, second: other, difference, paired: Some(paired) })
     };
-    Measure::of_metric(metric).into_iter().filter_map(row).collect()
+    Quantity::of_metric(metric).into_iter().filter_map(row).collect()
 }
 
-/// The difference of one measure; none for quantiles, and if the metric applies to no trial.
-pub fn paired(measure: &Measure, joint: &Joint) -> Option<Paired> {
-    measure.part(0)?;
-    let part = |value: Option<i32>| value.and_then(|value| measure.part(value));
+/// The difference of one quantity of a metric; none for what is no mean, and if the metric applies to no trial.
+pub fn paired(quantity: &Quantity, metric: &Metric, joint: &Joint) -> Option<Paired> {
+    let contribution = quantity.part(metric)?;
+    let part = |value: Option<i32>| value.map(&contribution);
     Paired::of(joint.iter().map(|(one, other, times)| (part(one), part(other), times)))
 }
 
-/// The difference that a change makes to the first measure of a metric, from matched trials of two
+/// The difference that a change makes to the first quantity of a metric, from matched trials of two
 /// experiments; [`Paired::gain`] of it is how many times fewer trials that needs than independent runs.
 /// `None` if either experiment lacks the metric.
 pub fn measured(first: &AnyExperiment, second: &AnyExperiment, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
@@ -152,5 +154,6 @@ pub fn measured(first: &AnyExperiment, second: &AnyExperiment, metric: &str, see
     let places = (place(one)?, place(other)?);
     let chunks = Chunks { seed, experiment: 0, trials };
     let joints = sample_pair_any(first, second, &[places], chunks, &Quiet);
-    paired(&Measure::headline(&one[places.0]), joints.first()?)
+    let metric = &one[places.0];
+    paired(&Quantity::headline(metric), metric, joints.first()?)
 }

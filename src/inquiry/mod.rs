@@ -5,7 +5,6 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `measure`, `goal` | one number of an answer; what it is to be |
 //! | `subject` | variants of an experiment |
 //! | `probe` | the answer of a variant: exact where possible, else from matched trials |
 //! | [`solve`] | which value meets the goals |
@@ -15,16 +14,12 @@
 
 pub mod breakpoints;
 pub mod compare;
-mod goal;
-mod measure;
 mod probe;
 pub mod sensitivity;
 pub mod solve;
 mod subject;
 mod trouble;
 
-pub use goal::{Bound, Goal, GoalFault, Verdict};
-pub use measure::{Estimate, Measure, Stat};
 pub use probe::{Probe, Tuning};
 pub use subject::{Setting, Subject, Variant};
 pub use trouble::Trouble;

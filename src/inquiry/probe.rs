@@ -7,9 +7,9 @@ use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
 use crate::engine::{Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
 use crate::plan::{Case, ContentHash, Method, Stop};
-use crate::stats::Precision;
+use crate::stats::{Precision, Spread};
 use crate::systems::AnyExperiment;
-use crate::tally::{Joint, Spread};
+use crate::tally::Joint;
 
 use super::trouble::Trouble;
 

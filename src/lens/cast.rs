@@ -1,10 +1,10 @@
 //! Which experiment answers which question of which game, and whether they fit together.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::inquiry::Measure;
 use crate::plan::{Asked, Plan};
-use crate::scenario::Scenario;
+use crate::query::Quantity;
 use crate::scenario::lens::{Game, Part, Tag};
+use crate::scenario::{Scenario, placed};
 use crate::systems::Outcomes;
 
 /// All games of a lens with their experiments.
@@ -38,7 +38,7 @@ pub struct Player {
     /// The weaker against the stronger, by the name of the fight.
     pub upsets: Vec<(String, usize)>,
     /// The dying hero, by company, with what counts as living.
-    pub dying: Vec<(String, usize, Measure)>,
+    pub dying: Vec<(String, usize, Quantity)>,
 }
 
 impl Cast {
@@ -114,9 +114,9 @@ impl Cast {
                 if player.dying.iter().any(|(known, _, _)| known == company) {
                     faults.push(twice(asked, tag, company));
                 }
-                match Measure::parse(lives, &asked.cases[0].metrics) {
-                    Ok(measure) if measure.is_share() => {
-                        player.dying.push((company.clone(), number, measure));
+                match Quantity::parse(lives, &asked.cases[0].metrics.iter().collect::<Vec<_>>()) {
+                    Ok(quantity) if quantity.is_share() => {
+                        player.dying.push((company.clone(), number, quantity));
                         note(&mut self.companies, company);
                     }
                     Ok(_) => {
@@ -126,8 +126,7 @@ impl Cast {
                         );
                     }
                     Err(fault) => {
-                        let at = place.within(lives, fault.span);
-                        faults.push(at.error(Code::BAD_GOAL, fault.message).help(fault.help));
+                        faults.push(placed(fault, lives, place));
                     }
                 }
                 return;
@@ -236,7 +235,7 @@ fn check_metrics(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     if !fits {
         let (kind, system) = (asked.kind.name, asked.system.name);
         let message =
-            format!("`{kind}` of `{system}` does not measure {what}, which the part `{}` is about", tag.part.name());
+            format!("`{kind}` of `{system}` does not quantity {what}, which the part `{}` is about", tag.part.name());
         faults.push(tag.place.error(Code::CONTRADICTION, message));
     }
 }

@@ -1,9 +1,10 @@
 //! Fights: how long they last, how irregular that is, and how often the weaker side wins.
 
-use crate::inquiry::{Estimate, Measure, Stat};
 use crate::plan::Asked;
+use crate::query::Statistic;
+use crate::stats::{Confidence, Estimate, Spread};
 use crate::systems::{Metric, Outcomes};
-use crate::tally::{Answer, Made, Spread};
+use crate::tally::{Answer, Made};
 
 use super::number::{share, variation};
 
@@ -73,7 +74,7 @@ impl Duel {
     /// Reads it of a fight.
     pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, "rounds")?;
-        let stat = |stat| Measure::new(metric, stat).of(spread);
+        let stat = |stat: Statistic| stat.measure(metric, spread, Confidence::P95);
         let mut going = Vec::new();
         for round in 0..=MOST_ROUNDS {
             let still = share(spread, |value| value > round)?;
@@ -84,10 +85,10 @@ impl Duel {
         }
         Some(Self {
             ends: Upset::of(asked, answers)?,
-            mean: stat(Stat::Mean)?,
-            median: stat(Stat::Quantile(50))?,
-            short: stat(Stat::Quantile(5))?,
-            long: stat(Stat::Quantile(95))?,
+            mean: stat(Statistic::Mean)?,
+            median: stat(Statistic::Quantile(50))?,
+            short: stat(Statistic::Quantile(5))?,
+            long: stat(Statistic::Quantile(95))?,
             variation: variation(spread)?,
             sudden: share(spread, |value| value <= 1)?,
             going,

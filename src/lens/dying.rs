@@ -1,7 +1,8 @@
 //! The dying hero: who lives, alone and in company.
 
-use crate::inquiry::{Estimate, Measure};
 use crate::plan::Asked;
+use crate::query::Quantity;
+use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
 
 /// What becomes of the dying in some company.
@@ -14,11 +15,11 @@ pub struct Fate {
 }
 
 impl Fate {
-    /// Reads it of an experiment; `measure` is what counts as living.
-    pub fn of(company: &str, measure: &Measure, asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    /// Reads it of an experiment; `quantity` is what counts as living.
+    pub fn of(company: &str, quantity: &Quantity, asked: &Asked, answers: &[Answer]) -> Option<Self> {
         let metrics = &asked.cases.first()?.metrics;
-        let at = metrics.iter().position(|metric| metric.name == measure.metric)?;
-        let lives = measure.of(answers.first()?.spreads.get(at)?)?;
+        let at = metrics.iter().position(|metric| metric.name == quantity.metric)?;
+        let lives = quantity.measure(&metrics[at], answers.first()?.spreads.get(at)?, Confidence::P95)?;
         Some(Self { company: company.to_owned(), lives })
     }
 }

@@ -1,7 +1,7 @@
 //! Every difficulty for the same people, and one game's difficulty in the numbers of another.
 
-use crate::inquiry::Estimate;
 use crate::plan::Asked;
+use crate::stats::Estimate;
 use crate::tally::Answer;
 
 use super::cast::{self, Cast};
@@ -129,7 +129,7 @@ mod tests {
         let found = to.nearest(&[Estimate::exact(0.5), Estimate::exact(0.5)]).expect("there are rungs");
         // Rung 3 is 30 points off for the first, rung 2 is 40 off for the second.
         assert_eq!((found.rung, found.tier), (3, 0));
-        assert!((found.off.value + 0.3).abs() < 1e-12 && found.off.exact);
+        assert!((found.off.value + 0.3).abs() < 1e-12 && found.off.is_exact());
     }
 
     #[test]

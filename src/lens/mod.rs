@@ -35,4 +35,4 @@ pub use plus::{Plus, Step};
 pub use tasks::Tasks;
 
 /// A number with the ends of its interval, as the findings have them.
-pub use crate::inquiry::Estimate;
+pub use crate::stats::Estimate;

@@ -1,8 +1,6 @@
 //! Numbers made of numbers, each with its 95 % interval: what the questions of the lens have in common.
 
-use crate::inquiry::Estimate;
-use crate::stats::proportion;
-use crate::tally::Spread;
+use crate::stats::{Estimate, Interval, Spread};
 
 /// The normal quantile of a 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
@@ -14,12 +12,14 @@ const Z: f64 = 1.959_963_984_540_054;
 /// recovery (Zou and Donner, *Statistics in Medicine* 27, 2008, 1693-1702). The difference of exact numbers is exact.
 pub fn difference(one: &Estimate, other: &Estimate) -> Estimate {
     let value = one.value - other.value;
-    Estimate {
-        value,
-        low: value - (one.value - one.low).hypot(other.high - other.value),
-        high: value + (one.high - one.value).hypot(other.value - other.low),
-        exact: one.exact && other.exact,
+    if one.is_exact() && other.is_exact() {
+        return Estimate::exact(value);
     }
+    let interval = Interval {
+        low: value - (one.value - one.low()).hypot(other.high() - other.value),
+        high: value + (one.high() - one.value).hypot(other.value - other.low()),
+    };
+    Estimate { value, interval: Some(interval) }
 }
 
 /// The share of values that pass, among the trials to which the metric applies; none if it applies to no trial.
@@ -36,9 +36,7 @@ pub fn share(spread: &Spread, passes: impl Fn(i32) -> bool) -> Option<Estimate> 
             if all == 0 {
                 return None;
             }
-            let interval = proportion(passing, all);
-            let value = passing as f64 / all as f64;
-            Some(Estimate { value, low: interval.low.min(value), high: interval.high.max(value), exact: false })
+            Some(Estimate::share(passing, all))
         }
     }
 }
@@ -81,7 +79,7 @@ pub fn variation(spread: &Spread) -> Option<Estimate> {
     } else {
         0.0
     };
-    Some(Estimate { value, low: (value - reach).max(0.0), high: value + reach, exact: false })
+    Some(Estimate::between(value, (value - reach).max(0.0), value + reach))
 }
 
 #[cfg(test)]
@@ -92,16 +90,14 @@ mod tests {
     #[test]
     fn the_difference_of_shares_is_newcombes() {
         // Newcombe's example (a): 56 of 70 and 48 of 80, 0.2 with an interval from 0.0524 to 0.3339.
-        let observed = |hits: u64, all: u64| {
-            let interval = wilson(hits, all, Confidence::P95);
-            Estimate { value: hits as f64 / all as f64, low: interval.low, high: interval.high, exact: false }
-        };
+        let observed =
+            |hits: u64, all: u64| Estimate::sampled(hits as f64 / all as f64, wilson(hits, all, Confidence::P95));
         let (one, other) = (observed(56, 70), observed(48, 80));
         let found = difference(&one, &other);
-        assert!((found.value - 0.2).abs() < 1e-12 && !found.exact);
-        assert!((found.low - 0.0524).abs() < 1e-4 && (found.high - 0.3339).abs() < 1e-4, "{found:?}");
+        assert!((found.value - 0.2).abs() < 1e-12 && !found.is_exact());
+        assert!((found.low() - 0.0524).abs() < 1e-4 && (found.high() - 0.3339).abs() < 1e-4, "{found:?}");
         let exact = difference(&Estimate::exact(0.7), &Estimate::exact(0.5));
-        assert!(exact.exact && exact.reach() < 1e-15);
+        assert!(exact.is_exact() && exact.reach() < 1e-15);
     }
 
     #[test]
@@ -110,7 +106,7 @@ mod tests {
         let (p, q) = (0.25_f64, 0.75_f64);
         let shares: Vec<(i32, f64)> = (1..200).map(|n| (n, p * q.powi(n - 1))).collect();
         let found = variation(&Spread::Exact { shares, absent: 0.0 }).expect("it occurs");
-        assert!((found.value - q.sqrt()).abs() < 1e-9 && found.exact);
+        assert!((found.value - q.sqrt()).abs() < 1e-9 && found.is_exact());
     }
 
     #[test]
@@ -130,7 +126,7 @@ mod tests {
             }
             let counts = (1..).zip(counts).collect();
             let found = variation(&Spread::Counted { counts, absent: 0 }).expect("trials");
-            covered += u32::from(found.low <= truth && truth <= found.high);
+            covered += u32::from(found.low() <= truth && truth <= found.high());
         }
         // 950 are expected, with a deviation of 7.
         assert!((922..=978).contains(&covered), "{covered}");

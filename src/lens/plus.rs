@@ -1,7 +1,7 @@
 //! What one more is worth, along the range of the number that a hero raises.
 
-use crate::inquiry::Estimate;
 use crate::plan::Asked;
+use crate::stats::Estimate;
 use crate::tally::Answer;
 
 use super::cast;
@@ -73,13 +73,7 @@ impl Step {
     fn between(one: &(i64, Estimate), other: &(i64, Estimate)) -> Self {
         let whole = difference(&other.1, &one.1);
         let width = (other.0 - one.0).max(1) as f64;
-        let gain = Estimate {
-            value: whole.value / width,
-            low: whole.low / width,
-            high: whole.high / width,
-            exact: whole.exact,
-        };
-        Self { from: one.0, to: other.0, gain }
+        Self { from: one.0, to: other.0, gain: whole.times(1.0 / width) }
     }
 }
 
@@ -90,7 +84,7 @@ mod tests {
     #[test]
     fn a_wide_step_is_shared_out_over_its_width() {
         let step = Step::between(&(2, Estimate::exact(0.3)), &(6, Estimate::exact(0.5)));
-        assert!((step.gain.value - 0.05).abs() < 1e-15 && step.gain.exact);
+        assert!((step.gain.value - 0.05).abs() < 1e-15 && step.gain.is_exact());
         let points = vec![(1, Estimate::exact(0.5)), (2, Estimate::exact(0.75)), (3, Estimate::exact(0.625))];
         let steps = points.windows(2).map(|pair| Step::between(&pair[0], &pair[1])).collect();
         let plus = Plus { name: "es".to_owned(), points, steps };

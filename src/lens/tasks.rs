@@ -1,7 +1,8 @@
 //! The same people at the same tasks.
 
-use crate::inquiry::{Estimate, Measure, Stat};
 use crate::plan::Asked;
+use crate::query::{Event, Statistic};
+use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
 
 use super::cast::Cast;
@@ -39,5 +40,6 @@ impl Tasks {
 pub(super) fn success(asked: &Asked, answers: &[Answer], place: usize) -> Option<Estimate> {
     let metrics = &asked.cases.get(place)?.metrics;
     let at = metrics.iter().position(|metric| metric.name == "success")?;
-    Measure::new(&metrics[at], Stat::Share(1)).of(answers.get(place)?.spreads.get(at)?)
+    let yes = Statistic::Share(Event::yes());
+    yes.measure(&metrics[at], answers.get(place)?.spreads.get(at)?, Confidence::P95)
 }

@@ -5,10 +5,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::query::Claim;
 use crate::systems::catalogue::AnyExperiment;
 use crate::systems::{Kind, Metric, Question, System};
 
-use super::claim::{Aim, Claim};
+use super::aim::Aim;
 use super::hash::ContentHash;
 use super::{ChartSpec, Method, Stop, Style};
 

@@ -5,15 +5,17 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::query::Claim;
+use crate::scenario::expect::Expectation;
 use crate::scenario::file::Experiment;
 use crate::scenario::{Place, Scenario};
 use crate::systems::catalogue::{self, AnyExperiment};
 use crate::systems::{Fault, Question, Role};
 
+use super::aim::{self, Aim};
 use super::asked::{Asked, Case, Plan, metric_tables};
 use super::canonical::{Canonical, Setting};
 use super::cell::{Cell, Ground};
-use super::claim::{self, Aim, Claim};
 use super::hash::ContentHash;
 use super::{Metric, Stop, locate};
 
@@ -196,7 +198,7 @@ fn awaited(experiment: &Experiment) -> Vec<String> {
     let mut awaited: Vec<String> = aims.collect();
     awaited.extend(experiment.feel.iter().map(|_| "feel".to_owned()));
     if !experiment.expect.is_empty() {
-        awaited.extend(experiment.expect.iter().map(|expectation| expectation.text.clone()));
+        awaited.extend(experiment.expect.iter().map(Expectation::line));
         awaited.push(format!("budget {}", budget(experiment)));
     }
     awaited
@@ -214,12 +216,10 @@ fn goals(experiment: &Experiment, cases: &[Case], faults: &mut Vec<Diagnostic>) 
             metrics.push(metric);
         }
     }
-    let mut keep = |found: Result<_, Box<Diagnostic>>| found.map_err(|fault| faults.push(*fault)).ok();
-    let resolved = experiment.expect.iter().map(|expectation| claim::resolve(expectation, &experiment.id, &metrics));
-    let claims = resolved.filter_map(&mut keep).collect();
+    let claims = aim::claims(&experiment.expect, &metrics, faults);
     let mut aims = Vec::new();
     for aim in &experiment.aims {
-        match claim::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
+        match aim::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
             Ok(_) => aims.push(Aim { metric: aim.value.0.clone(), half_width: aim.value.1 }),
             Err(fault) => faults.push(*fault),
         }

@@ -4,20 +4,19 @@
 //! which every value is already legal alone. Here the grid is laid out, each cell is handed to its
 //! game, and what a game refuses is brought back to a place in the file.
 
+mod aim;
 pub mod asked;
 mod build;
 mod canonical;
 mod cell;
-pub mod claim;
 pub mod hash;
 mod locate;
 mod looks;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
-pub use crate::scenario::expect::{Band, Relation};
 pub use crate::scenario::style::{self, Style};
 pub use crate::systems::{Metric, Outcomes};
+pub use aim::Aim;
 pub use asked::{Asked, Case, Plan};
 pub use build::{Builder, build, build_with};
-pub use claim::{Aim, Claim, Event, Measure};
 pub use hash::ContentHash;

@@ -4,19 +4,9 @@
 //! Shares are of the trials to which the metric applies; those to which it does not are kept apart.
 
 use crate::plan::{Metric, Outcomes};
-use crate::stats::{Summary, proportion};
-use crate::tally::Spread;
+use crate::stats::{Estimate, Spread};
 
-/// A number with the ends of its 95 % interval, as far as it has them: exact numbers have none.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reading {
-    /// The number.
-    pub value: f64,
-    /// The lower end.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-}
+use super::statistic::Statistic;
 
 /// One outcome.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,7 +16,7 @@ pub struct Bin {
     /// The trials that had it; none when exact.
     pub count: Option<u64>,
     /// Its share.
-    pub share: Reading,
+    pub share: Estimate,
     /// The share of this and all higher outcomes.
     pub at_least: f64,
     /// The share of this and all lower outcomes.
@@ -44,47 +34,23 @@ pub struct Distribution<'a> {
     /// The trials to which the metric applies; none when exact.
     pub trials: Option<u64>,
     /// The share of trials to which the metric does not apply.
-    pub absent: Reading,
-    /// Moments and quantiles, for numbers that occur.
-    pub summary: Option<Summary>,
-}
-
-impl Reading {
-    /// A number that is known exactly.
-    pub fn exact(value: f64) -> Self {
-        Self { value, low: None, high: None }
-    }
-
-    /// The share of `count` among `trials`, with its interval; the bare share of none is 0.
-    pub fn counted(count: u64, trials: u64) -> Self {
-        let interval = proportion(count, trials);
-        let value = if trials == 0 { 0.0 } else { count as f64 / trials as f64 };
-        Self { value, low: Some(interval.low), high: Some(interval.high) }
-    }
-
-    /// How far the interval reaches from the number; zero when exact.
-    pub fn reach(&self) -> f64 {
-        let below = self.low.map_or(0.0, |low| self.value - low);
-        let above = self.high.map_or(0.0, |high| high - self.value);
-        below.max(above)
-    }
-
-    /// Both ends, if it has both.
-    pub fn ends(&self) -> Option<(f64, f64)> {
-        self.low.zip(self.high)
-    }
+    pub absent: Estimate,
+    /// The values with their weights, as they were tallied or solved.
+    pub(super) spread: &'a Spread,
+    /// The statistics of a number that occurs, in the order of files; of outcomes the bins tell.
+    pub(super) statistics: Vec<(Statistic, Estimate)>,
 }
 
 impl<'a> Distribution<'a> {
     /// Reads what was tallied or solved.
-    pub fn new(metric: &'a Metric, spread: &Spread) -> Self {
+    pub fn new(metric: &'a Metric, spread: &'a Spread) -> Self {
         match spread {
-            Spread::Counted { counts, absent } => Self::counted(metric, counts, *absent),
-            Spread::Exact { shares, absent } => Self::exact(metric, shares, *absent),
+            Spread::Counted { counts, absent } => Self::counted(metric, spread, counts, *absent),
+            Spread::Exact { shares, absent } => Self::exact(metric, spread, shares, *absent),
         }
     }
 
-    fn counted(metric: &'a Metric, counts: &[(i32, u64)], absent: u64) -> Self {
+    fn counted(metric: &'a Metric, spread: &'a Spread, counts: &[(i32, u64)], absent: u64) -> Self {
         let counts = on_ladder(metric, counts);
         let trials: u64 = counts.iter().map(|&(_, count)| count).sum();
         let mut below = 0;
@@ -94,7 +60,7 @@ impl<'a> Distribution<'a> {
             Bin {
                 value,
                 count: Some(count),
-                share: Reading::counted(count, trials),
+                share: Estimate::share(count, trials),
                 at_least: at_least as f64 / trials as f64,
                 at_most: below as f64 / trials as f64,
             }
@@ -104,12 +70,13 @@ impl<'a> Distribution<'a> {
             metric,
             bins,
             trials: Some(trials),
-            absent: Reading::counted(absent, trials + absent),
-            summary: dense(metric, &counts).and_then(|(first, counts)| Summary::of_counts(first, &counts)),
+            absent: Estimate::share(absent, trials + absent),
+            spread,
+            statistics: statistics(metric, spread),
         }
     }
 
-    fn exact(metric: &'a Metric, shares: &[(i32, f64)], absent: f64) -> Self {
+    fn exact(metric: &'a Metric, spread: &'a Spread, shares: &[(i32, f64)], absent: f64) -> Self {
         let shares = on_ladder(metric, shares);
         // Each tail is added from its own end, so that it keeps its digits; and it cannot leave 0 to 1.
         let mut at_most = running(shares.iter());
@@ -126,7 +93,7 @@ impl<'a> Distribution<'a> {
         let bin = |((&(value, share), at_least), at_most): ((&(i32, f64), f64), f64)| Bin {
             value,
             count: None,
-            share: Reading::exact(share / total),
+            share: Estimate::exact(share / total),
             at_least,
             at_most,
         };
@@ -135,8 +102,9 @@ impl<'a> Distribution<'a> {
             metric,
             bins,
             trials: None,
-            absent: Reading::exact(absent),
-            summary: dense(metric, &shares).and_then(|(first, shares)| Summary::of_probabilities(first, &shares)),
+            absent: Estimate::exact(absent),
+            spread,
+            statistics: statistics(metric, spread),
         }
     }
 
@@ -156,20 +124,20 @@ impl<'a> Distribution<'a> {
     }
 
     /// The share of one value.
-    pub fn share(&self, value: i32) -> Option<Reading> {
+    pub fn share(&self, value: i32) -> Option<Estimate> {
         let at = |bin: &&Bin| bin.value == value;
         self.bins.iter().find(at).map(|bin| bin.share)
     }
 
     /// For each value the share of trials above it, `P(X > value)`.
-    pub fn above(&self) -> Vec<(i32, Reading)> {
+    pub fn above(&self) -> Vec<(i32, Estimate)> {
         let mut count_above = 0;
         let mut share_above = 0.0;
-        let mut all: Vec<(i32, Reading)> = Vec::with_capacity(self.bins.len());
+        let mut all: Vec<(i32, Estimate)> = Vec::with_capacity(self.bins.len());
         for bin in self.bins.iter().rev() {
             let reading = match self.trials {
-                Some(trials) => Reading::counted(count_above, trials),
-                None => Reading::exact(share_above),
+                Some(trials) => Estimate::share(count_above, trials),
+                None => Estimate::exact(share_above),
             };
             all.push((bin.value, reading));
             count_above += bin.count.unwrap_or(0);
@@ -182,7 +150,7 @@ impl<'a> Distribution<'a> {
     /// For each value the share of all trials in which what is counted went on for longer: [`above`](Self::above), with the
     /// trials that were cut off at the horizon of the metric among those that went on (the estimate of Kaplan and Meier,
     /// since all are cut off at the same time). A line of it ends level at the horizon.
-    pub fn still_going(&self) -> Vec<(i32, Reading)> {
+    pub fn still_going(&self) -> Vec<(i32, Estimate)> {
         let Some(horizon) = self.metric.horizon.filter(|_| self.absent.value > 0.0) else {
             return self.above();
         };
@@ -194,12 +162,12 @@ impl<'a> Distribution<'a> {
                 // What was cut off is known as a share; both counts are whole numbers.
                 Some(ended) => {
                     let all = (ended as f64 / share).round();
-                    Reading::counted((going * all).round() as u64, all as u64)
+                    Estimate::share((going * all).round() as u64, all as u64)
                 }
-                None => Reading::exact(going),
+                None => Estimate::exact(going),
             };
         }
-        let last = left.last().map_or_else(|| Reading { ..self.absent }, |&(_, last)| last);
+        let last = left.last().map_or_else(|| Estimate { ..self.absent }, |&(_, last)| last);
         if left.last().is_none_or(|&(value, _)| value < horizon) {
             left.push((horizon, last));
         }
@@ -230,18 +198,13 @@ fn on_ladder<T: Copy + Default>(metric: &Metric, values: &[(i32, T)]) -> Vec<(i3
     all
 }
 
-/// A list with a place for every number between the least and the greatest, for the summary.
-fn dense<T: Copy + Default>(metric: &Metric, values: &[(i32, T)]) -> Option<(i64, Vec<T>)> {
+/// Every statistic of a number, each worked out once; nothing for outcomes, and for what applies to no trial.
+fn statistics(metric: &Metric, spread: &Spread) -> Vec<(Statistic, Estimate)> {
     if !matches!(metric.outcomes, Outcomes::Number { .. }) {
-        return None;
+        return Vec::new();
     }
-    let (first, last) = (i64::from(values.first()?.0), i64::from(values.last()?.0));
-    let place = |value: i32| usize::try_from(i64::from(value) - first).ok();
-    let mut all = vec![T::default(); usize::try_from(last - first).ok()? + 1];
-    for &(value, weight) in values {
-        *all.get_mut(place(value)?)? = weight;
-    }
-    Some((first, all))
+    let value = |statistic: Statistic| statistic.printed(metric, spread).map(|estimate| (statistic, estimate));
+    Statistic::all(metric).into_iter().filter_map(value).collect()
 }
 
 fn running<'s>(shares: impl Iterator<Item = &'s (i32, f64)>) -> Vec<f64> {
@@ -264,11 +227,11 @@ mod tests {
         let got = Distribution::new(&metric, &spread);
         assert_eq!(got.bins.len(), 3);
         let full = got.share(2).expect("on the ladder");
-        assert_eq!((full.value, full.low), (0.0, Some(0.0)));
-        assert!((full.high.expect("sampled") - 0.003_682).abs() < 1e-6);
+        assert_eq!((full.value, full.lower()), (0.0, Some(0.0)));
+        assert!((full.upper().expect("sampled") - 0.003_682).abs() < 1e-6);
         assert_eq!(got.name(2), "full");
         assert_eq!((got.bins[1].at_least, got.bins[1].at_most), (0.4, 1.0));
-        assert!(got.summary.is_none());
+        assert!(got.statistics.is_empty());
     }
 
     #[test]
@@ -285,8 +248,8 @@ mod tests {
             assert_eq!((above[0].0, above[1].0), (2, 4));
             assert!((above[0].1.value - 0.25).abs() < 1e-15);
             assert_eq!(above[1].1.value, 0.0);
-            let summary = got.summary.expect("numbers that occur");
-            assert!((summary.mean - 2.5).abs() < 1e-15);
+            let mean = Statistic::Mean.of(&got).expect("numbers that occur");
+            assert!((mean.value - 2.5).abs() < 1e-15);
         }
     }
 
@@ -304,8 +267,9 @@ mod tests {
             }
         }
         // Nobody has died: a level line at the top.
-        let none = Distribution::new(&metric, &Spread::Exact { shares: vec![], absent: 1.0 }).still_going();
-        assert_eq!(none, [(10, Reading::exact(1.0))]);
+        let never = Spread::Exact { shares: vec![], absent: 1.0 };
+        let none = Distribution::new(&metric, &never).still_going();
+        assert_eq!(none, [(10, Estimate::exact(1.0))]);
     }
 
     #[test]

@@ -4,7 +4,9 @@ use super::ReportError;
 use super::decimal::{decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent};
 use super::results::Results;
 use super::sentence::cell_words;
-use crate::plan::{Asked, Case, Claim, Plan};
+use crate::plan::{Asked, Case, Plan};
+use crate::query::Claim;
+use crate::stats::{Estimate, Interval};
 use crate::tally::{Answer, Made};
 use crate::verdict::{Judgement, Verdict, judge_case};
 
@@ -21,12 +23,8 @@ pub struct Expected {
     pub text: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The number that it is about; none if the metric applies to no trial.
-    pub value: Option<f64>,
-    /// The lower end of the interval that was judged; none if exact or unbounded.
-    pub low: Option<f64>,
-    /// The upper end, likewise.
-    pub high: Option<f64>,
+    /// The number that it is about, with the interval that was judged; none if the metric applies to no trial.
+    pub estimate: Option<Estimate>,
     /// The trials; none if exact.
     pub trials: Option<u64>,
     /// The number with its interval in words: `0.034 (0.033 to 0.035)`.
@@ -60,7 +58,6 @@ pub(super) fn of_experiment(asked: &Asked, answers: &[Answer]) -> Vec<Expected> 
 }
 
 fn expected(asked: &Asked, claim: &Claim, case: &Case, answer: &Answer, judgement: &Judgement) -> Expected {
-    let finite = |end: f64| end.is_finite().then_some(end);
     let trials = match answer.made {
         Made::Exact { .. } => None,
         Made::Sampled { trials, .. } => Some(trials),
@@ -71,9 +68,7 @@ fn expected(asked: &Asked, claim: &Claim, case: &Case, answer: &Answer, judgemen
         cell_words: cell_words(case),
         text: claim.text.clone(),
         verdict: judgement.verdict,
-        value: judgement.value,
-        low: judgement.interval.and_then(|ends| finite(ends.0)),
-        high: judgement.interval.and_then(|ends| finite(ends.1)),
+        estimate: judgement.estimate,
         trials,
         found: found(claim, judgement, trials),
     }
@@ -81,16 +76,16 @@ fn expected(asked: &Asked, claim: &Claim, case: &Case, answer: &Answer, judgemen
 
 /// The number in words.
 fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
-    let Some(value) = judgement.value else {
-        return format!("`{}` applies to no trial", claim.metric);
+    let Some(Estimate { value, interval }) = judgement.estimate else {
+        return format!("`{}` applies to no trial", claim.quantity.metric);
     };
-    let unit = if claim.measure.is_share() { 100.0 } else { 1.0 };
+    let unit = if claim.quantity.is_share() { 100.0 } else { 1.0 };
     let shown = |number: f64, decimals: usize| {
-        if claim.measure.is_share() { percent(number, decimals) } else { fixed(number, decimals) }
+        if claim.quantity.is_share() { percent(number, decimals) } else { fixed(number, decimals) }
     };
-    let Some((low, high)) = judgement.interval else {
-        let size = if claim.measure.is_share() { decimals_for_share(value) } else { decimals_of_size(value, 2) };
-        let whole = !claim.measure.is_share() && value.fract() == 0.0;
+    let Some(Interval { low, high }) = interval else {
+        let size = if claim.quantity.is_share() { decimals_for_share(value) } else { decimals_of_size(value, 2) };
+        let whole = !claim.quantity.is_share() && value.fract() == 0.0;
         return format!("{} (exact)", shown(value, if whole { 0 } else { telling(claim, value, unit).max(size) }));
     };
     let trials = trials.map_or_else(String::new, |trials| format!(", {} trials", grouped(trials)));
@@ -105,10 +100,10 @@ fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
         (false, true) => format!("at most {}", shown(high, decimals)),
         (false, false) => "too few to say".to_owned(),
     };
-    if claim.measure.is_share() && value <= 0.0 {
+    if claim.quantity.is_share() && value <= 0.0 {
         return format!("none seen, at most {}{trials}", percent(high, decimals_for_share(high)));
     }
-    if claim.measure.is_share() && value >= 1.0 {
+    if claim.quantity.is_share() && value >= 1.0 {
         return format!("always seen, at least {}{trials}", percent(low, decimals_for_share(low)));
     }
     format!("{} ({ends}{trials})", shown(value, decimals))
@@ -117,7 +112,7 @@ fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
 /// Decimals that tell a number from the nearer end of its band.
 fn telling(claim: &Claim, value: f64, unit: f64) -> usize {
     let to = |end: f64| if end.is_finite() { (end - value).abs() * unit } else { f64::INFINITY };
-    let distance = to(claim.band.low).min(to(claim.band.high));
+    let distance = to(claim.bound.low).min(to(claim.bound.high));
     if distance.is_finite() && distance > 1e-9 { (-distance.log10()).ceil().clamp(0.0, 9.0) as usize } else { 0 }
 }
 

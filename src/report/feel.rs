@@ -1,10 +1,10 @@
 //! How a fight feels, in numbers with their intervals.
 
 use crate::plan::{Case, Metric, Outcomes};
-use crate::stats::{Interval, Ratio, proportion};
-use crate::tally::{Feel, Histogram, Spread};
+use crate::stats::{Estimate, Interval, Ratio, Spread, proportion};
+use crate::tally::{Feel, Histogram};
 
-use super::distribution::{Distribution, Reading};
+use super::distribution::Distribution;
 use super::statistic::Statistic;
 
 /// What all of its metrics begin with.
@@ -34,7 +34,7 @@ pub struct FeltRow {
     /// `rate` of `feel.still`, `at_95` of `feel.decided`, and of the others those of any number.
     pub statistic: String,
     /// Its value.
-    pub reading: Reading,
+    pub reading: Estimate,
 }
 
 impl FeltRow {
@@ -90,7 +90,7 @@ impl Felt {
     }
 
     /// The number of a metric, if there is one.
-    pub fn of(&self, metric: &str, statistic: &str) -> Option<Reading> {
+    pub fn of(&self, metric: &str, statistic: &str) -> Option<Estimate> {
         self.rows.iter().find(|row| row.metric == metric && row.statistic == statistic).map(|row| row.reading)
     }
 }
@@ -104,25 +104,27 @@ fn numbers(rows: &mut Vec<FeltRow>, name: &str, unit: &'static str, doc: &str, h
         Some(FeltRow {
             metric: metric.name.clone(),
             doc: metric.doc.clone(),
-            statistic: statistic.name(&metric),
+            statistic: statistic.name(),
             reading: statistic.of(&distribution)?,
         })
     }));
 }
 
 /// The share of all rounds of all fights that were still.
-fn still(feel: &Feel) -> Option<Reading> {
+fn still(feel: &Feel) -> Option<Estimate> {
     let number = |value: Option<i32>| f64::from(value.unwrap_or(0));
     let fights: Vec<(f64, f64, u64)> =
         feel.rounds.iter().map(|(rounds, still, times)| (number(rounds), number(still), times)).collect();
     let ratio = Ratio::of(fights)?;
-    let end = |end: fn(Interval) -> f64| ratio.interval.map(|interval| end(interval).clamp(0.0, 1.0));
-    Some(Reading { value: ratio.value, low: end(|i| i.low), high: end(|i| i.high) })
+    Some(match ratio.interval {
+        Some(Interval { low, high }) => Estimate::between(ratio.value, low.clamp(0.0, 1.0), high.clamp(0.0, 1.0)),
+        None => Estimate::unbounded(ratio.value),
+    })
 }
 
 /// The first round from which on the winner leads, or has won, in at least 95 % of the fights that have one. The ends are
 /// the first rounds from which on the upper and the lower end of the 95 % interval of that share is as large.
-fn decided(feel: &Feel) -> Option<Reading> {
+fn decided(feel: &Feel) -> Option<Estimate> {
     if feel.won == 0 {
         return None;
     }
@@ -130,9 +132,9 @@ fn decided(feel: &Feel) -> Option<Reading> {
         let doubtful = feel.foretold().rposition(|fights| share(fights) < DECIDED);
         doubtful.map_or(0.0, |round| (round + 1) as f64)
     };
-    Some(Reading {
-        value: first(&|fights| fights as f64 / feel.won as f64),
-        low: Some(first(&|fights| proportion(fights, feel.won).high)),
-        high: Some(first(&|fights| proportion(fights, feel.won).low)),
-    })
+    Some(Estimate::between(
+        first(&|fights| fights as f64 / feel.won as f64),
+        first(&|fights| proportion(fights, feel.won).high),
+        first(&|fights| proportion(fights, feel.won).low),
+    ))
 }

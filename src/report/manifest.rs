@@ -128,9 +128,9 @@ fn verdict(expected: &Expected) -> Verdict<'_> {
         cell: &expected.cell,
         expect: &expected.text,
         verdict: expected.verdict.name(),
-        value: expected.value,
-        low: expected.low,
-        high: expected.high,
+        value: expected.estimate.map(|estimate| estimate.value),
+        low: expected.estimate.and_then(|estimate| estimate.lower()),
+        high: expected.estimate.and_then(|estimate| estimate.upper()),
         trials: expected.trials,
     }
 }

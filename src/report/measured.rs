@@ -20,7 +20,11 @@ impl<'a> Measured<'a> {
     pub fn new(metrics: &'a [Metric]) -> Self {
         let named = |metric: &Metric| {
             let all = Statistic::all(metric).into_iter();
-            all.map(|statistic| (statistic, statistic.name(metric))).collect()
+            all.map(|statistic| {
+                let name = statistic.name();
+                (statistic, name)
+            })
+            .collect()
         };
         Self { metrics, statistics: metrics.iter().map(named).collect() }
     }
@@ -29,16 +33,16 @@ impl<'a> Measured<'a> {
     pub fn add_absent(&mut self, names: &BTreeSet<&str>) {
         for (metric, statistics) in self.metrics.iter().zip(&mut self.statistics) {
             if names.contains(metric.name.as_str()) {
-                statistics.push((Statistic::Absent, Statistic::Absent.name(metric)));
+                statistics.push((Statistic::Absent, Statistic::Absent.name()));
             }
         }
     }
 
     /// The place of a statistic by its name and that of its metric.
-    pub fn find(&self, metric: &str, statistic: &str) -> Option<(usize, Statistic)> {
+    pub fn find(&self, metric: &str, statistic: &str) -> Option<(usize, &Statistic)> {
         let place = self.metrics.iter().position(|known| known.name == metric)?;
         let found = self.statistics[place].iter().find(|(_, name)| name == statistic)?;
-        Some((place, found.0))
+        Some((place, &found.0))
     }
 
     /// The statistics of the metric of a name; none if it is not measured.

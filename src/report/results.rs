@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::plan::{Asked, Case, Metric, Plan};
-use crate::tally::{Answer, Made, Spread};
+use crate::stats::Spread;
+use crate::tally::{Answer, Made};
 
 use super::ReportError;
 use super::distribution::Distribution;

@@ -4,10 +4,11 @@ use super::ReportError;
 use super::decimal::{
     decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent, percent_number,
 };
-use super::distribution::{Bin, Distribution, Reading};
+use super::distribution::{Bin, Distribution};
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
 use crate::plan::{Case, Outcomes, Plan};
+use crate::stats::Estimate;
 use crate::tally::Answer;
 
 /// The answer to an experiment in words.
@@ -70,7 +71,7 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     }
     let rounds = cell.distribution("rounds");
     if let Some(rounds) = rounds.filter(|rounds| rounds.is_number() && !first.is_number())
-        && rounds.summary.is_some()
+        && !rounds.bins.is_empty()
     {
         let cut_off = rounds.metric.horizon.filter(|_| rounds.absent.value > 0.0);
         let cut_off = cut_off.map(|limit| format!(", where it ends within {limit} {}", unit_of(rounds)));
@@ -88,7 +89,7 @@ fn made(cell: &Cell<'_>) -> String {
 }
 
 fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
-    let reading = distribution.share(1).unwrap_or(Reading::exact(0.0));
+    let reading = distribution.share(1).unwrap_or(Estimate::exact(0.0));
     let subject = match (distribution.metric.yes, distribution.metric.name.as_str()) {
         (Some(yes), _) => capital(yes),
         (None, "success") => format!("The {} succeeds", answered.asked.kind.name.replace(['-', '_'], " ")),
@@ -147,7 +148,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
         ),
     };
     // What an exact answer gives no chance needs no word; of what no trial came to, only so much is known.
-    let most = never.iter().filter_map(|(bin, _)| bin.share.high).fold(0.0, f64::max);
+    let most = never.iter().filter_map(|(bin, _)| bin.share.upper()).fold(0.0, f64::max);
     let mut unseen = String::new();
     if most > 0.0 {
         let names: Vec<String> = never.iter().map(|(bin, _)| in_words(bin)).collect();
@@ -177,22 +178,23 @@ fn number(distribution: &Distribution<'_>) -> String {
     let Outcomes::Number { unit } = distribution.metric.outcomes else {
         return String::new();
     };
-    let Some(summary) = &distribution.summary else {
+    let value = |statistic: Statistic| statistic.of(distribution);
+    let (Some(mean), Some(least), Some(most)) = (value(Statistic::Mean), value(Statistic::Min), value(Statistic::Max))
+    else {
         return "nothing".to_owned();
     };
     let name = &distribution.metric.name;
     let subject = if name == unit || unit.is_empty() { String::new() } else { format!("{name}: ") };
     let unit = if unit.is_empty() { name } else { unit };
-    if summary.min == summary.max {
-        return format!("{subject}always {} {unit}", fixed(summary.min as f64, 0));
+    if least.value >= most.value {
+        return format!("{subject}always {} {unit}", fixed(least.value, 0));
     }
-    let mean = Statistic::Mean.of(distribution).unwrap_or(Reading::exact(summary.mean));
     let ends = mean.ends().map_or_else(String::new, |(low, high)| {
         let decimals = mean_decimals(&mean);
         format!(" ({} to {})", fixed(low, decimals), fixed(high, decimals))
     });
     let quantile =
-        |percent| summary.quantile(percent).map_or_else(String::new, |quantile| fixed(quantile.value as f64, 0));
+        |percent| value(Statistic::Quantile(percent)).map_or_else(String::new, |quantile| fixed(quantile.value, 0));
     format!(
         "{subject}{}{ends} {unit} on average, and from {} to {} at least nine times in ten",
         fixed(mean.value, mean_decimals(&mean)),
@@ -206,14 +208,14 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
         return "Nothing is measured.".to_owned();
     };
     let statistic = Statistic::headline(metric);
-    let readings: Vec<(&Cell<'_>, Reading)> = cells
+    let readings: Vec<(&Cell<'_>, Estimate)> = cells
         .iter()
         .filter_map(|cell| {
             let distribution = cell.distribution(&metric.name)?;
             Some((cell, statistic.of(distribution)?))
         })
         .collect();
-    let by_value = |a: &&(&Cell<'_>, Reading), b: &&(&Cell<'_>, Reading)| a.1.value.total_cmp(&b.1.value);
+    let by_value = |a: &&(&Cell<'_>, Estimate), b: &&(&Cell<'_>, Estimate)| a.1.value.total_cmp(&b.1.value);
     let (Some(least), Some(most)) = (
         readings.iter().min_by(by_value),
         // Of equal cells the first, as for the least.
@@ -226,8 +228,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
         (Outcomes::Flag, "success") => "The chance of success".to_owned(),
         (Outcomes::Flag, name) => format!("The chance of `{name}`"),
         (Outcomes::Named(_), name) => {
-            let outcome = statistic.name(metric);
-            let outcome = outcome.strip_prefix("rate:").unwrap_or(&outcome);
+            let outcome = statistic.outcome().unwrap_or_else(|| statistic.name());
             if name == "winner" {
                 format!("The chance that {outcome} wins")
             } else {
@@ -237,7 +238,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
         (Outcomes::Number { .. }, name) => format!("The mean of {name}"),
     };
     let how = sweep_made(cells);
-    let shown = |reading: &Reading| shown(statistic, reading);
+    let shown = |reading: &Estimate| shown(&statistic, reading);
     if least.1.value >= most.1.value {
         return format!("{subject} is {} in all {} cells ({how}).", shown(&least.1), cells.len());
     }
@@ -283,7 +284,7 @@ pub fn sweep_made(cells: &[Cell<'_>]) -> String {
 }
 
 /// A value of a statistic for readers, with as many decimals as it deserves, without its unit.
-pub fn shown(statistic: Statistic, reading: &Reading) -> String {
+pub fn shown(statistic: &Statistic, reading: &Estimate) -> String {
     match statistic {
         _ if statistic.is_share() => shown_share(reading),
         Statistic::Mean => fixed(reading.value, mean_decimals(reading)),
@@ -293,7 +294,7 @@ pub fn shown(statistic: Statistic, reading: &Reading) -> String {
 }
 
 /// A share for readers. None seen is shown by what it may be at most, all seen by what it is at least.
-pub fn shown_share(reading: &Reading) -> String {
+pub fn shown_share(reading: &Estimate) -> String {
     match reading.ends() {
         None => percent(reading.value, decimals_for_share(reading.value)),
         Some((_, high)) if reading.value <= 0.0 => {
@@ -307,7 +308,7 @@ pub fn shown_share(reading: &Reading) -> String {
 }
 
 /// The decimals of a mean.
-pub fn mean_decimals(mean: &Reading) -> usize {
+pub fn mean_decimals(mean: &Estimate) -> usize {
     match mean.ends() {
         Some(_) => decimals_for_reach(mean.reach(), 2),
         None => decimals_of_size(mean.value, 2),
@@ -317,7 +318,7 @@ pub fn mean_decimals(mean: &Reading) -> usize {
 /// The shares of all outcomes for a column of a page. None seen is shown by what it may be at most.
 pub fn shares_in_print(distribution: &Distribution<'_>) -> Vec<String> {
     let shares = shares_in_words(distribution).into_iter();
-    let written = |(share, bin): (String, &Bin)| match bin.share.high {
+    let written = |(share, bin): (String, &Bin)| match bin.share.upper() {
         Some(high) if bin.count == Some(0) => {
             format!("< {}", percent_number(high, decimals_for_share(high)))
         }

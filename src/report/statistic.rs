@@ -1,35 +1,20 @@
-//! The statistics of a metric: their names in files and scenarios, and their values.
+//! The statistics of a metric as files and charts name them, and their values.
 
 use crate::plan::{Metric, Outcomes};
-use crate::stats::PERCENTS;
+pub use crate::query::Statistic;
+use crate::query::{Event, Quantity, Relation, Value};
+use crate::stats::{Confidence, Estimate, PERCENTS, Spread};
 
-use super::distribution::{Distribution, Reading};
-
-/// One number out of a distribution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Statistic {
-    /// The share of an outcome: `rate` of a yes-or-no metric, `rate:NAME` of a named outcome.
-    Rate(i32),
-    /// The mean.
-    Mean,
-    /// The standard deviation.
-    Sd,
-    /// The smallest value that occurs.
-    Min,
-    /// A quantile, in percent: `p5`, `p25`, `median`, `p75`, `p95`.
-    Quantile(u8),
-    /// The largest value that occurs.
-    Max,
-    /// The share of trials to which the metric does not apply.
-    Absent,
-}
+use super::distribution::Distribution;
 
 impl Statistic {
     /// All statistics of a metric but [`Statistic::Absent`], in the order of files.
     pub fn all(metric: &Metric) -> Vec<Self> {
         match &metric.outcomes {
-            Outcomes::Flag => vec![Self::Rate(1)],
-            Outcomes::Named(names) => (0..).zip(names).map(|(value, _)| Self::Rate(value)).collect(),
+            Outcomes::Flag => vec![Self::Share(Event::yes())],
+            Outcomes::Named(names) => {
+                names.iter().map(|name| Self::Share(Event::is(Value::Outcome(name.clone())))).collect()
+            }
             Outcomes::Number { .. } => {
                 let mut all = vec![Self::Mean, Self::Sd, Self::Min];
                 all.extend(PERCENTS.map(Self::Quantile));
@@ -39,87 +24,74 @@ impl Statistic {
         }
     }
 
-    /// The one that stands for the metric when there is room for one: how often yes, how often the
-    /// best outcome (of `winner` the first side), how much on average.
-    pub fn headline(metric: &Metric) -> Self {
-        match &metric.outcomes {
-            Outcomes::Flag => Self::Rate(1),
-            Outcomes::Named(_) if metric.name == "winner" => Self::Rate(0),
-            Outcomes::Named(names) => Self::Rate(i32::try_from(names.len().saturating_sub(1)).unwrap_or(i32::MAX)),
-            Outcomes::Number { .. } => Self::Mean,
-        }
-    }
-
-    /// The statistic of that name: a name of [`Statistic::name`], or of an outcome alone.
+    /// The statistic of that name: a name of [`Statistic::name`], of an outcome alone, or a quantity of the metric as
+    /// expectations have it, such as `p10` or `chance(rounds > 8)`.
     pub fn parse(metric: &Metric, text: &str) -> Option<Self> {
-        let bare = |statistic: &Self| match (statistic, &metric.outcomes) {
-            (Self::Rate(value), Outcomes::Named(names)) => {
-                usize::try_from(*value).is_ok_and(|value| names[value] == text)
-            }
-            (Self::Rate(1), Outcomes::Flag) => text == "yes",
+        let bare = |statistic: &Self| match statistic {
+            Self::Share(Event { value, .. }) => value.to_string() == text,
             _ => false,
         };
         let all = || Self::all(metric).into_iter().chain([Self::Absent]);
-        all().find(|statistic| statistic.name(metric) == text).or_else(|| all().find(bare))
+        let quantity = || Quantity::parse(text, &[metric]).ok().map(|quantity| quantity.statistic);
+        all()
+            .find(|statistic| statistic.name() == text)
+            .or_else(|| all().find(bare))
+            .or_else(|| Self::named(text, metric))
+            .or_else(quantity)
     }
 
-    /// The name in files.
-    pub fn name(self, metric: &Metric) -> String {
-        match (self, &metric.outcomes) {
-            (Self::Rate(value), Outcomes::Named(names)) => {
-                let name = usize::try_from(value).ok().and_then(|value| names.get(value));
-                name.map_or_else(|| format!("rate:{value}"), |name| format!("rate:{name}"))
-            }
-            (Self::Rate(_), _) => "rate".to_owned(),
-            (Self::Mean, _) => "mean".to_owned(),
-            (Self::Sd, _) => "sd".to_owned(),
-            (Self::Min, _) => "min".to_owned(),
-            (Self::Quantile(50), _) => "median".to_owned(),
-            (Self::Quantile(percent), _) => format!("p{percent}"),
-            (Self::Max, _) => "max".to_owned(),
-            (Self::Absent, _) => "absent".to_owned(),
+    /// The name in files: `rate` of a yes-or-no metric, `rate:NAME` of a named outcome, `mean`, `p95`.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Share(event) => match (event.relation, &event.value) {
+                (Relation::Equal, Value::Flag(true)) => "rate".to_owned(),
+                (Relation::Equal, value) => format!("rate:{value}"),
+                (relation, value) => format!("rate:{relation}{value}"),
+            },
+            Self::Mean => "mean".to_owned(),
+            Self::Sd => "sd".to_owned(),
+            Self::Min => "min".to_owned(),
+            Self::Quantile(50) => "median".to_owned(),
+            Self::Quantile(percent) => format!("p{percent}"),
+            Self::Max => "max".to_owned(),
+            Self::Absent => "absent".to_owned(),
         }
     }
 
-    /// Whether its values are shares from 0 to 1.
-    pub fn is_share(self) -> bool {
-        matches!(self, Self::Rate(_) | Self::Absent)
+    /// The outcome whose share it is, as files call it.
+    pub fn outcome(&self) -> Option<String> {
+        match self {
+            Self::Share(Event { relation: Relation::Equal, value }) => Some(value.to_string()),
+            _ => None,
+        }
     }
 
     /// Its value; none if the metric applies to no trial.
-    pub fn of(self, distribution: &Distribution<'_>) -> Option<Reading> {
-        let summary = distribution.summary.as_ref();
-        match self {
-            Self::Rate(value) => distribution.share(value),
-            Self::Absent => Some(distribution.absent),
-            Self::Mean => summary.map(|summary| Reading {
-                value: summary.mean,
-                low: summary.mean_interval.map(|ends| ends.low),
-                high: summary.mean_interval.map(|ends| ends.high),
-            }),
-            Self::Sd => summary.map(|summary| Reading::exact(summary.sd)),
-            Self::Min => summary.map(|summary| Reading::exact(summary.min as f64)),
-            Self::Max => summary.map(|summary| Reading::exact(summary.max as f64)),
-            Self::Quantile(percent) => summary.and_then(|summary| summary.quantile(percent)).map(|quantile| Reading {
-                value: quantile.value as f64,
-                low: quantile.low.map(|low| low as f64),
-                high: quantile.high.map(|high| high as f64),
-            }),
-        }
+    pub fn of(&self, distribution: &Distribution<'_>) -> Option<Estimate> {
+        let known = distribution.statistics.iter().find(|(known, _)| known == self);
+        known.map_or_else(|| self.printed(distribution.metric, distribution.spread), |&(_, estimate)| Some(estimate))
+    }
+
+    /// Its value as reports print it, without the intervals that say too little: a smallest and a largest value seen are
+    /// bounded on one side only, and a mean without any spread only by what a value can be.
+    pub fn printed(&self, metric: &Metric, spread: &Spread) -> Option<Estimate> {
+        let estimate = self.measure(metric, spread, Confidence::P95)?;
+        let silent = match (self, spread) {
+            (Self::Min | Self::Max, Spread::Counted { .. }) => true,
+            (Self::Mean, Spread::Counted { counts, .. }) => counts.iter().filter(|(_, count)| *count > 0).count() < 2,
+            _ => false,
+        };
+        Some(if silent { Estimate::unbounded(estimate.value) } else { estimate })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Spread;
 
     #[test]
     fn names_are_those_of_the_files() {
-        let names = |metric: &Metric| -> Vec<String> {
-            let all = Statistic::all(metric);
-            all.iter().map(|statistic| statistic.name(metric)).collect()
-        };
+        let names = |metric: &Metric| -> Vec<String> { Statistic::all(metric).iter().map(Statistic::name).collect() };
         assert_eq!(names(&Metric::flag("success", "")), ["rate"]);
         assert_eq!(names(&Metric::named("winner", ["a", "b"], "")), ["rate:a", "rate:b"]);
         assert_eq!(
@@ -136,14 +108,18 @@ mod tests {
             Metric::number("total", "points", ""),
         ] {
             for statistic in Statistic::all(&metric) {
-                let name = statistic.name(&metric);
+                let name = statistic.name();
                 assert_eq!(Statistic::parse(&metric, &name), Some(statistic), "{name}");
             }
         }
         let ladder = Metric::named("outcome", ["fail", "full"], "");
-        assert_eq!(Statistic::parse(&ladder, "full"), Some(Statistic::Rate(1)));
+        assert_eq!(Statistic::parse(&ladder, "full").and_then(|found| found.outcome()).as_deref(), Some("full"));
         assert_eq!(Statistic::parse(&ladder, "mean"), None);
-        assert_eq!(Statistic::parse(&Metric::flag("success", ""), "yes"), Some(Statistic::Rate(1)));
+        let rounds = Metric::number("rounds", "rounds", "");
+        assert_eq!(Statistic::parse(&rounds, "p10"), Some(Statistic::Quantile(10)));
+        let long = Event { relation: Relation::Above, value: Value::Number(8) };
+        assert_eq!(Statistic::parse(&rounds, "chance(rounds > 8)"), Some(Statistic::Share(long)));
+        assert_eq!(Statistic::parse(&Metric::flag("success", ""), "yes"), Some(Statistic::Share(Event::yes())));
     }
 
     #[test]

@@ -1,16 +1,14 @@
 //! Keys and words against lists of legal ones: unknown keys, "did you mean", names.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, advice};
 
 use super::node::{Node, Table};
 use super::place::{Faults, Place};
 
-/// Longer words are not compared: nobody mistypes a key of this length.
-const LONGEST_COMPARED: usize = 64;
-/// Among more words than these none is looked for.
-const MOST_COMPARED: usize = 1000;
-/// More legal words than these are not listed in full.
-const MOST_LISTED: usize = 24;
+pub use crate::diagnostic::{listed, shorten};
+
+/// The most letters of a name.
+const LONGEST_NAME: usize = 64;
 
 /// Notes every key of a table that is not legal there. `what` names the place in the message: "an
 /// experiment of kind `check`".
@@ -29,52 +27,16 @@ pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Fa
 
 /// Adds "did you mean" to a fault, or the legal words if none is near.
 pub fn advise(fault: Diagnostic, word: &str, legal: &[&str]) -> Diagnostic {
-    if let Some(near) = nearest(word, legal) {
-        fault.help(format!("did you mean `{near}`?"))
-    } else if legal.is_empty() {
-        fault
-    } else if legal.len() <= MOST_LISTED {
-        fault.help(format!("legal here: {}", listed(legal)))
-    } else {
-        fault.help(format!("legal here, among others: {}", listed(&legal[..MOST_LISTED])))
+    match advice(word, legal) {
+        Some(advice) => fault.help(advice),
+        None => fault,
     }
-}
-
-/// The legal word that was probably meant.
-pub fn nearest<'a>(word: &str, legal: &[&'a str]) -> Option<&'a str> {
-    if word.is_empty() || word.len() > LONGEST_COMPARED || legal.len() > MOST_COMPARED {
-        return None;
-    }
-    let plain = |text: &str| text.to_lowercase().replace('-', "_");
-    let word = plain(word);
-    let allowed = (word.chars().count() / 3).max(1);
-    legal
-        .iter()
-        .map(|&candidate| (strsim::damerau_levenshtein(&word, &plain(candidate)), candidate))
-        .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.len())
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// Words for a message: `` `a`, `b`, `c` ``.
-pub fn listed(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    quoted.join(", ")
-}
-
-/// A word of the user's, cut to what a message can bear.
-pub fn shorten(word: &str) -> String {
-    let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
-    if word.chars().nth(40).is_some() {
-        shown.push_str("...");
-    }
-    shown
 }
 
 /// Whether a text may name an experiment, a character or a fighter: a letter, then letters, digits,
 /// `_` and `-`, at most 64 in all.
 pub fn is_name(text: &str) -> bool {
-    text.len() <= LONGEST_COMPARED
+    text.len() <= LONGEST_NAME
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
@@ -110,17 +72,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_find_what_was_meant() {
-        let legal = ["accurate", "death_strikes", "dc"];
-        assert_eq!(nearest("acurate", &legal), Some("accurate"));
-        assert_eq!(nearest("Death-Strikes", &legal), Some("death_strikes"));
-        assert_eq!(nearest("cd", &legal), Some("dc"));
-        assert_eq!(nearest("weather", &legal), None);
-        assert_eq!(nearest("x", &["y"]), None, "one letter is no evidence");
-        assert_eq!(nearest(&"a".repeat(1000), &legal), None);
-    }
-
-    #[test]
     fn names_are_plain() {
         for good in ["a", "warden", "Goblin-2", "x_1"] {
             assert!(is_name(good), "{good}");
@@ -128,11 +79,5 @@ mod tests {
         for bad in ["", "2x", "a b", "über", "a.b", "-a", &"a".repeat(65)] {
             assert!(!is_name(bad), "{bad}");
         }
-    }
-
-    #[test]
-    fn long_words_are_cut_and_control_characters_shown() {
-        assert_eq!(shorten("a\nb"), "a\\nb");
-        assert_eq!(shorten(&"é".repeat(50)), format!("{}...", "é".repeat(40)));
     }
 }

@@ -31,6 +31,7 @@ mod vary;
 mod zip;
 
 pub use ask::{ChartSpec, Method, Stop, UnknownWord, View};
+pub(crate) use expect::placed;
 pub use file::Scenario;
 pub use games::Games;
 pub(crate) use keys::advise;

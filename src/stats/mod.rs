@@ -10,6 +10,7 @@
 //! | how sure is a sampled mean | [`mean_interval`] |
 //! | how much of the one for each of the other | [`Ratio`] |
 //! | what does a distribution look like | [`Summary`] |
+//! | a number with its interval | [`Estimate`], read from a [`Spread`] |
 //! | do two chances differ | [`Difference`]; [`Paired`] for trials that met the same dice |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 //! | is it enough by now | [`Precision`] |
@@ -18,6 +19,7 @@
 mod binomial;
 mod confidence;
 mod difference;
+mod estimate;
 mod fit;
 mod interval;
 mod paired;
@@ -25,10 +27,12 @@ mod precision;
 mod quantile;
 mod ratio;
 mod share;
+mod spread;
 mod summary;
 
 pub use confidence::Confidence;
 pub use difference::Difference;
+pub use estimate::Estimate;
 pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
 pub use interval::{
     FEW_EVENTS, Interval, clopper_pearson, mean_interval, mean_interval_at, proportion, proportion_at, wilson,
@@ -38,4 +42,5 @@ pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use ratio::Ratio;
 pub use share::{shares_of_sums, sums_of_counts, sums_of_probabilities};
+pub use spread::Spread;
 pub use summary::Summary;

@@ -1,6 +1,7 @@
 //! What came out of one cell: how it was made, and the spread of every metric.
 
 use crate::plan::ContentHash;
+use crate::stats::Spread;
 
 use super::{Feel, Histogram};
 
@@ -35,25 +36,6 @@ pub enum Made {
         trials: u64,
         /// Why the exact solver was not used, if it was tried.
         why: Option<String>,
-    },
-}
-
-/// The values of one metric, from low to high, each with its weight.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Spread {
-    /// Probabilities.
-    Exact {
-        /// Values with their probabilities.
-        shares: Vec<(i32, f64)>,
-        /// The probability that the metric does not apply.
-        absent: f64,
-    },
-    /// Counts of trials.
-    Counted {
-        /// Values with the trials that had them.
-        counts: Vec<(i32, u64)>,
-        /// Trials to which the metric does not apply.
-        absent: u64,
     },
 }
 

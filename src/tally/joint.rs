@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::tally::{Histogram, Spread};
+use crate::stats::Spread;
+use crate::tally::Histogram;
 
 /// The value of a trial to which the metric does not apply, as lanes hold it.
 const ABSENT: i16 = i16::MIN;

@@ -8,7 +8,7 @@ mod feel;
 mod histogram;
 mod joint;
 
-pub use answer::{Answer, Made, Spread};
+pub use answer::{Answer, Made};
 pub use feel::Feel;
 pub use histogram::Histogram;
 pub use joint::Joint;

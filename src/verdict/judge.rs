@@ -1,42 +1,17 @@
 //! From a measured number with its interval to a verdict.
 
-use crate::plan::{Asked, Case, Claim};
-use crate::stats::Confidence;
-use crate::tally::{Answer, Spread};
-
-use super::measured::{Measured, measured};
-
-/// What is to be said of an expectation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The number lies outside the band.
-    Broken,
-    /// The interval reaches across an end of the band, or there is nothing to judge.
-    Undecided,
-    /// The number lies in the band.
-    Holds,
-}
-
-impl Verdict {
-    /// The word in reports and manifests.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Broken => "broken",
-            Self::Undecided => "undecided",
-            Self::Holds => "holds",
-        }
-    }
-}
+use crate::plan::{Asked, Case};
+use crate::query::{Claim, Verdict};
+use crate::stats::{Confidence, Estimate, Spread};
+use crate::tally::Answer;
 
 /// A verdict with the number that it rests on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// The number; none if the metric applies to no trial.
-    pub value: Option<f64>,
-    /// The interval that was held against the band; none for exact numbers. Ends may be infinite.
-    pub interval: Option<(f64, f64)>,
+    /// The number with the interval that was held against the bound; none if the metric applies to no trial.
+    pub estimate: Option<Estimate>,
 }
 
 /// The level at which each look at a sampled experiment is judged: 1 - 0.05 / K for K looks.
@@ -49,21 +24,10 @@ pub fn confidence(asked: &Asked) -> Confidence {
 
 /// Judges a claim by the spread of its metric. Sampled numbers have their interval at this level.
 pub fn judge(claim: &Claim, case: &Case, spreads: &[Spread], confidence: Confidence) -> Option<Judgement> {
-    let place = case.metrics.iter().position(|metric| metric.name == claim.metric)?;
-    let found = measured(&claim.measure, &case.metrics[place], spreads.get(place)?, confidence);
-    let Some(Measured { value, interval }) = found else {
-        return Some(Judgement { verdict: Verdict::Undecided, value: None, interval: None });
-    };
-    let (low, high) = interval.unwrap_or((value, value));
-    let band = claim.band;
-    let verdict = if band.contains(low) && band.contains(high) {
-        Verdict::Holds
-    } else if band.is_above(high) || band.is_below(low) {
-        Verdict::Broken
-    } else {
-        Verdict::Undecided
-    };
-    Some(Judgement { verdict, value: Some(value), interval })
+    let place = case.metrics.iter().position(|metric| metric.name == claim.quantity.metric)?;
+    let estimate = claim.quantity.measure(&case.metrics[place], spreads.get(place)?, confidence);
+    let verdict = estimate.map_or(Verdict::Undecided, |estimate| claim.bound.judge(&estimate));
+    Some(Judgement { verdict, estimate })
 }
 
 /// Judges every claim of a case; none for a claim about a metric that this cell does not have.

@@ -12,6 +12,6 @@
 //! all runs, whenever one stops: a stated verdict is wrong in at most 5 %.
 
 mod judge;
-mod measured;
 
-pub use judge::{Judgement, Verdict, confidence, is_decided, judge, judge_case};
+pub use crate::query::Verdict;
+pub use judge::{Judgement, confidence, is_decided, judge, judge_case};

@@ -1,11 +1,12 @@
 //! Matched trials: the golden effect, what pairing gains, and rankings against the exact engine.
 
 use oddsmith::engine::Quiet;
+use oddsmith::inquiry::Tuning;
 use oddsmith::inquiry::breakpoints::along;
 use oddsmith::inquiry::compare::{compare, measured};
 use oddsmith::inquiry::sensitivity::rank;
-use oddsmith::inquiry::{Measure, Tuning};
 use oddsmith::plan::{Method, Stop};
+use oddsmith::query::Quantity;
 
 use crate::asked::{CRITICALS, DUEL, subject};
 
@@ -21,16 +22,16 @@ fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_tri
     let tuning = |method| Tuning::new(5, "golden", method, Stop::Trials(200_000), 2);
 
     let exact = compare(one, other, &tuning(Method::Exact), &Quiet).expect("small chains");
-    assert_eq!(exact.rows[0].measure.name, "winner=a");
+    assert_eq!(exact.rows[0].quantity.to_string(), "winner=a");
     assert!((exact.rows[0].difference.value - GOLDEN).abs() < 1e-9, "{:?}", exact.rows[0]);
 
     let sampled = compare(one, other, &tuning(Method::Sample), &Quiet).expect("can be sampled");
     for (exact, sampled) in exact.rows.iter().zip(&sampled.rows) {
         let paired = sampled.paired.expect("matched trials");
         let z = (paired.value - exact.difference.value) / (paired.paired_variance / paired.trials as f64).sqrt();
-        assert!(z.abs() < 4.0, "{}: z = {z}", exact.measure.name);
+        assert!(z.abs() < 4.0, "{}: z = {z}", exact.quantity.to_string());
     }
-    assert!(sampled.rows[0].difference.low <= GOLDEN && GOLDEN <= sampled.rows[0].difference.high);
+    assert!(sampled.rows[0].difference.low() <= GOLDEN && GOLDEN <= sampled.rows[0].difference.high());
     let paired = measured(&one.experiment, &other.experiment, "winner", 5, 200_000).expect("both have a winner");
     assert!(paired.gain() >= 5.0, "{}", paired.gain());
 }
@@ -39,7 +40,7 @@ fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_tri
 fn matched_trials_are_the_same_in_every_pairing() {
     use oddsmith::engine::sample::Chunks;
     use oddsmith::engine::{sample_matched_any, sample_pair_any};
-    use oddsmith::tally::Spread;
+    use oddsmith::stats::Spread;
     let subject = subject(DUEL, "");
     let base = subject.variant(&[]).expect("a duel");
     let other = subject.variant(&[("free_from".to_owned(), "3".to_owned())]).expect("a duel");
@@ -61,7 +62,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
     let exact = subject(CRITICALS, "hits_from_b = 10\nmethod = \"exact\"\n");
     let sampled = subject(CRITICALS, "hits_from_b = 10\nmethod = \"sample\"\ntrials = 100_000\n");
     let metrics = exact.variant(&[]).expect("a duel").asked().cases[0].metrics.clone();
-    let measure = Measure::parse("winner=a", &metrics).expect("a measure");
+    let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
     let ranked = |subject| rank(subject, &[], &measure, 1, &Quiet).expect("a ranking");
     let (exact, sampled) = (ranked(&exact), ranked(&sampled));
     assert_eq!(exact.effects.len(), 6, "three numbers up and down");
@@ -69,9 +70,9 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
     for effect in &exact.effects {
         let same = sampled.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
         for row in &effect.rows {
-            let paired = same.row(&row.measure).and_then(|row| row.paired).expect("matched");
+            let paired = same.row(&row.quantity).and_then(|row| row.paired).expect("matched");
             let z = (paired.value - row.difference.value) / (paired.paired_variance / paired.trials as f64).sqrt();
-            assert!(z.abs() < 4.0, "{:?} {}: z = {z}", effect.change, row.measure.name);
+            assert!(z.abs() < 4.0, "{:?} {}: z = {z}", effect.change, row.quantity.to_string());
         }
     }
     let sizes: Vec<f64> =
@@ -85,7 +86,7 @@ fn beyond_the_largest_damage_one_more_changes_nothing() {
     for method in ["exact", "sample"] {
         let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 50_000\n"));
         let metrics = subject.variant(&[]).expect("a duel").asked().cases[0].metrics.clone();
-        let measure = Measure::headline(&metrics[0]);
+        let measure = Quantity::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
         assert_eq!(found.points.len(), 12);
         let last = *found.plateaus().last().expect("a plateau");

@@ -8,8 +8,9 @@ use oddsmith::engine::Quiet;
 use oddsmith::inquiry::compare::{Row, compare};
 use oddsmith::inquiry::sensitivity::rank;
 use oddsmith::inquiry::solve::{Point, Solved, Written, solve, written};
-use oddsmith::inquiry::{Measure, Subject, Tuning};
+use oddsmith::inquiry::{Subject, Tuning};
 use oddsmith::plan::{Method, Stop};
+use oddsmith::query::Quantity;
 use oddsmith::scenario::{Overrides, read};
 
 const TRIALS: u64 = 100_000;
@@ -48,8 +49,8 @@ fn agrees(what: &str, got: f64, want: f64, trials: u64) {
 /// Paired differences are within four standard errors of exact ones.
 fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
     for sampled in sampled {
-        let Some(exact) = exact.iter().find(|row| row.measure == sampled.measure) else {
-            panic!("{what}: `{}` was not solved", sampled.measure.name)
+        let Some(exact) = exact.iter().find(|row| row.quantity == sampled.quantity) else {
+            panic!("{what}: `{}` was not solved", sampled.quantity.to_string())
         };
         let paired = sampled.paired.expect("matched trials");
         let error = (paired.paired_variance / paired.trials as f64).sqrt().max(1e-4);
@@ -57,7 +58,7 @@ fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
         assert!(
             z.abs() < 4.0,
             "{what}: {}: {} and not {}, z = {z}",
-            sampled.measure.name,
+            sampled.quantity.to_string(),
             paired.value,
             exact.difference.value
         );
@@ -80,7 +81,7 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
                 for (goal, (got, want)) in exact.goals.iter().zip(point.estimates.iter().zip(&solved.estimates)) {
                     let (got, want) = (got.expect("it applies"), want.expect("it applies"));
                     let what = format!("{what} at {:?}", point.values);
-                    if goal.measure.is_share() {
+                    if goal.quantity.is_share() {
                         agrees(&what, got.value, want.value, trials);
                     } else {
                         // The median of a sample is off by one where half of the trials lie on either side.
@@ -121,22 +122,23 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
     let ranking = |method| {
         let subject = subject(id, method);
         let case = &subject.variant(&[]).unwrap_or_else(|faults| panic!("{faults:#?}")).plan.experiments[0].cases[0];
-        let measure = Measure::parse(measure, &case.metrics).expect("a measure");
+        let measure = Quantity::parse(measure, &case.metrics.iter().collect::<Vec<_>>()).expect("a measure");
         rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
     };
     let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
     assert!(exact.effects.len() > 1 && exact.effects.len() <= sampled.effects.len());
     // A change may make dice fall otherwise and yet nothing more or less likely.
     for idle in sampled.effects.iter().filter(|one| exact.effects.iter().all(|other| other.change != one.change)) {
-        for row in idle.rows.iter().filter(|row| row.measure.name == measure) {
+        for row in idle.rows.iter().filter(|row| row.quantity.to_string() == measure) {
             let error = row.difference.reach() / 1.96;
             assert!(row.difference.value.abs() <= 4.0 * error, "{name} {:?} changes nothing", idle.change);
         }
     }
     for effect in &exact.effects {
         let same = sampled.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
-        let by_measure =
-            |rows: &[Row]| -> Vec<Row> { rows.iter().filter(|row| row.measure.name == measure).cloned().collect() };
+        let by_measure = |rows: &[Row]| -> Vec<Row> {
+            rows.iter().filter(|row| row.quantity.to_string() == measure).cloned().collect()
+        };
         agree(&format!("{name} {:?}", effect.change), &by_measure(&effect.rows), &by_measure(&same.rows));
     }
 }

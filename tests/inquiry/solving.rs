@@ -1,7 +1,7 @@
 //! Solving: answers against the exact engine, neighbours, conflicts, and what is said when there is none.
 
-use oddsmith::inquiry::Verdict;
 use oddsmith::inquiry::solve::{Course, Reason};
+use oddsmith::query::Verdict;
 
 use crate::asked::{CRITICALS, DUEL, solved, subject, trouble};
 
@@ -66,7 +66,7 @@ fn goals_that_conflict_say_what_each_needs_and_others_which_one_binds() {
     let together = solved(&subject, &["hits_from_a=2..=20"], &["winner=a >= 60 %", "rounds >= 4.5"]).expect("a duel");
     let binding = &together[0].finding.binding;
     assert_eq!(binding.iter().map(|bound| bound.goal).collect::<Vec<_>>(), [1, 0]);
-    assert!(together[0].finding.met.iter().all(|point| point.verdict(&together[0].goals) == Verdict::Met));
+    assert!(together[0].finding.met.iter().all(|point| point.verdict(&together[0].goals) == Verdict::Holds));
 }
 
 #[test]

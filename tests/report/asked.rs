@@ -8,7 +8,8 @@ use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Case, Metric, Plan};
 use oddsmith::report::{About, OutputFile, ReportError, files};
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::tally::{Answer, Made, Spread};
+use oddsmith::stats::Spread;
+use oddsmith::tally::{Answer, Made};
 
 /// A sweep, a fight solved, a fight sampled, and dice side by side.
 pub const ALL: &str = r#"

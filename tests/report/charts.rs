@@ -2,7 +2,7 @@
 
 use oddsmith::plan::Metric;
 use oddsmith::report::{FigureError, OutputFile, ReportError, files};
-use oddsmith::tally::Spread;
+use oddsmith::stats::Spread;
 
 use crate::asked::{self, ALL_FILES, files_of, names, text, try_files};
 

@@ -4,7 +4,8 @@ use oddsmith::plan::style::{Language, Shares};
 use oddsmith::plan::{Metric, Plan};
 use oddsmith::report::table::{Format, Sheet, TableSpec, TableView, sheet};
 use oddsmith::report::{FigureError, ReportError};
-use oddsmith::tally::{Answer, Spread};
+use oddsmith::stats::Spread;
+use oddsmith::tally::Answer;
 
 use crate::asked::{self, ALL_ANSWERED};
 

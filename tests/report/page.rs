@@ -2,7 +2,8 @@
 
 use oddsmith::plan::{Metric, Stop};
 use oddsmith::report::{Constant, Standing, files, sentences};
-use oddsmith::tally::{Made, Spread};
+use oddsmith::stats::Spread;
+use oddsmith::tally::Made;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
 

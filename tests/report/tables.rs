@@ -2,7 +2,7 @@
 
 use oddsmith::plan::Metric;
 use oddsmith::report::{files, summary_rows};
-use oddsmith::tally::Spread;
+use oddsmith::stats::Spread;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
 

@@ -128,7 +128,7 @@ fn a_style_changes_no_number() {
 #[test]
 fn what_is_counted_names_its_unit() {
     use oddsmith::plan::Metric;
-    use oddsmith::tally::Spread;
+    use oddsmith::stats::Spread;
     let drawn = |metric: Metric| {
         let spread = Spread::Counted { counts: vec![(1, 600), (2, 300), (4, 100)], absent: 0 };
         let (mut plan, answers) = asked::invented(vec![metric], asked::sampled(1000), vec![spread]);

@@ -4,7 +4,7 @@ use oddsmith::engine::{Quiet, answer_plan};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::Metric;
 use oddsmith::report::{ReportError, files, write_folder};
-use oddsmith::tally::Spread;
+use oddsmith::stats::Spread;
 
 use crate::asked::{self, ALL, ALL_ANSWERED, ALL_FILES, files_of, names, text};
 

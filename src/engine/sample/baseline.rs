@@ -6,9 +6,9 @@
 
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Baseline, Called, Lanes, Mask, Num, Pair, Source};
+use crate::query::Condition;
 use crate::systems::Experiment;
 
-use super::super::trace::Condition;
 use super::chunk::{Chunk, Finished, Taker, Tallies, run};
 use super::column::Columns;
 use super::course::Courses;

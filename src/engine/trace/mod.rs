@@ -4,11 +4,9 @@
 //! recorded. The same rules then run over one lane with those faces and write down what happens, and the
 //! result must be the one that was sampled.
 
-mod condition;
 mod log;
 mod record;
 mod replay;
 
-pub use condition::{Condition, ConditionFault};
 pub use log::Line;
 pub use replay::{TraceError, Traced, Which, trace};

@@ -2,7 +2,7 @@
 
 use super::super::play::Play;
 use super::super::sample::{Chunk, Order};
-use super::condition::Condition;
+use crate::query::Condition;
 
 /// A trial as it was sampled.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use rayon::prelude::*;
 
+use crate::query::Condition;
 use crate::systems::Metric;
 use crate::systems::metric::ABSENT;
 
 use super::super::play::Play;
 use super::super::sample::Chunks;
 use super::super::solo::SoloDice;
-use super::condition::Condition;
 use super::log::{Line, Tape};
 use super::record::{Recorded, record, seek};
 

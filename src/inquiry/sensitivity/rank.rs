@@ -2,10 +2,10 @@
 
 use crate::engine::Progress;
 use crate::plan::Case;
-use crate::tally::Spread;
+use crate::query::Quantity;
+use crate::stats::Spread;
 
 use super::super::compare::{EQUAL, Row, common, exact_rows, paired_rows};
-use super::super::measure::Measure;
 use super::super::probe::Tuning;
 use super::super::subject::{Subject, Variant};
 use super::super::trouble::Trouble;
@@ -24,7 +24,7 @@ pub struct Effect {
 #[derive(Debug)]
 pub struct Ranking {
     /// The number by which they are ranked.
-    pub measure: Measure,
+    pub quantity: Quantity,
     /// Changes that change anything, the largest effect on the number first.
     pub effects: Vec<Effect>,
     /// Changes after which nothing differed, in any number.
@@ -37,8 +37,8 @@ pub struct Ranking {
 
 impl Effect {
     /// What the change does to one number.
-    pub fn row(&self, measure: &Measure) -> Option<&Row> {
-        self.rows.iter().find(|row| row.measure == *measure)
+    pub fn row(&self, quantity: &Quantity) -> Option<&Row> {
+        self.rows.iter().find(|row| row.quantity == *quantity)
     }
 }
 
@@ -49,7 +49,7 @@ impl Effect {
 pub fn rank(
     subject: &Subject,
     cell: &[(String, String)],
-    measure: &Measure,
+    quantity: &Quantity,
     step: i64,
     progress: &dyn Progress,
 ) -> Result<Ranking, Trouble> {
@@ -99,11 +99,11 @@ pub fn rank(
         }
     }
     let (idle, mut effects): (Vec<Effect>, Vec<Effect>) = answered.into_iter().partition(is_idle);
-    let size = |effect: &Effect| effect.row(measure).map_or(0.0, |row| row.difference.value.abs());
+    let size = |effect: &Effect| effect.row(quantity).map_or(0.0, |row| row.difference.value.abs());
     effects.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let idle = idle.into_iter().map(|effect| effect.change).collect();
     let trials = sampled.then_some(tuning.trials);
-    Ok(Ranking { measure: measure.clone(), effects, idle, refused, trials })
+    Ok(Ranking { quantity: quantity.clone(), effects, idle, refused, trials })
 }
 
 fn rows(first: &Case, one: &[Spread], second: &Case, other: &[Spread]) -> Vec<Row> {

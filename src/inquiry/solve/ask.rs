@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::scenario::Place;
+use crate::query::Claim;
+use crate::scenario::{Place, placed};
 use crate::systems::Metric;
 
-use super::super::goal::Goal;
 use super::super::subject::Subject;
 use super::super::trouble::Trouble;
 
@@ -78,18 +78,18 @@ pub const MOST_POINTS: usize = 2001;
 ///
 /// # Errors
 /// Everything that is wrong with any of them, and goals that exclude each other whatever the values.
-pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Goal>>, Trouble> {
+pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, Trouble> {
+    let known: Vec<&Metric> = metrics.iter().collect();
     let mut faults = Vec::new();
-    let mut sets: Vec<Vec<Goal>> = vec![Vec::new()];
+    let mut sets: Vec<Vec<Claim>> = vec![Vec::new()];
     for text in texts {
-        match Goal::parse(&text.text, metrics) {
+        match Claim::parse(&text.text, &known) {
             Ok(targets) => {
-                let with = |set: &Vec<Goal>, target: &Goal| set.iter().chain([target]).cloned().collect();
+                let with = |set: &Vec<Claim>, target: &Claim| set.iter().chain([target]).cloned().collect();
                 sets = targets.iter().flat_map(|target| sets.iter().map(move |set| with(set, target))).collect();
             }
             Err(fault) => {
-                let place = text.place.within(&text.text, fault.span);
-                faults.push(place.error(Code::BAD_GOAL, fault.message).help(fault.help));
+                faults.push(placed(fault, &text.text, &text.place));
             }
         }
     }
@@ -100,11 +100,10 @@ pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Goal>>, T
 }
 
 /// Two goals for one number that no value can meet together.
-fn contradiction(set: &[Goal], texts: &[GoalText]) -> Option<Diagnostic> {
+fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
     for (second, goal) in set.iter().enumerate() {
         for (first, other) in set.iter().enumerate().take(second) {
-            let apart = goal.bound.low > other.bound.high || other.bound.low > goal.bound.high;
-            if goal.measure == other.measure && apart {
+            if goal.contradicts(other) {
                 let place = &texts.get(second)?.place;
                 let message = format!("`{}` and `{}` exclude each other", other.text, goal.text);
                 let fault = place.error(Code::CONTRADICTION, message).help("no value can meet both; keep one of them");

@@ -1,6 +1,7 @@
 //! What the tried values say: which meet the goals, and if none does, why.
 
-use super::super::goal::{Goal, Verdict};
+use crate::query::{Claim, Verdict};
+
 use super::search::{Point, crosses, judge};
 
 /// What came of a search.
@@ -56,7 +57,7 @@ pub struct Binding {
 }
 
 /// How far a point is from all goals: the sum of distances, each in units of what the number can move.
-fn distance(point: &Point, goals: &[Goal], scale: &[f64], to_target: bool) -> f64 {
+fn distance(point: &Point, goals: &[Claim], scale: &[f64], to_target: bool) -> f64 {
     let goals = goals.iter().zip(&point.estimates).zip(scale);
     goals
         .map(|((goal, estimate), scale)| match estimate {
@@ -68,7 +69,7 @@ fn distance(point: &Point, goals: &[Goal], scale: &[f64], to_target: bool) -> f6
 }
 
 /// By goal, how far apart its smallest and largest number are.
-fn scales<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Goal]) -> Vec<f64> {
+fn scales<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Claim]) -> Vec<f64> {
     (0..goals.len())
         .map(|goal| {
             let values = points.clone().filter_map(|point| point.estimates[goal].map(|estimate| estimate.value));
@@ -79,7 +80,7 @@ fn scales<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Goal]) -
 }
 
 /// The point nearest to all goals; of equal ones that nearest to their targets, then the first.
-pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Goal]) -> Option<&'a Point> {
+pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Claim]) -> Option<&'a Point> {
     let scale = scales(points.clone(), goals);
     points.min_by(|a, b| {
         let by = |to_target| distance(a, goals, &scale, to_target).total_cmp(&distance(b, goals, &scale, to_target));
@@ -90,7 +91,7 @@ pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Goa
 impl Finding {
     /// What points in the order of their values say. `line` says whether there is one unknown, so that
     /// neighbours are neighbours.
-    pub fn of(points: &[Point], goals: &[Goal], line: bool) -> Self {
+    pub fn of(points: &[Point], goals: &[Claim], line: bool) -> Self {
         let scale = scales(points.iter(), goals);
         let by_target =
             |a: &Point, b: &Point| distance(a, goals, &scale, true).total_cmp(&distance(b, goals, &scale, true));
@@ -99,7 +100,7 @@ impl Finding {
             found.sort_by(by_target);
             found
         };
-        let (met, undecided) = (of(Verdict::Met), of(Verdict::Undecided));
+        let (met, undecided) = (of(Verdict::Holds), of(Verdict::Undecided));
         let nearest = nearest(points.iter(), goals).cloned();
         let reason = if met.is_empty() && undecided.is_empty() { reason(points, goals, line) } else { None };
         let neighbours = if line { neighbours(points, goals, nearest.as_ref()) } else { Vec::new() };
@@ -109,9 +110,9 @@ impl Finding {
     }
 }
 
-fn reason(points: &[Point], goals: &[Goal], line: bool) -> Option<Reason> {
+fn reason(points: &[Point], goals: &[Claim], line: bool) -> Option<Reason> {
     let meets =
-        |goal: usize| move |point: &&Point| judge(&goals[goal], point.estimates[goal].as_ref()) != Verdict::Missed;
+        |goal: usize| move |point: &&Point| judge(&goals[goal], point.estimates[goal].as_ref()) != Verdict::Broken;
     for goal in 0..goals.len() {
         if !points.iter().any(|point| meets(goal)(&point)) {
             let alone = std::slice::from_ref(&goals[goal]);
@@ -137,7 +138,7 @@ fn reason(points: &[Point], goals: &[Goal], line: bool) -> Option<Reason> {
 
 /// Both sides of every crossing, and the points next to the nearest one: what a reader wants to see beside the
 /// answer.
-fn neighbours(points: &[Point], goals: &[Goal], nearest: Option<&Point>) -> Vec<Point> {
+fn neighbours(points: &[Point], goals: &[Claim], nearest: Option<&Point>) -> Vec<Point> {
     let mut wanted: Vec<usize> = Vec::new();
     for (place, pair) in points.windows(2).enumerate() {
         if crosses(&pair[0], &pair[1], goals) {
@@ -160,9 +161,9 @@ fn course(points: &[Point], goal: usize) -> Course {
     // The highest and the lowest so far; a fall below the one or a rise above the other is a move.
     let (mut highest, mut lowest) = (first, first);
     for &(point, estimate) in &known[1..] {
-        let slack = if estimate.exact { 1e-9 } else { 0.0 };
-        let up = estimate.low > lowest.1.high + slack;
-        let down = estimate.high < highest.1.low - slack;
+        let slack = if estimate.is_exact() { 1e-9 } else { 0.0 };
+        let up = estimate.low() > lowest.1.high() + slack;
+        let down = estimate.high() < highest.1.low() - slack;
         if up && (down || falls) || down && rises {
             let turn = if up && falls { lowest.0 } else { highest.0 };
             return Course::Turns(turn.clone());
@@ -184,11 +185,11 @@ fn course(points: &[Point], goal: usize) -> Course {
 }
 
 /// For the run of points around the best that meets all goals: which goal is missed before and after it.
-fn binding(points: &[Point], goals: &[Goal]) -> Vec<Binding> {
+fn binding(points: &[Point], goals: &[Claim]) -> Vec<Binding> {
     if goals.len() < 2 {
         return Vec::new();
     }
-    let meets = |point: &Point| point.verdict(goals) != Verdict::Missed;
+    let meets = |point: &Point| point.verdict(goals) != Verdict::Broken;
     let (Some(first), Some(last)) = (points.iter().position(meets), points.iter().rposition(meets)) else {
         return Vec::new();
     };
@@ -196,7 +197,7 @@ fn binding(points: &[Point], goals: &[Goal]) -> Vec<Binding> {
     let mut found = Vec::new();
     for at in sides.into_iter().flatten().map(|place| &points[place]) {
         for (goal, (text, estimate)) in goals.iter().zip(&at.estimates).enumerate() {
-            if judge(text, estimate.as_ref()) == Verdict::Missed {
+            if judge(text, estimate.as_ref()) == Verdict::Broken {
                 found.push(Binding { goal, at: at.clone() });
             }
         }

@@ -9,9 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::Progress;
 use crate::plan::Case;
+use crate::query::{Claim, Verdict};
+use crate::stats::{Confidence, Estimate};
+use crate::systems::Metric;
 
-use super::super::goal::{Goal, Verdict};
-use super::super::measure::Estimate;
 use super::super::probe::{Probe, Tuning};
 use super::super::subject::{Setting, Subject, Variant};
 use super::super::trouble::Trouble;
@@ -35,7 +36,7 @@ pub struct Solved {
     /// The names of the unknowns.
     pub unknowns: Vec<String>,
     /// The goals.
-    pub goals: Vec<Goal>,
+    pub goals: Vec<Claim>,
     /// The values that were tried, in their order.
     pub points: Vec<Point>,
     /// How many there are to be tried.
@@ -61,19 +62,19 @@ pub struct Point {
 
 impl Point {
     /// Whether all goals are met.
-    pub fn verdict(&self, goals: &[Goal]) -> Verdict {
+    pub fn verdict(&self, goals: &[Claim]) -> Verdict {
         let verdicts = goals.iter().zip(&self.estimates).map(|(goal, estimate)| judge(goal, estimate.as_ref()));
-        verdicts.fold(Verdict::Met, |all, one| match (all, one) {
-            (Verdict::Missed, _) | (_, Verdict::Missed) => Verdict::Missed,
+        verdicts.fold(Verdict::Holds, |all, one| match (all, one) {
+            (Verdict::Broken, _) | (_, Verdict::Broken) => Verdict::Broken,
             (Verdict::Undecided, _) | (_, Verdict::Undecided) => Verdict::Undecided,
-            _ => Verdict::Met,
+            _ => Verdict::Holds,
         })
     }
 }
 
 /// Whether a number meets a goal; one that does not apply does not.
-pub fn judge(goal: &Goal, estimate: Option<&Estimate>) -> Verdict {
-    estimate.map_or(Verdict::Missed, |estimate| goal.bound.judge(estimate))
+pub fn judge(goal: &Claim, estimate: Option<&Estimate>) -> Verdict {
+    estimate.map_or(Verdict::Broken, |estimate| goal.bound.judge(estimate))
 }
 
 /// Solves for the unknowns, once for each set of goals and each cell of what the scenario varies besides.
@@ -203,24 +204,30 @@ impl<'a> Field<'a> {
         &mut self,
         place: usize,
         row: usize,
-        goals: &[Goal],
+        goals: &[Claim],
         trials: u64,
         progress: &dyn Progress,
     ) -> Result<Option<Point>, Trouble> {
         let values = self.values(place);
-        let metrics: Vec<Option<usize>> = {
+        let metrics: Vec<Option<(usize, Metric)>> = {
             let Some(variant) = self.variant(place) else { return Ok(None) };
             let Some(case) = variant.asked().cases.get(row) else { return Ok(None) };
-            let of = |goal: &Goal| case.metrics.iter().position(|metric| metric.name == goal.measure.metric);
+            let of = |goal: &Claim| {
+                let place = case.metrics.iter().position(|metric| metric.name == goal.quantity.metric)?;
+                Some((place, case.metrics[place].clone()))
+            };
             goals.iter().map(of).collect()
         };
         let Some(probe) = self.probe(place, row, trials, progress)? else { return Ok(None) };
-        let estimate = |(goal, metric): (&Goal, &Option<usize>)| goal.measure.of(&probe.spreads[(*metric)?]);
+        let estimate = |(goal, metric): (&Claim, &Option<(usize, Metric)>)| {
+            let (place, metric) = metric.as_ref()?;
+            goal.quantity.measure(metric, &probe.spreads[*place], Confidence::P95)
+        };
         let estimates = goals.iter().zip(&metrics).map(estimate).collect();
         Ok(Some(Point { place, values, estimates, trials: probe.trials }))
     }
 
-    fn solve_row(&mut self, row: usize, goals: &[Goal], progress: &dyn Progress) -> Result<Solved, Trouble> {
+    fn solve_row(&mut self, row: usize, goals: &[Claim], progress: &dyn Progress) -> Result<Solved, Trouble> {
         let all = self.all();
         let full = self.tuning.trials;
         let first_look = (full / FIRST_LOOK).max(LEAST_TRIALS).min(full);
@@ -268,12 +275,12 @@ impl<'a> Field<'a> {
 }
 
 /// Whether a goal lies between two points, or exactly one of them meets it.
-pub fn crosses(one: &Point, other: &Point, goals: &[Goal]) -> bool {
+pub fn crosses(one: &Point, other: &Point, goals: &[Claim]) -> bool {
     goals.iter().zip(one.estimates.iter().zip(&other.estimates)).any(|(goal, pair)| match pair {
         (Some(a), Some(b)) => {
             let (a, b) = (a.value, b.value);
-            goal.bound.holds(a) != goal.bound.holds(b)
-                || (a < goal.bound.target) != (b < goal.bound.target) && !goal.bound.holds(a)
+            goal.bound.contains(a) != goal.bound.contains(b)
+                || (a < goal.bound.target) != (b < goal.bound.target) && !goal.bound.contains(a)
         }
         (None, None) => false,
         _ => true,
@@ -282,9 +289,9 @@ pub fn crosses(one: &Point, other: &Point, goals: &[Goal]) -> bool {
 
 /// The points on which the answer hangs and that were not sampled in full yet: those that may meet the goals,
 /// both sides of every crossing, and the nearest.
-fn doubtful(tried: &[&Point], goals: &[Goal], full: u64) -> Vec<usize> {
+fn doubtful(tried: &[&Point], goals: &[Claim], full: u64) -> Vec<usize> {
     let mut wanted: Vec<usize> =
-        tried.iter().filter(|point| point.verdict(goals) != Verdict::Missed).map(|point| point.place).collect();
+        tried.iter().filter(|point| point.verdict(goals) != Verdict::Broken).map(|point| point.place).collect();
     for pair in tried.windows(2).filter(|pair| crosses(pair[0], pair[1], goals)) {
         wanted.extend([pair[0].place, pair[1].place]);
     }

@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Pen, Side};
 use super::draw;
 use super::error::ChartError;
-use super::figure::{Estimate, Figure, Numbers, Positions, Series};
+use super::figure::{Figure, Numbers, Positions, Series};
 use super::fill::Fill;
 use super::font::Face;
 use super::frame::{Along, Frame, Plan};
@@ -15,6 +15,7 @@ use super::outline;
 use super::palette::{INK, PAPER, Palette};
 use super::scale::Area;
 use super::tick::Span;
+use crate::stats::Estimate;
 
 /// A bar thinner than this, in pixels, becomes part of an outline.
 const HAIR: f64 = 3.0;
@@ -191,7 +192,7 @@ fn bar(
     let half = thick / 2.0 - if thick > 8.0 { 0.5 } else { 0.2 };
     let area = Area { left: place - half, top: top.min(zero), right: place + half, bottom: top.max(zero) };
     canvas.block(area, fill)?;
-    if let Some((low, high)) = estimate.interval {
+    if let Some((low, high)) = estimate.ends() {
         let (low, high) = (frame.y.at(low), frame.y.at(high));
         // An interval thinner than its own line would only blur the top of the bar.
         if low - high >= 1.5 {

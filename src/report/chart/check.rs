@@ -2,10 +2,11 @@
 //! rely on them.
 
 use super::error::ChartError;
-use super::figure::{Axis, Band, Estimate, Figure, Interval, Kind, Line, Numbers, Paper, Positions};
+use super::figure::{Axis, Band, Figure, Interval, Kind, Line, Numbers, Paper, Positions};
 use super::font;
 use super::palette::MOST_SERIES;
 use super::panels;
+use crate::stats::Estimate;
 
 /// Positions along an axis, points of a line.
 const MOST_POINTS: usize = 20_000;

@@ -4,12 +4,13 @@ use super::canvas::{Canvas, Pen};
 use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
-use super::figure::{Estimate, Figure, Line};
+use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::legend::Entry;
 use super::palette::{Colour, INK, Look, Palette};
 use super::scale::Scale;
+use crate::stats::Estimate;
 
 /// Opacity of a band.
 pub(super) const FAINT: f64 = 0.17;
@@ -90,13 +91,14 @@ pub(super) fn markers(
 
 /// The intervals of a line: a band over neighbours, a whisker for a point alone.
 fn bands(canvas: &mut Canvas<'_>, frame: &Frame, line: &Line, colour: Colour) -> Result<(), ChartError> {
-    for run in line.points.chunk_by(|a, b| a.1.interval.is_some() && b.1.interval.is_some()) {
+    for run in line.points.chunk_by(|a, b| a.1.ends().is_some() && b.1.ends().is_some()) {
         let ends = |&(x, estimate): &(f64, Estimate)| {
             let (low, high) = estimate.extent();
             (frame.x.at(x), frame.y.at(low), frame.y.at(high))
         };
         match run {
-            [(_, Estimate { interval: None, .. })] | [] => {}
+            [(_, estimate)] if estimate.ends().is_none() => {}
+            [] => {}
             [alone] => {
                 let (x, low, high) = ends(alone);
                 canvas.line((x, low), (x, high), Pen::new(INK, 1.0))?;

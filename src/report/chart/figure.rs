@@ -2,6 +2,7 @@
 
 use super::label::FACE;
 use super::palette::Palette;
+use crate::stats::Estimate;
 
 /// A chart, ready to be drawn: what it shows, what it is called and how large it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -180,15 +181,6 @@ pub enum Positions {
     Numbers(Vec<f64>),
     /// Side by side, under their names.
     Names(Vec<String>),
-}
-
-/// A value, with its interval when it was sampled.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// The value.
-    pub value: f64,
-    /// The lower and upper end of the interval; none for an exact value.
-    pub interval: Option<(f64, f64)>,
 }
 
 /// A list of values, one per position.
@@ -384,23 +376,6 @@ impl Positions {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-}
-
-impl Estimate {
-    /// A value that is known exactly.
-    pub fn exact(value: f64) -> Self {
-        Self { value, interval: None }
-    }
-
-    /// A sampled value with its interval.
-    pub fn between(value: f64, low: f64, high: f64) -> Self {
-        Self { value, interval: Some((low, high)) }
-    }
-
-    /// The lowest and the highest number it covers.
-    pub(super) fn extent(&self) -> (f64, f64) {
-        self.interval.unwrap_or((self.value, self.value))
     }
 }
 

@@ -80,7 +80,7 @@ fn one(
         canvas.marker((at(row.value.value), middle), look, radius * 0.85)?;
         return Ok(());
     }
-    if let Some((low, high)) = row.value.interval {
+    if let Some((low, high)) = row.value.ends() {
         let ends = (frame.x.at(low), frame.x.at(high));
         whisker(canvas, ends, middle, half * 0.7, 3.6)?;
     }

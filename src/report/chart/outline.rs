@@ -4,9 +4,10 @@ use super::bars::Stand;
 use super::canvas::{Canvas, Pen};
 use super::dash::Point;
 use super::error::ChartError;
-use super::figure::{Estimate, Series};
+use super::figure::Series;
 use super::frame::Frame;
 use super::palette::{INK, Look};
+use crate::stats::Estimate;
 
 /// Draws the bars of a series as one stepped shape. An only series is filled, and its intervals lie as a
 /// dark stripe over the upper edge; several series are lines, for stripes would hide each other.
@@ -23,7 +24,7 @@ pub(super) fn draw(
         return canvas.path(&path, Pen::new(look.colour, 1.6), look.dash);
     }
     canvas.polygon(&path, look.colour, 1.0)?;
-    if one.values.iter().any(|estimate| estimate.interval.is_some()) {
+    if one.values.iter().any(|estimate| estimate.ends().is_some()) {
         let mut band = steps(frame, stand, one, |estimate| estimate.extent().1);
         let mut lower = steps(frame, stand, one, |estimate| estimate.extent().0);
         lower.reverse();

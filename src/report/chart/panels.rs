@@ -4,10 +4,11 @@ use super::canvas::Canvas;
 use super::check;
 use super::draw;
 use super::error::ChartError;
-use super::figure::{Estimate, Figure, Kind};
+use super::figure::{Figure, Kind};
 use super::heading::Heading;
 use super::legend::{Entry, Legend};
 use super::{bars, curve, ladder};
+use crate::stats::Estimate;
 
 /// Blank around all panels in pixels.
 const PAD: f64 = 16.0;

@@ -5,10 +5,11 @@ use super::curve::{self, FAINT};
 use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
-use super::figure::{Estimate, Figure, Line};
+use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::tick::Span;
+use crate::stats::Estimate;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
     let lines: Vec<Line> = lines.iter().map(started).collect();
@@ -23,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> 
     let plan = Plan { legend: curve::legend(palette, &lines), ..Plan::new(x, y) };
     let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
-        if line.points.iter().any(|(_, estimate)| estimate.interval.is_some()) {
+        if line.points.iter().any(|(_, estimate)| estimate.ends().is_some()) {
             let mut band = steps(&frame, line, &|estimate| estimate.extent().1);
             band.extend(steps(&frame, line, &|estimate| estimate.extent().0).into_iter().rev());
             canvas.polygon(&band, palette.look(number).colour, FAINT)?;

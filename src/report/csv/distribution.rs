@@ -45,8 +45,8 @@ pub fn distribution(results: &Results<'_>) -> Vec<u8> {
                     }
                     rows.count_or_nothing(bin.count);
                     rows.number(bin.share.value);
-                    rows.number_or_nothing(bin.share.low);
-                    rows.number_or_nothing(bin.share.high);
+                    rows.number_or_nothing(bin.share.lower());
+                    rows.number_or_nothing(bin.share.upper());
                     rows.number(bin.at_least);
                     rows.number(bin.at_most);
                     rows.text(method);

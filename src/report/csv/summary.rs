@@ -1,11 +1,11 @@
 //! `summary.csv`: one row per experiment, cell and statistic.
 
 use super::super::ReportError;
-use super::super::distribution::Reading;
 use super::super::feel::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::rows::Rows;
 use crate::plan::Plan;
+use crate::stats::Estimate;
 use crate::tally::Answer;
 
 /// The columns, in order.
@@ -73,7 +73,7 @@ pub fn summary_rows(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<SummaryR
 struct Row<'r> {
     metric: &'r str,
     statistic: &'r str,
-    reading: Reading,
+    reading: Estimate,
     method: &'static str,
     trials: Option<u64>,
 }
@@ -111,8 +111,8 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
                 metric: row.metric.to_owned(),
                 statistic: row.statistic.to_owned(),
                 value: row.reading.value,
-                low: row.reading.low,
-                high: row.reading.high,
+                low: row.reading.lower(),
+                high: row.reading.upper(),
                 method: row.method,
                 trials: row.trials,
                 seed: plan.seed,
@@ -138,7 +138,7 @@ impl Results<'_> {
             let shown = &answered.cells[..cells.min(answered.cells.len())];
             let has_intervals = |cell: &Cell<'_>| {
                 let mut any = false;
-                each_row(answered, cell, |row| any |= row.reading.low.is_some() && !row.metric.starts_with(PREFIX));
+                each_row(answered, cell, |row| any |= row.reading.lower().is_some() && !row.metric.starts_with(PREFIX));
                 any
             };
             let has_intervals = answered.cells.iter().any(has_intervals);
@@ -165,8 +165,8 @@ pub fn summary(results: &Results<'_>) -> Vec<u8> {
                 table.text(row.metric);
                 table.text(row.statistic);
                 table.number(row.reading.value);
-                table.number_or_nothing(row.reading.low);
-                table.number_or_nothing(row.reading.high);
+                table.number_or_nothing(row.reading.lower());
+                table.number_or_nothing(row.reading.upper());
                 table.text(row.method);
                 table.count_or_nothing(row.trials);
                 table.whole(plan.seed);

@@ -16,12 +16,12 @@ pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
         let columns = columns.iter();
         columns.map(|(metric, statistic)| measured.find(metric, statistic)).collect()
     });
-    let found: Vec<Vec<Option<(usize, Statistic)>>> = found.collect();
+    let found: Vec<Vec<Option<(usize, &Statistic)>>> = found.collect();
     let mut rows = Rows::new(&header);
     rows.add_all(&answered.cells, |rows, cell| {
         cell.case.cell.iter().for_each(|(_, value)| rows.text(value));
         for column in &found[cell.measures] {
-            let reading = column.and_then(|(metric, statistic)| statistic.of(&cell.distributions[metric]));
+            let reading = column.as_ref().and_then(|&(metric, statistic)| statistic.of(&cell.distributions[metric]));
             rows.number_or_nothing(reading.map(|reading| reading.value));
         }
         rows.end();

@@ -51,12 +51,12 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
             if let Some(cell) = row.cells[place]
                 && let Some(reading) = statistic.of(subject::distribution(cell, metric)?)
             {
-                values.push(subject::estimate(&reading));
+                values.push(reading);
             }
         }
         bars.push(Series::new(row.name.clone(), values));
     }
-    let y = subject::axis(&plan.style, metric, statistic);
+    let y = subject::axis(&plan.style, metric, &statistic);
     let mut by = vec![wording::varied(&axis.name)];
     by.extend(grid.axes.iter().enumerate().filter(|(place, _)| *place != along).map(|(_, a)| wording::varied(&a.name)));
     let what = wording::inside(language, &y.label);

@@ -3,7 +3,7 @@
 use super::super::chart::Figure;
 use super::super::results::Answered;
 use super::super::{FigureError, ReportError};
-use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, survival};
+use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
 use crate::plan::{ChartSpec, Plan, View};
 
 /// What a chart is of.
@@ -78,6 +78,7 @@ pub fn refuse(
 
 /// The metric shown, and the figure in the style of the plan.
 fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let spec = &subject::asked(answered, spec);
     let (metric, mut figure) = match &spec.panels {
         Some(name) => panels::figure(answered, plan, spec, name)?,
         None => single(answered, answered, plan, spec)?,

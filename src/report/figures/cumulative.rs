@@ -2,7 +2,7 @@
 
 use super::super::FigureError;
 use super::super::chart::{Estimate, Figure, Kind, Line, Positions, Series};
-use super::super::distribution::{Distribution, Reading};
+use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::curve::of_the_others;
 use super::kept::{Ends, Rungs};
@@ -83,13 +83,12 @@ pub fn figure(
 fn estimate(distribution: &Distribution<'_>, value: i32, at_least: bool) -> Estimate {
     let inside = |other: i32| if at_least { other >= value } else { other <= value };
     let bins = || distribution.bins.iter().filter(|bin| inside(bin.value));
-    let reading = match distribution.trials {
-        Some(trials) => Reading::counted(bins().filter_map(|bin| bin.count).sum(), trials),
+    match distribution.trials {
+        Some(trials) => Estimate::share(bins().filter_map(|bin| bin.count).sum(), trials),
         None => {
             let end = if at_least { bins().next() } else { bins().next_back() };
             let share = end.map_or(0.0, |bin| if at_least { bin.at_least } else { bin.at_most });
-            Reading::exact(share)
+            Estimate::exact(share)
         }
-    };
-    subject::estimate(&reading)
+    }
 }

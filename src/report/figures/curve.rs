@@ -38,27 +38,26 @@ pub fn figure(
         && matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
     let (statistics, never) = if all_outcomes {
         let rungs = Rungs::new(metric, &subject::distributions(whole, metric)?);
-        let happens =
-            |statistic: &Statistic| matches!(statistic, Statistic::Rate(value) if rungs.values.contains(value));
-        (Statistic::all(metric).into_iter().filter(happens).collect(), rungs.note(plan.style.language))
+        let happens = |(rung, _): &(i32, Statistic)| rungs.values.contains(rung);
+        let statistics = (0..).zip(Statistic::all(metric)).filter(happens).map(|(_, statistic)| statistic).collect();
+        (statistics, rungs.note(plan.style.language))
     } else {
-        (vec![headline], None)
+        (vec![headline.clone()], None)
     };
     let mut lines = Vec::new();
     let mut empty = 0;
     for row in &rows {
-        for &statistic in &statistics {
+        for statistic in &statistics {
             let mut points = Vec::new();
             for (&number, cell) in numbers.iter().zip(&row.cells) {
                 let Some(cell) = cell else { continue };
                 match statistic.of(subject::distribution(cell, metric)?) {
-                    Some(reading) => points.push((number, subject::estimate(&reading))),
+                    Some(reading) => points.push((number, reading)),
                     None => empty += 1,
                 }
             }
             let name = if all_outcomes {
-                let name = statistic.name(metric);
-                wording::spoken(name.strip_prefix("rate:").unwrap_or(&name))
+                wording::spoken(&statistic.outcome().unwrap_or_else(|| statistic.name()))
             } else {
                 row.name.clone()
             };
@@ -70,7 +69,8 @@ pub fn figure(
     if lines.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let y = if all_outcomes { subject::probability(&plan.style) } else { subject::axis(&plan.style, metric, headline) };
+    let y =
+        if all_outcomes { subject::probability(&plan.style) } else { subject::axis(&plan.style, metric, &headline) };
     let mut by = vec![wording::varied(&grid.axes[along].name)];
     let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
     by.extend(others.map(|(_, axis)| wording::varied(&axis.name)));

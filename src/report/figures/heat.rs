@@ -58,7 +58,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     if values.iter().flatten().all(Option::is_none) {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let value = subject::axis(&plan.style, metric, statistic);
+    let value = subject::axis(&plan.style, metric, &statistic);
     let axis = |axis: &grid::Axis| match axis.numbers {
         Some(_) => Axis::whole(wording::axis(&axis.name)),
         None => Axis::decimal(wording::axis(&axis.name)),
@@ -68,7 +68,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let by = wording::by(language, &[wording::varied(&columns.name), wording::varied(&lines.name)]);
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
-    let widest = (reach > 0.0).then(|| wording::widest(language, statistic, reach));
+    let widest = (reach > 0.0).then(|| wording::widest(language, &statistic, reach));
     // Nothing seen is not nothing: a map has no room to say so in each cell.
     let never_or_always = (extremes > 0.0).then(|| {
         let off = speech::number(language, &percent(extremes, decimals_for_share(extremes)));

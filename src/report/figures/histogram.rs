@@ -2,7 +2,7 @@
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
-use super::super::distribution::{Distribution, Reading};
+use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
 use super::curve::applies;
@@ -11,6 +11,7 @@ use super::wording::Seen;
 use super::{subject, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::stats::Estimate;
 
 /// Up to so many named outcomes make a low picture.
 const LOW: usize = 3;
@@ -48,10 +49,10 @@ pub fn figure(
     };
     let series = shown.iter().map(|(cell, distribution)| {
         let nothing = match distribution.trials {
-            Some(trials) => Reading::counted(0, trials),
-            None => Reading::exact(0.0),
+            Some(trials) => Estimate::share(0, trials),
+            None => Estimate::exact(0.0),
         };
-        let share = |&value: &i32| subject::estimate(&distribution.share(value).unwrap_or(nothing));
+        let share = |&value: &i32| distribution.share(value).unwrap_or(nothing);
         Series::new(answered.cell_name(cell), values.iter().map(share))
     });
     let kind = Kind::Bars { at: positions(distributions[0], &values), series: series.collect() };

@@ -39,14 +39,14 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         };
         let name = answered.cell_name(cell);
         let name = if name.is_empty() { answered.heading().to_owned() } else { name };
-        rows.push(Interval { name, value: subject::estimate(&reading), spread });
+        rows.push(Interval { name, value: reading, spread });
         shown.push(cell);
     }
     if rows.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let height = HEIGHT.0 + HEIGHT.1 * u32::try_from(rows.len().min(MOST)).unwrap_or(0);
-    let x = subject::axis(&plan.style, metric, statistic);
+    let x = subject::axis(&plan.style, metric, &statistic);
     let name = wording::metric_in(language, &metric.name);
     let x = if boxes { super::histogram::x_axis(language, metric) } else { x };
     let what = if boxes { name } else { wording::inside(language, &x.label) };

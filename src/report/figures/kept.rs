@@ -138,7 +138,7 @@ impl Rungs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Spread;
+    use crate::stats::Spread;
 
     fn exact(metric: &Metric, shares: &[f64]) -> Spread {
         let first = if matches!(metric.outcomes, Outcomes::Number { .. }) { 1 } else { 0 };

@@ -26,4 +26,4 @@ pub mod wording;
 pub use build::{Chosen, of, refuse};
 pub use curve::applies;
 pub use grid::{Axis as GridAxis, Grid};
-pub use subject::{distribution, doc, left_out, metric, statistic};
+pub use subject::{asked, distribution, doc, left_out, metric, statistic};

@@ -1,9 +1,9 @@
 //! What a chart is of: the metric and the statistic that were asked for, or that suit the view.
 
 use super::super::FigureError;
-use super::super::chart::{Axis, Estimate, Numbers};
+use super::super::chart::{Axis, Numbers};
 use super::super::decimal;
-use super::super::distribution::{Distribution, Reading};
+use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::cell_words;
 use super::super::speech;
@@ -11,6 +11,23 @@ use super::super::statistic::Statistic;
 use super::wording;
 use crate::plan::style::{Language, Shares, Style};
 use crate::plan::{ChartSpec, Metric, Outcomes};
+use crate::query::Quantity;
+
+/// What a chart is asked for, with a quantity in place of a metric, such as `p95(rounds)` or `winner=b`, taken apart
+/// into its metric and its statistic.
+pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
+    let mut spec = spec.clone();
+    if let (Some(text), None) = (&spec.metric, &spec.statistic) {
+        let metrics: Vec<&Metric> = answered.metrics().collect();
+        if metrics.iter().all(|metric| metric.name != *text)
+            && let Ok(quantity) = Quantity::parse(text, &metrics)
+        {
+            spec.statistic = Some(quantity.to_string());
+            spec.metric = Some(quantity.metric);
+        }
+    }
+    spec
+}
 
 /// The metric of a chart: the one asked for, or the first that suits.
 ///
@@ -71,7 +88,7 @@ pub fn statistic(metric: &Metric, spec: &ChartSpec) -> Result<Statistic, FigureE
     };
     Statistic::parse(metric, name).ok_or_else(|| {
         let legal = Statistic::all(metric).into_iter().chain([Statistic::Absent]);
-        let legal: Vec<String> = legal.map(|legal| format!("`{}`", legal.name(metric))).collect();
+        let legal: Vec<String> = legal.map(|legal| format!("`{}`", legal.name())).collect();
         FigureError::NoStatistic { metric: metric.name.clone(), statistic: name.clone(), legal: legal.join(", ") }
     })
 }
@@ -96,7 +113,7 @@ impl Answered<'_> {
 }
 
 /// The axis of a statistic.
-pub fn axis(style: &Style, metric: &Metric, statistic: Statistic) -> Axis {
+pub fn axis(style: &Style, metric: &Metric, statistic: &Statistic) -> Axis {
     let label = wording::statistic(style.language, metric, statistic);
     let unit = match metric.outcomes {
         // "Mean rounds (rounds)" says nothing twice.
@@ -130,14 +147,6 @@ pub fn share_axis(style: &Style, label: impl Into<String>) -> Axis {
 /// The axis of probabilities.
 pub fn probability(style: &Style) -> Axis {
     share_axis(style, speech::say(style.language, "Probability", "Wahrscheinlichkeit"))
-}
-
-/// A value with its interval, for a chart.
-pub fn estimate(reading: &Reading) -> Estimate {
-    match reading.ends() {
-        Some((low, high)) => Estimate::between(reading.value, low, high),
-        None => Estimate::exact(reading.value),
-    }
 }
 
 /// What a caption says of cells in which the metric never applies.

@@ -1,7 +1,6 @@
 //! Survival curves: the share of trials still going after so many rounds, a line per cell.
 
 use super::super::chart::{Figure, Kind, Line};
-use super::super::distribution::Reading;
 use super::super::results::{Answered, Cell};
 use super::super::{FigureError, speech};
 use super::curve::of_the_others;
@@ -9,6 +8,7 @@ use super::wording::Seen;
 use super::{histogram, subject, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::stats::Estimate;
 
 /// A line ends where fewer than this are left.
 const FEW: f64 = 0.0005;
@@ -54,7 +54,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         spec.metric = Some("rounds".to_owned());
     }
     let metric = subject::metric(answered, &spec, "a number", is_number)?;
-    let mut steps: Vec<Vec<(i32, Reading)>> = Vec::new();
+    let mut steps: Vec<Vec<(i32, Estimate)>> = Vec::new();
     let mut shown: Vec<&Cell<'_>> = Vec::new();
     let mut cut = false;
     // Whether some were cut off at the horizon.
@@ -80,7 +80,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     }
     shorten(&mut steps, metric.horizon);
     let lines = shown.iter().zip(&steps).map(|(cell, steps)| {
-        let points = steps.iter().map(|(value, left)| (f64::from(*value), subject::estimate(left)));
+        let points = steps.iter().map(|(value, left)| (f64::from(*value), *left));
         Line::new(answered.cell_name(cell), points)
     });
     let lines = lines.collect();
@@ -126,14 +126,14 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
 
 /// Draws level ends on to no more than a quarter beyond the last thing that happens on any line, where the horizon is more
 /// than twice as far: the rest of the picture would be empty.
-fn shorten(steps: &mut [Vec<(i32, Reading)>], horizon: Option<i32>) {
+fn shorten(steps: &mut [Vec<(i32, Estimate)>], horizon: Option<i32>) {
     let Some(horizon) = horizon else { return };
-    let is_level_end = |steps: &[(i32, Reading)]| match steps {
+    let is_level_end = |steps: &[(i32, Estimate)]| match steps {
         [.., (_, before), (end, last)] => *end == horizon && before.value == last.value,
         [(end, _)] => *end == horizon,
         [] => false,
     };
-    let last_event = |steps: &Vec<(i32, Reading)>| {
+    let last_event = |steps: &Vec<(i32, Estimate)>| {
         let events = steps.len() - usize::from(is_level_end(steps));
         steps[..events].last().map_or(0, |&(value, _)| value)
     };
@@ -154,11 +154,11 @@ fn shorten(steps: &mut [Vec<(i32, Reading)>], horizon: Option<i32>) {
 mod tests {
     use super::*;
 
-    fn line(steps: &[(i32, f64)]) -> Vec<(i32, Reading)> {
-        steps.iter().map(|&(value, share)| (value, Reading::exact(share))).collect()
+    fn line(steps: &[(i32, f64)]) -> Vec<(i32, Estimate)> {
+        steps.iter().map(|&(value, share)| (value, Estimate::exact(share))).collect()
     }
 
-    fn ends(steps: &[Vec<(i32, Reading)>]) -> Vec<i32> {
+    fn ends(steps: &[Vec<(i32, Estimate)>]) -> Vec<i32> {
         steps.iter().map(|steps| steps.last().expect("a line").0).collect()
     }
 

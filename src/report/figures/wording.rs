@@ -7,6 +7,7 @@ use super::super::speech;
 use super::super::statistic::Statistic;
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::query::{Event, Relation, Value};
 use crate::tally::Made;
 
 /// The title: the one asked for, or the heading of the experiment and what is shown.
@@ -103,12 +104,17 @@ pub fn by(language: Language, names: &[String]) -> String {
 }
 
 /// A statistic of a metric for readers: `Chance of success`, `Mean rounds`.
-pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> String {
+pub fn statistic(language: Language, of: &Metric, statistic: &Statistic) -> String {
     let name = metric_in(language, &of.name);
-    let outcome = || {
-        let outcome = statistic.name(of);
-        spoken(outcome.strip_prefix("rate:").unwrap_or(&outcome))
-    };
+    if let Statistic::Share(Event { relation, value }) = statistic
+        && (*relation != Relation::Equal || matches!(value, Value::Number(_)))
+    {
+        return match language {
+            Language::English => format!("Chance of {name} {relation} {value}"),
+            Language::German => format!("Chance auf {} {relation} {value}", capital(&name)),
+        };
+    }
+    let outcome = || spoken(&statistic.outcome().unwrap_or_else(|| statistic.name()));
     let named = matches!(of.outcomes, Outcomes::Named(_));
     let wins = named && of.name == "winner" && is_side(&outcome());
     // A flag's name may be any word: “dead”, “contracted”.
@@ -116,9 +122,9 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
     let succeeds = !named && of.name == "success";
     match language {
         Language::English => match statistic {
-            Statistic::Rate(_) if wins => format!("Chance that {term} wins"),
-            Statistic::Rate(_) if succeeds => format!("Chance of {term}"),
-            Statistic::Rate(_) => format!("Chance of “{term}”"),
+            Statistic::Share(_) if wins => format!("Chance that {term} wins"),
+            Statistic::Share(_) if succeeds => format!("Chance of {term}"),
+            Statistic::Share(_) => format!("Chance of “{term}”"),
             Statistic::Mean => format!("Mean {name}"),
             Statistic::Sd => format!("Standard deviation of {name}"),
             Statistic::Min => format!("Smallest {name}"),
@@ -128,9 +134,9 @@ pub fn statistic(language: Language, of: &Metric, statistic: Statistic) -> Strin
             Statistic::Absent => format!("Share without {name}"),
         },
         Language::German => match statistic {
-            Statistic::Rate(_) if wins => format!("Chance, dass {term} gewinnt"),
-            Statistic::Rate(_) if succeeds => format!("Chance auf {term}"),
-            Statistic::Rate(_) => format!("Chance auf „{term}“"),
+            Statistic::Share(_) if wins => format!("Chance, dass {term} gewinnt"),
+            Statistic::Share(_) if succeeds => format!("Chance auf {term}"),
+            Statistic::Share(_) => format!("Chance auf „{term}“"),
             Statistic::Mean => format!("{}, Mittelwert", capital(&name)),
             Statistic::Sd => format!("{}, Standardabweichung", capital(&name)),
             Statistic::Min => format!("{}, kleinster Wert", capital(&name)),
@@ -220,7 +226,7 @@ pub fn made<'c, 'a: 'c>(
 }
 
 /// How far the widest interval reaches.
-pub fn widest(language: Language, statistic: Statistic, reach: f64) -> String {
+pub fn widest(language: Language, statistic: &Statistic, reach: f64) -> String {
     let points = statistic.is_share();
     let reach = if points { reach * 100.0 } else { reach };
     let number = speech::number(language, &fixed(reach, decimals_of_size(reach, 1)));
@@ -262,18 +268,21 @@ mod tests {
 
     #[test]
     fn statistics_for_readers() {
+        let rate = |metric: &Metric, code| Statistic::Share(Event::of_code(metric, code).expect("an outcome"));
         let winner = Metric::named("winner", ["a", "b"], "");
-        assert_eq!(statistic(Language::English, &winner, Statistic::Rate(1)), "Chance that b wins");
+        assert_eq!(statistic(Language::English, &winner, &rate(&winner, 1)), "Chance that b wins");
         let duel = Metric::named("winner", ["nobody", "a"], "");
-        assert_eq!(statistic(Language::English, &duel, Statistic::Rate(0)), "Chance of “nobody”");
+        assert_eq!(statistic(Language::English, &duel, &rate(&duel, 0)), "Chance of “nobody”");
         let flags = ["success", "dead"].map(|name| Metric::flag(name, ""));
-        let chances = flags.each_ref().map(|flag| statistic(Language::English, flag, Statistic::Rate(1)));
+        let chances = flags.each_ref().map(|flag| statistic(Language::English, flag, &rate(flag, 1)));
         assert_eq!(chances, ["Chance of success", "Chance of “dead”"]);
         let fate = Metric::named("fate", ["alive", "dead"], "");
-        assert_eq!(statistic(Language::English, &fate, Statistic::Rate(1)), "Chance of “dead”");
-        assert_eq!(statistic(Language::German, &fate, Statistic::Rate(1)), "Chance auf „dead“");
+        assert_eq!(statistic(Language::English, &fate, &rate(&fate, 1)), "Chance of “dead”");
+        assert_eq!(statistic(Language::German, &fate, &rate(&fate, 1)), "Chance auf „dead“");
         let rounds = Metric::number("rounds", "rounds", "");
-        assert_eq!(statistic(Language::English, &rounds, Statistic::Quantile(95)), "95 % quantile of rounds");
-        assert_eq!(lower(&statistic(Language::English, &rounds, Statistic::Mean)), "mean rounds");
+        assert_eq!(statistic(Language::English, &rounds, &Statistic::Quantile(95)), "95 % quantile of rounds");
+        let long = Statistic::Share(Event { relation: Relation::Above, value: Value::Number(8) });
+        assert_eq!(statistic(Language::English, &rounds, &long), "Chance of rounds > 8");
+        assert_eq!(lower(&statistic(Language::English, &rounds, &Statistic::Mean)), "mean rounds");
     }
 }

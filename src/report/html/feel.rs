@@ -1,10 +1,10 @@
 //! The tables of how a fight feels.
 
 use super::super::decimal::{decimals_for_reach, fixed, grouped, percent, percent_number};
-use super::super::distribution::Reading;
 use super::super::feel::{FeltRow, PREFIX};
 use super::super::results::{Answered, Cell};
 use super::table::{MOST_ROWS, NOTHING, Table};
+use crate::stats::Estimate;
 
 /// A row for each number of a fight.
 pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
@@ -60,7 +60,7 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     })
 }
 
-fn value(row: &FeltRow, reading: &Reading) -> String {
+fn value(row: &FeltRow, reading: &Estimate) -> String {
     match row.statistic.as_str() {
         "rate" => percent(reading.value, decimals(row, reading)),
         _ => fixed(reading.value, decimals(row, reading)),
@@ -68,7 +68,7 @@ fn value(row: &FeltRow, reading: &Reading) -> String {
 }
 
 /// Decimals at which the interval begins to show; rounds are whole.
-fn decimals(row: &FeltRow, reading: &Reading) -> usize {
+fn decimals(row: &FeltRow, reading: &Estimate) -> usize {
     match row.statistic.as_str() {
         "rate" => decimals_for_reach(reading.reach() * 100.0, 1),
         "mean" => decimals_for_reach(reading.reach(), 2),

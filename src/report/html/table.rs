@@ -1,12 +1,13 @@
 //! The tables of an experiment on the page: chances, numbers, and a row per cell for a sweep.
 
 use super::super::decimal::{decimals_for_share, fixed, grouped, percent, percent_number};
-use super::super::distribution::{Distribution, Reading};
+use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::{mean_decimals, shares_in_print, shown, shown_share};
 use super::super::statistic::Statistic;
 use super::feel;
 use crate::plan::{Metric, Outcomes};
+use crate::stats::Estimate;
 
 /// Rows of a sweep on the page.
 pub(super) const MOST_ROWS: usize = 300;
@@ -83,7 +84,7 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
         let mut row = vec![distribution.metric.name.clone(), unit.to_owned()];
         for statistic in Statistic::all(distribution.metric) {
             let reading = statistic.of(distribution);
-            row.push(reading.map_or_else(|| NOTHING.to_owned(), |one| shown(statistic, &one)));
+            row.push(reading.map_or_else(|| NOTHING.to_owned(), |one| shown(&statistic, &one)));
             if statistic == Statistic::Mean && sampled {
                 row.push(reading.map_or_else(String::new, |mean| ends_of_mean(&mean)));
             }
@@ -115,7 +116,7 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
 }
 
 /// A column of a sweep.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Column {
     /// A statistic, with how far its interval reaches.
     Of(Statistic),
@@ -145,11 +146,11 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     let left_out = all.len().saturating_sub(MOST_COLUMNS);
     all.truncate(MOST_COLUMNS);
     let mut head: Vec<String> = answered.asked.varied.clone();
-    head.extend(all.iter().map(|(metric, column)| heading(metric, *column)));
+    head.extend(all.iter().map(|(metric, column)| heading(metric, column)));
     let row = |cell: &Cell<'_>| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
         row.extend(all.iter().map(|(metric, column)| {
-            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, *column));
+            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column));
             text.unwrap_or_else(|| NOTHING.to_owned())
         }));
         row
@@ -170,13 +171,13 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     }
 }
 
-fn field(distribution: &Distribution<'_>, column: Column) -> Option<String> {
+fn field(distribution: &Distribution<'_>, column: &Column) -> Option<String> {
     match column {
         Column::Of(statistic) => statistic.of(distribution).map(|reading| with_reach(statistic, &reading)),
         Column::Most => {
-            let summary = distribution.summary.as_ref()?;
-            let (low, high) = (summary.quantile(5)?.value, summary.quantile(95)?.value);
-            Some(format!("{} to {}", fixed(low as f64, 0), fixed(high as f64, 0)))
+            let quantile = |percent| Statistic::Quantile(percent).of(distribution);
+            let (low, high) = (quantile(5)?.value, quantile(95)?.value);
+            Some(format!("{} to {}", fixed(low, 0), fixed(high, 0)))
         }
     }
 }
@@ -195,12 +196,11 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
 }
 
 /// The head of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
-fn heading(metric: &Metric, column: Column) -> String {
+fn heading(metric: &Metric, column: &Column) -> String {
     let name = &metric.name;
     match (column, &metric.outcomes) {
-        (Column::Of(statistic @ Statistic::Rate(_)), Outcomes::Named(_)) => {
-            let outcome = statistic.name(metric);
-            format!("{name}: {}", outcome.strip_prefix("rate:").unwrap_or(&outcome))
+        (Column::Of(statistic @ Statistic::Share(_)), Outcomes::Named(_)) => {
+            format!("{name}: {}", statistic.outcome().unwrap_or_else(|| statistic.name()))
         }
         (Column::Of(Statistic::Mean), _) => format!("mean {name}"),
         (Column::Most, _) => format!("{name}, 5 to 95 %"),
@@ -209,11 +209,11 @@ fn heading(metric: &Metric, column: Column) -> String {
 }
 
 /// A value with how far its interval reaches, where that says something.
-fn with_reach(statistic: Statistic, reading: &Reading) -> String {
+fn with_reach(statistic: &Statistic, reading: &Estimate) -> String {
     let value = shown(statistic, reading);
     let inside = reading.value > 0.0 && reading.value < 1.0;
     match statistic {
-        Statistic::Rate(_) if reading.ends().is_some() && inside => {
+        Statistic::Share(_) if reading.ends().is_some() && inside => {
             let reach = reading.reach() * 100.0;
             let decimals =
                 value.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
@@ -226,7 +226,7 @@ fn with_reach(statistic: Statistic, reading: &Reading) -> String {
     }
 }
 
-fn ends_of_share(reading: &Reading) -> String {
+fn ends_of_share(reading: &Estimate) -> String {
     let Some((low, high)) = reading.ends() else {
         return String::new();
     };
@@ -235,7 +235,7 @@ fn ends_of_share(reading: &Reading) -> String {
     format!("{} to {}", percent_number(low, decimals), percent(high, decimals))
 }
 
-fn ends_of_mean(mean: &Reading) -> String {
+fn ends_of_mean(mean: &Estimate) -> String {
     let decimals = mean_decimals(mean);
     mean.ends().map_or_else(String::new, |(low, high)| format!("{} to {}", fixed(low, decimals), fixed(high, decimals)))
 }

@@ -78,10 +78,10 @@ struct Table(String);
 
 impl Table {
     fn row(&mut self, question: &str, system: &str, row: &str, column: &str, value: &Estimate) {
-        let (low, high, method) = if value.exact {
+        let (low, high, method) = if value.is_exact() {
             (String::new(), String::new(), "exact")
         } else {
-            (plain(value.low), plain(value.high), "sampled")
+            (plain(value.low()), plain(value.high()), "sampled")
         };
         let (row, column) = (quoted(row), quoted(column));
         self.0.push_str(&format!("{question},{system},{row},{column},{},{low},{high},{method}\n", plain(value.value)));

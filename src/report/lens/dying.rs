@@ -53,9 +53,7 @@ fn figure(findings: &Findings) -> Option<Figure> {
         companies.iter().map(|company| Some(game.fate(company)?.lives)).collect()
     };
     let games = write::known(findings, lives);
-    let series = |place: usize| {
-        Series::new(companies[place].clone(), games.iter().map(|(_, lives)| write::drawn(&lives[place])))
-    };
+    let series = |place: usize| Series::new(companies[place].clone(), games.iter().map(|(_, lives)| lives[place]));
     let left_out: Vec<&str> = findings
         .games
         .iter()

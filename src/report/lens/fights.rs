@@ -63,8 +63,7 @@ fn upset_bars(findings: &Findings) -> Option<Figure> {
         matches.iter().map(|label| Some(game.upset(label)?.first)).collect()
     };
     let games = write::known(findings, wins);
-    let series =
-        |place: usize| Series::new(matches[place].clone(), games.iter().map(|(_, wins)| write::drawn(&wins[place])));
+    let series = |place: usize| Series::new(matches[place].clone(), games.iter().map(|(_, wins)| wins[place]));
     let at = Positions::Names(games.iter().map(|(game, _)| game.game.name.clone()).collect());
     let kind = Kind::Bars { at, series: (0..matches.len()).map(series).collect() };
     let y = Axis::share("Weaker side wins");
@@ -103,14 +102,14 @@ pub fn length(findings: &Findings) -> Option<Section> {
     let mut answer = vec![answer];
     let stuck: Vec<String> = games
         .iter()
-        .filter(|(_, duel)| duel.ends.nobody.low > 0.01)
+        .filter(|(_, duel)| duel.ends.nobody.low() > 0.01)
         .map(|(game, duel)| format!("{} of those in {}", write::share(&duel.ends.nobody), game.game.name))
         .collect();
     if !stuck.is_empty() {
         answer.push(format!("Nobody wins {}.", stuck.join(", ")));
     }
     let line = |(game, duel): &(&GameFindings, &Duel)| {
-        let points = duel.going.iter().map(|(round, still)| (f64::from(*round), write::drawn(still)));
+        let points = duel.going.iter().map(|(round, still)| (f64::from(*round), *still));
         Line::new(game.game.name.clone(), points)
     };
     let kind = Kind::Survival { lines: games.iter().map(line).collect() };
@@ -183,9 +182,8 @@ pub fn swing(findings: &Findings) -> Option<Section> {
 
 fn swing_bars(games: &[(&GameFindings, &Duel)]) -> Figure {
     let at = Positions::Names(games.iter().map(|(game, _)| game.game.name.clone()).collect());
-    let bars = |name: &str, what: &dyn Fn(&Duel) -> Estimate| {
-        Series::new(name, games.iter().map(|(_, duel)| write::drawn(&what(duel))))
-    };
+    let bars =
+        |name: &str, what: &dyn Fn(&Duel) -> Estimate| Series::new(name, games.iter().map(|(_, duel)| what(duel)));
     let series = vec![
         bars("irregular: deviation of the length divided by its mean", &|duel| duel.variation),
         bars("sudden: share that is over in the first round", &|duel| duel.sudden),

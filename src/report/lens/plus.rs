@@ -77,7 +77,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
         let step = |step: &Step| format!("{} {} to {}", game.game.number, step.from, step.to);
         let (name, most) = (&game.game.name, write::points(&best.gain));
         // A loss must be sure, and not the noise of a sample.
-        if worst.gain.high < 0.0 {
+        if worst.gain.high() < 0.0 {
             let loss = write::points(&worst.gain);
             let loss = loss.trim_start_matches('−');
             text.push_str(&format!(
@@ -105,16 +105,7 @@ fn place(plus: &Plus, value: f64) -> f64 {
 
 fn gains(games: &[(&GameFindings, &Plus)]) -> Figure {
     let line = |(game, plus): &(&GameFindings, &Plus)| {
-        let point = |step: &Step| {
-            let hundred = |value: f64| value * 100.0;
-            let gain = Estimate {
-                value: hundred(step.gain.value),
-                low: hundred(step.gain.low),
-                high: hundred(step.gain.high),
-                exact: step.gain.exact,
-            };
-            (place(plus, (step.from + step.to) as f64 / 2.0), write::drawn(&gain))
-        };
+        let point = |step: &Step| (place(plus, (step.from + step.to) as f64 / 2.0), step.gain.times(100.0));
         Line::new(game.game.name.clone(), plus.steps.iter().map(point))
     };
     let kind = Kind::Curve { lines: games.iter().map(line).collect() };
@@ -127,7 +118,7 @@ fn gains(games: &[(&GameFindings, &Plus)]) -> Figure {
 
 fn chances(games: &[(&GameFindings, &Plus)]) -> Figure {
     let line = |(game, plus): &(&GameFindings, &Plus)| {
-        let point = |(value, chance): &(i64, Estimate)| (place(plus, *value as f64), write::drawn(chance));
+        let point = |(value, chance): &(i64, Estimate)| (place(plus, *value as f64), *chance);
         Line::new(game.game.name.clone(), plus.points.iter().map(point))
     };
     let kind = Kind::Curve { lines: games.iter().map(line).collect() };

@@ -65,9 +65,9 @@ fn shown(conversion: &Conversion) -> impl Fn(i64) -> bool {
 }
 
 fn with_residual(found: &Match) -> String {
-    let off = Estimate { value: found.off.value.abs(), ..found.off };
-    let residual = fixed(off.value * 100.0, 1);
-    let reach = if off.exact { String::new() } else { format!(" ± {}", fixed(off.reach() * 100.0, 1)) };
+    let off = found.off;
+    let residual = fixed(off.value.abs() * 100.0, 1);
+    let reach = if off.is_exact() { String::new() } else { format!(" ± {}", fixed(off.reach() * 100.0, 1)) };
     format!("{} ({residual}{reach})", write::whole(found.rung as f64))
 }
 

@@ -1,6 +1,5 @@
 //! Words for the numbers of the lens, and for the games that have the most or the least of something.
 
-use super::super::chart;
 use super::super::decimal::{decimals_for_reach, decimals_for_share, fixed, percent};
 use crate::lens::{Estimate, Findings, GameFindings};
 
@@ -12,14 +11,14 @@ const MOST_DECIMALS: usize = 2;
 /// A share: `65.0 %` if it is exact, `45.8 % ± 0.2` if it was sampled. What was never seen is shown by what it may
 /// be at most.
 pub fn share(estimate: &Estimate) -> String {
-    if estimate.exact {
+    if estimate.is_exact() {
         return percent(estimate.value, 1);
     }
     if estimate.value <= 0.0 {
-        return format!("< {}", percent(estimate.high, decimals_for_share(estimate.high)));
+        return format!("< {}", percent(estimate.high(), decimals_for_share(estimate.high())));
     }
     if estimate.value >= 1.0 {
-        return format!("> {}", percent(estimate.low, decimals_for_share(estimate.low)));
+        return format!("> {}", percent(estimate.low(), decimals_for_share(estimate.low())));
     }
     let reach = estimate.reach() * 100.0;
     let decimals = decimals_for_reach(reach, 1).min(MOST_DECIMALS);
@@ -35,9 +34,9 @@ fn reach_of(reach: f64, decimals: usize) -> String {
 /// A difference of shares in points of percent with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.
 pub fn points(estimate: &Estimate) -> String {
     let reach = estimate.reach() * 100.0;
-    let decimals = if estimate.exact { 1 } else { decimals_for_reach(reach, 1).min(MOST_DECIMALS) };
+    let decimals = if estimate.is_exact() { 1 } else { decimals_for_reach(reach, 1).min(MOST_DECIMALS) };
     let value = signed(estimate.value * 100.0, decimals);
-    if estimate.exact { value } else { format!("{value} ± {}", reach_of(reach, decimals)) }
+    if estimate.is_exact() { value } else { format!("{value} ± {}", reach_of(reach, decimals)) }
 }
 
 /// A number with its sign, as far as it has one.
@@ -49,7 +48,7 @@ pub fn signed(value: f64, decimals: usize) -> String {
 
 /// A mean or a ratio: `6.63 ± 0.01`.
 pub fn number(estimate: &Estimate) -> String {
-    if estimate.exact {
+    if estimate.is_exact() {
         return fixed(estimate.value, 2);
     }
     let decimals = decimals_for_reach(estimate.reach(), 2).min(3);
@@ -59,15 +58,6 @@ pub fn number(estimate: &Estimate) -> String {
 /// A whole number: a quantile, a difficulty.
 pub fn whole(value: f64) -> String {
     fixed(value, 0)
-}
-
-/// A number on a chart.
-pub fn drawn(estimate: &Estimate) -> chart::Estimate {
-    if estimate.exact {
-        chart::Estimate::exact(estimate.value)
-    } else {
-        chart::Estimate::between(estimate.value, estimate.low, estimate.high)
-    }
 }
 
 /// The games that something can be said of, with what is said.
@@ -111,7 +101,7 @@ pub fn article(noun: &str) -> String {
 
 /// How the numbers of a section were made, for the captions of its charts.
 pub fn made(estimates: impl IntoIterator<Item = Estimate>) -> String {
-    let exact: Vec<bool> = estimates.into_iter().map(|estimate| estimate.exact).collect();
+    let exact: Vec<bool> = estimates.into_iter().map(|estimate| estimate.is_exact()).collect();
     if exact.iter().all(|&exact| exact) {
         "All values are exact.".to_owned()
     } else if exact.iter().any(|&exact| exact) {
@@ -126,7 +116,7 @@ mod tests {
     use super::*;
 
     fn sampled(value: f64, low: f64, high: f64) -> Estimate {
-        Estimate { value, low, high, exact: false }
+        Estimate::between(value, low, high)
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub fn sheet(plan: &Plan, answers: &[Vec<Answer>], experiment: &str, spec: &Tabl
 }
 
 fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, FigureError> {
+    let spec = &asked(answered, spec);
     let chosen = chosen(spec);
     let metric = figures::metric(answered, &chosen, "measured", |_| true)?;
     let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
@@ -39,6 +40,12 @@ fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, F
         return grid::sheet(answered, plan, metric, spec);
     }
     outcomes(answered, plan, metric, spec)
+}
+
+/// What a table is asked for, with a quantity in place of a metric taken apart.
+fn asked(answered: &Answered<'_>, spec: &TableSpec) -> TableSpec {
+    let ChartSpec { metric, statistic, .. } = figures::asked(answered, &chosen(spec));
+    TableSpec { metric, statistic, ..spec.clone() }
 }
 
 /// The wish for a metric in the form in which charts have it.

@@ -1,7 +1,6 @@
 //! A sweep as a sheet: the values of one varied name down, all else across, one number for each cell.
 
 use super::super::decimal::{decimals_of_size, fixed};
-use super::super::distribution::Reading;
 use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid};
 use super::super::results::Answered;
@@ -13,6 +12,7 @@ use super::share::Writing;
 use super::sheet::Sheet;
 use super::spec::TableSpec;
 use crate::plan::{Metric, Plan};
+use crate::stats::Estimate;
 
 /// The sheet of a statistic. Without a sweep it is a single number.
 ///
@@ -21,9 +21,9 @@ use crate::plan::{Metric, Plan};
 pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let language = spec.language;
     let statistic = figures::statistic(metric, &chosen(spec))?;
-    let label = wording::statistic(language, metric, statistic);
+    let label = wording::statistic(language, metric, &statistic);
     let grid = Grid::new(answered, &[]);
-    let read = |cell: Option<&super::super::results::Cell<'_>>| -> Result<Option<Reading>, FigureError> {
+    let read = |cell: Option<&super::super::results::Cell<'_>>| -> Result<Option<Estimate>, FigureError> {
         match cell {
             Some(cell) => Ok(statistic.of(figures::distribution(cell, metric)?)),
             None => Ok(None),
@@ -31,7 +31,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     };
     // The longest name runs down the page.
     let longest = (0..grid.axes.len()).rev().max_by_key(|&place| grid.axes[place].values.len());
-    let (mut head, names, columns): (Vec<String>, Vec<String>, Vec<Vec<Option<Reading>>>) = match longest {
+    let (mut head, names, columns): (Vec<String>, Vec<String>, Vec<Vec<Option<Estimate>>>) = match longest {
         Some(along) => {
             let axis = &grid.axes[along];
             let rows = grid.rows(along, None);
@@ -55,9 +55,9 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let writing = Writing::new(spec.shares, spec.decimals, language, readings().map(|reading| reading.value));
-    let places = readings().map(|reading| decimals(statistic, reading)).max().unwrap_or(0);
+    let places = readings().map(|reading| decimals(&statistic, reading)).max().unwrap_or(0);
     let places = spec.decimals.map_or(places, |decimals| decimals as usize);
-    let written = |reading: &Option<Reading>| match reading {
+    let written = |reading: &Option<Estimate>| match reading {
         None => "–".to_owned(),
         Some(reading) if statistic.is_share() => share(writing, reading),
         Some(reading) => speech::number(language, &fixed(reading.value, places)),
@@ -67,7 +67,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
         std::iter::once(name).chain(cells).collect()
     });
     let rows = rows.collect();
-    let reach = readings().map(Reading::reach).fold(0.0, f64::max);
+    let reach = readings().map(Estimate::reach).fold(0.0, f64::max);
     let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
     let by = wording::by(language, &by);
     let empty = columns.iter().flatten().filter(|reading| reading.is_none()).count();
@@ -78,7 +78,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
         title: wording::under(answered.heading(), &format!("{}{by}", wording::inside(language, &label))),
         note: wording::joined([
             Some(wording::made(language, answered.cells.iter(), plan, Seen::Not)),
-            (reach > 0.0).then(|| wording::widest(language, statistic, reach)),
+            (reach > 0.0).then(|| wording::widest(language, &statistic, reach)),
             figures::left_out(language, metric, empty),
         ]),
         head,
@@ -92,7 +92,7 @@ fn plain_names(axis: &figures::GridAxis) -> Vec<String> {
 }
 
 /// A share by itself. None seen is shown by what it may be at most.
-fn share(writing: Writing, reading: &Reading) -> String {
+fn share(writing: Writing, reading: &Estimate) -> String {
     match reading.ends() {
         Some((_, high)) if reading.value <= 0.0 => format!("<{}", writing.alone(high).trim_start_matches('<')),
         Some((low, _)) if reading.value >= 1.0 => format!(">{}", writing.alone(low).trim_start_matches('>')),
@@ -100,7 +100,7 @@ fn share(writing: Writing, reading: &Reading) -> String {
     }
 }
 
-fn decimals(statistic: Statistic, reading: &Reading) -> usize {
+fn decimals(statistic: &Statistic, reading: &Estimate) -> usize {
     match statistic {
         Statistic::Mean => mean_decimals(reading).min(4),
         Statistic::Sd => decimals_of_size(reading.value, 2).min(4),

@@ -1,9 +1,9 @@
 //! Shares as they are printed: rounded so that a column adds up, and never lying about what is rare.
 
-use super::super::distribution::{Bin, Distribution, Reading};
+use super::super::distribution::{Bin, Distribution};
 use super::super::speech;
 use crate::plan::style::{Language, Shares};
-use crate::stats::{shares_of_sums, sums_of_counts, sums_of_probabilities};
+use crate::stats::{Estimate, shares_of_sums, sums_of_counts, sums_of_probabilities};
 
 /// How the shares of a table are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl<'d> Dealt<'d> {
         match self.place(value) {
             Some(place) => {
                 let bin = &self.bins[place];
-                match (bin.count, bin.share.high) {
+                match (bin.count, bin.share.upper()) {
                     // None seen is not nothing.
                     (Some(0), Some(high)) if high > 0.0 => self.none_seen(high),
                     _ => self.writing.written(self.units[place], bin.share.value),
@@ -214,7 +214,7 @@ impl<'d> Dealt<'d> {
 
     /// What this column has not: nothing if it is exact, nothing seen if it was sampled.
     fn nothing(&self) -> String {
-        match self.trials.and_then(|trials| Reading::counted(0, trials).high) {
+        match self.trials.and_then(|trials| Estimate::share(0, trials).upper()) {
             Some(high) => self.none_seen(high),
             None => self.writing.alone(0.0),
         }

@@ -4,9 +4,13 @@
 //! all of them at once. Nothing in this module draws: the command line turns these values into text
 //! with carets, an editor could turn them into squiggles.
 
+mod words;
+
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
+
+pub use words::{advice, listed, nearest, shorten};
 
 /// A text that faults point into: a scenario file, or one argument of the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,82 @@
+//! Words of a user's held against legal ones: "did you mean", lists, cutting what is too long for a message.
+
+/// Longer words are not compared: nobody mistypes a word of this length.
+const LONGEST_COMPARED: usize = 64;
+/// Among more words than these none is looked for.
+const MOST_COMPARED: usize = 1000;
+/// More legal words than these are not listed in full.
+const MOST_LISTED: usize = 24;
+
+/// Advice for a word that is none of the legal ones: the one that was probably meant, or all of them. None if there are
+/// no legal ones.
+pub fn advice(word: &str, legal: &[&str]) -> Option<String> {
+    if let Some(near) = nearest(word, legal) {
+        Some(format!("did you mean `{near}`?"))
+    } else if legal.is_empty() {
+        None
+    } else if legal.len() <= MOST_LISTED {
+        Some(format!("legal here: {}", listed(legal)))
+    } else {
+        Some(format!("legal here, among others: {}", listed(&legal[..MOST_LISTED])))
+    }
+}
+
+/// The legal word that was probably meant.
+pub fn nearest<'a>(word: &str, legal: &[&'a str]) -> Option<&'a str> {
+    if word.is_empty() || word.len() > LONGEST_COMPARED || legal.len() > MOST_COMPARED {
+        return None;
+    }
+    let plain = |text: &str| text.to_lowercase().replace('-', "_");
+    let word = plain(word);
+    let allowed = (word.chars().count() / 3).max(1);
+    legal
+        .iter()
+        .map(|&candidate| (strsim::damerau_levenshtein(&word, &plain(candidate)), candidate))
+        .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.len())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Words for a message: `` `a`, `b`, `c` ``.
+pub fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    quoted.join(", ")
+}
+
+/// A word of the user's, cut to what a message can bear.
+pub fn shorten(word: &str) -> String {
+    let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
+    if word.chars().nth(40).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_find_what_was_meant() {
+        let legal = ["accurate", "death_strikes", "dc"];
+        assert_eq!(nearest("acurate", &legal), Some("accurate"));
+        assert_eq!(nearest("Death-Strikes", &legal), Some("death_strikes"));
+        assert_eq!(nearest("cd", &legal), Some("dc"));
+        assert_eq!(nearest("weather", &legal), None);
+        assert_eq!(nearest("x", &["y"]), None, "one letter is no evidence");
+        assert_eq!(nearest(&"a".repeat(1000), &legal), None);
+    }
+
+    #[test]
+    fn advice_is_the_nearest_word_or_all_of_them() {
+        assert_eq!(advice("dcc", &["dc", "skill"]).as_deref(), Some("did you mean `dc`?"));
+        assert_eq!(advice("weather", &["dc", "skill"]).as_deref(), Some("legal here: `dc`, `skill`"));
+        assert_eq!(advice("weather", &[]), None);
+    }
+
+    #[test]
+    fn long_words_are_cut_and_control_characters_shown() {
+        assert_eq!(shorten("a\nb"), "a\\nb");
+        assert_eq!(shorten(&"é".repeat(50)), format!("{}...", "é".repeat(40)));
+    }
+}

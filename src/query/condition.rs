@@ -1,0 +1,90 @@
+//! A condition that a single trial satisfies or not: `winner=b, rounds >= 20`.
+
+use crate::systems::metric::ABSENT;
+use crate::systems::{Metric, Outcomes};
+
+use super::event::{Event, Relation};
+use super::fault::QueryFault;
+use super::quantity::{Quantity, Statistic};
+use super::syntax::{self, Aspect};
+
+/// Comparisons of metrics with values, all of which must hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition(Vec<(usize, Relation, i16)>);
+
+impl Condition {
+    /// Reads a condition against the metrics of an experiment. Several are joined by commas.
+    ///
+    /// # Errors
+    /// If it is not a condition, or names a metric or an outcome that the experiment does not have.
+    pub fn parse(text: &str, metrics: &[Metric]) -> Result<Self, QueryFault> {
+        let known: Vec<&Metric> = metrics.iter().collect();
+        let comparison = |subject: &syntax::Subject| {
+            let Quantity { metric, statistic } = Quantity::resolve(subject, &known)?;
+            let place = metrics.iter().position(|other| other.name == metric).unwrap_or(0);
+            let number = matches!(metrics[place].outcomes, Outcomes::Number { .. });
+            match (statistic, &subject.aspect) {
+                (Statistic::Share(event), _) => Ok((place, event)),
+                (_, Aspect::Plain) if number => {
+                    let message = format!("it is not said what `{metric}` is compared with");
+                    Err(QueryFault::new(subject.span.clone(), message).help(format!("write `{metric} >= 3`")))
+                }
+                _ => Err(QueryFault::new(subject.span.clone(), "a single trial has no statistics")),
+            }
+        };
+        let code = |(place, event): (usize, Event)| {
+            let wanted = event.code(&metrics[place]).unwrap_or(0);
+            let wanted = wanted.clamp(i32::from(ABSENT) + 1, i32::from(i16::MAX));
+            (place, event.relation, i16::try_from(wanted).unwrap_or(0))
+        };
+        let parts = syntax::condition(text)?;
+        parts.iter().map(|part| comparison(part).map(code)).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether the values of a trial's metrics satisfy it. A metric that does not apply satisfies nothing.
+    pub fn holds(&self, value: impl Fn(usize) -> i16) -> bool {
+        self.0.iter().all(|&(metric, relation, wanted)| {
+            let value = value(metric);
+            value != ABSENT && relation.holds(value, wanted)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn metrics() -> Vec<Metric> {
+        vec![
+            Metric::named("winner", ["a", "b", "timeout"], ""),
+            Metric::number("rounds", "rounds", ""),
+            Metric::flag("success", ""),
+        ]
+    }
+
+    #[test]
+    fn names_numbers_and_flags_are_compared() {
+        for text in ["winner = b, rounds>=20, success=yes", "winner != a, rounds > 19, success"] {
+            let condition = Condition::parse(text, &metrics()).expect("is well formed");
+            assert!(condition.holds(|metric| [1, 20, 1][metric]), "{text}");
+            assert!(!condition.holds(|metric| [1, 19, 1][metric]), "{text}");
+            assert!(!condition.holds(|metric| [1, ABSENT, 1][metric]), "{text}");
+        }
+    }
+
+    #[test]
+    fn slips_are_shown_where_they_are() {
+        for (text, part, message) in [
+            ("winner", "winner", "several outcomes"),
+            ("loser=b", "loser", "no metric `loser`"),
+            ("rounds=3, winner=c", "c", "no outcome `c`"),
+            ("rounds=many", "many", "whole number"),
+            ("rounds", "rounds", "compared with"),
+            ("rounds = ", "", "compared with"),
+        ] {
+            let fault = Condition::parse(text, &metrics()).expect_err(text);
+            assert_eq!(&text[fault.span.clone()], part, "{text}: {fault}");
+            assert!(fault.message.contains(message), "{text}: {fault}");
+        }
+    }
+}

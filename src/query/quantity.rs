@@ -1,0 +1,274 @@
+//! A quantity: one number of one metric.
+
+use std::fmt;
+
+use crate::diagnostic::{Code, advice};
+use crate::systems::{Metric, Outcomes};
+
+use super::event::{Event, Relation, Value};
+use super::fault::QueryFault;
+use super::syntax::{self, Aspect, Part, Subject};
+
+/// What of a metric's values is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Statistic {
+    /// The share of trials in which something is the case, among those to which the metric applies.
+    Share(Event),
+    /// The share of trials to which the metric does not apply.
+    Absent,
+    /// The mean.
+    Mean,
+    /// The standard deviation.
+    Sd,
+    /// The smallest value that occurs.
+    Min,
+    /// The quantile at this level, 1 to 99 percent.
+    Quantile(u8),
+    /// The largest value that occurs.
+    Max,
+}
+
+/// A statistic of a metric: `success`, `winner=a`, `p95(rounds)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quantity {
+    /// The name of the metric.
+    pub metric: String,
+    /// What of it is meant.
+    pub statistic: Statistic,
+}
+
+impl Statistic {
+    /// Whether its values are shares from 0 to 1.
+    pub const fn is_share(&self) -> bool {
+        matches!(self, Self::Share(_) | Self::Absent)
+    }
+
+    /// Whether its values are whole numbers whenever those of the metric are.
+    pub const fn is_whole(&self) -> bool {
+        matches!(self, Self::Min | Self::Quantile(_) | Self::Max)
+    }
+
+    /// The one that stands for the metric when there is room for one: how often yes, how often the first side wins or the
+    /// best outcome comes, how much on average.
+    pub fn headline(metric: &Metric) -> Self {
+        match &metric.outcomes {
+            Outcomes::Flag => Self::Share(Event::yes()),
+            Outcomes::Named(names) => {
+                let name = if metric.name == "winner" { names.first() } else { names.last() };
+                Self::Share(Event::is(Value::Outcome(name.cloned().unwrap_or_default())))
+            }
+            Outcomes::Number { .. } => Self::Mean,
+        }
+    }
+
+    /// The statistic of that name; none if the metric has no such statistic.
+    pub fn named(word: &str, metric: &Metric) -> Option<Self> {
+        match (word, &metric.outcomes) {
+            ("absent", _) => Some(Self::Absent),
+            ("rate", Outcomes::Flag) => Some(Self::Share(Event::yes())),
+            ("mean", Outcomes::Number { .. }) => Some(Self::Mean),
+            ("sd", Outcomes::Number { .. }) => Some(Self::Sd),
+            ("min", Outcomes::Number { .. }) => Some(Self::Min),
+            ("max", Outcomes::Number { .. }) => Some(Self::Max),
+            ("median", Outcomes::Number { .. }) => Some(Self::Quantile(50)),
+            (quantile, Outcomes::Number { .. }) => {
+                let percent = quantile.strip_prefix('p')?.parse().ok()?;
+                (1..=99).contains(&percent).then_some(Self::Quantile(percent))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Quantity {
+    /// A statistic of a metric.
+    pub fn new(metric: &Metric, statistic: Statistic) -> Self {
+        Self { metric: metric.name.clone(), statistic }
+    }
+
+    /// The one that stands for a metric: see [`Statistic::headline`].
+    pub fn headline(metric: &Metric) -> Self {
+        Self::new(metric, Statistic::headline(metric))
+    }
+
+    /// Those that stand for a metric in a table: how often each outcome, or how much on average.
+    pub fn of_metric(metric: &Metric) -> Vec<Self> {
+        match &metric.outcomes {
+            Outcomes::Named(names) => {
+                let share = |name: &String| Statistic::Share(Event::is(Value::Outcome(name.clone())));
+                names.iter().map(|name| Self::new(metric, share(name))).collect()
+            }
+            Outcomes::Flag | Outcomes::Number { .. } => vec![Self::headline(metric)],
+        }
+    }
+
+    /// Whether its values are shares from 0 to 1.
+    pub const fn is_share(&self) -> bool {
+        self.statistic.is_share()
+    }
+
+    /// Reads a quantity: `success`, `winner=a`, `median(rounds)`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place in the text.
+    pub fn parse(text: &str, metrics: &[&Metric]) -> Result<Self, QueryFault> {
+        Self::resolve(&syntax::subject(text)?, metrics)
+    }
+
+    /// Holds a written quantity against the metrics that there are.
+    ///
+    /// # Errors
+    /// A metric, a statistic or an outcome that does not exist.
+    pub fn resolve(subject: &Subject, metrics: &[&Metric]) -> Result<Self, QueryFault> {
+        let metric = find(&subject.metric, metrics)?;
+        let fault = |message: String| QueryFault::new(subject.span.clone(), message);
+        let statistic = match &subject.aspect {
+            Aspect::Plain => match &metric.outcomes {
+                Outcomes::Named(_) => {
+                    let message = format!("`{}` has several outcomes: say which one", metric.name);
+                    return Err(fault(message).help(forms(metric)));
+                }
+                Outcomes::Flag | Outcomes::Number { .. } => Statistic::headline(metric),
+            },
+            Aspect::Event(relation, word) => {
+                Statistic::Share(event(*relation, word, metric).map_err(|(message, help)| {
+                    let code = if help.is_some() { Code::UNKNOWN_CHOICE } else { Code::EXPECTATION };
+                    fault(message).code(code).help(help)
+                })?)
+            }
+            Aspect::Statistic(word) => Statistic::named(word, metric).ok_or_else(|| {
+                let number = matches!(metric.outcomes, Outcomes::Number { .. });
+                let legal: &[&str] =
+                    if number { &["mean", "median", "sd", "min", "max", "absent"] } else { &["rate", "absent"] };
+                let fault = fault(format!("`{}` has no statistic `{word}`", metric.name)).code(Code::UNKNOWN_CHOICE);
+                let fault = fault.help(advice(word, legal));
+                if number { fault.help("quantiles are `p1` to `p99`".to_owned()) } else { fault }
+            })?,
+        };
+        Ok(Self::new(metric, statistic))
+    }
+
+    /// What a value of the metric contributes to the mean that this quantity is; none for what is no mean.
+    pub fn part(&self, metric: &Metric) -> Option<impl Fn(i32) -> f64 + use<>> {
+        let holds = match &self.statistic {
+            Statistic::Share(event) => Some(event.test(metric)),
+            Statistic::Mean => None,
+            _ => return None,
+        };
+        Some(move |value: i32| holds.as_ref().map_or(f64::from(value), |holds| f64::from(u8::from(holds(value)))))
+    }
+}
+
+/// The metric of that name.
+pub(super) fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
+    metrics.iter().copied().find(|metric| metric.name == name.text).ok_or_else(|| {
+        let legal: Vec<&str> = metrics.iter().map(|metric| metric.name.as_str()).collect();
+        let fault = QueryFault::new(name.span.clone(), format!("there is no metric `{}`", name.text));
+        fault.code(Code::UNKNOWN_CHOICE).help(advice(&name.text, &legal))
+    })
+}
+
+/// A comparison with a value of a metric; a fault is what is wrong, and advice for an unknown word.
+pub(super) fn event(relation: Relation, word: &str, metric: &Metric) -> Result<Event, (String, Option<String>)> {
+    let name = &metric.name;
+    let value = match &metric.outcomes {
+        Outcomes::Flag => match word {
+            "yes" => Value::Flag(true),
+            "no" => Value::Flag(false),
+            _ => return Err((format!("`{name}` has no outcome `{word}`"), Some("it can be `yes` or `no`".to_owned()))),
+        },
+        Outcomes::Named(names) => {
+            let legal: Vec<&str> = names.iter().map(String::as_str).collect();
+            if !legal.contains(&word) {
+                return Err((format!("`{name}` has no outcome `{word}`"), advice(word, &legal)));
+            }
+            Value::Outcome(word.to_owned())
+        }
+        Outcomes::Number { .. } => match word.parse() {
+            Ok(number) => Value::Number(number),
+            Err(_) => return Err((format!("`{name}` is a whole number, and `{word}` is none"), None)),
+        },
+    };
+    Ok(Event { relation, value })
+}
+
+/// How to write a share of each outcome of a metric.
+fn forms(metric: &Metric) -> String {
+    let quantities: Vec<String> = Quantity::of_metric(metric).iter().map(|quantity| format!("`{quantity}`")).collect();
+    if quantities.len() > 8 { format!("write {}", quantities[0]) } else { quantities.join(", ") }
+}
+
+/// As a reader writes it: `success`, `winner=a`, `chance(rounds > 8)`, `median(rounds)`.
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let metric = &self.metric;
+        match &self.statistic {
+            Statistic::Share(event) => match (event.relation, &event.value) {
+                (Relation::Equal, Value::Flag(true)) => f.write_str(metric),
+                (Relation::Equal, value) => write!(f, "{metric}={value}"),
+                (relation, value) => write!(f, "chance({metric} {relation} {value})"),
+            },
+            Statistic::Absent => write!(f, "absent({metric})"),
+            Statistic::Mean => write!(f, "mean({metric})"),
+            Statistic::Sd => write!(f, "sd({metric})"),
+            Statistic::Min => write!(f, "min({metric})"),
+            Statistic::Quantile(50) => write!(f, "median({metric})"),
+            Statistic::Quantile(percent) => write!(f, "p{percent}({metric})"),
+            Statistic::Max => write!(f, "max({metric})"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn metrics() -> Vec<Metric> {
+        vec![
+            Metric::flag("success", ""),
+            Metric::named("winner", ["a", "b"], ""),
+            Metric::number("rounds", "rounds", ""),
+        ]
+    }
+
+    #[test]
+    fn quantities_are_written_as_they_are_read() {
+        let metrics = metrics();
+        let metrics: Vec<&Metric> = metrics.iter().collect();
+        for (text, written) in [
+            ("success", "success"),
+            ("success=no", "success=no"),
+            ("rate(success)", "success"),
+            ("winner = b", "winner=b"),
+            ("chance(winner != a)", "chance(winner != a)"),
+            ("rounds", "mean(rounds)"),
+            ("p50 rounds", "median(rounds)"),
+            ("p17(rounds)", "p17(rounds)"),
+            ("chance(rounds>8)", "chance(rounds > 8)"),
+            ("rounds = 8", "rounds=8"),
+            ("absent(rounds)", "absent(rounds)"),
+        ] {
+            let quantity = Quantity::parse(text, &metrics).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!(quantity.to_string(), written, "{text}");
+            assert_eq!(Quantity::parse(written, &metrics), Ok(quantity), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_exist_is_named_with_what_does() {
+        let metrics = metrics();
+        let metrics: Vec<&Metric> = metrics.iter().collect();
+        for (text, at, message, help) in [
+            ("sucess", 0..6, "there is no metric `sucess`", "did you mean `success`?"),
+            ("winner", 0..6, "`winner` has several outcomes: say which one", "`winner=a`, `winner=b`"),
+            ("winner=c", 7..8, "`winner` has no outcome `c`", "legal here: `a`, `b`"),
+            ("median(success)", 0..6, "`success` has no statistic `median`", "legal here: `rate`, `absent`"),
+            ("p0(rounds)", 0..2, "`rounds` has no statistic `p0`", ""),
+            ("chance(rounds > many)", 16..20, "`rounds` is a whole number, and `many` is none", ""),
+        ] {
+            let fault = Quantity::parse(text, &metrics).expect_err(text);
+            assert_eq!((fault.span.clone(), fault.message.as_str()), (at, message), "{text}");
+            assert!(fault.help.concat().contains(help), "{text}: {:?}", fault.help);
+        }
+    }
+}

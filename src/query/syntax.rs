@@ -1,0 +1,364 @@
+//! The grammar of questions: a text taken apart, every part with its place.
+//!
+//! Nothing here knows a metric. Whether there is such a one, and whether the word after it is one of its outcomes or a
+//! statistic, is known when the game has spoken.
+
+use std::ops::Range;
+
+use crate::diagnostic::shorten;
+
+use super::event::Relation;
+use super::fault::QueryFault;
+
+/// What every question looks like, for those who wrote something else.
+const FORMS: &str =
+    "write `success in 0.60..0.70`, `p95(rounds) <= 6`, `winner=a >= 45 %` or `chance(rounds > 8) < 0.05`";
+
+/// A part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// What is written there.
+    pub text: String,
+    /// Where, in bytes of the whole text.
+    pub span: Range<usize>,
+}
+
+/// A quantity as written: a metric, and what of it is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// The name of the metric.
+    pub metric: Part,
+    /// What of it is meant.
+    pub aspect: Aspect,
+    /// Where that is written: the name of a statistic, an outcome, a number.
+    pub span: Range<usize>,
+}
+
+/// What of a metric is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Aspect {
+    /// The metric alone: how often yes, or how much on average.
+    Plain,
+    /// `p95(rounds)`, `median rounds`: a statistic by its name.
+    Statistic(String),
+    /// `winner=a`, `chance(rounds > 8)`: the share of trials whose value compares so.
+    Event(Relation, String),
+}
+
+/// Where a quantity should lie, as written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Limit {
+    /// A relation to a number; `=` may name several.
+    Relation(Relation, Vec<Number>),
+    /// From one number to another, ends included.
+    Between(Number, Number),
+}
+
+/// A number as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Number {
+    /// Its value; 65 % is 0.65.
+    pub value: f64,
+    /// Digits behind the point.
+    pub decimals: usize,
+    /// Whether it is a percentage.
+    pub percent: bool,
+    /// Where it is written.
+    pub span: Range<usize>,
+}
+
+/// A quantity and its limit, as written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// The quantity.
+    pub subject: Subject,
+    /// Where it should lie.
+    pub limit: Limit,
+    /// Where the limit is written, without its relation.
+    pub span: Range<usize>,
+}
+
+impl Limit {
+    /// Its numbers.
+    pub fn numbers(&self) -> Vec<&Number> {
+        match self {
+            Self::Relation(_, numbers) => numbers.iter().collect(),
+            Self::Between(low, high) => vec![low, high],
+        }
+    }
+}
+
+/// Takes a statement apart: `winner=a >= 45 %`.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn statement(text: &str) -> Result<Statement, QueryFault> {
+    let Some((at, sign)) = last_sign(text) else {
+        let message = "it is not said where the quantity should lie: a comparison is missing";
+        return Err(QueryFault::new(0..text.len(), message).help(FORMS.to_owned()));
+    };
+    let span = trimmed(text, at + sign.len()..text.len());
+    let limit = match Relation::of(sign) {
+        Some(Relation::NotEqual) => {
+            let message = "no quantity is exactly another number, so `!=` says nothing";
+            return Err(QueryFault::new(at..at + sign.len(), message).help(FORMS.to_owned()));
+        }
+        Some(Relation::Equal) => Limit::Relation(Relation::Equal, numbers(text, span.clone())?),
+        Some(relation) => Limit::Relation(relation, vec![number(text, span.clone())?]),
+        None => between(text, span.clone())?,
+    };
+    Ok(Statement { subject: subject_in(text, trimmed(text, 0..at))?, limit, span })
+}
+
+/// Takes a quantity apart: `winner=a`, `median(rounds)`.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn subject(text: &str) -> Result<Subject, QueryFault> {
+    subject_in(text, trimmed(text, 0..text.len()))
+}
+
+/// Takes a condition apart: comparisons joined by commas, each as inside of `chance(...)`.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn condition(text: &str) -> Result<Vec<Subject>, QueryFault> {
+    let mut start = 0;
+    let parts = text.split(',').map(|part| {
+        let span = trimmed(text, start..start + part.len());
+        start += part.len() + 1;
+        comparison(text, span)
+    });
+    parts.collect()
+}
+
+/// The sign that splits a statement: the last one outside brackets, with its place.
+fn last_sign(text: &str) -> Option<(usize, &str)> {
+    let mut depth = 0_i32;
+    let mut found = None;
+    let mut skip_to = 0;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth != 0 || at < skip_to {
+            continue;
+        }
+        let rest = &text[at..];
+        let sign = Relation::SIGNS.iter().map(|&(sign, _)| sign).find(|sign| rest.starts_with(sign));
+        // The sign of `0.6..=0.7` belongs to the range.
+        let sign = sign.filter(|_| !text[..at].ends_with(".."));
+        let word = || {
+            let alone = |word: &&str| {
+                let behind = rest.strip_prefix(word);
+                text[..at].ends_with(' ') && behind.is_some_and(|behind| behind.starts_with([' ', '.', '-']))
+            };
+            ["within", "in"].into_iter().find(alone)
+        };
+        if let Some(sign) = sign.or_else(word) {
+            found = Some((at, &text[at..at + sign.len()]));
+            skip_to = at + sign.len();
+        }
+    }
+    found
+}
+
+/// `0.60..0.70`, ends included.
+fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
+    let Some(dots) = text[part.clone()].find("..") else {
+        let fault = QueryFault::new(part, "a range needs two ends");
+        return Err(fault.help("write `in 0.60..0.70`; both ends are included".to_owned()));
+    };
+    let middle = part.start + dots;
+    let second = if text[middle + 2..part.end].starts_with('=') { middle + 3 } else { middle + 2 };
+    let high = number(text, trimmed(text, second..part.end))?;
+    let mut low = number(text, trimmed(text, part.start..middle))?;
+    // `60..70 %` means percent at both ends.
+    if high.percent && !low.percent {
+        low = as_percent(low);
+    }
+    if high.value < low.value {
+        let fault = QueryFault::new(part, "nothing lies between these ends");
+        return Err(fault.help("write the smaller number first".to_owned()));
+    }
+    Ok(Limit::Between(low, high))
+}
+
+/// `75, 50 and 25 %` without the word: one number or several, of which the last may have the sign of all.
+fn numbers(text: &str, part: Range<usize>) -> Result<Vec<Number>, QueryFault> {
+    let mut start = part.start;
+    let mut found = Vec::new();
+    for piece in text[part.clone()].split(',') {
+        found.push(number(text, trimmed(text, start..start + piece.len()))?);
+        start += piece.len() + 1;
+    }
+    if found.last().is_some_and(|last| last.percent) {
+        found = found.into_iter().map(|number| if number.percent { number } else { as_percent(number) }).collect();
+    }
+    Ok(found)
+}
+
+fn as_percent(number: Number) -> Number {
+    Number { value: number.value * 0.01, percent: true, ..number }
+}
+
+/// `metric`, `metric=outcome`, `statistic(metric)`, `statistic metric`, `chance(metric > number)`.
+fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
+    let inside = &text[part.clone()];
+    if inside.is_empty() {
+        return Err(QueryFault::new(part, "a question begins with a metric").help(FORMS.to_owned()));
+    }
+    if let Some(open) = inside.find('(') {
+        let function = name(text, trimmed(text, part.start..part.start + open))?;
+        if !inside.ends_with(')') || inside.matches(['(', ')']).count() != 2 {
+            return Err(QueryFault::new(part, "the brackets do not match").help(FORMS.to_owned()));
+        }
+        let inner = trimmed(text, part.start + open + 1..part.end - 1);
+        if function.text == "chance" {
+            return comparison(text, inner);
+        }
+        let metric = name(text, inner)?;
+        return Ok(Subject { metric, aspect: Aspect::Statistic(function.text), span: function.span });
+    }
+    if inside.contains('=') {
+        return comparison(text, part);
+    }
+    if let Some(space) = inside.find(char::is_whitespace) {
+        let statistic = part.start..part.start + space;
+        let metric = name(text, trimmed(text, part.start + space..part.end))?;
+        return Ok(Subject { metric, aspect: Aspect::Statistic(text[statistic.clone()].to_owned()), span: statistic });
+    }
+    let metric = name(text, part.clone())?;
+    Ok(Subject { metric, aspect: Aspect::Plain, span: part })
+}
+
+/// `rounds > 8`, `winner=a`, `success`.
+fn comparison(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
+    let inside = &text[part.clone()];
+    let sign = inside.find(['<', '>', '=', '!']).and_then(|at| {
+        let sign = Relation::SIGNS.iter().find(|(sign, _)| inside[at..].starts_with(sign));
+        sign.map(|&(sign, relation)| (at, sign, relation))
+    });
+    let Some((at, sign, relation)) = sign else {
+        let metric = name(text, part.clone())?;
+        return Ok(Subject { metric, aspect: Aspect::Plain, span: part });
+    };
+    let metric = name(text, trimmed(text, part.start..part.start + at))?;
+    let span = trimmed(text, part.start + at + sign.len()..part.end);
+    if span.is_empty() {
+        let message = format!("it is not said what `{}` is compared with", metric.text);
+        return Err(QueryFault::new(span, message).help(FORMS.to_owned()));
+    }
+    Ok(Subject { metric, aspect: Aspect::Event(relation, text[span.clone()].to_owned()), span })
+}
+
+/// A part that must be one word.
+fn name(text: &str, span: Range<usize>) -> Result<Part, QueryFault> {
+    let word = &text[span.clone()];
+    if word.is_empty() || word.contains(|letter: char| letter.is_whitespace() || "()<>=!%".contains(letter)) {
+        let message = format!("`{}` is not the name of a metric", shorten(word));
+        return Err(QueryFault::new(span, message).help(FORMS.to_owned()));
+    }
+    Ok(Part { text: word.to_owned(), span })
+}
+
+/// A number, `60 %` being 0.6.
+fn number(text: &str, span: Range<usize>) -> Result<Number, QueryFault> {
+    let written = &text[span.clone()];
+    let (digits, percent) = match written.strip_suffix('%') {
+        Some(digits) => (digits.trim_end(), true),
+        None => (written, false),
+    };
+    let plain: String = digits.chars().filter(|&letter| letter != '_').collect();
+    let is_number = plain.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first));
+    match plain.parse::<f64>() {
+        Ok(value) if is_number && value.is_finite() => {
+            let decimals = plain.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            Ok(Number { value: value * if percent { 0.01 } else { 1.0 }, decimals, percent, span })
+        }
+        _ => {
+            let message = if written.is_empty() {
+                "a number is missing".to_owned()
+            } else {
+                format!("`{}` is not a number", shorten(written))
+            };
+            Err(QueryFault::new(span, message).help("write a number such as 6, 0.65 or 65 %".to_owned()))
+        }
+    }
+}
+
+/// A part without the spaces at its ends.
+fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
+    let inside = &text[part.clone()];
+    let start = part.start + (inside.len() - inside.trim_start().len());
+    start..start + inside.trim().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(relation: Relation, text: &str) -> Aspect {
+        Aspect::Event(relation, text.to_owned())
+    }
+
+    #[test]
+    fn statements_are_read_as_people_write_them() {
+        let statistic = |name: &str| Aspect::Statistic(name.to_owned());
+        for (text, metric, aspect, relation, numbers) in [
+            ("success in 0.60..0.70", "success", Aspect::Plain, None, vec![0.6, 0.7]),
+            ("success within 60..=70 %", "success", Aspect::Plain, None, vec![0.6, 0.7]),
+            ("p95(rounds) <= 6", "rounds", statistic("p95"), Some(Relation::AtMost), vec![6.0]),
+            ("median rounds = 4", "rounds", statistic("median"), Some(Relation::Equal), vec![4.0]),
+            ("success = 75, 50, 25 %", "success", Aspect::Plain, Some(Relation::Equal), vec![0.75, 0.5, 0.25]),
+            ("deaths.a < 0.02", "deaths.a", Aspect::Plain, Some(Relation::Below), vec![0.02]),
+            ("winner=a in .45 .. .55", "winner", event(Relation::Equal, "a"), None, vec![0.45, 0.55]),
+            ("winner = a >= 45 %", "winner", event(Relation::Equal, "a"), Some(Relation::AtLeast), vec![0.45]),
+            ("chance(rounds > 8) < 0.05", "rounds", event(Relation::Above, "8"), Some(Relation::Below), vec![0.05]),
+            ("chance(winner!=b) > 0.5", "winner", event(Relation::NotEqual, "b"), Some(Relation::Above), vec![0.5]),
+        ] {
+            let got = statement(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!((got.subject.metric.text.as_str(), got.subject.aspect), (metric, aspect), "{text}");
+            let values: Vec<f64> = got.limit.numbers().iter().map(|number| number.value).collect();
+            let near = values.iter().zip(&numbers).all(|(a, b): (&f64, &f64)| (a - b).abs() < 1e-12);
+            assert!(near && values.len() == numbers.len(), "{text}: {values:?}");
+            match got.limit {
+                Limit::Between(..) => assert_eq!(relation, None, "{text}"),
+                Limit::Relation(got, _) => assert_eq!(relation, Some(got), "{text}"),
+            }
+        }
+    }
+
+    #[test]
+    fn slips_are_shown_where_they_are() {
+        for (text, part, message) in [
+            ("success", "success", "a comparison is missing"),
+            ("success > often", "often", "not a number"),
+            ("success >", "", "a number is missing"),
+            ("success in 0.7..0.6", "0.7..0.6", "nothing lies"),
+            ("success in 0.7", "0.7", "two ends"),
+            ("> 0.7", "", "begins with a metric"),
+            ("p95(rounds <= 6", "p95(rounds <= 6", "a comparison is missing"),
+            ("success > nan", "nan", "not a number"),
+            ("success > inf", "inf", "not a number"),
+            ("success != 0.5", "!=", "says nothing"),
+            ("success = 0.5 or so", "0.5 or so", "not a number"),
+        ] {
+            let fault = statement(text).expect_err(text);
+            assert_eq!(&text[fault.span.clone()], part, "{text}: {fault}");
+            assert!(fault.message.contains(message), "{text}: {fault}");
+        }
+    }
+
+    #[test]
+    fn quantities_and_conditions_need_no_limit() {
+        assert_eq!(subject("winner=a").map(|got| got.aspect), Ok(event(Relation::Equal, "a")));
+        assert_eq!(subject(" median rounds ").map(|got| got.metric.span), Ok(8..14));
+        let parts = condition("winner = b, rounds>=20, success").expect("is well formed");
+        let metrics: Vec<&str> = parts.iter().map(|part| part.metric.text.as_str()).collect();
+        assert_eq!(metrics, ["winner", "rounds", "success"]);
+        assert_eq!((&parts[1].aspect, parts[1].span.clone()), (&event(Relation::AtLeast, "20"), 20..22));
+    }
+}

@@ -1,0 +1,20 @@
+//! The values of one metric, counted or exact.
+
+/// The values of one metric, from low to high, each with its weight.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Spread {
+    /// Probabilities.
+    Exact {
+        /// Values with their probabilities.
+        shares: Vec<(i32, f64)>,
+        /// The probability that the metric does not apply.
+        absent: f64,
+    },
+    /// Counts of trials.
+    Counted {
+        /// Values with the trials that had them.
+        counts: Vec<(i32, u64)>,
+        /// Trials to which the metric does not apply.
+        absent: u64,
+    },
+}
