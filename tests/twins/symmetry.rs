@@ -138,6 +138,11 @@ fn rolls_among_equals(draft: &mut Draft) {
 }
 
 #[test]
+fn listing_of_bursting_dice() {
+    listing_tells_nothing("bursting_dice", "fight", &[]);
+}
+
+#[test]
 fn listing_of_gods_and_monsters() {
     listing_tells_nothing("gods_monsters", "fight", &[]);
 }
@@ -152,14 +157,6 @@ fn listing_of_kup() {
 fn listing_of_symbaroum() {
     listing_tells_nothing("symbaroum", "fight", &[]);
     listing_tells_nothing("symbaroum", "ambush", &[]);
-}
-
-/// By default the list is an order of preference here, too, and `focus_fire` goes by it.
-#[test]
-fn listing_of_bursting_dice() {
-    let mut bounds = Game::find("bursting_dice").expect("the game has a twin").bounds("fight");
-    bounds.skip.push("target".to_owned());
-    same_answers("bursting_dice", &bounds, &[("equal_targets", "\"rolled\"")], relisted, |sample| sample);
 }
 
 /// What the fighters are called tells nothing: every trial is the same.

@@ -1,6 +1,7 @@
 //! The constants of the game, each of which a scenario may change under `[rules.bursting_dice]`.
 
 use crate::dice::Burst;
+use crate::systems::equals::Equals;
 use crate::systems::house::house;
 use crate::systems::words::words;
 
@@ -56,16 +57,6 @@ words! {
         Attacker = "attacker",
         /// The attack is avoided.
         Defender = "defender",
-    }
-}
-
-words! {
-    /// Which of several is meant between whom a fighter's policies make no difference.
-    Equals {
-        /// The first in the list.
-        FirstListed = "first_listed",
-        /// Any of them.
-        Rolled = "rolled",
     }
 }
 

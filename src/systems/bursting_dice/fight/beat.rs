@@ -1,6 +1,7 @@
 //! The beats of a round: whose action, and which attacks it may bring.
 
-use super::super::house::Equals;
+use crate::systems::equals::Equals;
+
 use super::super::rank::BEYOND;
 use super::params::First;
 use super::setup::Fight;

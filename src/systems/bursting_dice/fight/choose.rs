@@ -2,12 +2,12 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::equals::{Equals, any_of, first_of};
 use crate::systems::group::Group;
 use crate::systems::span::Span;
 use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::{shot_limit, shot_sight};
-use super::super::house::Equals;
 use super::super::words::{Target, Visibility};
 use super::beat::Beat;
 use super::setup::Fight;
@@ -247,26 +247,10 @@ impl Fight {
     /// One of several between whom nothing makes a difference: the first in the list or, by house rule, any of them.
     #[inline(always)]
     pub(super) fn picks<D: Dice>(&self, span: Span, equals: Group<D::L>, dice: &mut D) -> Num<D::L> {
-        let mut number = Num::splat(1);
-        if self.arena.house.equal_targets == Equals::Rolled {
-            let mut count = Num::zero();
-            for one in span.iter() {
-                count += equals.has_one(one).count();
-            }
-            let several = count.gt(1);
-            dice.when(
-                several,
-                #[inline(always)]
-                |dice| number.set(several, dice.by_lane([count.only(several)], several)),
-            );
+        match self.arena.house.equal_targets {
+            Equals::FirstListed => first_of(equals, span),
+            Equals::Rolled => any_of(equals, span, dice),
         }
-        let mut picked = Num::splat(NOBODY);
-        for one in span.iter() {
-            let is = equals.has_one(one);
-            picked.set(is & number.eq(1), one as i16);
-            number -= is.count();
-        }
-        picked
     }
 
     /// How an enemy ranks by the policy `target`; the lowest is attacked.
