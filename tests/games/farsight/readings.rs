@@ -31,6 +31,10 @@ fn turns_of_the_stunned_are_denied() {
     let fighters = [sure("x", "1", "weapon='pistol'\nconditions=['stunned']"), sure("y", "1", "weapon='pistol'")];
     let params = "initiative='a'\nsides=[['x'],['y']]\nround_limit=3";
     solved("stunned", params, &fighters, &[P("turns_denied.a", 3, 1.0), P("damage.x", 0, 1.0)]);
+    // The first blow decides this one: nobody loses a turn that there is no more use for.
+    let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
+    let fighters = [sure("w", "1", "weapon='pistol'"), fighters[0].clone(), y];
+    solved("decided", "initiative='a'\nsides=[['w','x'],['y']]", &fighters, &[P("turns_denied.a", 0, 1.0)]);
 }
 
 #[test]

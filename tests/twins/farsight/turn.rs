@@ -60,7 +60,7 @@ impl Fight<'_> {
         f.reaction = true;
         f.shaky = false;
         let l = f.lasting;
-        if l.stunned || lost && !(l.incapacitated || l.paralyzed) {
+        if fights && (l.stunned || lost && !(l.incapacitated || l.paralyzed)) {
             self.tally(me).turns_denied += 1;
         }
         if lost || l.stunned || l.incapacitated || l.paralyzed {

@@ -22,7 +22,7 @@ pub const METRICS: &[(&str, &str)] = &[
     ("deaths", "dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts"),
     ("survivors", "alive and not dying on both sides; survivors.a and survivors.b by side"),
     ("wiped_out", "whether all of the first side are dead or dying"),
-    ("turns_denied.SIDE", "turns that a side lost to being stunned or surprised"),
+    ("turns_denied.SIDE", "turns that a side lost to being stunned or surprised while the fight went on"),
     ("exploits.SIDE", "exploits of a side, of attacks and of other checks"),
     ("setbacks.SIDE", "setbacks of a side, of attacks and of other checks"),
     ("exploit.KEY", "combat exploits of both sides by rank, if `detail` is on"),

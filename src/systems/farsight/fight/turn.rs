@@ -279,8 +279,12 @@ impl Fight {
     ) {
         let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let all = turn.acts;
+        turn.fights = state.winner.eq(0);
+        if !W::LONE && scope.finishing {
+            turn.fights |= self.finishes_any(plan, me, state);
+        }
         let stunned = turn.acts & tables.stunned.has(me);
-        self.note(self.ledger.denied, me, stunned, 1, state);
+        self.note(self.ledger.denied, me, stunned & turn.fights, 1, state);
         turn.acts &= !tables.inert.has(me);
         let before = self.flags(me, state);
         let mut flags = before;
@@ -288,16 +292,12 @@ impl Fight {
             let lost = turn.acts & has(before, bits::LOST);
             flags = flags & !(bits::TIMED | bits::LOST);
             turn.acts &= !lost;
-            self.note(self.ledger.denied, me, lost, 1, state);
+            self.note(self.ledger.denied, me, lost & turn.fights, 1, state);
             dice.tell(lost, |r| {
                 format!("{} is stunned or surprised and loses its turn (FS-41, FS-103)", self.name(r, me.index()))
             });
         }
         turn.action = turn.acts;
-        turn.fights = state.winner.eq(0);
-        if !W::LONE && scope.finishing {
-            turn.fights |= self.finishes_any(plan, me, state);
-        }
         // FS-103: the hindered pay for a reaction with their next action.
         let mut hindered = tables.hindered.has(me);
         if scope.tiring {
