@@ -128,7 +128,6 @@ fn rules_of_bursting_dice_take_effect() {
 }
 
 #[test]
-#[ignore = "not all rules of this game are cited yet"]
 fn rules_of_farsight_take_effect() {
     every_rule_takes_effect("farsight");
 }

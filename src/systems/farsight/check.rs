@@ -126,6 +126,7 @@ impl Checks {
     #[inline(always)]
     pub fn roll<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
         let [better, worse] = self.mode(check);
+        dice.cite(active & (better | worse), "FS-09");
         let sides = self.sides.cast_unsigned();
         if self.kept_only {
             // The two lowest of three dice are the two highest in a mirror.
@@ -149,6 +150,7 @@ impl Checks {
     #[inline(always)]
     pub fn total<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
         let [better, worse] = self.mode(check);
+        dice.cite(active & (better | worse), "FS-09");
         // The two lowest of three dice are the two highest in a mirror.
         let [a, b] = dice.highest::<2>(self.sides.cast_unsigned(), better | worse, active);
         let both = a + b;
@@ -165,6 +167,7 @@ impl Checks {
         active: Mask<D::L>,
     ) -> Mask<D::L> {
         let [better, worse] = self.mode(check);
+        dice.cite(active & (better | worse), "FS-09");
         let need = (dc.into() - check.bonus - 2).max(0).min(31);
         let mut ways = need.lookup(&self.ways[1]);
         ways.set(better, need.lookup(&self.ways[2]));
