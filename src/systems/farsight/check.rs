@@ -126,6 +126,7 @@ impl Checks {
     #[inline(always)]
     pub fn roll<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
         let [better, worse] = self.mode(check);
+        dice.cite(active & (better | worse), "FS-09");
         let sides = self.sides.cast_unsigned();
         if self.kept_only {
             let [high, low] = dice.kept::<2>(sides, [better, worse], active);
@@ -145,7 +146,9 @@ impl Checks {
     /// The total of a check, if no single face matters.
     #[inline(always)]
     pub fn total<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
-        let [high, low] = dice.kept::<2>(self.sides.cast_unsigned(), self.mode(check), active);
+        let [better, worse] = self.mode(check);
+        dice.cite(active & (better | worse), "FS-09");
+        let [high, low] = dice.kept::<2>(self.sides.cast_unsigned(), [better, worse], active);
         high + low + check.bonus
     }
 
@@ -159,6 +162,7 @@ impl Checks {
         active: Mask<D::L>,
     ) -> Mask<D::L> {
         let [better, worse] = self.mode(check);
+        dice.cite(active & (better | worse), "FS-09");
         let need = (dc.into() - check.bonus - 2).max(0).min(31);
         let mut ways = need.lookup(&self.ways[1]);
         ways.set(better, need.lookup(&self.ways[2]));

@@ -6,6 +6,7 @@
 use crate::lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
+use super::grounds::Grounds;
 use super::house::House;
 use super::words::Harm;
 
@@ -36,6 +37,15 @@ impl Shelter {
     pub fn of_fighter(house: &House, fighter: &Fighter, harm: Harm) -> Self {
         let i = harm as usize;
         Self::of(house, harm, fighter.av, fighter.resists[i], fighter.vulnerable[i])
+    }
+
+    /// The rules by which it is more or less than what was sent, for a type of damage: `FS-83`, `FS-84`, `FS-85`.
+    pub fn grounds(&self, harm: Harm) -> Grounds {
+        let mut grounds = Grounds::of(&["FS-82"]);
+        grounds.add(harm != Harm::Kinetic, "FS-83");
+        grounds.add(self.av > 0, "FS-84");
+        grounds.add(self.resists || self.vulnerable, "FS-85");
+        grounds
     }
 
     /// `FS-85` Resistance and vulnerability come last, after armor; nothing goes below 0.

@@ -15,6 +15,7 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod gear;
+pub mod grounds;
 pub mod hamper;
 pub mod harm;
 pub mod hazards;

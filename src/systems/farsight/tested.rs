@@ -5,6 +5,7 @@ use crate::systems::{Character, Fault, Fields, Param, Preset, Question, Shape};
 
 use super::check::Check;
 use super::fighter::Fighter;
+use super::grounds::Grounds;
 use super::hamper::{Purpose, Sources, hampers, tiring};
 use super::house::House;
 use super::words::{Ability, CHECKS, Condition, Skill, Untrained};
@@ -159,6 +160,8 @@ pub struct Tested {
     pub sickened: bool,
     /// Levels of exhaustion at the start, which are not among the causes.
     pub exhaustion: i16,
+    /// The rules that have changed any of this.
+    pub grounds: Grounds,
 }
 
 impl Tested {
@@ -173,6 +176,7 @@ impl Tested {
             skilled: 0,
             sickened: false,
             exhaustion: 0,
+            grounds: Grounds::default(),
         }
     }
 
@@ -185,6 +189,9 @@ impl Tested {
         let penalty = if matches!(ability, Ability::Str | Ability::Dex) { fighter.check_penalty } else { 0 };
         let hampered = hampers(fighter, ability, skill, purpose, house);
         let skilled = known.flatten().unwrap_or(0);
+        let mut grounds = Grounds::default();
+        grounds.add(penalty != 0, "FS-08");
+        grounds.add(missing && house.untrained != Untrained::AbilityOnly, "FS-18");
         Self {
             bonus: fighter.ability(ability) + skilled - penalty,
             sources: Sources {
@@ -198,6 +205,7 @@ impl Tested {
             // What does not hamper it need not be counted again.
             sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
             exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
+            grounds,
         }
     }
 
@@ -277,7 +285,11 @@ impl Tested {
             let second = Skill::of(second);
             let fits = fighter.synergy && skill != Some(second) && fighter.skill(second).is_some();
             tested.sources.advantage += i16::from(fits);
+            tested.grounds.add(fits, "FS-18");
         }
+        let unusual = skill.zip(ability).is_some_and(|(skill, ability)| skill.ability() != ability);
+        tested.grounds.add(unusual, "FS-18");
+        tested.grounds.add(number(keys.mods, 0) != 0, "FS-08");
         tested.bonus += number(keys.mods, 0);
         tested.sources.advantage += number(keys.advantage, 0);
         tested.sources.disadvantage += number(keys.disadvantage, 0);

@@ -145,6 +145,7 @@ impl Experiment for Collective {
         let rolls = live & Mask::uniform(!member.fails);
         let check: Check<D::L> = member.check();
         let rolled = self.checks.roll(&check, dice, rolls);
+        member.grounds.cite(rolls, dice);
         let success = rolls & rolled.reaches(self.dc);
         let marks = Marks::of(&self.house, &rolled);
         state.successes += success.count();

@@ -123,6 +123,7 @@ impl Experiment for Complex {
         let mut check = self.tested.check();
         check.bonus += (state.successes + state.failures).times(self.step);
         let rolled = self.checks.roll(&check, dice, rolls);
+        self.tested.grounds.cite(rolls, dice);
         let success = rolls & rolled.reaches(self.dc);
         let marks = Marks::of(&self.house, &rolled);
         state.successes += success.count();

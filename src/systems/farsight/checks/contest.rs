@@ -109,6 +109,7 @@ impl Contest {
         if params.on("charmed") {
             // FS-40: what is told in words needs no roll; a charmer who rolls has advantage.
             sides[0].lean(1);
+            sides[0].grounds.add(true, "FS-40");
         }
         let metrics = vec![
             Metric::named("outcome", ["loss", "tie", "win"], METRICS[0].1),
@@ -174,6 +175,7 @@ impl Experiment for Contest {
         for side in 0..2 {
             let can = rolls & Mask::uniform(!self.sides[side].fails);
             let rolled = self.checks.roll(&self.sides[side].check(), dice, can);
+            self.sides[side].grounds.cite(can, dice);
             totals[side].set(can, rolled.total);
             marks[side] = Some((Marks::of(house, &rolled), can));
         }
@@ -218,6 +220,7 @@ impl Experiment for Contest {
             state.setback[side].set(rolls, setback);
             // FS-108: a hand holds only so many, however often both roll.
             let cards = state.cards[side] + marks.cards(house, success).only(can);
+            dice.cite(cards.gt(state.cards[side]), "FS-16");
             state.cards[side] = cards.min(house.edge_hand);
         }
     }

@@ -191,6 +191,7 @@ impl Experiment for Outcome {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & Mask::uniform(!self.tested.fails);
         let rolled = self.checks.roll(&self.tested.check(), dice, rolls);
+        self.tested.grounds.cite(rolls, dice);
         let marks = Marks::of(&self.house, &rolled);
         state.total.set(rolls, rolled.total);
         state.class.set(rolls, marks.class());

@@ -48,6 +48,7 @@ pub const METRICS: &[(&str, &str)] = &[
 pub struct Passive {
     checks: Checks,
     passive: i16,
+    asleep: bool,
     active: Tested,
     metrics: Vec<Metric>,
 }
@@ -84,8 +85,9 @@ impl Passive {
             Metric::flag("success", METRICS[1].1).when("the other side's check reaches the passive value"),
             Metric::number("margin", "points", METRICS[2].1),
         ];
-        let passive = passive_value(&tested, question.params.on("asleep"), &house);
-        Ok(Self { checks: Checks::new(&house), passive, active, metrics })
+        let asleep = question.params.on("asleep");
+        let passive = passive_value(&tested, asleep, &house);
+        Ok(Self { checks: Checks::new(&house), passive, asleep, active, metrics })
     }
 }
 
@@ -112,6 +114,8 @@ impl Experiment for Passive {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & Mask::uniform(!self.active.fails);
         let rolled = self.checks.roll(&self.active.check(), dice, rolls);
+        self.active.grounds.cite(rolls, dice);
+        dice.cite(rolls & Mask::uniform(self.asleep), "FS-20");
         state.total.set(rolls, rolled.total);
         dice.tell(rolls, |r| format!("{} against a passive {} (FS-07)", r.num(rolled.total), self.passive));
     }

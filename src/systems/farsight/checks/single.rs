@@ -10,6 +10,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question,
 use crate::systems::farsight::check::Checks;
 use crate::systems::farsight::effort::{self, Effort, Purse};
 use crate::systems::farsight::fighter::Fighter;
+use crate::systems::farsight::grounds::Grounds;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::hazards::weight::{self, Band, band, weighs};
 use crate::systems::farsight::house::House;
@@ -130,6 +131,7 @@ pub struct Single {
     retries: bool,
     in_combat: bool,
     tries: u32,
+    grounds: Grounds,
     metrics: Vec<Metric>,
 }
 
@@ -162,7 +164,9 @@ impl Single {
         // FS-05: any number of capable helpers is one cause of advantage.
         if params.small("helpers") > 0 && params.on("helpers_capable") {
             tested.lean(1);
+            tested.grounds.add(true, "FS-05");
         }
+        tested.grounds.add(params.word_opt("difficulty") == Some("object"), "FS-36");
         let effort = Effort::asked(question, fighter.as_ref(), &house)?;
         let metrics = vec![
             Metric::flag("success", METRICS[0].1),
@@ -180,6 +184,7 @@ impl Single {
         Ok(Self {
             checks: Checks::new(&house),
             dc: difficulty(question, &house)?,
+            grounds: tested.grounds.and(Grounds::of(&["FS-01"])),
             tested,
             effort,
             retries: params.on("retry_allowed"),
@@ -204,7 +209,9 @@ fn surroundings(
 ) -> Result<(), Vec<Fault>> {
     let params = &question.params;
     if sense == Sense::Sight {
-        looks(tested, perceived(Light::of(params.word("light")), Senses::of(params.word("senses"))));
+        let (light, senses) = (Light::of(params.word("light")), Senses::of(params.word("senses")));
+        tested.grounds.add(perceived(light, senses) != light, "FS-39");
+        looks(tested, perceived(light, senses));
     }
     let band = band(params.small("gravity"), params.small("native_gravity"), house);
     if band != Band::Normal && tested.ability.is_none() {
@@ -212,6 +219,7 @@ fn surroundings(
         let fault = Fault::new(&["experiment", "gravity"], message);
         return Err(vec![fault.help("name it with `test`, such as \"acrobatics\"")]);
     }
+    tested.grounds.add(band != weight::band(params.small("gravity"), 100, house), "FS-34");
     let g_zero = fighter.map_or(params.on("g_zero"), |fighter| fighter.skill(Skill::GZero).is_some());
     weighs(tested, band, false, params.on("mental"), g_zero, house);
     Ok(())
@@ -265,6 +273,8 @@ impl Experiment for Single {
         let spent = self.effort.spends(&self.house, &mut state.purse, live, dice);
         let rolls = live & !spent.impossible & Mask::uniform(!self.tested.fails);
         let mut check = self.tested.check_at(state.purse.exhaustion);
+        dice.cite(rolls & check.disadvantage.gt(self.tested.sources.disadvantage), "FS-104");
+        dice.tell(rolls & !state.total.eq(ABSENT), |_| "tries again (FS-17)".to_owned());
         check.bonus += spent.bonus;
         check.advantage += spent.advantage;
         check.disadvantage += spent.disadvantage + state.hampered.count();
@@ -273,7 +283,9 @@ impl Experiment for Single {
         let marks = Marks::of(&self.house, &rolled);
         let exploit = marks.exploit(success);
         let setback = marks.setback(&self.house, rolls & !success, self.in_combat, dice);
-        state.purse.draw(&self.house, rolls, marks.cards(&self.house, success));
+        let (hand, cards) = (state.purse.cards, marks.cards(&self.house, success));
+        state.purse.draw(&self.house, rolls, cards);
+        let drawn = state.purse.cards - hand;
         state.purse.tires(&self.house, spent.refused, self.house.strain_exhaustion);
         state.success.set(live, success);
         state.total.set(live, rolls.select(rolled.total, ABSENT));
@@ -285,13 +297,19 @@ impl Experiment for Single {
         dice.tell(rolls, |r| {
             let [high, low] = rolled.kept.map(|die| r.num(die));
             let result = match (r.flag(success), r.flag(exploit)) {
-                (true, true) => format!("success, an exploit of up to rank {} (FS-12)", r.num(marks.intensity)),
+                (true, true) => format!("success, an exploit of up to rank {}", r.num(marks.intensity)),
                 (true, false) => "success".to_owned(),
                 _ => "failure".to_owned(),
             };
-            format!("keeps {high} and {low}: {} against DC {dc}: {result} (FS-01)", r.num(rolled.total))
+            let mut grounds = self.grounds;
+            grounds.add(r.flag(exploit), "FS-12");
+            format!("keeps {high} and {low}: {} against DC {dc}: {result} ({grounds})", r.num(rolled.total))
         });
-        dice.tell(live & !rolls, |_| "fails without a roll (FS-01)".to_owned());
+        dice.tell(live & !rolls, |_| format!("fails without a roll ({})", self.grounds));
+        dice.tell(rolls & cards.gt(0), |r| {
+            let result = if r.num(drawn) > 0 { "an EDGE card is drawn" } else { "but the hand is full" };
+            format!("a double: {result} (FS-16, FS-108)")
+        });
         let (hampered, purse) = (&mut state.hampered, &mut state.purse);
         dice.when(
             setback,

@@ -7,6 +7,7 @@ use crate::systems::farsight::combat::strike::{Arena, Hand, Skilled};
 use crate::systems::farsight::fight::params::{Cover, Sight};
 use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::gear::Damage;
+use crate::systems::farsight::grounds::Grounds;
 use crate::systems::farsight::hamper::Purpose;
 use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
@@ -41,6 +42,9 @@ pub struct Attack {
     pub(super) threshold: i16,
     pub(super) psychic: bool,
     pub(super) limit: i16,
+    /// The rules that have changed the roll, and those that change the damage.
+    pub(super) grounds: Grounds,
+    pub(super) effects: Grounds,
     pub(super) metrics: Vec<Metric>,
 }
 
@@ -133,6 +137,14 @@ impl Attack {
         let mut bonus = params.small("mods");
         let mut against = params.small("dc_mods");
         let mut causes = [params.small("advantage"), params.small("disadvantage")];
+        let mut grounds = Grounds::of(&["FS-50", "FS-63"]);
+        grounds.add(bonus != 0 || attacker.attack_bonus != 0, "FS-08");
+        grounds.add(object, "FS-36");
+        grounds.add(off_hand, "FS-78");
+        grounds.add(!shoots, "FS-74");
+        grounds.add(shoots && house.distance(distance) != 0, "FS-64");
+        grounds.add(shoots && cover != Cover::None, "FS-65");
+        grounds.add(params.on("on_guard"), "FS-13");
         if shoots {
             against += house.distance(distance);
             against += match cover {
@@ -149,13 +161,17 @@ impl Attack {
         let shields = into_melee.is_some_and(|ally| target.size.step() < ally.step() + house.pass_size_gap);
         let dark = Sight::of(params.word("sight"));
         let blind = params.on("unseen") || (dark == Sight::Obscured && !params.on("sees_in_the_dark"));
+        grounds.add(dark != Sight::Bright && params.on("sees_in_the_dark"), "FS-39");
+        grounds.add(dark == Sight::Obscured && blind, "FS-66");
         let sees = !blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible);
         // FS-67 and FS-58: nobody flanks, or aims at, whom it does not see.
         if params.on("flanked") && house.flanking && !shoots && sees {
             bonus += house.flanking_bonus;
+            grounds.add(true, "FS-67");
         }
         if params.on("aims") && sees {
             bonus += house.aim_bonus;
+            grounds.add(true, "FS-58");
         }
         // FS-52: Defend is against those whom the target sees, and needs its movement; FS-61: it dodges what it is aware
         // of.
@@ -167,24 +183,25 @@ impl Attack {
         let unconscious = target.has(Condition::Unconscious);
         // FS-103: the unconscious lie on the ground, which protects them from afar.
         let lies = prone || (unconscious && house.ranged_at_unconscious);
-        for (circumstance, cause) in [
-            (params.on("from_above") && house.elevation, 0),
-            (params.on("hidden"), 0),
-            (params.on("target_squeezed"), 0),
-            (params.on("helped"), 0),
-            (lies && near && !unconscious, 0),
-            (lies && !near, 1),
-            (blind, 1),
-            (dark == Sight::Bleared && !params.on("sees_in_the_dark"), 1),
-            (shoots && distance as i16 > weapon.range as i16, 1),
-            (params.on("engaged"), 1),
-            (shoots && shields, 1),
-            (params.on("squeezed"), 1),
-            (defends, 1),
-            (dodges, 1),
-            (attacker.has(Condition::Prone) && !shoots, 1),
+        for (circumstance, cause, rule) in [
+            (params.on("from_above") && house.elevation, 0, "FS-68"),
+            (params.on("hidden"), 0, "FS-69"),
+            (params.on("target_squeezed"), 0, "FS-48"),
+            (params.on("helped"), 0, "FS-54"),
+            (lies && near && !unconscious, 0, "FS-103"),
+            (lies && !near, 1, "FS-103"),
+            (blind, 1, "FS-69"),
+            (dark == Sight::Bleared && !params.on("sees_in_the_dark"), 1, "FS-66"),
+            (shoots && distance as i16 > weapon.range as i16, 1, "FS-70"),
+            (params.on("engaged"), 1, "FS-71"),
+            (shoots && shields, 1, "FS-72"),
+            (params.on("squeezed"), 1, "FS-48"),
+            (defends, 1, "FS-52"),
+            (dodges, 1, "FS-61"),
+            (attacker.has(Condition::Prone) && !shoots, 1, "FS-103"),
         ] {
             causes[cause] += i16::from(circumstance);
+            grounds.add(circumstance, rule);
         }
         let pair = [attacker.clone(), target.clone()];
         let skilled = |ability, skill, purpose| Skilled::of(&pair, &house, (ability, Some(skill), purpose));
@@ -222,6 +239,11 @@ impl Attack {
             Metric::number("vp_spent", "points", METRICS[16].1),
         ];
         let extra_harm = extra.map_or(Harm::Kinetic, |(_, harm)| harm);
+        let shelters = [weapon.harm, extra_harm].map(|harm| Shelter::of_fighter(&house, &target, harm));
+        let mut effects = shelters[0].grounds(weapon.harm);
+        if extra.is_some() {
+            effects = effects.and(shelters[1].grounds(extra_harm));
+        }
         Ok(Self {
             names: [attacker.name.clone(), target.name.clone()],
             hand: if off_hand { Hand::Off } else { Hand::Main },
@@ -235,10 +257,9 @@ impl Attack {
             tenacity,
             burns,
             extra,
-            shelters: [
-                Shelter::of_fighter(&house, &target, weapon.harm),
-                Shelter::of_fighter(&house, &target, extra_harm),
-            ],
+            shelters,
+            grounds,
+            effects,
             policy,
             stamina,
             concentration,

@@ -194,8 +194,9 @@ impl Experiment for Attack {
             let (bonus, dc, total) = (r.num(aimed.bonus), r.num(aimed.dc), r.num(aimed.total));
             let [high, low] = aimed.kept.map(|die| r.num(die));
             let how = if self.shoots { "shoots at" } else { "attacks" };
-            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} (FS-63)")
+            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} ({})", self.grounds)
         });
+        dice.tell(active & aimed.cards.gt(0), |_| "a double: an EDGE card is drawn (FS-16)".to_owned());
         let setback = aimed.setback;
         state.setbacks.bump(setback);
         dice.when(
@@ -249,8 +250,9 @@ impl Experiment for Attack {
         state.stopped.add(aimed.hit, stopped);
         state.damage.add(aimed.hit, damage);
         dice.tell(aimed.hit, |r| {
-            format!("{b} takes {} damage ({} sent; FS-82, FS-84)", r.num(through), r.num(sent + second))
+            format!("{b} takes {} damage ({} sent; {})", r.num(through), r.num(sent + second), self.effects)
         });
+        dice.cite(damage.gt(0), "FS-86");
         let dropped = drops(house, state.vp, damage, Num::splat(self.threshold));
         let falls = dropped.down | dropped.dead;
         state.vp.set(aimed.hit, (state.vp - damage).max(0));
@@ -285,12 +287,12 @@ impl Experiment for Attack {
         });
         dice.tell(falls, |r| {
             let result = match r.num(result) {
-                DEAD => "is dead",
-                CAPTURED => "is knocked out",
-                OUT => "is out",
-                _ => "is dying",
+                DEAD => "is dead (FS-87)",
+                CAPTURED => "is knocked out (FS-93)",
+                OUT => "is out (FS-87, FS-93)",
+                _ => "is dying (FS-87, FS-88)",
             };
-            format!("{b} {result} (FS-87, FS-93)")
+            format!("{b} {result}")
         });
         let saves = rank.eq(5) & !falls;
         let steady = self.arena.checks.succeed(

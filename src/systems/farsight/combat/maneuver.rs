@@ -278,12 +278,26 @@ impl Tried {
         let what = Maneuver::WORDS[self.maneuver as usize].replace('_', " ");
         dice.tell(active, |r| {
             let result = match (r.flag(win), r.flag(tie)) {
-                (true, _) => "wins",
+                (true, _) => "succeeds",
                 (_, true) => "a tie, nothing changes",
-                _ => "loses",
+                _ => "fails",
             };
             let what = if r.flag(pins) { "pin" } else { &what };
-            format!("{a} tries to {what} against {b}: {result} (FS-59, FS-60, FS-75 to FS-77)")
+            let rule = match self.maneuver {
+                Maneuver::Grapple => "FS-75",
+                Maneuver::Disarm => "FS-76",
+                Maneuver::Shove | Maneuver::Trip => "FS-77",
+                Maneuver::Feint => "FS-59",
+                Maneuver::Overrun if r.flag(win) => "FS-49, FS-60",
+                Maneuver::Overrun => "FS-60",
+                Maneuver::StandUp => "FS-45",
+            };
+            let how = match self.maneuver {
+                Maneuver::Feint => " against",
+                Maneuver::StandUp => " within reach of",
+                _ => "",
+            };
+            format!("{a} tries to {what}{how} {b}: {result} ({rule})")
         });
         if let Some(fall) = &self.fall {
             // FS-47: a flyer that is knocked down or held falls, unless it hovers.

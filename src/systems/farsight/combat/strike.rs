@@ -10,6 +10,7 @@ use crate::systems::who::{Table, table};
 use crate::systems::farsight::check::{Check, Checks};
 use crate::systems::farsight::fighter::Fighter;
 use crate::systems::farsight::gear::{Arm, Damage};
+use crate::systems::farsight::grounds::Grounds;
 use crate::systems::farsight::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
 use crate::systems::farsight::harm::Shelter;
 use crate::systems::farsight::house::House;
@@ -412,6 +413,17 @@ impl Arena {
     #[inline(always)]
     pub fn harm<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
         fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
+    }
+
+    /// The rules by which damage of a type is rolled and gets through, for the log: `FS-83`, `FS-84`, `FS-85`.
+    pub fn grounds(&self, target: usize, harm: i16) -> Grounds {
+        let mut grounds = Grounds::of(&["FS-82"]);
+        grounds.add(harm != Harm::Kinetic as i16, "FS-83");
+        for shelter in self.shelters.iter().filter(|shelter| shelter.harm as i16 == harm) {
+            grounds.add(shelter.av[target] > 0, "FS-84");
+            grounds.add(shelter.resists.has_one(target) || shelter.vulnerable.has_one(target), "FS-85");
+        }
+        grounds
     }
 
     /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type, and what

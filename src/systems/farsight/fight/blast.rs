@@ -156,6 +156,7 @@ impl Fight {
                         let behind =
                             victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
                         helps += behind.count();
+                        dice.cite(caught & behind, "FS-65");
                     }
                 }
                 let dc = turn.me.look(&tables.explosives) + house.frag_dc;
@@ -179,7 +180,8 @@ impl Fight {
                 dice.tell(caught, |r| {
                     let half = if r.flag(saved) { ", saves for half" } else { "" };
                     let name = self.name(r, victim.index());
-                    format!("{name} is within the blast{half}: {} damage (FS-79, FS-84)", r.num(damage))
+                    let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
+                    format!("{name} is within the blast{half}: {} damage (FS-79, {grounds})", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
                 let severe = self.severe(victim, damage, state);

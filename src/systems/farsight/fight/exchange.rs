@@ -86,7 +86,7 @@ impl Fight {
         let mut theirs = self.flags(target, state);
         // Of two weapons only the first one is lost.
         let fists = if hand == Hand::Main { self.is_empty_handed(attacker, state) } else { Mask::none() };
-        let mut at = self.circumstances(blow, [mine, theirs], fists, state);
+        let mut at = self.circumstances(blow, [mine, theirs], fists, state, dice);
         at.fists = fists;
         // R10: who cannot even try makes no roll.
         let tries = active & !self.arena.fails(attacker, hand, fists);
@@ -108,6 +108,7 @@ impl Fight {
                 aware &= self.sees(target, attacker, state);
             }
             dodged = tries & !shoots & can & aware & need.le(self.dodge_need) & tables.dodges.has(target);
+            dice.cite(dodged, "FS-44");
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
             self.note(self.ledger.dodges, target, dodged, 1, state);
@@ -128,6 +129,7 @@ impl Fight {
         dice.tell(active, |r| self.tell_attack(r, blow, &aimed, dodged));
         if scope.faces {
             self.draws(attacker, aimed.cards, active, state);
+            self.tells_of_cards(attacker, aimed.cards, active, dice);
         }
 
         let mut victim = target.index();
@@ -205,7 +207,8 @@ impl Fight {
             let (through, sent) = (r.num(damage), r.num(sent));
             let to = self.name(r, victim.index());
             let what = Harm::WORDS[r.num(harm) as usize];
-            format!("{to} takes {through} damage ({sent} {what} sent; FS-82, FS-84)")
+            let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
+            format!("{to} takes {through} damage ({sent} {what} sent; {grounds})")
         });
         let at_fallen = hit & fallen;
         if !W::LONE && scope.finishing {
@@ -232,15 +235,16 @@ impl Fight {
     /// Visibility, `FS-68` Elevation and `FS-69` being unseen, which is advantage for whoever is and disadvantage
     /// against it.
     #[inline(always)]
-    fn circumstances<L: Lanes, W: Someone<L>>(
+    fn circumstances<D: Dice, W: Someone<D::L>>(
         &self,
-        blow: Blow<W, L>,
-        [mine, theirs]: [Num<L>; 2],
-        fists: Mask<L>,
-        state: &State<L>,
-    ) -> At<L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play::<L>(), &self.tables);
-        let Blow { attacker, target, shoots, .. } = blow;
+        blow: Blow<W, D::L>,
+        [mine, theirs]: [Num<D::L>; 2],
+        fists: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> At<D::L> {
+        let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
+        let Blow { attacker, target, shoots, active, .. } = blow;
         let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
         let side = attacker.look(&tables.side);
         if scope.ranged {
@@ -248,33 +252,44 @@ impl Fight {
             let category = self.category(self.between(attacker, target, state), near);
             // FS-64: distance makes shots harder; FS-70: one category too far is disadvantage.
             at.against += category.lookup(&tables.distance).only(shoots);
+            dice.cite(active & shoots & category.lookup(&tables.distance).gt(0), "FS-64");
             let range = attacker.look(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
             at.disadvantage += (shoots & category.gt(range)).count();
+            dice.cite(active & shoots & category.gt(range), "FS-70");
             for (number, cover) in self.cover.iter().enumerate() {
                 let cover = cover.unwrap_or(0);
                 if cover > 0 {
                     // FS-65: it helps whoever has stayed behind it.
                     let behind = shoots & !near & !has(theirs, bits::OPEN) & !side.eq(number as i16);
                     at.against += Num::splat(cover).only(behind);
+                    dice.cite(active & behind, "FS-65");
                 }
             }
             if scope.melee {
                 // FS-71: shooting with an enemy at one's throat; FS-72: and at somebody who fights an ally.
-                at.disadvantage += (shoots & self.is_harried(attacker, state)).count();
+                let harried = shoots & self.is_harried(attacker, state);
+                at.disadvantage += harried.count();
+                dice.cite(active & harried, "FS-71");
                 if !W::LONE && scope.allies {
-                    at.disadvantage += (shoots & self.fights_ally(attacker, target, state)).count();
+                    let into_melee = shoots & self.fights_ally(attacker, target, state);
+                    at.disadvantage += into_melee.count();
+                    dice.cite(active & into_melee, "FS-72");
                 }
             }
         }
         if !W::LONE && scope.flanking {
             // FS-67: all of the side gain by it.
-            at.bonus += Num::splat(house.flanking_bonus).only(self.flanked(target, state));
+            let flanked = self.flanked(target, state);
+            at.bonus += Num::splat(house.flanking_bonus).only(flanked);
+            dice.cite(active & flanked, "FS-67");
         }
         if let Some(higher) = self.higher {
             at.advantage += side.eq(higher as i16).count();
+            dice.cite(active & side.eq(higher as i16), "FS-68");
         }
         if self.sight == Sight::Bleared {
             at.disadvantage += Num::splat(1);
+            dice.cite(active, "FS-66");
         }
         if scope.unseen {
             // FS-69: whoever is not seen has advantage, and disadvantage to be hit, once, for whatever reason: by
@@ -285,6 +300,7 @@ impl Fight {
             });
             at.disadvantage += mine;
             at.advantage += theirs;
+            dice.cite(active & (mine.gt(0) | theirs.gt(0)), "FS-69");
         }
         if scope.timed {
             let (mut own, mut other) = (mine & 31, theirs & 31);
@@ -304,6 +320,7 @@ impl Fight {
             // FS-52: against whom the target sees, as long as it is not incapacitated.
             let defends = self.defends_still(target, theirs, state);
             at.disadvantage += (defends & self.sees(target, attacker, state)).count();
+            dice.cite(active & defends & self.sees(target, attacker, state), "FS-52");
         }
         if scope.prone {
             // FS-103: hard to hit from afar, easy from near, and bad to strike from.
@@ -333,6 +350,7 @@ impl Fight {
         if !W::LONE && scope.helping {
             let others = target.read(&state.helpers).without(attacker.index().one_hot());
             at.advantage += (!others.eq(0)).count();
+            dice.cite(active & !others.eq(0), "FS-54");
         }
         at
     }

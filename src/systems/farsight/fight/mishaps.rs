@@ -69,6 +69,7 @@ impl Fight {
             }
         }
         self.draws(who, cards, cards.gt(0), state);
+        self.tells_of_cards(who, faced.cards, cards.gt(0), dice);
         if scope.setbacks {
             let due = faced.setback;
             dice.when(

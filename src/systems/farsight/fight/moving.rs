@@ -89,7 +89,11 @@ impl Fight {
         turn.action &= !careful;
         turn.provokes |= wants & threatened & !careful;
         dice.tell(wants, |r| {
-            let how = if r.flag(careful) { "disengages and steps back (FS-53)" } else { "steps back (FS-62)" };
+            let how = match (r.flag(careful), r.flag(threatened)) {
+                (true, _) => "disengages and steps back (FS-53)",
+                (_, true) => "steps back, which lets enemies strike (FS-62)",
+                _ => "steps back (FS-45)",
+            };
             format!("{} {how}", self.name(r, me.index()))
         });
     }
@@ -212,10 +216,10 @@ impl Fight {
                     dice.tell(readies, |r| format!("{} readies an attack (FS-56)", self.name(r, me.index())));
                 }
                 dice.tell(goes & !waits, |r| {
-                    let how = if r.flag(dashes) { "dashes" } else { "moves" };
+                    let (how, rules) = if r.flag(dashes) { ("dashes", "FS-45, FS-51") } else { ("moves", "FS-45") };
                     let to = if r.flag(arrives) { "up to" } else { "towards" };
                     let (a, b) = (self.name(r, me.index()), self.name(r, target.index()));
-                    format!("{a} {how} {} m {to} {b} (FS-45, FS-51)", r.num(covered))
+                    format!("{a} {how} {} m {to} {b} ({rules})", r.num(covered))
                 });
                 if scope.traumas {
                     self.limps(turn, dashes, state, dice);
@@ -281,7 +285,10 @@ impl Fight {
                 let falls = limps & !steady;
                 let flags = self.flags(me, state) | Num::splat(bits::PRONE);
                 self.flag(me, falls, flags, state);
-                dice.tell(falls, |r| format!("{} falls after the Dash (FS-95, FS-96)", self.name(r, me.index())));
+                dice.tell(falls, |r| {
+                    let rule = if r.flag(severe) { "FS-96" } else { "FS-95" };
+                    format!("{} falls after the Dash ({rule})", self.name(r, me.index()))
+                });
             },
         );
     }

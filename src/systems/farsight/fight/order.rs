@@ -37,7 +37,8 @@ impl Fight {
                 let mut hides = self.arena.checks.total(&check, dice, fresh);
                 hides.set(self.tables.stealth.fails(Lone::of(i)), NEVER);
                 totals[i] = hides;
-                dice.tell(fresh, |r| format!("{} hides with {} (FS-41)", self.fighters[i].name, r.num(hides)));
+                let how = if self.hurried { "FS-41, FS-46" } else { "FS-41" };
+                dice.tell(fresh, |r| format!("{} hides with {} ({how})", self.fighters[i].name, r.num(hides)));
             }
         }
         for i in self.side(victims) {
@@ -46,6 +47,7 @@ impl Fight {
             if !certain && self.on_watch {
                 let check = self.at_start(i, &self.tables.alertness, Ability::Per);
                 value = self.arena.checks.total(&check, dice, fresh);
+                dice.cite(fresh, "FS-25");
             } else if !house.stealth_conceals_from_passive {
                 value = Num::splat(NEVER);
             }

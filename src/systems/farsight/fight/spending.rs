@@ -129,6 +129,20 @@ impl Fight {
         burns.count()
     }
 
+    /// `FS-16` Doubles: what the log says of a card that is drawn.
+    #[inline(always)]
+    pub(super) fn tells_of_cards<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        cards: Num<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) {
+        dice.tell(active & cards.gt(0), |r| {
+            format!("a double: {} draws an EDGE card (FS-16)", self.name(r, who.index()))
+        });
+    }
+
     /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
     #[inline(always)]
     pub(super) fn draws<L: Lanes, W: Someone<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {

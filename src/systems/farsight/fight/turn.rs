@@ -156,6 +156,7 @@ impl Fight {
                 self.turns_on(plan, number, &mut turn, state, dice);
             }
             let blow = self.strikes(plan, number, &turn, state);
+            dice.cite(blow.active, "FS-50");
             self.attacks(&blow, state, dice);
         }
         if self.in_play::<D::L>().second {
@@ -163,6 +164,7 @@ impl Fight {
                 self.turns_on(plan, 0, &mut turn, state, dice);
             }
             let blow = self.strikes_again(plan, &turn, state);
+            dice.cite(blow.active, "FS-78");
             self.attacks(&blow, state, dice);
         }
         if self.in_play::<D::L>().traumas {
@@ -203,6 +205,8 @@ impl Fight {
                 #[inline(always)]
                 |dice| {
                     let blow = self.opportunity(plan, turn, state);
+                    dice.cite(blow.active, "FS-44");
+                    dice.cite(blow.active, "FS-62");
                     self.attacks(&blow, state, dice);
                     // It may have ended the turn.
                     self.goes_on(turn, state);
@@ -290,11 +294,15 @@ impl Fight {
         let mut flags = before;
         if scope.timed {
             let lost = turn.acts & has(before, bits::LOST);
+            dice.cite(all & has(before, bits::TIMED & !bits::REACTED), "FS-80");
+            dice.cite(all & has(before, bits::REACTED), "FS-44");
             flags = flags & !(bits::TIMED | bits::LOST);
             turn.acts &= !lost;
             self.note(self.ledger.denied, me, lost & turn.fights, 1, state);
             dice.tell(lost, |r| {
-                format!("{} is stunned or surprised and loses its turn (FS-41, FS-103)", self.name(r, me.index()))
+                let surprised = r.flag(has(before, bits::SURPRISED));
+                let (how, rule) = if surprised { ("surprised", "FS-41") } else { ("stunned", "FS-103") };
+                format!("{} is {how} and loses its turn ({rule})", self.name(r, me.index()))
             });
         }
         turn.action = turn.acts;

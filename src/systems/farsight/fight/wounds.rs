@@ -102,6 +102,7 @@ impl Fight {
         let wounded = active & damage.gt(0);
         let vp = victim.read(&state.vp);
         victim.set(&mut state.vp, wounded, (vp - damage).max(0));
+        dice.cite(wounded, "FS-86");
         let falls = wounded & damage.ge(vp);
         let mut down = Mask::none();
         dice.when(
@@ -440,6 +441,7 @@ impl Fight {
                 let mut check = self.checks(who, skilled, ability, state);
                 check.advantage += helps;
                 let can = active & !skilled.fails(who);
+                dice.cite(can & Mask::uniform(skilled.saves), "FS-08");
                 self.has_checked(who, can, state);
                 if self.in_play::<D::L>().tenacity && skilled.saves {
                     let [better, worse] = rolls.mode(&check);

@@ -9,6 +9,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
+use crate::systems::farsight::grounds::Grounds;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{Ability, Skill};
 
@@ -69,6 +70,8 @@ pub struct Gravity {
     dc: i16,
     speed: i16,
     passes: i16,
+    /// The rules that say what this gravity is, and what it does without a roll.
+    grounds: Grounds,
     metrics: Vec<Metric>,
 }
 
@@ -129,6 +132,10 @@ impl Gravity {
             // FS-30: the sickened have disadvantage on these saves too.
             weighs(&mut save.tested, felt, false, false, false, &house);
         }
+        let mut grounds = Grounds::default();
+        grounds.add(felt != band(gravity, 100, &house), "FS-34");
+        grounds.add(felt == Band::Low, "FS-32");
+        grounds.add(felt == Band::Zero, "FS-33");
         let own = fighter.as_ref().map_or(house.speed_default, |fighter| fighter.speed);
         let per_g = house.high_gravity_dc_per_g;
         let metrics = vec![
@@ -154,6 +161,7 @@ impl Gravity {
             },
             passes: if extreme { params.small("rounds") } else { params.small("days") },
             band: felt,
+            grounds,
             save,
             house,
             metrics,
@@ -192,6 +200,7 @@ impl Experiment for Gravity {
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let none = Count::default();
+        self.grounds.cite(fresh, dice);
         let mut left = Num::zero();
         if self.band == Band::Low {
             let two = [Num::splat(6), Num::splat(6)];

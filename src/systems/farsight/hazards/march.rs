@@ -8,6 +8,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
+use crate::systems::farsight::grounds::Grounds;
 use crate::systems::farsight::hamper::LEVELS;
 use crate::systems::farsight::house::House;
 use crate::systems::farsight::words::{Ability, Size};
@@ -83,6 +84,8 @@ pub struct March {
     ways: Ways,
     /// The load hinders.
     burdened: bool,
+    /// The rules that change the distance.
+    grounds: Grounds,
     metrics: Vec<Metric>,
 }
 
@@ -122,6 +125,10 @@ impl March {
         }
         let pace = Pace::of(params.word("pace"));
         let cost = slowed(Terrain::of(params.word("terrain")), &house);
+        let mut grounds = Grounds::default();
+        grounds.add(pace != Pace::Normal || params.small("mount_speed") > 0, "FS-21");
+        grounds.add(cost > 1, "FS-23");
+        grounds.add(burden != Burden::None, "FS-105");
         let distances = Distances::of(pace, params.small("mount_speed"), &house);
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
         let metrics = vec![
@@ -138,6 +145,7 @@ impl March {
             hours: params.small("hours"),
             ways: distances.ways(cost, params.small("minutes")),
             burdened: burden != Burden::None,
+            grounds,
             house,
             metrics,
         })
@@ -262,6 +270,8 @@ impl Experiment for March {
         // FS-104: at level 5 nobody moves, at level 3 only half as fast.
         let marches = live & state.exhaustion.lt(5) & state.hour.lt(self.hours);
         state.hour += marches.count();
+        self.grounds.cite(marches, dice);
+        dice.cite(live & state.exhaustion.ge(3), "FS-104");
         state.free += (marches & !self.hindered(state.exhaustion)).count();
         // FS-22: one save at the end of each hour that is too much.
         let extra = state.hour - house.march_free_hours;

@@ -94,6 +94,9 @@ impl Save {
     ) -> Saved<D::L> {
         let rolls = active & Mask::uniform(!self.tested.fails);
         let mut check = self.tested.check_at(exhaustion);
+        dice.cite(rolls, "FS-08");
+        dice.cite(rolls & check.disadvantage.gt(self.tested.sources.disadvantage), "FS-104");
+        self.tested.grounds.cite(rolls, dice);
         check.disadvantage += causes.max(0);
         check.advantage += (Num::zero() - causes).max(0);
         let mut saved = Saved { success: Mask::none(), setback: Num::zero() };

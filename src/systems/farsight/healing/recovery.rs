@@ -106,6 +106,8 @@ pub struct Recovery {
     traumas: [usize; 2],
     /// Causes of disadvantage, less those of advantage, of these saves.
     care: i16,
+    /// Days without strain.
+    recuperates: bool,
     /// The save and the DC of a full rest in armor.
     armor: Option<(Save, i16)>,
     fed: bool,
@@ -184,6 +186,7 @@ impl Recovery {
             saves: [Save::of(body, false, &house), Save::of(mind, false, &house)],
             traumas: [params.small("traumas") as usize, params.small("psychic_traumas") as usize],
             care: 1 - flag("treated") + flag("strenuous") - flag("recuperating"),
+            recuperates: params.on("recuperating"),
             fed: params.on("fed"),
             regains: !params.on("irradiated"),
             missed: if rest == Rest::Short {
@@ -232,6 +235,8 @@ impl Recovery {
             let rested = (state.exhaustion - house.full_rest_relief).max(self.locked).min(state.exhaustion);
             state.exhaustion.set(useful, rested);
         }
+        let exhaustion = state.exhaustion;
+        dice.tell(useful, |r| format!("a full rest: exhaustion {} (FS-101)", r.num(exhaustion)));
         self.regains(state, useful, dice);
     }
 
@@ -251,7 +256,8 @@ impl Recovery {
         let healing = state.healing[trauma];
         dice.tell(saves, |r| {
             let result = if r.flag(saved.success) { "success" } else { "failure" };
-            format!("trauma {}: {result}, {} so far (FS-99)", trauma + 1, r.num(healing))
+            let rules = if self.recuperates { "FS-99, FS-107" } else { "FS-99" };
+            format!("trauma {}: {result}, {} so far ({rules})", trauma + 1, r.num(healing))
         });
     }
 }

@@ -209,6 +209,16 @@ impl Trauma {
         })
     }
 
+    /// The rule that says what such a trauma does.
+    const fn rule(&self) -> &'static str {
+        match (self.psychic, self.severe) {
+            (false, false) => "FS-95",
+            (false, true) => "FS-96",
+            (true, false) => "FS-97",
+            (true, true) => "FS-98",
+        }
+    }
+
     /// The trauma is found.
     #[inline(always)]
     fn strikes<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
@@ -252,7 +262,7 @@ impl Trauma {
                 crate::systems::Outcomes::Named(names) => names[r.num(part) as usize].clone(),
                 _ => String::new(),
             };
-            format!("a {} trauma: {name} (FS-94)", if self.severe { "severe" } else { "mild" })
+            format!("a {} trauma: {name} (FS-94, {})", if self.severe { "severe" } else { "mild" }, self.rule())
         });
     }
 
@@ -290,7 +300,10 @@ impl Trauma {
             let acts = if r.flag(lost) { "the action is lost" } else { "acts" };
             let falls = if r.flag(falls) { ", falls after the Dash" } else { "" };
             let afraid = if r.flag(afraid) { ", frightened" } else { "" };
-            format!("{acts}{falls}{afraid} (FS-95 to FS-98)")
+            // A mild one is felt only now and then.
+            let felt = self.severe || !falls.is_empty() || !afraid.is_empty();
+            let rule = if felt { format!(" ({})", self.rule()) } else { String::new() };
+            format!("{acts}{falls}{afraid}{rule}")
         });
         // Stunned until the end of the next own turn.
         state.stunned.set(live, Mask::none());

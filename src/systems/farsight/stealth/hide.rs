@@ -155,7 +155,10 @@ impl Hide {
         // FS-46: full speed in place of half has disadvantage.
         match Movement::of(params.word("movement")) {
             Movement::Half => speed /= house.stealth_speed_divisor,
-            Movement::Full => hider.lean(-1),
+            Movement::Full => {
+                hider.lean(-1);
+                hider.grounds.add(true, "FS-46");
+            }
         }
         // FS-20: a sleeper uses no sight at all and goes nowhere; what hampers him besides does so still, and the penalty
         // of sleep stands in place of its own disadvantage.
@@ -163,8 +166,10 @@ impl Hide {
         if Pace::of(params.word("pace")) == Pace::Fast {
             // FS-21: a fast pace hampers Alertness.
             searcher.lean(-1);
+            searcher.grounds.add(true, "FS-21");
         }
         let invisible = params.on("invisible") && senses != Senses::Ultravision && senses != Senses::Blindsight;
+        searcher.grounds.add(perceived(light, senses) != light, "FS-39");
         let light = perceived(light, senses);
         looks(&mut searcher, if invisible { Light::Obscured } else { light });
         let visible = !invisible && light != Light::Obscured;
@@ -224,18 +229,28 @@ impl Experiment for Hide {
         let can = if hides { self.conceal.is_none() && !self.open } else { !who.fails && !self.open };
         let rolls = live & Mask::uniform(can);
         let rolled = self.checks.roll(&who.check(), dice, rolls);
+        who.grounds.cite(rolls, dice);
         if hides {
             state.total.set(rolls, rolled.total);
-            dice.tell(rolls, |r| format!("hides with {} (FS-19)", r.num(rolled.total)));
+            dice.tell(rolls, |r| format!("hides with {} (FS-19, FS-55)", r.num(rolled.total)));
             let passive = live & Mask::uniform(self.open) | state.total.le(self.passive - self.edge);
             state.noticed.set(live & passive, if self.open { self.searching + self.idle } else { self.idle });
-            dice.tell(live & passive, |r| format!("{} notice without searching (FS-19)", r.num(state.noticed)));
+            dice.tell(live & passive & state.noticed.gt(0), |r| {
+                let how = match (self.open, self.conceal) {
+                    (true, _) => "nobody hides from them: FS-25",
+                    (_, None) => "FS-07, FS-19, FS-25",
+                    _ => "FS-07, FS-20",
+                };
+                format!("{} notice without searching ({how})", r.num(state.noticed))
+            });
         } else {
             let found = rolls & rolled.total.ge(state.total + self.edge);
             state.noticed += found.count();
             dice.tell(rolls, |r| {
                 let result = if r.flag(found) { "finds it" } else { "finds nothing" };
-                format!("searches with {}: {result} (FS-20)", r.num(rolled.total))
+                // FS-25: the alert notice by Alertness; FS-57: a search is by Inspection.
+                let rule = if self.searcher.skill == Some(Skill::Inspection) { "FS-57" } else { "FS-25" };
+                format!("searches with {}: {result} (FS-20, {rule})", r.num(rolled.total))
             });
         }
     }

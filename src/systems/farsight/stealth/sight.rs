@@ -49,6 +49,7 @@ pub const fn perceived(light: Light, senses: Senses) -> Light {
 
 /// `FS-39` Visibility: in a bleared area whatever must be seen has disadvantage, in an obscured one it fails.
 pub fn looks(tested: &mut Tested, light: Light) {
+    tested.grounds.add(light != Light::Bright, "FS-39");
     match light {
         Light::Bright => {}
         Light::Bleared => tested.lean(-1),
