@@ -31,25 +31,30 @@ pub fn first_of<L: Lanes>(group: Group<L>, span: Span) -> Num<L> {
 
 /// Any of a group within a span, each as likely as the others; nobody where there is none. Only where there are several a
 /// die is thrown.
-#[inline(always)]
+#[inline(never)]
 pub fn any_of<D: Dice>(group: Group<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
-    let mut count = Num::zero();
-    span.each(
+    dice.apart(
         #[inline(always)]
-        |i| count += group.has_one(i).count(),
-    );
-    let several = count.gt(1);
-    let mut left = several.select(dice.by_lane([count], several), 1);
-    let mut any = Num::splat(NOBODY);
-    span.each(
-        #[inline(always)]
-        |i| {
-            let is = group.has_one(i);
-            any.set(is & left.eq(1), number(i));
-            left -= is.count();
+        |dice| {
+            let mut count = Num::zero();
+            span.each(
+                #[inline(always)]
+                |i| count += group.has_one(i).count(),
+            );
+            let several = count.gt(1);
+            let mut left = several.select(dice.by_lane([count], several), 1);
+            let mut any = Num::splat(NOBODY);
+            span.each(
+                #[inline(always)]
+                |i| {
+                    let is = group.has_one(i);
+                    any.set(is & left.eq(1), number(i));
+                    left -= is.count();
+                },
+            );
+            any
         },
-    );
-    any
+    )
 }
 
 /// A random order of so many: the rank of each from 0 on, every order as likely as the others. Each in turn takes a random

@@ -234,25 +234,9 @@ impl Fight {
             pursued |= after;
         }
         if self.scope.rolled && enemies.len() > 1 {
-            let best = theirs - own;
-            let enemies = Span::from(enemies);
-            let equals = Group::those(
-                enemies,
+            [own, theirs] = dice.apart(
                 #[inline(always)]
-                |enemy| {
-                    let (after, [quarry, pursuer]) = self.pursues(enemy, i, live, state);
-                    runs & after & (pursuer - quarry).eq(best)
-                },
-            );
-            let pursuer = Who::among(enemies, any_of(equals, enemies, dice));
-            pursuer.visit(
-                runs & pursued,
-                #[inline(always)]
-                |enemy, is| {
-                    let (_, [quarry, pursuer]) = self.pursues(enemy, i, live, state);
-                    theirs.set(is, pursuer);
-                    own.set(is, quarry);
-                },
+                |dice| self.rolls_pursuer(i, runs, [own, theirs], live, state, dice),
             );
         }
         let own = own - self.hurt(i, state) + self.shaken(i, state);
@@ -304,6 +288,41 @@ impl Fight {
         let awake = Mask::uniform(!self.fighters[enemy].semi_conscious);
         let may = awake & state.stands(enemy) & self.acts(enemy, state, live);
         (may, [Num::splat(own), theirs])
+    }
+
+    /// `GM-27` Chase: what a fighter who flees and his pursuer need, where the pursuer is any of the enemies whose lead is
+    /// that of the best pair of needs.
+    #[inline(always)]
+    fn rolls_pursuer<D: Dice>(
+        &self,
+        i: usize,
+        runs: Mask<D::L>,
+        best: [Num<D::L>; 2],
+        live: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> [Num<D::L>; 2] {
+        let lead = best[1] - best[0];
+        let enemies = Span::from(&self.enemies[self.side_of(i)]);
+        let equals = Group::those(
+            enemies,
+            #[inline(always)]
+            |enemy| {
+                let (after, [own, theirs]) = self.pursues(enemy, i, live, state);
+                runs & after & (theirs - own).eq(lead)
+            },
+        );
+        let mut needs = best;
+        Who::among(enemies, any_of(equals, enemies, dice)).visit(
+            equals.any(),
+            #[inline(always)]
+            |enemy, is| {
+                let (_, [own, theirs]) = self.pursues(enemy, i, live, state);
+                needs[0].set(is, own);
+                needs[1].set(is, theirs);
+            },
+        );
+        needs
     }
 
     /// The policies `flee_injured` and `flee_below`: whether a fighter dashes away in the next round.

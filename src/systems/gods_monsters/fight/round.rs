@@ -116,9 +116,16 @@ impl Experiment for Fight {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
         match self.beats[beat] {
-            Beat::Lots(side) => self.draws_lots(side, live, state, dice),
-            Beat::Attack(i) => self.attacks(i, live, state, dice),
-            Beat::AttackAt(i, place) => self.attacks(i, live & state.lot[i].eq(place), state, dice),
+            Beat::Lots(side) => {
+                dice.apart(
+                    #[inline(always)]
+                    |dice| self.draws_lots(side, live, state, dice),
+                );
+            }
+            Beat::Attack(i, place) => {
+                let turn = place.map_or(live, |place| live & state.lot[i].eq(place));
+                self.attacks(i, turn, state, dice);
+            }
             Beat::End(i) => self.ends_round(i, live, state, dice),
             Beat::Chase(i) => self.chases(i, live, state, dice),
             Beat::Rouse(i) => {

@@ -51,10 +51,8 @@ pub const PARAMS: &[Param] = &[
 pub enum Beat {
     /// The order in which the fighters of a side attack is rolled for.
     Lots(usize),
-    /// An attack of a fighter.
-    Attack(usize),
-    /// An attack of a fighter, if this place in the order of its side is its own.
-    AttackAt(usize, i16),
+    /// An attack of a fighter; if lots were drawn, where this place in the order of its side is its own.
+    Attack(usize, Option<i16>),
     /// What the round did to a fighter.
     End(usize),
     /// The chase of a fighter who flees.
@@ -179,10 +177,10 @@ impl Fight {
             if self.scope.lots[side] {
                 beats.push(Beat::Lots(side));
                 for place in 0..self.side(side).len() as i16 {
-                    beats.extend(self.side(side).flat_map(|i| times(i, Beat::AttackAt(i, place))));
+                    beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i, Some(place)))));
                 }
             } else {
-                beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i))));
+                beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i, None))));
             }
         }
         beats.extend(all.clone().map(Beat::End));

@@ -92,16 +92,21 @@ impl Fight {
             target.set(better, enemy as i16);
         }
         if self.scope.rolled && enemies.len() > 1 {
-            let enemies = Span::from(enemies);
-            let equals = Group::those(
-                enemies,
+            target = dice.apart(
                 #[inline(always)]
-                |enemy| {
-                    let (rank, allowed) = self.ranks(i, enemy, state);
-                    acts & allowed & rank.eq(best)
+                |dice| {
+                    let enemies = Span::from(enemies);
+                    let equals = Group::those(
+                        enemies,
+                        #[inline(always)]
+                        |enemy| {
+                            let (rank, allowed) = self.ranks(i, enemy, state);
+                            acts & allowed & rank.eq(best)
+                        },
+                    );
+                    any_of(equals, enemies, dice)
                 },
             );
-            target = any_of(equals, enemies, dice);
         }
         (target, best.lt(i16::MAX))
     }

@@ -44,6 +44,21 @@ pub struct Among<L: Lanes> {
     pub falls_to: Group<L>,
 }
 
+/// By what a fighter ranks the enemies.
+#[derive(Debug, Clone, Copy)]
+struct Taste<L: Lanes> {
+    /// The fighter.
+    me: Who<L>,
+    /// Everybody who may be choosing attacks the weakest.
+    all_weakest: bool,
+    /// As what a point of Toughness counts.
+    by_toughness: Num<L>,
+    /// Where he prefers those with whom he is in melee.
+    nearest: Mask<L>,
+    /// Among whom he chooses.
+    among: Among<L>,
+}
+
 /// The lowest rank so far, after an enemy among the likely ones. With his number behind his score, the lowest is also the
 /// first among equals.
 #[inline(always)]
@@ -242,14 +257,14 @@ impl<X: Extent> Play<'_, X> {
         Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front }
     }
 
-    /// How an enemy ranks by the fighter's policy `target`: the lower, the better.
+    /// How an enemy ranks by a fighter's taste: the lower, the better.
     #[inline(always)]
-    fn score<L: Lanes>(&self, plan: &Beat, me: Who<L>, among: &Among<L>, enemy: usize, state: &State<L>) -> Num<L> {
+    fn score<L: Lanes>(&self, taste: &Taste<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        let Taste { me, all_weakest, by_toughness, nearest, among } = *taste;
         let mut score = state.toughness.place(enemy);
-        if !plan.all_weakest {
-            let at_hand = self.tables.nearest.has(me) & among.met.has_one(enemy);
-            score = score.times(me.look(&self.tables.by_toughness)) + me.look(&self.tables.by_place[enemy % MOST]);
-            score -= Num::splat(AT_HAND).only(at_hand);
+        if !all_weakest {
+            score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MOST]);
+            score -= Num::splat(AT_HAND).only(nearest & among.met.has_one(enemy));
         }
         if self.scope().finishing {
             // The dying come first, and among them nothing makes a difference.
@@ -269,6 +284,13 @@ impl<X: Extent> Play<'_, X> {
         dice: &mut D,
     ) -> Num<D::L> {
         let likely = among.likely;
+        let taste = Taste {
+            me,
+            all_weakest: plan.all_weakest,
+            by_toughness: me.look(&self.tables.by_toughness),
+            nearest: self.tables.nearest.has(me),
+            among,
+        };
         let mut best = Num::splat(i16::MAX);
         if plan.all_weakest && !self.scope().finishing {
             // By themselves, since most fights have nothing else to ask of each enemy.
@@ -279,17 +301,23 @@ impl<X: Extent> Play<'_, X> {
         } else {
             plan.enemies.each(
                 #[inline(always)]
-                |enemy| lowest(&mut best, self.score(plan, me, &among, enemy, state), enemy, likely),
+                |enemy| lowest(&mut best, self.score(&taste, enemy, state), enemy, likely),
             );
         }
         if self.scope().rolled {
-            let score = score_of(best);
-            let equals = Group::those(
-                plan.enemies,
+            let play = *self;
+            return dice.apart(
                 #[inline(always)]
-                |enemy| self.score(plan, me, &among, enemy, state).times(MOST as i16).eq(score),
+                |dice| {
+                    let score = score_of(best);
+                    let equals = Group::those(
+                        plan.enemies,
+                        #[inline(always)]
+                        |enemy| play.score(&taste, enemy, state).times(MOST as i16).eq(score),
+                    );
+                    any_of(equals.and(likely), plan.enemies, dice)
+                },
             );
-            return any_of(equals.and(likely), plan.enemies, dice);
         }
         best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1))
     }
