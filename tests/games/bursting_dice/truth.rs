@@ -255,3 +255,18 @@ fn an_ability_that_was_begun_is_finished_first() {
         &[P("attacks.a", 2, 1.0), P("fate.pa", 1, 1.0)],
     );
 }
+
+// Nobody is left to fight from the start, and the victim has three full rounds after the first. The limit ends the wait.
+#[test]
+fn the_round_limit_ends_the_wait_for_those_in_shock() {
+    holds(
+        "still in Shock",
+        "kind='fight'\nround_limit=2\nsides=[[{use='down',name='victim',stamina_score=3},{use='medic',vigor=0,stamina_score=5}],['bound']]",
+        &[P("winner", 0, 1.0), P("fate.victim", 1, 1.0)],
+    );
+    holds(
+        "dead",
+        "kind='fight'\nround_limit=5\nsides=[[{use='down',name='victim',stamina_score=3},{use='medic',vigor=0,stamina_score=5}],['bound']]",
+        &[P("winner", 0, 1.0), P("fate.victim", 0, 1.0)],
+    );
+}

@@ -7,7 +7,7 @@ mod turn;
 use super::Dice;
 use super::attack::{self, Outcome, Scene};
 use super::dice;
-use super::fighter::{Body, Fighter, Nature, Status, Strike, Surprise};
+use super::fighter::{AllyPolicy, Body, Fighter, Nature, Status, Strike, Surprise};
 use super::rules::{Rules, Visibility};
 use super::sheet::{Brief, Sheet, Twin};
 use care::Busy;
@@ -255,6 +255,10 @@ impl<'a> Trial<'a> {
                 if self.fight.hopeless || !self.pending() {
                     return;
                 }
+                if self.round >= self.fight.round_limit {
+                    self.stops_waiting();
+                    return;
+                }
             }
             if self.decided.is_none() {
                 if self.round > 0 && self.fight.hopeless {
@@ -264,6 +268,7 @@ impl<'a> Trial<'a> {
                 if self.round >= self.fight.round_limit {
                     self.decide(Winner::Timeout);
                     self.note_left();
+                    self.stops_waiting();
                     return;
                 }
             }
@@ -287,6 +292,18 @@ impl<'a> Trial<'a> {
                 self.turn(self.order[n]);
             }
             self.end_round();
+        }
+    }
+
+    /// BRD-40. Ruling: the round limit ends the wait for those in Shock, too. They are then still in it, unless nobody is
+    /// left on their side who would ever help: then their death is certain.
+    fn stops_waiting(&mut self) {
+        let helps = |t: &Self, j: usize| t.present(j) && t.fight.fighters[j].downed_ally != AllyPolicy::Never;
+        for i in self.all() {
+            let waits = self.fight.follow_shock && matches!(self.bodies[i].status, Status::Shock(_));
+            if waits && !self.all().any(|j| self.side(j) == self.side(i) && helps(self, j)) {
+                self.bodies[i].status = Status::Dead;
+            }
         }
     }
 

@@ -69,5 +69,7 @@ pub const PARAMS: &[Param] = &[
         "whether those in Shock are followed until they are stable or dead; otherwise who falls is out",
     )
     .rules(&["BRD-40", "BRD-41"]),
-    Param::int("round_limit", 1, 10000, 10_000, "rounds after which the fight ends as a timeout").rules(&["BRD-06"]),
+    Param::int("round_limit", 1, 10_000, 10_000, "rounds after which the fight ends as a timeout, if it is not decided, and those in Shock are no longer followed")
+        .ruling()
+        .rules(&["BRD-06", "BRD-40"]),
 ];
