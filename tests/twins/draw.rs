@@ -14,7 +14,7 @@ pub struct Bounds {
     pub skip: Vec<String>,
     /// Ranges of numbers and of the numbers of policies, both ends included. Where nothing is said: near the default.
     pub range: Vec<(String, i64, i64)>,
-    /// Settings that every sheet says, drawn from their ranges.
+    /// Settings that every sheet says, and parameters that every fight says, drawn from their ranges.
     pub always: Vec<String>,
     /// Parameters that are drawn from other ranges where a constant has a certain value.
     pub with: Vec<With>,
@@ -96,7 +96,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let sides = [side('a', sides[0]), side('b', sides[1])];
     // A process has few parameters and no sheets beside them.
     let of_params = if kind.side_limit == 0 { density.max(0.05) * 2.0 } else { density };
-    let mut params = settings(kind.params, bounds, of_params, false, &mut rng);
+    let mut params = settings(kind.params, bounds, of_params, kind.side_limit > 0, &mut rng);
     let rules = settings(game.constants, bounds, density / 2.0, false, &mut rng);
     let mut characters = Vec::new();
     for param in kind.params.iter().filter(|param| param.shape == Shape::Character) {
@@ -134,11 +134,11 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     draft
 }
 
-fn settings(params: &[Param], bounds: &Bounds, density: f64, sheets: bool, rng: &mut impl Rng) -> Settings {
+fn settings(params: &[Param], bounds: &Bounds, density: f64, all_of_them: bool, rng: &mut impl Rng) -> Settings {
     let mut settings = Settings::new();
     for param in params {
         let always =
-            param.preset == Preset::Required || (sheets && bounds.always.iter().any(|name| name == param.name));
+            param.preset == Preset::Required || (all_of_them && bounds.always.iter().any(|name| name == param.name));
         let skipped = bounds.skip.iter().any(|name| name == param.name);
         if (always || (!skipped && rng.random_bool(density)))
             && let Some(value) = value(param, bounds, rng)
