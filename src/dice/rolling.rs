@@ -170,6 +170,12 @@ pub trait Dice: Sized {
     fn cite(&mut self, active: Mask<Self::L>, rule: &'static str) {
         let _ = (active, rule);
     }
+
+    /// Cites several rules, which are looked for only where somebody listens.
+    #[inline(always)]
+    fn cite_all<I: Iterator<Item = &'static str>>(&mut self, active: Mask<Self::L>, rules: impl FnOnce() -> I) {
+        let _ = (active, rules);
+    }
 }
 
 /// The right to read lane values as plain numbers, which only a trace grants.

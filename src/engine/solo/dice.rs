@@ -182,4 +182,12 @@ impl Dice for SoloDice<'_> {
             self.thrower.hear_rule(rule);
         }
     }
+
+    fn cite_all<I: Iterator<Item = &'static str>>(&mut self, active: Mask<Solo>, rules: impl FnOnce() -> I) {
+        if active.any() {
+            for rule in rules() {
+                self.thrower.hear_rule(rule);
+            }
+        }
+    }
 }

@@ -34,8 +34,7 @@ impl Grounds {
         Self(self.0 | others.0)
     }
 
-    /// The rules one by one. Where there are none, which is so in most rolls, it costs nothing to look for them.
-    #[inline(always)]
+    /// The rules one by one.
     fn rules(self) -> impl Iterator<Item = &'static str> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -48,9 +47,11 @@ impl Grounds {
     /// Cites them all, in the trials of `active`.
     #[inline(always)]
     pub fn cite<D: Dice>(self, active: Mask<D::L>, dice: &mut D) {
-        for rule in self.rules() {
-            dice.cite(active, rule);
-        }
+        dice.cite_all(
+            active,
+            #[inline(always)]
+            || self.rules(),
+        );
     }
 }
 
