@@ -35,10 +35,8 @@ pub fn claims(expectations: &[Expectation], metrics: &[&Metric], faults: &mut Ve
             continue;
         }
         for claim in claims {
-            if let Some((other, before)) = found.iter().find(|(other, _)| other.contradicts(&claim)) {
-                let message = format!("`{}` and `{}` exclude each other", other.text, claim.text);
-                let fault = expectation.place.error(Code::CONTRADICTION, message);
-                faults.push(fault.context(before.place.span.clone(), "expected here"));
+            if let Some((_, before)) = found.iter().find(|(other, _)| other.contradicts(&claim)) {
+                faults.push(expectation.excludes(before));
             }
             found.push((claim, expectation));
         }

@@ -19,6 +19,18 @@ pub struct Claim {
     pub bound: Bound,
 }
 
+impl Statement {
+    /// Whether two statements about the same words can never both be true, whatever the metric turns out to be.
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let same = self.subject.metric.text == other.subject.metric.text && self.subject.aspect == other.subject.aspect;
+        let apart = |share: bool| {
+            let (mine, others) = (Bound::all(&self.limit, share), Bound::all(&other.limit, share));
+            mine.iter().all(|bound| others.iter().all(|other| bound.excludes(other)))
+        };
+        same && apart(true) && apart(false)
+    }
+}
+
 impl Claim {
     /// Reads the claims of a text; there are several if `=` names several targets: `success = 75 %, 50 %`.
     ///

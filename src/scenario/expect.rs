@@ -3,12 +3,12 @@
 //! `success in 0.60..0.70`, `p95(rounds) <= 6`, `winner=a >= 45 %`, `chance(rounds > 8) < 0.05`. Here the line is only
 //! taken apart; whether there is such a metric is known when the game has spoken.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::query::QueryFault;
 use crate::query::syntax::{self, Statement};
 
 use super::characters::list_of;
-use super::keys;
+use super::keys::{self, shorten};
 use super::node::Node;
 use super::place::{Faults, Place};
 
@@ -27,6 +27,14 @@ impl Expectation {
     /// The line with single spaces.
     pub fn line(&self) -> String {
         self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The fault that this line and one before it exclude each other.
+    pub fn excludes(&self, before: &Self) -> Diagnostic {
+        let (other, mine) = (before.line(), self.line());
+        let message = format!("`{}` and `{}` exclude each other", shorten(&other), shorten(&mine));
+        let fault = self.place.error(Code::CONTRADICTION, message);
+        fault.context(before.place.span.clone(), "expected here")
     }
 
     /// The fault in the line as a fault of the file.
@@ -59,7 +67,13 @@ pub fn read(node: &Node, faults: &mut Faults) -> Vec<Expectation> {
             continue;
         };
         match syntax::statement(text) {
-            Ok(statement) => found.push(Expectation { text: text.to_owned(), place: item.place.clone(), statement }),
+            Ok(statement) => {
+                let read = Expectation { text: text.to_owned(), place: item.place.clone(), statement };
+                if let Some(other) = found.iter().find(|other| other.statement.contradicts(&read.statement)) {
+                    faults.push(read.excludes(other));
+                }
+                found.push(read);
+            }
             Err(fault) => faults.push(placed(fault, text, &item.place)),
         }
     }

@@ -25,10 +25,10 @@ impl Estimate {
         Self { value, interval: Some(Interval { low: interval.low.min(value), high: interval.high.max(value) }) }
     }
 
-    /// A sampled number from `low` to `high`.
+    /// A sampled number whose interval goes from `low` to `high`.
     #[must_use]
     pub fn between(value: f64, low: f64, high: f64) -> Self {
-        Self::sampled(value, Interval { low, high })
+        Self { value, interval: Some(Interval { low, high }) }
     }
 
     /// A sampled number of which the sample does not say how far off it may be.

@@ -146,8 +146,10 @@ fn ascending(numbers: &[f64], what: &str) -> Result<(), ChartError> {
 }
 
 fn value(estimate: &Estimate, numbers: Numbers, name: impl Fn() -> String) -> Result<(), ChartError> {
-    let (low, high) = estimate.extent();
-    for one in [estimate.value, low, high] {
+    let (low, high) = (estimate.low(), estimate.high());
+    // An end that the sample does not bound is not drawn.
+    let ends = [(low, f64::NEG_INFINITY), (high, f64::INFINITY)].into_iter().filter(|(end, open)| end != open);
+    for one in std::iter::once(estimate.value).chain(ends.map(|(end, _)| end)) {
         number(one, || format!("a value of {}", name()))?;
         if numbers.is_share() && !(-DUST..=1.0 + DUST).contains(&one) {
             return Err(ChartError::NotAShare { what: format!("a value of {}", name()), value: one });

@@ -49,7 +49,7 @@ const FIGHTS: &[Example] = &[
     (
         "BRD-06: five rounds",
         "kind='fight'\nfirst='a'\nround_limit=5\nsides=[['striker'],['lump']]",
-        &[P("attacks.a", 10, 1.0), P("rounds", 5, 1.0), P("winner", 3, 1.0)],
+        &[P("attacks.a", 10, 1.0), P("rounds", 5, 0.0), P("winner", 3, 1.0)],
     ),
     (
         "BRD-07: who is first kills",

@@ -83,7 +83,7 @@ fn s4_stepping_back_and_fighting_on() {
 fn s4_no_turn_at_all() {
     holds(
         "surprised='b'\nround_limit=0\nsides=[['killer'],['lump']]",
-        &[P("winner", 2, 1.0), P("rounds", 0, 1.0), P("damage.killer", 0, 1.0), P("toughness.lump", 200, 1.0)],
+        &[P("winner", 2, 1.0), P("rounds", 0, 0.0), P("damage.killer", 0, 1.0), P("toughness.lump", 200, 1.0)],
     );
 }
 
