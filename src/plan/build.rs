@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::query::Claim;
+use crate::query::{Claim, Quantity};
 use crate::scenario::expect::Expectation;
 use crate::scenario::file::Experiment;
-use crate::scenario::{Place, Scenario};
+use crate::scenario::{Place, Scenario, placed};
 use crate::systems::catalogue::{self, AnyExperiment};
 use crate::systems::{Fault, Question, Role};
 
@@ -130,8 +130,18 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
         };
-        let known = metric_tables(&cases).0.into_iter().flatten().any(|known| known.name == *metric);
-        if !known {
+        let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
+        if known.iter().any(|known| known.name == *metric) {
+            continue;
+        }
+        // A chart may ask for a quantity in place of a metric.
+        let quantity = Quantity::parse(metric, &known);
+        if quantity.is_ok() && chart.spec.statistic.is_none() {
+            continue;
+        }
+        if let (Err(fault), true) = (quantity, metric.contains(['(', '=', ' '])) {
+            faults.push(placed(fault, metric, place));
+        } else {
             let names: Vec<String> = cases
                 .first()
                 .map(|case| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect())

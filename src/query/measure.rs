@@ -36,7 +36,8 @@ impl Statistic {
             Self::Share(event) => {
                 let holds = event.test(metric);
                 let hits = shares.iter().filter(|(value, _)| holds(*value)).map(|(_, share)| share);
-                Some((hits.sum::<f64>() / total).min(1.0))
+                // The sum of nothing would be a negative zero.
+                Some((hits.fold(0.0, |sum, share| sum + share) / total).min(1.0))
             }
             Self::Mean => Some(moments(shares, total, |share| *share).0),
             Self::Sd => Some(moments(shares, total, |share| *share).1.sqrt()),

@@ -41,6 +41,18 @@ fn every_view_is_drawn() {
 }
 
 #[test]
+fn a_chart_may_ask_for_a_quantity_in_place_of_a_metric() {
+    let lines = "chart = [{ view = \"bars\", metric = \"chance(rounds > 12)\", x = \"hits_a\" },\n\
+        { view = \"curve\", metric = \"p10(rounds)\", x = \"hits_a\" },\n\
+        { view = \"curve\", metric = \"winner=b\", x = \"hits_a\" },\n]";
+    let files = files_of(&duel(lines));
+    assert!(text(&files, "duel-bars.svg").contains("Chance of rounds &gt; 12"), "{:?}", names(&files));
+    let curves: String =
+        names(&files).iter().filter(|name| name.contains("curve")).map(|name| text(&files, name)).collect();
+    assert!(curves.contains("10 % quantile of rounds") && curves.contains("Chance that b wins"));
+}
+
+#[test]
 fn cumulative_charts_hold_the_numbers_of_the_table() {
     // 2d6: at least 7 in 21 of 36.
     let scenario = "[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n\
