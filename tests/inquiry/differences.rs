@@ -29,7 +29,7 @@ fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_tri
     for (exact, sampled) in exact.rows.iter().zip(&sampled.rows) {
         let paired = sampled.paired.expect("matched trials");
         let z = (paired.value - exact.difference.value) / (paired.paired_variance / paired.trials as f64).sqrt();
-        assert!(z.abs() < 4.0, "{}: z = {z}", exact.quantity.to_string());
+        assert!(z.abs() < 4.0, "{}: z = {z}", exact.quantity);
     }
     assert!(sampled.rows[0].difference.low() <= GOLDEN && GOLDEN <= sampled.rows[0].difference.high());
     let paired = measured(&one.experiment, &other.experiment, "winner", 5, 200_000).expect("both have a winner");
@@ -72,7 +72,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
         for row in &effect.rows {
             let paired = same.row(&row.quantity).and_then(|row| row.paired).expect("matched");
             let z = (paired.value - row.difference.value) / (paired.paired_variance / paired.trials as f64).sqrt();
-            assert!(z.abs() < 4.0, "{:?} {}: z = {z}", effect.change, row.quantity.to_string());
+            assert!(z.abs() < 4.0, "{:?} {}: z = {z}", effect.change, row.quantity);
         }
     }
     let sizes: Vec<f64> =

@@ -50,7 +50,7 @@ fn agrees(what: &str, got: f64, want: f64, trials: u64) {
 fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
     for sampled in sampled {
         let Some(exact) = exact.iter().find(|row| row.quantity == sampled.quantity) else {
-            panic!("{what}: `{}` was not solved", sampled.quantity.to_string())
+            panic!("{what}: `{}` was not solved", sampled.quantity)
         };
         let paired = sampled.paired.expect("matched trials");
         let error = (paired.paired_variance / paired.trials as f64).sqrt().max(1e-4);
@@ -58,7 +58,7 @@ fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
         assert!(
             z.abs() < 4.0,
             "{what}: {}: {} and not {}, z = {z}",
-            sampled.quantity.to_string(),
+            sampled.quantity,
             paired.value,
             exact.difference.value
         );

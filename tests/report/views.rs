@@ -47,8 +47,8 @@ fn a_chart_may_ask_for_a_quantity_in_place_of_a_metric() {
         { view = \"curve\", metric = \"winner=b\", x = \"hits_a\" },\n]";
     let files = files_of(&duel(lines));
     assert!(text(&files, "duel-bars.svg").contains("Chance of rounds &gt; 12"), "{:?}", names(&files));
-    let curves: String =
-        names(&files).iter().filter(|name| name.contains("curve")).map(|name| text(&files, name)).collect();
+    let drawings = svgs(&files).into_iter().filter(|name| name.contains("curve"));
+    let curves: String = drawings.map(|name| text(&files, name)).collect();
     assert!(curves.contains("10 % quantile of rounds") && curves.contains("Chance that b wins"));
 }
 
