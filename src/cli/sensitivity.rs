@@ -76,6 +76,12 @@ fn measure(text: Option<&str>, case: &Case) -> Result<Quantity, Failure> {
         let message = format!("`{quantity}` is neither a share nor a mean, and its differences have no interval");
         return Err(Failure::usage(message).help("rank by a share or a mean"));
     }
+    let known = metric.map(Quantity::of_metric).unwrap_or_default();
+    if !known.contains(&quantity) {
+        let known: Vec<String> = known.iter().map(|quantity| format!("`{quantity}`")).collect();
+        let message = format!("changes cannot be ranked by `{quantity}`");
+        return Err(Failure::usage(message).help(format!("rank by one of {}", known.join(", "))));
+    }
     Ok(quantity)
 }
 

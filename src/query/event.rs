@@ -114,6 +114,13 @@ impl Event {
         }
     }
 
+    /// Of a number that is watched up to a horizon: whether it is the case of what was still going on there. None where
+    /// that cannot be told, or nothing is cut off.
+    pub fn beyond(&self, metric: &Metric) -> Option<bool> {
+        let (Value::Number(bound), Some(horizon)) = (&self.value, metric.horizon) else { return None };
+        (*bound <= horizon).then(|| self.relation.holds(horizon.saturating_add(1), *bound))
+    }
+
     /// What tells for a value of the metric whether it is such a case.
     pub fn test(&self, metric: &Metric) -> impl Fn(i32) -> bool + use<> {
         let (relation, bound) = (self.relation, self.code(metric));

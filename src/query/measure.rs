@@ -36,8 +36,11 @@ impl Statistic {
             Self::Share(event) => {
                 let holds = event.test(metric);
                 let hits = shares.iter().filter(|(value, _)| holds(*value)).map(|(_, share)| share);
+                let cut_off = event.beyond(metric);
                 // The sum of nothing would be a negative zero.
-                Some((hits.fold(0.0, |sum, share| sum + share) / total).min(1.0))
+                let hits = hits.fold(0.0, |sum, share| sum + share)
+                    + cut_off.map_or(0.0, |hit| if hit { absent } else { 0.0 });
+                Some((hits / (total + cut_off.map_or(0.0, |_| absent))).min(1.0))
             }
             Self::Mean => Some(moments(shares, total, |share| *share).0),
             Self::Sd => Some(moments(shares, total, |share| *share).1.sqrt()),
@@ -61,8 +64,10 @@ impl Statistic {
             _ if trials == 0 => None,
             Self::Share(event) => {
                 let holds = event.test(metric);
-                let hits = counts.iter().filter(|(value, _)| holds(*value)).map(|(_, count)| count).sum();
-                Some(share(hits, trials))
+                let hits: u64 = counts.iter().filter(|(value, _)| holds(*value)).map(|(_, count)| count).sum();
+                let cut_off = event.beyond(metric);
+                let more = cut_off.map_or(0, |hit| if hit { absent } else { 0 });
+                Some(share(hits + more, trials + cut_off.map_or(0, |_| absent)))
             }
             Self::Mean => Some(mean(counts, trials, confidence)),
             Self::Sd => {
@@ -138,6 +143,25 @@ mod tests {
         let never = Spread::Counted { counts: vec![], absent: 9 };
         assert_eq!(of(&metric, "rounds", &never), None);
         assert_eq!(of(&metric, "absent(rounds)", &never).map(|estimate| estimate.value), Some(1.0));
+    }
+
+    #[test]
+    fn what_was_cut_off_goes_on_for_longer_than_the_horizon() {
+        let metric = Metric::number("rounds", "rounds", "").up_to(10);
+        let counted = Spread::Counted { counts: vec![(1, 250), (4, 250)], absent: 500 };
+        let exact = Spread::Exact { shares: vec![(1, 0.25), (4, 0.25)], absent: 0.5 };
+        for (text, value) in [
+            ("chance(rounds > 2)", 0.75),
+            ("chance(rounds <= 2)", 0.25),
+            ("chance(rounds > 10)", 0.5),
+            ("rounds=4", 0.25),
+            ("rounds", 2.5),
+        ] {
+            for spread in [&counted, &exact] {
+                let found = of(&metric, text, spread).expect("trials");
+                assert!((found.value - value).abs() < 1e-12, "{text}: {found:?}");
+            }
+        }
     }
 
     #[test]
