@@ -5,9 +5,8 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::{Quiet, sample_any};
+use oddsmith::games::dice::PlainRoll;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::systems::AnyExperiment;
-use oddsmith::systems::dice::{Experiments, PlainRoll};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -33,7 +32,7 @@ fn sums(criterion: &mut Criterion) {
             });
         });
         let roll = notation.parse().expect("the notation is well formed");
-        let experiment = AnyExperiment::Dice(Experiments::Roll(PlainRoll::new(roll)));
+        let experiment = PlainRoll::new(roll);
         for isa in Isa::available() {
             group.bench_function(BenchmarkId::new("oddsmith", isa), |bencher| {
                 let mut seed = 0;

@@ -6,17 +6,19 @@
 
 mod twins;
 
+use std::any::Any;
 use std::hint::black_box;
 
 use cpu_time::{ProcessTime, ThreadTime};
 use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
-use oddsmith::engine::{Quiet, sample_any};
+use oddsmith::engine::{Play, Quiet, sample_any};
+use oddsmith::games::dice::PlainRoll;
+use oddsmith::games::reference::{Criticals, Duel, Melee};
+use oddsmith::games::{bursting_dice, farsight, gods_monsters, kup};
 use oddsmith::inquiry::compare::measured;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
-use oddsmith::systems::dice::PlainRoll;
-use oddsmith::systems::reference::{self, Criticals, Duel, Melee};
-use oddsmith::systems::{AnyExperiment, Experiment, bursting_dice, farsight, gods_monsters, kup};
+use oddsmith::systems::Experiment;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -211,13 +213,13 @@ fn pool(threads: usize) -> ThreadPool {
 const CHECKED: u32 = 1 << 20;
 
 /// A bundled fight: every metric of the engine's trials of a seed.
-fn fight(experiment: &AnyExperiment, seed: u64, trials: u32) -> Tallies {
+fn fight(experiment: &dyn Play, seed: u64, trials: u32) -> Tallies {
     let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
     sample_any(experiment, Isa::best(), chunks, &Quiet)
 }
 
 /// Measures a bundled fight against a peer of so many trials.
-fn against(name: &str, experiment: &AnyExperiment, trials: u32, peer: impl FnMut(u32) + Send) {
+fn against(name: &str, experiment: &dyn Play, trials: u32, peer: impl FnMut(u32) + Send) {
     // In a pool of one thread everything is done by the thread whose time is taken.
     let times = pool(1).install(|| {
         let mut seed = 0;
@@ -247,16 +249,17 @@ fn must_agree(scores: Vec<(String, f64)>) {
 fn symbaroum_fights() {
     let ford = twins::bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let engine = fight(&ford, 0, CHECKED);
+    let engine = fight(&*ford, 0, CHECKED);
     let twin = twins::symbaroum::sample(&mut rng, CHECKED);
     must_agree(twins::symbaroum::scores(ford.metrics(), &engine, &twin));
-    against("symbaroum_fight", &ford, 20_000, |trials| {
+    against("symbaroum_fight", &*ford, 20_000, |trials| {
         black_box(twins::symbaroum::sample(&mut rng, trials));
     });
 }
 
 /// A bundled fight against the same rules one trial at a time.
-fn lockstep<E: Experiment>(name: &str, any: &AnyExperiment, experiment: &E) {
+fn lockstep<E: Experiment>(name: &str, any: &dyn Play) {
+    let experiment = (any as &dyn Any).downcast_ref::<E>().expect("the bundled experiment is of this kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(any, 0, CHECKED);
     let peer = twins::one_lane::sample(experiment, &mut rng, CHECKED >> 4);
@@ -271,37 +274,27 @@ fn lockstep<E: Experiment>(name: &str, any: &AnyExperiment, experiment: &E) {
 /// The bundled fight of KUP.
 fn kup_fights() {
     let pass = twins::bundled::first(include_str!("../scenarios/kup-party.toml"));
-    let AnyExperiment::Kup(kup::Experiments::Fight(own)) = &pass else { panic!("the bundled experiment is a fight") };
-    lockstep("kup_fight", &pass, own);
+    lockstep::<kup::fight::Fight>("kup_fight", &*pass);
 }
 
 /// The bundled fight of Bursting Dice.
 fn bursting_fights() {
     let gate = twins::bundled::first(include_str!("../scenarios/bursting-dice-party.toml"));
-    let AnyExperiment::BurstingDice(bursting_dice::Experiments::Fight(own)) = &gate else {
-        panic!("the bundled experiment is a fight")
-    };
-    lockstep("bursting_fight", &gate, own);
+    lockstep::<bursting_dice::fight::Fight>("bursting_fight", &*gate);
 }
 
 /// The bundled fight and the first bundled ailment of Gods & Monsters.
 fn gods_and_monsters() {
     let party = twins::bundled::first(include_str!("../scenarios/gods-monsters-party.toml"));
     let ailment = twins::bundled::first(include_str!("../scenarios/gods-monsters-ailments.toml"));
-    for (name, any) in [("gods_monsters_fight", &party), ("ailment", &ailment)] {
-        match any {
-            AnyExperiment::GodsMonsters(gods_monsters::Experiments::Fight(own)) => lockstep(name, any, own),
-            AnyExperiment::GodsMonsters(gods_monsters::Experiments::Ailment(own)) => lockstep(name, any, own),
-            _ => panic!("the bundled experiments are a fight and an ailment"),
-        }
-    }
+    lockstep::<gods_monsters::fight::Fight>("gods_monsters_fight", &*party);
+    lockstep::<gods_monsters::ailment::Ailment>("ailment", &*ailment);
 }
 
 /// How many times fewer trials tell what +1 to hit is worth if both variants meet the same dice: the duel of forty hit
 /// points whose effect others have published.
 fn paired_gain() {
-    let duel =
-        |hits_from_a| AnyExperiment::Reference(reference::Experiments::Criticals(Criticals::new(40, [hits_from_a, 9])));
+    let duel = |hits_from_a| Criticals::new(40, [hits_from_a, 9]);
     let paired = measured(&duel(9), &duel(8), "winner", 1, 1 << 20).expect("both have a winner");
     println!("ratio paired_gain {:.2}", paired.gain());
     eprintln!("      paired_gain: side a wins {:.4} more often, of {} trials", paired.value, paired.trials);
@@ -311,10 +304,10 @@ fn paired_gain() {
 fn farsight_duels() {
     let duel = twins::bundled::first(include_str!("../scenarios/farsight-duel.toml"));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let engine = fight(&duel, 0, CHECKED);
+    let engine = fight(&*duel, 0, CHECKED);
     let twin = twins::farsight::sample(&mut rng, CHECKED);
     must_agree(twins::farsight::scores(duel.metrics(), &engine, &twin));
-    against("farsight_duel", &duel, 50_000, |trials| {
+    against("farsight_duel", &*duel, 50_000, |trials| {
         black_box(twins::farsight::sample(&mut rng, trials));
     });
 }
@@ -322,10 +315,7 @@ fn farsight_duels() {
 /// The bundled Farsight fight of four against four.
 fn farsight_squads() {
     let hangar = twins::bundled::first(include_str!("../scenarios/farsight-squad.toml"));
-    let AnyExperiment::Farsight(farsight::Experiments::Fight(own)) = &hangar else {
-        panic!("the bundled experiment is a fight")
-    };
-    lockstep("farsight_squad", &hangar, own);
+    lockstep::<farsight::fight::Fight>("farsight_squad", &*hangar);
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.
@@ -337,7 +327,7 @@ fn parallel_overhead() {
         let chunks = Chunks { seed: repetition as u64, experiment: 1, trials: 1 << 21 };
         for (pool, times) in pools.iter().zip(&mut times) {
             let start = ProcessTime::now();
-            pool.install(|| black_box(sample_any(&ford, Isa::best(), chunks, &Quiet)));
+            pool.install(|| black_box(sample_any(&*ford, Isa::best(), chunks, &Quiet)));
             let seconds = start.elapsed().as_secs_f64();
             // The first round only warms up.
             if repetition > 0 {

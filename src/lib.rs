@@ -10,10 +10,13 @@
 //!                       dice ----- lane
 //! ```
 
+pub mod answer;
+pub mod catalogue;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;
 pub mod engine;
+pub mod games;
 pub mod inquiry;
 pub mod lane;
 pub mod lens;

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use oddsmith::cli::{Arguments, Console, perform, report_panics};
+use oddsmith::games;
 
 fn main() -> ExitCode {
     report_panics();
@@ -11,7 +12,7 @@ fn main() -> ExitCode {
         Err(code) => return ExitCode::from(code),
     };
     let mut console = Console::of_process();
-    match perform(&arguments.command, &mut console) {
+    match perform(&arguments.command, &games::catalogue(), &mut console) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             failure.tell(&console);

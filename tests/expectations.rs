@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use oddsmith::answer::{answer, answer_plan};
 use oddsmith::diagnostic::{Code, Diagnostic, Source};
-use oddsmith::engine::{Quiet, answer, answer_plan};
+use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Plan};
 use oddsmith::query::Verdict;
@@ -15,7 +16,7 @@ use oddsmith::verdict::{Judgement, judge_case};
 
 fn try_plan(text: &str) -> Result<Plan, Vec<Diagnostic>> {
     let source = Arc::new(Source::new("scenarios/expected.toml", text));
-    plan::build(&read(&source, &Overrides::default())?, 1)
+    plan::build(&read(&oddsmith::games::catalogue(), &source, &Overrides::default())?, 1)
 }
 
 fn plan_of(text: &str) -> Plan {

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::Chunks;
-use oddsmith::engine::{Quiet, answer_plan, feel_any};
+use oddsmith::engine::{Quiet, feel_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Plan};
 use oddsmith::report::{SummaryRow, summary_rows};
@@ -18,7 +19,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 fn plan_of(name: &str, text: &str, overrides: &Overrides) -> Plan {
     let source = Arc::new(Source::new(name, text));
-    let scenario = read(&source, overrides).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let scenario =
+        read(&oddsmith::games::catalogue(), &source, overrides).unwrap_or_else(|faults| panic!("{faults:#?}"));
     plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
@@ -31,7 +33,7 @@ fn duel(hit_points: i32) -> Plan {
 
 fn followed(plan: &Plan, trials: u64) -> Feel {
     let chunks = Chunks { seed: plan.seed, experiment: 1, trials };
-    feel_any(&plan.experiments[0].cases[0].experiment, chunks, &Quiet).expect("a fight that tells who is ahead")
+    feel_any(&*plan.experiments[0].cases[0].experiment, chunks, &Quiet).expect("a fight that tells who is ahead")
 }
 
 /// Mean and variance.
@@ -237,7 +239,8 @@ fn gods_monsters() {
 fn only_fights_feel_like_something() {
     let text = "[[experiment]]\nid = \"c\"\nsystem = \"symbaroum\"\nkind = \"check\"\nvalue = 10\nfeel = true\n";
     let source = Arc::new(Source::new("check.toml", text));
-    let scenario = read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
+        .unwrap_or_else(|faults| panic!("{faults:#?}"));
     let faults = plan::build(&scenario, 1).expect_err("a check is no fight");
     assert_eq!(faults[0].line_column(), (6, 8));
     assert_eq!(faults[0].message, "`feel` is about fights, and `check` of `symbaroum` does not tell who is ahead");

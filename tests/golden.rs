@@ -2,23 +2,17 @@
 
 use oddsmith::engine::exact::{Budget, Exact};
 use oddsmith::engine::sample::{Chunks, Tallies};
-use oddsmith::engine::{Quiet, sample_any, solve_any};
+use oddsmith::engine::{Play, Quiet, sample_any, solve_any};
+use oddsmith::games::reference::{Conquest, Criticals, DeathSaves, Duel};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::stats::{ChiSquare, z_mean, z_proportion};
-use oddsmith::systems::AnyExperiment;
-use oddsmith::systems::reference::{Conquest, Criticals, DeathSaves, Duel, Experiments};
-
-/// A reference fight as the engine takes it.
-fn fight(kind: Experiments) -> AnyExperiment {
-    AnyExperiment::Reference(kind)
-}
 
 /// Samples trials with a fixed seed on all threads.
-fn sample(experiment: &AnyExperiment, trials: u64) -> Tallies {
+fn sample(experiment: &dyn Play, trials: u64) -> Tallies {
     sample_any(experiment, Isa::best(), Chunks { seed: 20, experiment: 26, trials }, &Quiet)
 }
 
-fn exact(experiment: &AnyExperiment) -> Exact {
+fn exact(experiment: &dyn Play) -> Exact {
     solve_any(experiment, Budget::PATIENT).expect("reference fights can be solved")
 }
 
@@ -50,7 +44,7 @@ fn mean_agrees(tallies: &Tallies, metric: usize, expected: f64) {
 
 #[test]
 fn bench_duel() {
-    let duel = fight(Experiments::Duel(Duel::default()));
+    let duel = Duel::default();
     let exact = exact(&duel);
     assert!((share(&exact, 0, 0) - 0.677_896_703).abs() < 1e-9);
     assert!((mean(&exact, 1) - 8.839_409).abs() < 5e-7);
@@ -75,7 +69,7 @@ fn duel_with_criticals() {
     for (hit_points, wins, rounds) in
         [(20, 0.602_932, 2.7256), (40, 0.568_010, 5.3398), (100, 0.542_169, 13.2790), (200, 0.529_682, 26.8873)]
     {
-        let duel = fight(Experiments::Criticals(Criticals::new(hit_points, [9, 9])));
+        let duel = Criticals::new(hit_points, [9, 9]);
         let exact = exact(&duel);
         assert!((share(&exact, 0, 0) - wins).abs() < 5e-7, "{hit_points}: {}", share(&exact, 0, 0));
         assert!((mean(&exact, 1) - rounds).abs() < 5e-5, "{hit_points}: {}", mean(&exact, 1));
@@ -87,8 +81,8 @@ fn duel_with_criticals() {
 
 #[test]
 fn plus_one_to_hit_in_the_forty_point_duel() {
-    let plain = exact(&fight(Experiments::Criticals(Criticals::new(40, [9, 9]))));
-    let better = exact(&fight(Experiments::Criticals(Criticals::new(40, [8, 9]))));
+    let plain = exact(&Criticals::new(40, [9, 9]));
+    let better = exact(&Criticals::new(40, [8, 9]));
     let gain = share(&better, 0, 0) - share(&plain, 0, 0);
     // Often quoted as 0.0636; a separate recursion over both hit points gives the same 0.06353385 as here.
     assert!((gain - 0.063_533_852_5).abs() < 1e-9, "{gain}");
@@ -96,7 +90,7 @@ fn plus_one_to_hit_in_the_forty_point_duel() {
 
 #[test]
 fn death_saves_of_the_d20_game() {
-    let saves = fight(Experiments::DeathSaves(DeathSaves::default()));
+    let saves = DeathSaves::default();
     let exact = exact(&saves);
     let tallies = sample(&saves, 10_000_000);
     for (value, count) in [(0, 3239.0), (1, 3310.0), (2, 1451.0)] {
@@ -107,7 +101,7 @@ fn death_saves_of_the_d20_game() {
 
 #[test]
 fn three_dice_against_two() {
-    let conquest = fight(Experiments::Conquest(Conquest::default()));
+    let conquest = Conquest::default();
     let exact = exact(&conquest);
     let tallies = sample(&conquest, 10_000_000);
     for (losses, count) in [(0, 2275.0), (1, 2611.0), (2, 2890.0)] {

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::engine::exact::Budget;
-use oddsmith::engine::{Quiet, answer_plan, solve_any};
+use oddsmith::engine::{Quiet, solve_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::lens::{Cast, Findings, GameFindings};
@@ -27,11 +28,11 @@ struct Seen {
 
 fn see(text: &str, keep: &str, overrides: &Overrides) -> Result<Seen, Vec<Diagnostic>> {
     let source = Arc::new(Source::new("lens.toml", text));
-    let mut scenario = read(&source, overrides)?;
+    let mut scenario = read(&oddsmith::games::catalogue(), &source, overrides)?;
     scenario.experiments.retain(|experiment| experiment.id.contains(keep));
     let tagged = |system: &str| scenario.experiments.iter().any(|one| one.system.name == system);
     if let Some(lens) = &mut scenario.lens {
-        lens.games.retain(|game| tagged(game.system.name));
+        lens.games.retain(|game| tagged(&game.system.name));
     }
     let plan = plan::build(&scenario, STREAM_VERSION)?;
     let cast = Cast::of(&scenario, &plan)?;
@@ -79,7 +80,7 @@ fn every_chance_of_a_task_is_what_the_exact_engine_says() {
     assert_eq!(rows.len(), 5 * 3 * 3);
     for asked in &seen.plan.experiments {
         for case in &asked.cases {
-            let exact = solve_any(&case.experiment, Budget::PATIENT).expect("a check is solved at once");
+            let exact = solve_any(&*case.experiment, Budget::PATIENT).expect("a check is solved at once");
             let place = case.metrics.iter().position(|metric| metric.name == "success").expect("a check has success");
             let (shares, _) = &exact.metrics[place];
             let chance: f64 = shares.iter().filter(|(value, _)| **value == 1).map(|(_, share)| share).sum();
@@ -238,7 +239,7 @@ fn words_of_the_scenario_do_not_become_markup() {
 fn a_lens_without_games_is_a_fault_at_the_top() {
     let bare = "[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n";
     let source = Arc::new(Source::new("bare.toml", bare));
-    let scenario = read(&source, &Overrides::default()).expect("a sound scenario");
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("a sound scenario");
     let plan = plan::build(&scenario, STREAM_VERSION).expect("a sound plan");
     let faults = Cast::of(&scenario, &plan).expect_err("no lens");
     assert_eq!((faults.len(), faults[0].line_column()), (1, (1, 1)));

@@ -3,10 +3,9 @@
 use oddsmith::dice::distribution;
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::{Quiet, sample_any};
+use oddsmith::games::dice::PlainRoll;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::stats::ChiSquare;
-use oddsmith::systems::AnyExperiment;
-use oddsmith::systems::dice::{Experiments, PlainRoll};
 
 /// One or more of every path through the kernel: words shared by several dice, powers of two, rejected
 /// words, keeps by one and by more, drops, bursts, rerolls, odd faces, sums, comparisons.
@@ -42,7 +41,7 @@ fn rolls_are_sampled_as_they_are_counted() {
     for (number, notation) in (1..).zip(NOTATIONS) {
         let expr = notation.parse().unwrap_or_else(|why| panic!("{notation}: {why:?}"));
         let exact = distribution(&expr).unwrap_or_else(|why| panic!("{notation}: {why}"));
-        let experiment = AnyExperiment::Dice(Experiments::Roll(PlainRoll::new(expr)));
+        let experiment = PlainRoll::new(expr);
         let tallies =
             sample_any(&experiment, Isa::best(), Chunks { seed: 20, experiment: number, trials: TRIALS }, &Quiet);
         let histogram = &tallies.histograms[0];

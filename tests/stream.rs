@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::{Chunks, Tallies};
-use oddsmith::engine::{Quiet, sample_any, sample_matched_any};
+use oddsmith::engine::{Play, Quiet, sample_any, sample_matched_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::systems::AnyExperiment;
 
 /// One experiment for each way: its name, and its scenario.
 const WAYS: &[(&str, &str)] = &[
@@ -31,19 +30,20 @@ const WAYS: &[(&str, &str)] = &[
     ("a process that ends at different times", "system = 'symbaroum'\nkind = 'dying'\n"),
 ];
 
-fn experiment(asked: &str) -> AnyExperiment {
+fn experiment(asked: &str) -> Box<dyn Play> {
     let mut text = format!("[[experiment]]\nid = 'way'\n{asked}");
     for game in ["kup", "farsight", "bursting_dice", "symbaroum"] {
         let _ = write!(text, "\n[character.{game}]\nsystem = '{game}'\n");
     }
     let source = Arc::new(Source::new("way.toml", text));
-    let scenario = read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{asked}\n{faults:#?}"));
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
+        .unwrap_or_else(|faults| panic!("{asked}\n{faults:#?}"));
     let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{asked}\n{faults:#?}"));
     plan.experiments.swap_remove(0).cases.swap_remove(0).experiment
 }
 
 /// Every metric's values with the trials that had them.
-fn told(experiment: &AnyExperiment, tallies: &Tallies) -> String {
+fn told(experiment: &dyn Play, tallies: &Tallies) -> String {
     let mut text = String::new();
     for (metric, histogram) in experiment.metrics().iter().zip(&tallies.histograms).take(6) {
         let values: Vec<String> = histogram.iter().map(|(value, count)| format!("{value} x{count}")).collect();
@@ -59,11 +59,13 @@ fn the_first_eight_trials_are_these() {
     for (way, asked) in WAYS {
         let experiment = experiment(asked);
         let by_isa: Vec<Tallies> =
-            Isa::available().into_iter().map(|isa| sample_any(&experiment, isa, chunks, &Quiet)).collect();
+            Isa::available().into_iter().map(|isa| sample_any(&*experiment, isa, chunks, &Quiet)).collect();
         assert!(by_isa.iter().all(|tallies| *tallies == by_isa[0]), "{way}: instruction sets differ");
-        text += &format!("\n{way}\n{}", told(&experiment, &by_isa[0]));
-        text +=
-            &format!("matched with a variant\n{}", told(&experiment, &sample_matched_any(&experiment, chunks, &Quiet)));
+        text += &format!("\n{way}\n{}", told(&*experiment, &by_isa[0]));
+        text += &format!(
+            "matched with a variant\n{}",
+            told(&*experiment, &sample_matched_any(&*experiment, chunks, &Quiet))
+        );
     }
     eprintln!("{}", Isa::told());
     insta::assert_snapshot!(text);

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
+use oddsmith::engine::Play;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::systems::AnyExperiment;
 use oddsmith::tally::Histogram;
 
 /// The first experiment of a bundled scenario.
-pub fn first(text: &str) -> AnyExperiment {
+pub fn first(text: &str) -> Box<dyn Play> {
     let source = Arc::new(Source::new("bundled.toml", text));
-    let scenario = read(&source, &Overrides::default()).expect("the bundled scenario is good");
-    let plan = plan::build(&scenario, 1).expect("the bundled scenario is good");
-    plan.experiments[0].cases[0].experiment.clone()
+    let scenario =
+        read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the bundled scenario is good");
+    let mut plan = plan::build(&scenario, 1).expect("the bundled scenario is good");
+    plan.experiments.swap_remove(0).cases.swap_remove(0).experiment
 }
 
 /// Two samples of one number.

@@ -1,5 +1,6 @@
 //! `oddsmith check`: every fault of every scenario, and nothing is run.
 
+use crate::catalogue::Catalogue;
 use crate::plan::Plan;
 
 use super::arguments::CheckArguments;
@@ -12,8 +13,8 @@ use super::number::{counted, grouped};
 ///
 /// # Errors
 /// Every fault.
-pub fn check(arguments: &CheckArguments, console: &mut Console) -> Result<(), Failure> {
-    for Loaded { plan, solves } in files::plans(&arguments.paths, &arguments.changes.overrides())? {
+pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
+    for Loaded { plan, solves } in files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())? {
         let solves = if solves.is_empty() {
             String::new()
         } else {

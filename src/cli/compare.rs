@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Tuning;
 use crate::inquiry::compare::{Compared, Row, Ruling, compare as ask};
@@ -23,7 +24,7 @@ use super::{choose, estimate, files, machine, pictures};
 ///
 /// # Errors
 /// Everything that is wrong with either, and variants that cannot be answered as asked.
-pub fn compare(arguments: &CompareArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
     let overrides = arguments.changes.overrides();
     let mut changed = overrides.clone();
@@ -35,7 +36,7 @@ pub fn compare(arguments: &CompareArguments, console: &mut Console) -> Result<()
     };
     let experiment = arguments.experiment.as_deref();
     let other = arguments.other.as_deref().or(experiment.filter(|_| arguments.second.is_none())).or(experiment);
-    let (first, second) = (plan(&first_source, &overrides)?, plan(&second_source, &changed)?);
+    let (first, second) = (plan(catalogue, &first_source, &overrides)?, plan(catalogue, &second_source, &changed)?);
     let (one, two) = (choose::experiment(&first, experiment)?, choose::experiment(&second, other)?);
     let cell = arguments.cell.as_deref();
     let other_cell =
@@ -62,8 +63,8 @@ pub fn compare(arguments: &CompareArguments, console: &mut Console) -> Result<()
     console.write(&page(&names, &compared, console.width))
 }
 
-fn plan(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Failure> {
-    let plan = scenario::read(source, overrides).and_then(|scenario| plan::build(&scenario, STREAM_VERSION));
+fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Failure> {
+    let plan = scenario::read(catalogue, source, overrides).and_then(|scenario| plan::build(&scenario, STREAM_VERSION));
     plan.map_err(Failure::Faults)
 }
 

@@ -13,13 +13,13 @@ pub fn of(plan: &Plan) -> Vec<Constant> {
 }
 
 fn of_experiment(asked: &Asked) -> Vec<Constant> {
-    let defaults = Fields::defaults(asked.system.constants);
+    let defaults = Fields::defaults(&asked.system.constants);
     let first = asked.cases.first().map_or(&defaults, |case| &case.question.constants);
     let varied: BTreeSet<&str> =
         asked.cases.iter().flat_map(|case| case.question.constants.differences(first)).collect();
     let of_param = |param: &Param| {
-        let (default, value) = (defaults.get(param.name), first.get(param.name));
-        let is_varied = varied.contains(param.name);
+        let (default, value) = (defaults.get(&param.name), first.get(&param.name));
+        let is_varied = varied.contains(param.name.as_ref());
         let own = is_varied || value != default;
         if !own && param.standing != systems::Standing::Assumed {
             return None;
@@ -27,10 +27,10 @@ fn of_experiment(asked: &Asked) -> Vec<Constant> {
         let value = if is_varied { "varied".to_owned() } else { shown(value, &param.preset) };
         Some(Constant {
             experiment: asked.id.clone(),
-            name: param.name.to_owned(),
+            name: param.name.to_string(),
             value,
             default: own.then(|| shown(default, &param.preset)),
-            doc: param.doc.to_owned(),
+            doc: param.doc.to_string(),
             standing: match param.standing {
                 systems::Standing::Stated => Standing::Stated,
                 systems::Standing::Ruling => Standing::Ruling,
@@ -45,7 +45,7 @@ fn of_experiment(asked: &Asked) -> Vec<Constant> {
 fn shown(value: Option<&Value>, preset: &Preset) -> String {
     match (value, preset) {
         (Some(value), _) => written(value),
-        (None, Preset::Derived(how)) => (*how).to_owned(),
+        (None, Preset::Derived(how)) => how.to_string(),
         (None, _) => "unset".to_owned(),
     }
 }

@@ -7,6 +7,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::inquiry::solve::{Written, written};
 use crate::lane::stream::STREAM_VERSION;
@@ -21,7 +22,7 @@ use super::failure::Failure;
 ///
 /// # Errors
 /// Everything that is wrong with any of them.
-pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Failure> {
+pub fn plans(catalogue: &Catalogue, paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Failure> {
     let mut failures = Vec::new();
     let mut sources = Vec::new();
     if paths.is_empty() {
@@ -36,7 +37,7 @@ pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Fa
     let several = sources.len() > 1;
     let mut plans = Vec::new();
     for source in &sources {
-        match load(source, overrides) {
+        match load(catalogue, source, overrides) {
             Ok(loaded) => plans.push(loaded),
             Err(faults) => add(&mut failures, faults, source, several),
         }
@@ -48,9 +49,9 @@ pub fn plans(paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Fa
 ///
 /// # Errors
 /// As [`plans`], and if the path is a folder.
-pub fn plan(path: &Path, overrides: &Overrides) -> Result<Plan, Failure> {
+pub fn plan(catalogue: &Catalogue, path: &Path, overrides: &Overrides) -> Result<Plan, Failure> {
     let source = source(path)?;
-    plan_of(&source, overrides).map_err(Failure::Faults)
+    plan_of(catalogue, &source, overrides).map_err(Failure::Faults)
 }
 
 /// Reads the text of the one scenario that a path means.
@@ -74,8 +75,8 @@ pub struct Loaded {
     pub solves: Vec<Written>,
 }
 
-fn load(source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
-    let scenario = scenario::read(source, overrides)?;
+fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
+    let scenario = scenario::read(catalogue, source, overrides)?;
     // A scenario that the games refuse cannot be asked anything else.
     let plan = plan::build(&scenario, STREAM_VERSION)?;
     let solves = written(source, overrides, &scenario)?;
@@ -94,8 +95,8 @@ pub fn style(path: &Path) -> Result<Style, Failure> {
     scenario::read_style(&source(path)?).map_err(Failure::Faults)
 }
 
-fn plan_of(source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {
-    plan::build(&scenario::read(source, overrides)?, STREAM_VERSION)
+fn plan_of(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {
+    plan::build(&scenario::read(catalogue, source, overrides)?, STREAM_VERSION)
 }
 
 /// Adds the faults of one scenario. A fault in an argument says which scenario it does not fit.

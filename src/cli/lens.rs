@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::engine::answer_plan;
+use crate::answer::answer_plan;
+use crate::catalogue::Catalogue;
 use crate::lane::stream::STREAM_VERSION;
 use crate::lens::{Cast, Findings};
 use crate::plan;
@@ -21,13 +22,13 @@ use super::{bundle, constants, files, machine, run};
 ///
 /// # Errors
 /// Faults of the scenario, answers that cannot be given as asked, and folders that cannot be written.
-pub fn lens(arguments: &LensArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let pool = machine::pool(&arguments.means)?;
     let path = arguments.path.clone().unwrap_or_else(|| PathBuf::from(bundle::LENS));
     let source = files::source(&path)?;
     let overrides = arguments.changes.overrides();
-    let scenario = scenario::read(&source, &overrides).map_err(Failure::Faults)?;
+    let scenario = scenario::read(catalogue, &source, &overrides).map_err(Failure::Faults)?;
     let plan = plan::build(&scenario, STREAM_VERSION).map_err(Failure::Faults)?;
     let cast = Cast::of(&scenario, &plan).map_err(Failure::Faults)?;
     run::check_out(&arguments.out)?;

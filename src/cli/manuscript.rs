@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::engine::answer_plan;
+use crate::answer::answer_plan;
+use crate::catalogue::Catalogue;
 use crate::report::ReportError;
 use crate::report::table::{TableSpec, sheet};
 
@@ -16,9 +17,9 @@ use super::{choose, files, machine};
 ///
 /// # Errors
 /// If the scenario is faulty, or the experiment does not give the table that is asked for.
-pub fn table(arguments: &TableArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let mut plan = files::plan(&arguments.path, &arguments.changes.overrides())?;
+    let mut plan = files::plan(catalogue, &arguments.path, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
         plan.style = files::style(file)?;
     }

@@ -1,5 +1,6 @@
 //! From a command to the file that does it.
 
+use crate::catalogue::Catalogue;
 use crate::scenario;
 
 use super::arguments::Command;
@@ -7,23 +8,23 @@ use super::console::Console;
 use super::failure::Failure;
 use super::{check, compare, lens, manuscript, odds, run, sensitivity, solve, systems, trace};
 
-/// Does what was asked for.
+/// Does what was asked for, of the games of a catalogue.
 ///
 /// # Errors
 /// Whatever kept it from being done.
-pub fn perform(command: &Command, console: &mut Console) -> Result<(), Failure> {
+pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     match command {
-        Command::Run(arguments) => run::run(arguments, console),
+        Command::Run(arguments) => run::run(arguments, catalogue, console),
         Command::Odds(arguments) => odds::odds(arguments, console),
-        Command::Solve(arguments) => solve::solve(arguments, console),
-        Command::Compare(arguments) => compare::compare(arguments, console),
-        Command::Sensitivity(arguments) => sensitivity::sensitivity(arguments, console),
-        Command::Lens(arguments) => lens::lens(arguments, console),
-        Command::Table(arguments) => manuscript::table(arguments, console),
-        Command::Check(arguments) => check::check(arguments, console),
-        Command::Trace(arguments) => trace::trace(arguments, console),
-        Command::Systems(arguments) => systems::systems(arguments, console),
-        Command::Schema => console.write(&format!("{:#}\n", scenario::schema())),
+        Command::Solve(arguments) => solve::solve(arguments, catalogue, console),
+        Command::Compare(arguments) => compare::compare(arguments, catalogue, console),
+        Command::Sensitivity(arguments) => sensitivity::sensitivity(arguments, catalogue, console),
+        Command::Lens(arguments) => lens::lens(arguments, catalogue, console),
+        Command::Table(arguments) => manuscript::table(arguments, catalogue, console),
+        Command::Check(arguments) => check::check(arguments, catalogue, console),
+        Command::Trace(arguments) => trace::trace(arguments, catalogue, console),
+        Command::Systems(arguments) => systems::systems(arguments, catalogue, console),
+        Command::Schema => console.write(&format!("{:#}\n", scenario::schema(catalogue))),
     }?;
     console.flush()
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::engine::{AnswerError, answer_plan};
+use crate::answer::{AnswerError, answer_plan};
+use crate::catalogue::Catalogue;
 use crate::inquiry::Trouble;
 use crate::inquiry::solve::{Solved, Written, solve};
 use crate::lane::dispatch::Isa;
@@ -30,10 +31,10 @@ use super::{constants, files, machine, solved, summary, verdicts};
 /// # Errors
 /// Every fault of every scenario before anything is run; then the first that cannot be answered or
 /// written; and at the end, when all is written, the number of broken expectations.
-pub fn run(arguments: &RunArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let pool = machine::pool(&arguments.means)?;
-    let mut plans = files::plans(&arguments.paths, &arguments.changes.overrides())?;
+    let mut plans = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
         let style = files::style(file)?;
         plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());

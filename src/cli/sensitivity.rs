@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::catalogue::Catalogue;
 use crate::inquiry::Subject;
 use crate::inquiry::breakpoints::{Breakpoints, Size, along};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
@@ -26,10 +27,14 @@ const MOST_COLUMNS: usize = 3;
 ///
 /// # Errors
 /// Everything that is wrong with the question, and variants that cannot be answered as asked.
-pub fn sensitivity(arguments: &SensitivityArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn sensitivity(
+    arguments: &SensitivityArguments,
+    catalogue: &Catalogue,
+    console: &mut Console,
+) -> Result<(), Failure> {
     machine::isa()?;
     let source = files::source(&arguments.path)?;
-    let subject = Subject::new(&source, &arguments.changes.overrides(), arguments.experiment.as_deref())?;
+    let subject = Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.experiment.as_deref())?;
     let base = subject.variant(&[]).map_err(Failure::Faults)?;
     let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument(text));
     let case = match &unknown {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Subject;
 use crate::inquiry::solve::{Ask, GoalText, Solved, Unknown, Written, solve as find, written as asked_in};
@@ -19,16 +20,16 @@ use super::{files, machine};
 ///
 /// # Errors
 /// Everything that is wrong with the question, and variants that cannot be answered as asked.
-pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
     let source = files::source(&arguments.path)?;
     let overrides = arguments.changes.overrides();
     let mut asked = Vec::new();
     if arguments.find.is_empty() && arguments.goal.is_empty() {
-        asked = written(arguments, &source, &overrides)?;
+        asked = written(arguments, catalogue, &source, &overrides)?;
     }
     if asked.is_empty() {
-        let subject = Subject::new(&source, &overrides, arguments.experiment.as_deref())?;
+        let subject = Subject::new(catalogue, &source, &overrides, arguments.experiment.as_deref())?;
         let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
         asked.push((subject.id.clone(), subject, Ask { unknowns, goals }));
@@ -52,10 +53,11 @@ pub fn solve(arguments: &SolveArguments, console: &mut Console) -> Result<(), Fa
 /// What the scenario itself asks to be solved, with the identifier of each question.
 fn written(
     arguments: &SolveArguments,
+    catalogue: &Catalogue,
     source: &Arc<Source>,
     overrides: &Overrides,
 ) -> Result<Vec<(String, Subject, Ask)>, Failure> {
-    let mut scenario = scenario::read(source, overrides).map_err(Failure::Faults)?;
+    let mut scenario = scenario::read(catalogue, source, overrides).map_err(Failure::Faults)?;
     let ids: Vec<String> = scenario.solves.iter().map(|solve| format!("`{}`", solve.id)).collect();
     scenario.solves.retain(|solve| {
         arguments.only.as_deref().is_none_or(|only| only == solve.id)

@@ -224,8 +224,8 @@ mod tests {
         SummaryRow {
             scenario: "s".into(),
             experiment: "e".into(),
-            system: "dice",
-            kind: "roll",
+            system: "dice".into(),
+            kind: "roll".into(),
             cell: String::new(),
             metric: "m".into(),
             statistic: statistic.into(),

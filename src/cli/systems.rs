@@ -1,9 +1,10 @@
 //! `oddsmith systems`: the catalogue of games, written from the same tables that scenarios are held
 //! against.
 
+use crate::catalogue::Catalogue;
 use std::fmt::Write as _;
 
-use crate::systems::{Kind, Param, Preset, Shape, Standing, System, catalogue};
+use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
 
 use super::arguments::SystemsArguments;
 use super::console::Console;
@@ -14,25 +15,25 @@ use super::table::{Table, paragraph};
 ///
 /// # Errors
 /// If there is no game of that name.
-pub fn systems(arguments: &SystemsArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn systems(arguments: &SystemsArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let width = console.width;
     let page = match &arguments.name {
-        None => overview(width),
-        Some(name) => game(catalogue::find(name).ok_or_else(|| unknown(name))?, width),
+        None => overview(catalogue, width),
+        Some(name) => game(catalogue.find(name).ok_or_else(|| unknown(name, catalogue))?, width),
     };
     console.write(&page)
 }
 
-fn unknown(name: &str) -> Failure {
-    let names: Vec<&str> = catalogue::systems().iter().map(|system| system.name).collect();
+fn unknown(name: &str, catalogue: &Catalogue) -> Failure {
+    let names = catalogue.names();
     Failure::usage(format!("there is no system `{name}`")).help(format!("there are {}", names.join(", ")))
 }
 
-fn overview(width: usize) -> String {
+fn overview(catalogue: &Catalogue, width: usize) -> String {
     let mut table = Table::new().words("system").text("game").text("kinds of experiment");
-    for system in catalogue::systems() {
-        let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
-        table.row([system.name.to_owned(), system.title.to_owned(), kinds.join(", ")]);
+    for system in catalogue.systems() {
+        let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name.as_ref()).collect();
+        table.row([system.name.to_string(), system.title.to_string(), kinds.join(", ")]);
     }
     let hint = "oddsmith systems NAME tells all about one of them.";
     format!("{}\n{hint}\n", table.page(width, 0))
@@ -41,18 +42,18 @@ fn overview(width: usize) -> String {
 fn game(system: &System, width: usize) -> String {
     let mut page = format!("{} (system = \"{}\")\n", system.title, system.name);
     if !system.doc.is_empty() {
-        let _ = writeln!(page, "{}", paragraph(system.doc, width, 0));
+        let _ = writeln!(page, "{}", paragraph(&system.doc, width, 0));
     }
-    for kind in system.kinds {
+    for kind in &system.kinds {
         page.push_str(&kind_of_game(kind, width));
     }
     let heading = "Characters ([character.NAME])";
-    section(&mut page, heading, &params("field", system.character), width);
+    section(&mut page, heading, &params("field", &system.character), width);
     let heading = format!("Constants ([rules.{}])", system.name);
-    section(&mut page, &heading, &params("constant", system.constants), width);
+    section(&mut page, &heading, &params("constant", &system.constants), width);
     let mut rules = Table::new().words("rule").text("title").text("exercised by");
-    for rule in system.rules {
-        rules.row([rule.id.to_owned(), rule.title.to_owned(), rule.kinds.join(", ")]);
+    for rule in &system.rules {
+        rules.row([rule.id.to_string(), rule.title.to_string(), rule.kinds.join(", ")]);
     }
     section(&mut page, "Rules", &rules, width);
     page
@@ -64,7 +65,7 @@ fn kind_of_game(kind: &Kind, width: usize) -> String {
     if kind.side_limit > 0 {
         let _ = writeln!(page, "  sides: two, of 1 to {} fighters each", kind.side_limit);
     }
-    let tables = [("parameter", params("parameter", kind.params)), ("metric", metrics(kind))];
+    let tables = [("parameter", params("parameter", &kind.params)), ("metric", metrics(kind))];
     for (_, table) in tables.iter().filter(|(_, table)| !table.is_empty()) {
         let _ = write!(page, "\n{}", table.page(width, 2));
     }
@@ -73,8 +74,8 @@ fn kind_of_game(kind: &Kind, width: usize) -> String {
 
 fn metrics(kind: &Kind) -> Table {
     let mut table = Table::new().words("metric").text("meaning");
-    for (name, meaning) in kind.metrics {
-        table.row([*name, *meaning]);
+    for (name, meaning) in &kind.metrics {
+        table.row([name.as_ref(), meaning.as_ref()]);
     }
     table
 }
@@ -96,10 +97,10 @@ fn params(what: &str, params: &[Param]) -> Table {
             Standing::Assumed => "assumed",
         };
         table.row([
-            param.name.to_owned(),
+            param.name.to_string(),
             values(&param.shape),
             preset(&param.preset),
-            param.doc.to_owned(),
+            param.doc.to_string(),
             standing.to_owned(),
             param.rules.join(", "),
         ]);
@@ -115,7 +116,7 @@ fn values(shape: &Shape) -> String {
         Shape::Choice(words) => words.join(", "),
         Shape::Flags(words) => format!("list of {}", words.join(", ")),
         Shape::Policy { plain, with_number } => {
-            let plain = plain.iter().map(|&word| word.to_owned());
+            let plain = plain.iter().map(ToString::to_string);
             let with_number = with_number.iter().map(|(word, min, max)| format!("{word}({min} to {max})"));
             plain.chain(with_number).collect::<Vec<_>>().join(", ")
         }
@@ -130,10 +131,10 @@ fn values(shape: &Shape) -> String {
 fn preset(preset: &Preset) -> String {
     match preset {
         Preset::Required => "required".to_owned(),
-        Preset::Derived(how) => (*how).to_owned(),
+        Preset::Derived(how) => how.to_string(),
         Preset::Int(number) => number.to_string(),
         Preset::Bool(on) => on.to_string(),
-        Preset::Text(text) => (*text).to_owned(),
+        Preset::Text(text) => text.to_string(),
         Preset::NoFlags => "none".to_owned(),
     }
 }
@@ -141,17 +142,18 @@ fn preset(preset: &Preset) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games;
 
     #[test]
     fn every_game_is_told_in_full_within_the_page() {
-        for system in catalogue::systems() {
+        for system in games::catalogue().systems() {
             let page = game(system, 100);
-            let names = system.kinds.iter().flat_map(|kind| kind.params).chain(system.constants);
-            for param in names.chain(system.character) {
-                assert!(page.contains(param.name), "{}: {}", system.name, param.name);
+            let names = system.kinds.iter().flat_map(|kind| &kind.params).chain(&system.constants);
+            for param in names.chain(&system.character) {
+                assert!(page.contains(param.name.as_ref()), "{}: {}", system.name, param.name);
             }
-            for rule in system.rules {
-                assert!(page.contains(rule.id), "{}", rule.id);
+            for rule in &system.rules {
+                assert!(page.contains(rule.id.as_ref()), "{}", rule.id);
             }
             assert!(page.lines().all(|line| line.chars().count() <= 100), "{}", system.name);
         }
@@ -160,8 +162,8 @@ mod tests {
     #[test]
     fn values_are_told_in_words() {
         assert_eq!(values(&Shape::Int { min: -1, max: 20 }), "-1 to 20");
-        let policy = Shape::Policy { plain: &["never"], with_number: &[("below", 1, 20)] };
+        let policy = Shape::policy(&["never"], &[("below", 1, 20)]);
         assert_eq!(values(&policy), "never, below(1 to 20)");
-        assert_eq!(preset(&Preset::Derived("half of Strong")), "half of Strong");
+        assert_eq!(preset(&Preset::derived("half of Strong")), "half of Strong");
     }
 }

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use crate::answer::chunks;
+use crate::catalogue::Catalogue;
 use crate::engine::trace::{Line, Traced, Which};
-use crate::engine::{chunks, trace_any};
+use crate::engine::trace_any;
 use crate::plan::{Metric, Outcomes};
 use crate::query::Condition;
 
@@ -18,9 +20,9 @@ use super::{choose, files, machine};
 ///
 /// # Errors
 /// If the scenario is faulty, or there is no such experiment, cell or trial.
-pub fn trace(arguments: &TraceArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let plan = files::plan(&arguments.path, &arguments.changes.overrides())?;
+    let plan = files::plan(catalogue, &arguments.path, &arguments.changes.overrides())?;
     let asked = choose::experiment(&plan, arguments.experiment.as_deref())?;
     let case = choose::cell(asked, arguments.cell.as_deref())?;
     let which = match &arguments.condition {
@@ -29,7 +31,7 @@ pub fn trace(arguments: &TraceArguments, console: &mut Console) -> Result<(), Fa
     };
     let chunks = chunks(asked, plan.seed);
     let traced = machine::pool(&Means::default())?
-        .install(|| trace_any(&case.experiment, chunks, &which))
+        .install(|| trace_any(&*case.experiment, chunks, &which))
         .map_err(|error| Failure::usage(error.to_string()))?;
     let mut heading = format!("{}, {}", plan.name, asked.id);
     if !case.cell.is_empty() {

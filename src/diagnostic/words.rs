@@ -9,7 +9,7 @@ const MOST_LISTED: usize = 24;
 
 /// Advice for a word that is none of the legal ones: the one that was probably meant, or all of them. None if there are
 /// no legal ones.
-pub fn advice(word: &str, legal: &[&str]) -> Option<String> {
+pub fn advice(word: &str, legal: &[impl AsRef<str>]) -> Option<String> {
     if let Some(near) = nearest(word, legal) {
         Some(format!("did you mean `{near}`?"))
     } else if legal.is_empty() {
@@ -22,7 +22,7 @@ pub fn advice(word: &str, legal: &[&str]) -> Option<String> {
 }
 
 /// The legal word that was probably meant.
-pub fn nearest<'a>(word: &str, legal: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, legal: &'a [impl AsRef<str>]) -> Option<&'a str> {
     if word.is_empty() || word.len() > LONGEST_COMPARED || legal.len() > MOST_COMPARED {
         return None;
     }
@@ -31,15 +31,16 @@ pub fn nearest<'a>(word: &str, legal: &[&'a str]) -> Option<&'a str> {
     let allowed = (word.chars().count() / 3).max(1);
     legal
         .iter()
-        .map(|&candidate| (strsim::damerau_levenshtein(&word, &plain(candidate)), candidate))
+        .map(AsRef::as_ref)
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &plain(candidate)), candidate))
         .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.len())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
 }
 
 /// Words for a message: `` `a`, `b`, `c` ``.
-pub fn listed(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+pub fn listed(words: &[impl AsRef<str>]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
     quoted.join(", ")
 }
 
@@ -71,7 +72,7 @@ mod tests {
     fn advice_is_the_nearest_word_or_all_of_them() {
         assert_eq!(advice("dcc", &["dc", "skill"]).as_deref(), Some("did you mean `dc`?"));
         assert_eq!(advice("weather", &["dc", "skill"]).as_deref(), Some("legal here: `dc`, `skill`"));
-        assert_eq!(advice("weather", &[]), None);
+        assert_eq!(advice("weather", &[""; 0]), None);
     }
 
     #[test]

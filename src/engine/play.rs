@@ -3,15 +3,18 @@
 //! Only what runs the rules is compiled for every experiment: the lockstep over lanes and the steps of one
 //! trial. Everything around it (threads, chains, logs) sees a [`Play`] and is compiled once.
 
+use std::any::Any;
+use std::fmt::Debug;
+
 use crate::dice::Roll;
 use crate::lane::dispatch::Isa;
-use crate::systems::{AnyExperiment, Experiment, Metric, Visitor};
+use crate::systems::{Experiment, Fault, Metric};
 
 use super::sample::{Chunk, Order, Seen, Tallies, chunk_trials, obey, played_by, tally};
 use super::solo::{SoloTrial, TrialOf};
 
 /// An experiment whose type nobody needs to know.
-pub trait Play: Sync {
+pub trait Play: Any + Debug + Send + Sync {
     /// What is measured.
     fn metrics(&self) -> &[Metric];
     /// Beats of one pass.
@@ -76,14 +79,10 @@ impl<E: Experiment> Play for E {
     }
 }
 
-/// An experiment of any game, ready to be played.
-pub(crate) fn play(experiment: &AnyExperiment) -> &dyn Play {
-    struct Playing;
-    impl<'a> Visitor<'a> for Playing {
-        type Output = &'a dyn Play;
-        fn visit<E: Experiment>(self, experiment: &'a E) -> &'a dyn Play {
-            experiment
-        }
-    }
-    experiment.visit(Playing)
+/// What a game made of a question, ready to be played.
+///
+/// # Errors
+/// Those of the game.
+pub fn playable<E: Play + 'static>(made: Result<E, Vec<Fault>>) -> Result<Box<dyn Play>, Vec<Fault>> {
+    made.map(|experiment| Box::new(experiment) as Box<dyn Play>)
 }

@@ -1,11 +1,11 @@
 //! How two variants differ: exactly where both can be solved, else from matched trials.
 
 use crate::engine::sample::Chunks;
-use crate::engine::{Progress, Quiet, sample_pair_any};
+use crate::engine::{Play, Progress, Quiet, sample_pair_any};
 use crate::plan::Case;
 use crate::query::Quantity;
 use crate::stats::{Confidence, Estimate, Paired, Spread};
-use crate::systems::{AnyExperiment, Metric};
+use crate::systems::Metric;
 use crate::tally::Joint;
 
 use super::probe::Tuning;
@@ -148,7 +148,7 @@ pub fn paired(quantity: &Quantity, metric: &Metric, joint: &Joint) -> Option<Pai
 /// The difference that a change makes to the first quantity of a metric, from matched trials of two
 /// experiments; [`Paired::gain`] of it is how many times fewer trials that needs than independent runs.
 /// `None` if either experiment lacks the metric.
-pub fn measured(first: &AnyExperiment, second: &AnyExperiment, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
+pub fn measured(first: &dyn Play, second: &dyn Play, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
     let (one, other) = (first.metrics(), second.metrics());
     let place = |metrics: &[Metric]| metrics.iter().position(|known| known.name == metric);
     let places = (place(one)?, place(other)?);

@@ -5,10 +5,9 @@
 
 use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
-use crate::engine::{Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
+use crate::engine::{Play, Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
 use crate::plan::{Case, ContentHash, Method, Stop};
 use crate::stats::{Precision, Spread};
-use crate::systems::AnyExperiment;
 use crate::tally::Joint;
 
 use super::trouble::Trouble;
@@ -61,7 +60,7 @@ impl Tuning {
             Method::Exact => Budget::PATIENT,
             Method::Auto => Budget::AUTO.shared_by(self.share),
         };
-        match solve_any(&case.experiment, budget) {
+        match solve_any(&*case.experiment, budget) {
             Ok(exact) => {
                 let spread = |(shares, absent): (_, f64)| exact_spread(shares, absent);
                 Ok(Some(Probe { spreads: exact.metrics.into_iter().map(spread).collect(), trials: None }))
@@ -79,8 +78,8 @@ impl Tuning {
     /// # Errors
     /// If a roll of it cannot be sampled.
     pub fn sampled(&self, case: &Case, trials: u64, progress: &dyn Progress) -> Result<Probe, Trouble> {
-        can_be_sampled(&case.experiment)?;
-        let tallies = sample_matched_any(&case.experiment, self.chunks(trials), progress);
+        can_be_sampled(&*case.experiment)?;
+        let tallies = sample_matched_any(&*case.experiment, self.chunks(trials), progress);
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
     }
 
@@ -108,10 +107,10 @@ impl Tuning {
         others: &[(&Case, Vec<(usize, usize)>)],
         progress: &dyn Progress,
     ) -> Result<Vec<Vec<Joint>>, Trouble> {
-        can_be_sampled(&first.experiment)?;
-        others.iter().try_for_each(|(other, _)| can_be_sampled(&other.experiment))?;
-        let others: Vec<_> = others.iter().map(|(case, metrics)| (&case.experiment, metrics.as_slice())).collect();
-        Ok(sample_pairs_any(&first.experiment, &others, self.chunks(self.trials), progress))
+        can_be_sampled(&*first.experiment)?;
+        others.iter().try_for_each(|(other, _)| can_be_sampled(&*other.experiment))?;
+        let others: Vec<_> = others.iter().map(|(case, metrics)| (&*case.experiment, metrics.as_slice())).collect();
+        Ok(sample_pairs_any(&*first.experiment, &others, self.chunks(self.trials), progress))
     }
 
     fn chunks(&self, trials: u64) -> Chunks {
@@ -123,7 +122,7 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
     Spread::Exact { shares: shares.into_iter().collect(), absent }
 }
 
-fn can_be_sampled(experiment: &AnyExperiment) -> Result<(), Trouble> {
+fn can_be_sampled(experiment: &dyn Play) -> Result<(), Trouble> {
     match why_unsampled(experiment) {
         None => Ok(()),
         Some(why) => Err(Trouble::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, Asked, Case, Plan};
@@ -17,6 +18,8 @@ pub type Setting = (String, String);
 /// One experiment of a scenario.
 #[derive(Debug, Clone)]
 pub struct Subject {
+    /// The games that the scenario may speak of.
+    pub catalogue: Catalogue,
     /// The scenario's text.
     pub source: Arc<Source>,
     /// What the command line changes in it.
@@ -46,8 +49,13 @@ impl Subject {
     ///
     /// # Errors
     /// Faults of the scenario, and if there is no such experiment.
-    pub fn new(source: &Arc<Source>, overrides: &Overrides, id: Option<&str>) -> Result<Self, Trouble> {
-        let scenario = scenario::read(source, overrides)?;
+    pub fn new(
+        catalogue: &Catalogue,
+        source: &Arc<Source>,
+        overrides: &Overrides,
+        id: Option<&str>,
+    ) -> Result<Self, Trouble> {
+        let scenario = scenario::read(catalogue, source, overrides)?;
         let ids: Vec<&str> = scenario.experiments.iter().map(|experiment| experiment.id.as_str()).collect();
         let id = match (id, ids.as_slice()) {
             (None, [only]) => (*only).to_owned(),
@@ -61,7 +69,7 @@ impl Subject {
                 return Err(Trouble::unasked(message, format!("it has {}", ids.join(", "))));
             }
         };
-        Ok(Self { source: Arc::clone(source), overrides: overrides.clone(), id })
+        Ok(Self { catalogue: catalogue.clone(), source: Arc::clone(source), overrides: overrides.clone(), id })
     }
 
     /// The scenario with some values set, nothing else in it but this experiment.
@@ -72,7 +80,7 @@ impl Subject {
         let mut overrides = self.overrides.clone();
         let vary = settings.iter().map(|(name, value)| (format!("{}.{name}", self.id), listed(value)));
         overrides.vary.extend(vary);
-        let mut scenario = scenario::read(&self.source, &overrides)?;
+        let mut scenario = scenario::read(&self.catalogue, &self.source, &overrides)?;
         scenario.experiments.retain(|experiment| experiment.id == self.id);
         Ok(scenario)
     }
@@ -102,7 +110,7 @@ impl Subject {
         if let Some(values) = values {
             let mut overrides = self.overrides.clone();
             overrides.vary.push((format!("{}.{name}", self.id), values.to_owned()));
-            let scenario = scenario::read(&self.source, &overrides)?;
+            let scenario = scenario::read(&self.catalogue, &self.source, &overrides)?;
             let axes = scenario.experiments.iter().find(|e| e.id == self.id).map(|e| &e.axes);
             let axis = axes.and_then(|axes| axes.iter().find(|axis| axis.name == name));
             return Ok(axis.map(|axis| axis.values.iter().map(|v| v.text.clone()).collect()).unwrap_or_default());
@@ -119,7 +127,7 @@ impl Subject {
             }
             Some(Shape::Int { min, max }) => Err(too_many(&format!("{min} to {max}"))),
             Some(Shape::Bool) => Ok(vec!["false".to_owned(), "true".to_owned()]),
-            Some(Shape::Choice(words)) => Ok(words.iter().map(|&word| word.to_owned()).collect()),
+            Some(Shape::Choice(words)) => Ok(words.iter().map(ToString::to_string).collect()),
             Some(_) => Err(too_many("anything")),
             None => {
                 // The reader of `vary` says best what is wrong with the name.
@@ -147,12 +155,13 @@ fn listed(value: &str) -> String {
 
 /// The shape of what a name of `vary` means.
 fn shape(experiment: &Experiment, name: &str) -> Option<Shape> {
-    let find = |params: &[Param], name: &str| params.iter().find(|param| param.name == name).map(|param| param.shape);
+    let find =
+        |params: &[Param], name: &str| params.iter().find(|param| param.name == name).map(|param| param.shape.clone());
     match name.split('.').collect::<Vec<_>>().as_slice() {
-        [param] => find(experiment.kind.params, param),
-        ["rules", constant] | ["rules", _, constant] => find(experiment.system.constants, constant),
+        [param] => find(&experiment.kind.params, param),
+        ["rules", constant] | ["rules", _, constant] => find(&experiment.system.constants, constant),
         [_, "count"] => Some(Shape::Int { min: 1, max: i64::try_from(experiment.kind.side_limit).ok()? }),
-        [_, field] => find(experiment.system.character, field),
+        [_, field] => find(&experiment.system.character, field),
         _ => None,
     }
 }

@@ -233,7 +233,7 @@ fn check_metrics(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
         Part::Dying { .. } => return,
     };
     if !fits {
-        let (kind, system) = (asked.kind.name, asked.system.name);
+        let (kind, system) = (&asked.kind.name, &asked.system.name);
         let message =
             format!("`{kind}` of `{system}` does not measure {what}, which the part `{}` is about", tag.part.name());
         faults.push(tag.place.error(Code::CONTRADICTION, message));

@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::engine::Play;
 use crate::query::Claim;
-use crate::systems::catalogue::AnyExperiment;
 use crate::systems::{Kind, Metric, Question, System};
+use crate::tally::ContentHash;
 
 use super::aim::Aim;
-use super::hash::ContentHash;
 use super::{ChartSpec, Method, Stop, Style};
 
 /// All that one scenario asks.
@@ -50,9 +50,9 @@ pub struct Asked {
     /// The identifier, unique in the plan.
     pub id: String,
     /// The game.
-    pub system: &'static System,
+    pub system: Arc<System>,
     /// The kind of experiment.
-    pub kind: &'static Kind,
+    pub kind: Arc<Kind>,
     /// The heading, if the scenario gives one.
     pub title: Option<String>,
     /// A remark for the reader of the report.
@@ -123,7 +123,7 @@ pub struct Case {
     /// The question.
     pub question: Question,
     /// What the game made of it.
-    pub experiment: AnyExperiment,
+    pub experiment: Box<dyn Play>,
     /// What it measures. Cells of an experiment that measure the same share one table.
     pub metrics: Arc<[Metric]>,
     /// The name under which its tallies add.

@@ -5,18 +5,18 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Play;
 use crate::query::{Claim, Quantity};
 use crate::scenario::expect::Expectation;
 use crate::scenario::file::Experiment;
 use crate::scenario::{Place, Scenario, placed};
-use crate::systems::catalogue::{self, AnyExperiment};
 use crate::systems::{Fault, Question, Role};
+use crate::tally::ContentHash;
 
 use super::aim::{self, Aim};
 use super::asked::{Asked, Case, Plan, metric_tables};
 use super::canonical::{Canonical, Setting};
 use super::cell::{Cell, Ground};
-use super::hash::ContentHash;
 use super::{Metric, Stop, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the engine's streams, which the
@@ -26,11 +26,11 @@ use super::{Metric, Stop, locate};
 /// What the games refuse, at its place in the file, each place once however many cells share it; and
 /// charts of metrics that an experiment does not have.
 pub fn build(scenario: &Scenario, stream_version: u32) -> Result<Plan, Vec<Diagnostic>> {
-    build_with(scenario, stream_version, &catalogue::build)
+    build_with(scenario, stream_version, &|question| scenario.catalogue.build(question))
 }
 
 /// What makes an experiment of a question, or says what is wrong with it.
-pub type Builder<'a> = dyn Fn(&Question) -> Result<AnyExperiment, Vec<Fault>> + 'a;
+pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn Play>, Vec<Fault>> + 'a;
 
 /// The same with any other maker of experiments than the catalogue.
 ///
@@ -157,8 +157,8 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
     let (claims, aims) = goals(experiment, &cases, faults);
     Asked {
         id: experiment.id.clone(),
-        system: experiment.system,
-        kind: experiment.kind,
+        system: experiment.system.clone(),
+        kind: experiment.kind.clone(),
         title: experiment.title.clone(),
         note: experiment.note.clone(),
         groups: experiment.axes.iter().map(|axis| axis.group).collect(),
@@ -178,10 +178,10 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
 fn check_feel(experiment: &Experiment, place: &Place, cases: &[Case], faults: &mut Vec<Diagnostic>) {
     let tells = |table: &[Metric]| table.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
     if !metric_tables(cases).0.into_iter().all(tells) {
-        let (system, kind) = (experiment.system.name, experiment.kind.name);
+        let (system, kind) = (&experiment.system.name, &experiment.kind.name);
         let message = format!("`feel` is about fights, and `{kind}` of `{system}` does not tell who is ahead");
         let kinds: Vec<&str> =
-            experiment.system.kinds.iter().filter(|kind| kind.side_limit > 0).map(|kind| kind.name).collect();
+            experiment.system.kinds.iter().filter(|kind| kind.side_limit > 0).map(|kind| kind.name.as_ref()).collect();
         let help = match kinds.as_slice() {
             [] => "leave it away".to_owned(),
             kinds => format!("ask it of the kind `{}`", kinds.join("` or `")),

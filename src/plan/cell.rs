@@ -27,14 +27,14 @@ impl<'a> Ground<'a> {
     /// The layers of the scenario, one on the other.
     pub fn new(scenario: &'a Scenario, experiment: &'a Experiment) -> Self {
         let Experiment { system, kind, .. } = experiment;
-        let mut params = Fields::defaults(kind.params);
+        let mut params = Fields::defaults(&kind.params);
         lay(&mut params, &experiment.params);
-        let mut constants = Fields::defaults(system.constants);
-        if let Some(rules) = scenario.rules.get(system.name) {
+        let mut constants = Fields::defaults(&system.constants);
+        if let Some(rules) = scenario.rules.get(system.name.as_ref()) {
             lay(&mut constants, rules);
         }
         lay(&mut constants, &experiment.rules);
-        let blank = Fields::defaults(system.character);
+        let blank = Fields::defaults(&system.character);
         let own = scenario.characters.iter().filter(|(_, character)| character.system.name == system.name);
         let sheets = own.map(|(name, _)| {
             let mut sheet = blank.clone();
@@ -112,8 +112,8 @@ impl<'a> Cell<'a> {
             }
         }
         Question {
-            system: system.name.to_owned(),
-            kind: kind.name.to_owned(),
+            system: system.name.to_string(),
+            kind: kind.name.to_string(),
             characters: self.characters(&params),
             sides: self.sides(),
             params,
@@ -125,9 +125,9 @@ impl<'a> Cell<'a> {
     fn characters(&self, params: &Fields) -> BTreeMap<String, Fields> {
         let mut named: BTreeSet<&str> =
             self.ground.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
-        for param in self.ground.experiment.kind.params {
+        for param in &self.ground.experiment.kind.params {
             if param.shape == Shape::Character {
-                named.extend(params.word_opt(param.name));
+                named.extend(params.word_opt(&param.name));
             }
         }
         let known = |name: &&str| self.ground.scenario.characters.contains_key(*name);
@@ -142,7 +142,7 @@ impl<'a> Cell<'a> {
         {
             return sheet.clone();
         }
-        let mut sheet = Fields::defaults(self.ground.experiment.system.character);
+        let mut sheet = Fields::defaults(&self.ground.experiment.system.character);
         for (ancestor, character) in self.ground.scenario.lineage(name) {
             lay(&mut sheet, &character.own);
             for setting in self.settings() {

@@ -35,7 +35,7 @@ fn place<'a>(cell: &Cell<'a>, path: &[&str]) -> Option<&'a Place> {
         }
         ["rules", constant, ..] => varied(cell, &Target::Constant((*constant).to_owned()))
             .or_else(|| written(&experiment.rules, constant))
-            .or_else(|| written(cell.ground.scenario.rules.get(experiment.system.name)?, constant)),
+            .or_else(|| written(cell.ground.scenario.rules.get(experiment.system.name.as_ref())?, constant)),
         ["character", name, field, ..] => {
             field_of(cell, name, field).or_else(|| Some(&cell.ground.scenario.characters.get(*name)?.place))
         }

@@ -9,14 +9,13 @@ pub mod asked;
 mod build;
 mod canonical;
 mod cell;
-pub mod hash;
 mod locate;
 mod looks;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::style::{self, Style};
 pub use crate::systems::{Metric, Outcomes};
+pub use crate::tally::ContentHash;
 pub use aim::Aim;
 pub use asked::{Asked, Case, Plan};
 pub use build::{Builder, build, build_with};
-pub use hash::ContentHash;

@@ -37,8 +37,8 @@ struct Manifest<'a> {
 #[derive(Debug, Serialize)]
 struct Experiment<'a> {
     id: &'a str,
-    system: &'static str,
-    kind: &'static str,
+    system: &'a str,
+    kind: &'a str,
     varied: &'a [String],
     cells: usize,
     /// `exact`, `sampled`, or `mixed` for a sweep with both.
@@ -144,8 +144,8 @@ fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {
     });
     Experiment {
         id: &asked.id,
-        system: asked.system.name,
-        kind: asked.kind.name,
+        system: &asked.system.name,
+        kind: &asked.kind.name,
         varied: &asked.varied,
         cells: answered.cells.len(),
         method: match sampled {

@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use std::sync::Arc;
+
 use crate::diagnostic::Code;
 use crate::systems::{Param, Preset, System};
 
 use super::file::{Character, Layer};
-use super::games::Games;
 use super::keys::{self, shorten};
 use super::node::{Body, Entry, Node, Table};
 use super::place::{Faults, Place, Placed};
 use super::value::{self, Roster};
+use crate::catalogue::Catalogue;
 
 /// Keys of a character that are not fields of its game.
 pub const OWN_KEYS: &[&str] = &["system", "like"];
@@ -68,7 +70,7 @@ impl<'a> Sheets<'a> {
 }
 
 /// Finds every character's game, following `like`, so that others may name it.
-pub fn roster(sheets: &Sheets<'_>, games: Games, faults: &mut Faults) -> Roster {
+pub fn roster(sheets: &Sheets<'_>, games: &Catalogue, faults: &mut Faults) -> Roster {
     let mut roster = Roster::new();
     for (&name, entry) in &sheets.0 {
         if RESERVED.contains(&name) {
@@ -94,10 +96,10 @@ fn stated_or_inherited_system<'a>(
     sheets: &Sheets<'a>,
     name: &'a str,
     fields: &'a Table,
-    games: Games,
+    games: &Catalogue,
     key: &Place,
     faults: &mut Faults,
-) -> Option<&'static System> {
+) -> Option<Arc<System>> {
     if fields.get("system").is_some() {
         return named_system(fields, games, faults);
     }
@@ -127,9 +129,9 @@ fn stated_or_inherited_system<'a>(
 }
 
 /// The game that the key `system` of a table names.
-pub fn named_system(table: &Table, games: Games, faults: &mut Faults) -> Option<&'static System> {
+pub fn named_system(table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<Arc<System>> {
     let name = keys::text_of(table, "system", faults)?;
-    let found = games.find(name);
+    let found = games.find(name).cloned();
     if found.is_none() {
         let place = &table.get("system")?.node.place;
         let message = format!("there is no system `{}`", shorten(name));
@@ -151,33 +153,27 @@ pub fn read(sheets: &Sheets<'_>, roster: &Roster, faults: &mut Faults) -> BTreeM
             continue;
         }
         let legal: Vec<&str> =
-            OWN_KEYS.iter().copied().chain(system.character.iter().map(|param| param.name)).collect();
+            OWN_KEYS.iter().copied().chain(system.character.iter().map(|param| param.name.as_ref())).collect();
         let what = format!("a character of `{}`", system.name);
         keys::refuse_unknown(fields, &legal, &what, faults);
         let like = like(sheets, name, fields, system, roster, faults);
-        let own = layer(fields, system.character, system, roster, faults);
+        let own = layer(fields, &system.character, system, roster, faults);
         require_fields(sheets, name, system, &entry.key, faults);
         let place = entry.key.clone();
-        characters.insert(name.to_owned(), Character { system, like, own, place });
+        characters.insert(name.to_owned(), Character { system: Arc::clone(system), like, own, place });
     }
     characters
 }
 
 /// The values that a table gives for parameters.
-pub fn layer(
-    table: &Table,
-    params: &'static [Param],
-    system: &'static System,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> Layer {
+pub fn layer(table: &Table, params: &[Param], system: &System, roster: &Roster, faults: &mut Faults) -> Layer {
     let mut layer = Layer::new();
     for param in params {
-        if let Some(entry) = table.get(param.name)
+        if let Some(entry) = table.get(&param.name)
             && let Some(value) = value::read(param, system, &entry.node, roster, faults)
         {
             let (key, place) = (entry.key.clone(), entry.node.place.clone());
-            layer.insert(param.name.to_owned(), Placed { value, key, place });
+            layer.insert(param.name.to_string(), Placed { value, key, place });
         }
     }
     layer
@@ -188,7 +184,7 @@ fn like<'a>(
     sheets: &Sheets<'a>,
     name: &'a str,
     fields: &Table,
-    system: &'static System,
+    system: &System,
     roster: &Roster,
     faults: &mut Faults,
 ) -> Option<String> {
@@ -203,8 +199,8 @@ fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: 
     let mut line = vec![name];
     line.extend(sheets.ancestors(name));
     let tables: Vec<&Table> = line.iter().filter_map(|name| sheets.fields(name)).collect();
-    for param in system.character {
-        let given = tables.iter().any(|fields| fields.get(param.name).is_some());
+    for param in &system.character {
+        let given = tables.iter().any(|fields| fields.get(&param.name).is_some());
         if param.preset == Preset::Required && !given {
             missing(param, &format!("the character `{name}`"), key, faults);
         }
@@ -215,7 +211,7 @@ fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: 
 pub fn missing(param: &Param, of: &str, place: &Place, faults: &mut Faults) {
     let message = format!("{of} needs `{}`", param.name);
     let fault = place.error(Code::MISSING_KEY, message);
-    faults.push(fault.help(format!("`{}`: {}; {}", param.name, value::expected(param.shape), param.doc)));
+    faults.push(fault.help(format!("`{}`: {}; {}", param.name, value::expected(&param.shape), param.doc)));
 }
 
 /// The table under a key of another table; a value of another type is noted.

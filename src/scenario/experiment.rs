@@ -10,7 +10,6 @@ use super::characters;
 use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
-use super::games::Games;
 use super::keys::{self, shorten};
 use super::lens;
 use super::node::{Body, Node, Table};
@@ -20,6 +19,7 @@ use super::sides::{self, Counts};
 use super::value::Roster;
 use super::vary::{self, Stage};
 use super::zip;
+use crate::catalogue::Catalogue;
 
 /// Keys of every experiment; a kind's parameters come besides.
 pub const OWN_KEYS: &[&str] = &[
@@ -44,7 +44,7 @@ pub const OWN_KEYS: &[&str] = &[
 #[derive(Debug)]
 pub struct Surroundings<'a> {
     /// The games.
-    pub games: Games,
+    pub games: &'a Catalogue,
     /// The text of the file.
     pub file: &'a Arc<Source>,
     /// Method and stop rule of the run.
@@ -59,32 +59,32 @@ pub struct Surroundings<'a> {
 pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut Faults) -> Option<Experiment> {
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
-    refuse_unknown(table, system, kind, faults);
+    refuse_unknown(table, &system, &kind, faults);
 
     let roster = around.roster;
-    let params = characters::layer(table, kind.params, system, roster, faults);
+    let params = characters::layer(table, &kind.params, &system, roster, faults);
     let rules = match characters::table_of(table, "rules", faults) {
-        Some(rules) => house_rules(rules, system, roster, faults),
+        Some(rules) => house_rules(rules, &system, roster, faults),
         None => Layer::new(),
     };
-    let (sides, sides_place) = sides(node, table, system, kind, roster, faults);
+    let (sides, sides_place) = sides(node, table, &system, &kind, roster, faults);
 
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
-    let stage = Stage { system, kind, params: &params, sides: &sides, roster, characters };
+    let stage = Stage { system: &system, kind: &kind, params: &params, sides: &sides, roster, characters };
     let mut axes = vary::read(&varied, &stage, faults);
     if let Some(entry) = table.get("zip") {
         zip::read(&entry.node, &varied, &mut axes, faults);
     }
-    for param in kind.params {
-        let target = Target::Param(param.name.to_owned());
+    for param in &kind.params {
+        let target = Target::Param(param.name.to_string());
         let always = |axis: &Axis| axis.values.iter().all(|value| value.settings.iter().any(|s| s.target == target));
         let is_varied = varied.iter().any(|varied| varied.name == param.name) || axes.iter().any(always);
-        if param.preset == Preset::Required && table.get(param.name).is_none() && !is_varied {
+        if param.preset == Preset::Required && table.get(&param.name).is_none() && !is_varied {
             characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
         }
     }
-    sides::check(&sides, &counts(&sides, &axes), kind, faults);
+    sides::check(&sides, &counts(&sides, &axes), &kind, faults);
 
     let names: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
     let charts = match table.get("chart") {
@@ -133,10 +133,10 @@ fn feel(table: &Table, faults: &mut Faults) -> Option<Place> {
 }
 
 /// House rules: constants of a game.
-pub fn house_rules(table: &Table, system: &'static System, roster: &Roster, faults: &mut Faults) -> Layer {
-    let legal: Vec<&str> = system.constants.iter().map(|param| param.name).collect();
+pub fn house_rules(table: &Table, system: &System, roster: &Roster, faults: &mut Faults) -> Layer {
+    let legal: Vec<&str> = system.constants.iter().map(|param| param.name.as_ref()).collect();
     keys::refuse_unknown(table, &legal, &format!("the rules of `{}`", system.name), faults);
-    characters::layer(table, system.constants, system, roster, faults)
+    characters::layer(table, &system.constants, system, roster, faults)
 }
 
 fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
@@ -154,7 +154,7 @@ fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
 }
 
 /// The game and kind that a table names.
-fn kind(node: &Node, table: &Table, games: Games, faults: &mut Faults) -> Option<(&'static System, &'static Kind)> {
+fn kind(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<(Arc<System>, Arc<Kind>)> {
     for key in ["system", "kind"] {
         if table.get(key).is_none() {
             let message = format!("an experiment needs `{key}`");
@@ -164,18 +164,19 @@ fn kind(node: &Node, table: &Table, games: Games, faults: &mut Faults) -> Option
     let system = characters::named_system(table, games, faults);
     let name = keys::text_of(table, "kind", faults)?;
     let system = system?;
-    let kind = system.kinds.iter().find(|kind| kind.name == name);
+    let kind = system.kind(name);
     if kind.is_none() {
-        let legal: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
+        let legal: Vec<&str> = system.kinds.iter().map(|kind| kind.name.as_ref()).collect();
         let message = format!("`{}` has no kind `{}`", system.name, shorten(name));
         let fault = table.get("kind")?.node.place.error(Code::UNKNOWN_KIND, message);
         faults.push(keys::advise(fault, name, &legal));
     }
-    Some((system, kind?))
+    let kind = Arc::clone(kind?);
+    Some((system, kind))
 }
 
 fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faults) {
-    let params = kind.params.iter().map(|param| param.name);
+    let params = kind.params.iter().map(|param| param.name.as_ref());
     let mut legal: Vec<&str> = params.chain(OWN_KEYS.iter().copied()).collect();
     // `sides` gets a message of its own where the kind has none.
     legal.push("sides");
@@ -186,7 +187,7 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faul
 fn sides(
     node: &Node,
     table: &Table,
-    system: &'static System,
+    system: &System,
     kind: &Kind,
     roster: &Roster,
     faults: &mut Faults,

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::systems::{Kind, System, Value};
 
@@ -24,6 +25,8 @@ pub type Layer = BTreeMap<String, Placed<Value>>;
 pub struct Scenario {
     /// The stem of the file's name.
     pub name: String,
+    /// The games that it was held against.
+    pub catalogue: Catalogue,
     /// The title; the name if there is none.
     pub title: String,
     /// The seed, at most `i64::MAX`.
@@ -48,7 +51,7 @@ pub struct Scenario {
 #[derive(Debug, Clone)]
 pub struct Character {
     /// The game it belongs to.
-    pub system: &'static System,
+    pub system: Arc<System>,
     /// The character it inherits from, which is of the same game; never in a circle.
     pub like: Option<String>,
     /// What it says itself.
@@ -82,9 +85,9 @@ pub struct Experiment {
     /// Where the identifier is.
     pub place: Place,
     /// The game.
-    pub system: &'static System,
+    pub system: Arc<System>,
     /// The kind.
-    pub kind: &'static Kind,
+    pub kind: Arc<Kind>,
     /// The heading.
     pub title: Option<String>,
     /// A remark.

@@ -26,7 +26,7 @@ pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Fa
 }
 
 /// Adds "did you mean" to a fault, or the legal words if none is near.
-pub fn advise(fault: Diagnostic, word: &str, legal: &[&str]) -> Diagnostic {
+pub fn advise(fault: Diagnostic, word: &str, legal: &[impl AsRef<str>]) -> Diagnostic {
     match advice(word, legal) {
         Some(advice) => fault.help(advice),
         None => fault,

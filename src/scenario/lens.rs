@@ -5,14 +5,16 @@
 
 use serde_json::{Value, json};
 
+use std::sync::Arc;
+
 use crate::diagnostic::Code;
 use crate::systems::System;
 
 use super::characters::{self, list_of};
-use super::games::Games;
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
+use crate::catalogue::Catalogue;
 
 /// Keys of a `[[lens.game]]`.
 const GAME_KEYS: &[&str] = &["system", "name", "roll", "number", "difficulty", "mapping", "round"];
@@ -36,7 +38,7 @@ pub struct Lens {
 #[derive(Debug, Clone)]
 pub struct Game {
     /// The game.
-    pub system: &'static System,
+    pub system: Arc<System>,
     /// Its short name.
     pub name: String,
     /// How a roll works, in a sentence.
@@ -101,7 +103,7 @@ impl Part {
 }
 
 /// Reads `[lens]`.
-pub fn read(root: &Table, games: Games, faults: &mut Faults) -> Option<Lens> {
+pub fn read(root: &Table, games: &Catalogue, faults: &mut Faults) -> Option<Lens> {
     let entry = root.get("lens")?;
     let table = characters::table_of(root, "lens", faults)?;
     keys::refuse_unknown(table, &["game"], "`[lens]`", faults);
@@ -133,7 +135,7 @@ pub fn read(root: &Table, games: Games, faults: &mut Faults) -> Option<Lens> {
     Some(Lens { games: found, place })
 }
 
-fn game(node: &Node, table: &Table, games: Games, faults: &mut Faults) -> Option<Game> {
+fn game(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<Game> {
     keys::refuse_unknown(table, GAME_KEYS, "a `[[lens.game]]`", faults);
     for key in ["system", "number", "difficulty"] {
         if table.get(key).is_none() {
@@ -149,9 +151,9 @@ fn game(node: &Node, table: &Table, games: Games, faults: &mut Faults) -> Option
     let round = round(table, faults);
     let system = characters::named_system(table, games, faults)?;
     Some(Game {
-        system,
-        name: name.unwrap_or_else(|| system.title.to_owned()),
-        roll: roll.unwrap_or_else(|| system.doc.to_owned()),
+        system: system.clone(),
+        name: name.unwrap_or_else(|| system.title.to_string()),
+        roll: roll.unwrap_or_else(|| system.doc.to_string()),
         number: number?,
         difficulty: difficulty?,
         mapping: mapping.unwrap_or_default(),
@@ -232,7 +234,7 @@ pub fn tag(table: &Table, faults: &mut Faults) -> Option<Tag> {
 }
 
 /// The schema of `[lens]`.
-pub fn schema(games: Games) -> Value {
+pub fn schema(games: &Catalogue) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
     json!({
         "description": "Games side by side; answered by `oddsmith lens`.",

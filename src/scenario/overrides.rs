@@ -9,10 +9,10 @@ use crate::diagnostic::{Code, Source};
 use crate::systems::Shape;
 
 use super::ask::Method;
-use super::games::Games;
 use super::keys::{self, shorten};
 use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};
+use crate::catalogue::Catalogue;
 
 /// Settings of the command line that go over those of a scenario.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Overrides {
 }
 
 /// Grafts overrides onto the tree of a file.
-pub fn apply(root: &mut Table, overrides: &Overrides, games: Games, faults: &mut Faults) {
+pub fn apply(root: &mut Table, overrides: &Overrides, games: &Catalogue, faults: &mut Faults) {
     if let Some(seed) = overrides.seed {
         set_flag(root, "--seed", "seed", &seed.to_string());
     }
@@ -263,7 +263,7 @@ fn values(source: &Arc<Source>, start: usize) -> Node {
     }
 }
 
-fn vary(root: &mut Table, argument: &Argument<'_>, node: &Node, games: Games, faults: &mut Faults) {
+fn vary(root: &mut Table, argument: &Argument<'_>, node: &Node, games: &Catalogue, faults: &mut Faults) {
     let place = argument.place();
     let (owner, rest) = argument.key.split_once('.').unwrap_or(("", argument.key));
     let mut tables = experiments(root);
@@ -299,11 +299,11 @@ fn remove_dotted(table: &mut Table, key: &str) {
 
 /// Whether an experiment has a parameter, a fighter or a constant of that name. Only a guess to pick
 /// experiments by; what is picked is checked like any sweep.
-fn can_vary(table: &Table, key: &str, games: Games) -> bool {
+fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
     let Some(system) = text(table, "system").and_then(|name| games.find(name)) else {
         return false;
     };
-    let Some(kind) = system.kinds.iter().find(|kind| text(table, "kind") == Some(kind.name)) else {
+    let Some(kind) = system.kinds.iter().find(|kind| text(table, "kind") == Some(&kind.name)) else {
         return false;
     };
     match key.split('.').collect::<Vec<_>>().as_slice() {
@@ -316,7 +316,7 @@ fn can_vary(table: &Table, key: &str, games: Games) -> bool {
                 .params
                 .iter()
                 .filter(|param| param.shape == Shape::Character)
-                .any(|param| text(table, param.name) == Some(*fighter));
+                .any(|param| text(table, &param.name) == Some(*fighter));
             in_sides || in_params
         }
         _ => false,

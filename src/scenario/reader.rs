@@ -9,7 +9,6 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use super::characters::{self, Sheets, list_of};
 use super::experiment::{self, Surroundings};
 use super::file::{Experiment, Layer, Scenario};
-use super::games::Games;
 use super::keys::{self, shorten};
 use super::lens;
 use super::node::{self, Body, Table};
@@ -20,6 +19,7 @@ use super::solves;
 use super::style;
 use super::value::Roster;
 use super::vary;
+use crate::catalogue::Catalogue;
 
 /// Keys at the top of a file.
 pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style"];
@@ -28,20 +28,12 @@ pub const MOST_CHARACTERS: usize = 4096;
 /// The seed when a scenario gives none.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// Reads a scenario with what the command line changes in it.
+/// Reads a scenario with what the command line changes in it, and holds it against the tables of these games.
 ///
 /// # Errors
 /// Every fault of the file and of the overrides, in order of place, those of the file first. After a
 /// fault of syntax only those are reported besides that the broken place cannot have caused.
-pub fn read(source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
-    read_for(Games::all(), source, overrides)
-}
-
-/// The same, held against the tables of any games.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_for(games: Games, source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
+pub fn read(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let mut root = node::parse_file(source, &mut faults);
     let broken_lines: BTreeSet<usize> = faults.kept().iter().map(|fault| fault.line_column().0).collect();
@@ -77,7 +69,7 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
     fault.code == Code::SYNTAX || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
 }
 
-fn read_root(root: &Table, games: Games, source: &Arc<Source>, faults: &mut Faults) -> Option<Scenario> {
+fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> Option<Scenario> {
     refuse_unknown(root, faults);
     let name = Path::new(&source.name)
         .file_stem()
@@ -116,7 +108,8 @@ fn read_root(root: &Table, games: Games, source: &Arc<Source>, faults: &mut Faul
     let lens = lens::read(root, games, faults);
     let style = style::read(root, faults);
     let source = Arc::clone(source);
-    Some(Scenario { name, title, seed: seed?, rules, characters, experiments, solves, lens, style, source })
+    let catalogue = games.clone();
+    Some(Scenario { name, catalogue, title, seed: seed?, rules, characters, experiments, solves, lens, style, source })
 }
 
 fn refuse_unknown(root: &Table, faults: &mut Faults) {
@@ -150,7 +143,7 @@ fn seed(root: &Table, faults: &mut Faults) -> Option<u64> {
     seed
 }
 
-fn house_rules(rules: &Table, games: Games, roster: &Roster, faults: &mut Faults) -> BTreeMap<String, Layer> {
+fn house_rules(rules: &Table, games: &Catalogue, roster: &Roster, faults: &mut Faults) -> BTreeMap<String, Layer> {
     let mut found = BTreeMap::new();
     for entry in &rules.0 {
         let Some(system) = games.find(&entry.name) else {

@@ -9,26 +9,21 @@ use serde_json::{Map, Value, json};
 use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
 
 use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
-use super::games::Games;
 use super::lens;
 use super::style;
+use crate::catalogue::Catalogue;
 
 /// What a name looks like.
 const NAME: &str = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
 
-/// The schema of scenarios of all games, in draft 2020-12.
-pub fn schema() -> Value {
-    schema_for(Games::all())
-}
-
-/// The schema of scenarios of any games.
-pub fn schema_for(games: Games) -> Value {
+/// The schema of scenarios of these games, in draft 2020-12.
+pub fn schema(games: &Catalogue) -> Value {
     let mut rules = Map::new();
     let mut definitions = Map::new();
     for system in games.systems() {
         if !system.constants.is_empty() {
             let description = format!("House rules: constants of {}.", system.title);
-            rules.insert(system.name.into(), closed(described(params(system.constants), &description)));
+            rules.insert(system.name.to_string(), closed(described(params(&system.constants), &description)));
         }
         if !system.character.is_empty() {
             definitions.insert(format!("{}.member", system.name), member(system));
@@ -114,18 +109,17 @@ fn solve() -> Value {
     })
 }
 
-fn character(games: Games) -> Value {
+fn character(games: &Catalogue) -> Value {
     let cases: Vec<Value> = games
         .systems()
-        .iter()
         .map(|system| {
-            let mut fields = params(system.character);
+            let mut fields = params(&system.character);
             add(&mut fields, "system", json!({ "const": system.name }));
             add(&mut fields, "like", name("A character of the same game to inherit from."));
             let mut then = closed(fields);
             // What is required may be inherited.
             then["if"] = json!({ "not": { "required": ["like"] } });
-            then["then"] = json!({ "required": required(system.character) });
+            then["then"] = json!({ "required": required(&system.character) });
             when(json!({ "system": { "const": system.name } }), &["system"], then)
         })
         .collect();
@@ -141,7 +135,7 @@ fn character(games: Games) -> Value {
 }
 
 fn member(system: &System) -> Value {
-    let mut fields = params(system.character);
+    let mut fields = params(&system.character);
     add(&mut fields, "use", name("The character that fights."));
     add(&mut fields, "name", name("A name of its own for this member."));
     let count = json!({ "description": "How many of them.", "type": "integer", "minimum": 1 });
@@ -151,14 +145,14 @@ fn member(system: &System) -> Value {
     member
 }
 
-fn experiment(games: Games) -> Value {
+fn experiment(games: &Catalogue) -> Value {
     let mut cases = Vec::new();
     for system in games.systems() {
-        let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name).collect();
+        let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name.as_ref()).collect();
         let of_system = json!({ "system": { "const": system.name } });
         let then = json!({ "properties": { "kind": { "enum": kinds } } });
         cases.push(when(of_system, &["system"], then));
-        for kind in system.kinds {
+        for kind in &system.kinds {
             let of_kind = json!({ "system": { "const": system.name }, "kind": { "const": kind.name } });
             cases.push(when(of_kind, &["system", "kind"], experiment_of(system, kind)));
         }
@@ -176,14 +170,14 @@ fn experiment(games: Games) -> Value {
 }
 
 fn experiment_of(system: &System, kind: &Kind) -> Value {
-    let mut fields = params(kind.params);
+    let mut fields = params(&kind.params);
     add(&mut fields, "id", name("A name of its own."));
     add(&mut fields, "system", json!({ "const": system.name, "description": system.doc }));
     add(&mut fields, "kind", json!({ "const": kind.name, "description": kind.doc }));
     let text = |description: &str| json!({ "type": "string", "description": description });
     add(&mut fields, "title", text("A heading."));
     add(&mut fields, "note", text("A remark for the reader of the report."));
-    let rules = described(params(system.constants), "House rules of this experiment only.");
+    let rules = described(params(&system.constants), "House rules of this experiment only.");
     add(&mut fields, "rules", closed(rules));
     add(&mut fields, "vary", vary(system, kind));
     let charts = json!({ "type": "array", "items": { "$ref": "#/$defs/chart" } });
@@ -203,7 +197,7 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
         add(&mut fields, "sides", sides(system));
     }
     let mut then = closed(with_pace(fields));
-    let mut needed: Vec<Value> = required(kind.params).iter().map(|name| given_or_varied(name)).collect();
+    let mut needed: Vec<Value> = required(&kind.params).iter().map(|name| given_or_varied(name)).collect();
     if kind.side_limit > 0 {
         needed.push(json!({ "required": ["sides"] }));
     }
@@ -238,9 +232,9 @@ fn given_or_varied(name: &str) -> Value {
 fn vary(system: &System, kind: &Kind) -> Value {
     let mut axes = Map::new();
     for param in kind.params.iter().filter(|param| param.shape != Shape::Bands) {
-        axes.insert(param.name.into(), axis(param));
+        axes.insert(param.name.to_string(), axis(param));
     }
-    for constant in system.constants {
+    for constant in &system.constants {
         axes.insert(format!("rules.{}", constant.name), axis(constant));
     }
     json!({
@@ -259,12 +253,12 @@ fn vary(system: &System, kind: &Kind) -> Value {
 }
 
 fn axis(param: &Param) -> Value {
-    let list = json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": shape(param.shape) });
+    let list = json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": shape(&param.shape) });
     let axis = match param.shape {
         Shape::Int { .. } => json!({ "anyOf": [list, range()] }),
         _ => list,
     };
-    described(axis, param.doc)
+    described(axis, &param.doc)
 }
 
 fn any_axis() -> Value {
@@ -351,14 +345,14 @@ fn with_pace(mut object: Value) -> Value {
 fn params(params: &[Param]) -> Value {
     let mut object = json!({ "properties": {} });
     for param in params {
-        add(&mut object, param.name, described(with_default(param), &hover(param)));
+        add(&mut object, &param.name, described(with_default(param), &hover(param)));
     }
     object
 }
 
 fn with_default(param: &Param) -> Value {
-    let mut schema = shape(param.shape);
-    match param.preset {
+    let mut schema = shape(&param.shape);
+    match &param.preset {
         Preset::Required | Preset::Derived(_) => {}
         Preset::Int(number) => schema["default"] = json!(number),
         Preset::Bool(on) => schema["default"] = json!(on),
@@ -370,8 +364,8 @@ fn with_default(param: &Param) -> Value {
 
 /// What an editor shows over a parameter.
 fn hover(param: &Param) -> String {
-    let mut text = param.doc.to_owned();
-    if let Preset::Derived(how) = param.preset {
+    let mut text = param.doc.to_string();
+    if let Preset::Derived(how) = &param.preset {
         text += &format!(" (unless set: {how})");
     }
     match param.standing {
@@ -385,7 +379,7 @@ fn hover(param: &Param) -> String {
     text
 }
 
-fn shape(shape: Shape) -> Value {
+fn shape(shape: &Shape) -> Value {
     match shape {
         Shape::Int { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Shape::Bool => json!({ "type": "boolean" }),
@@ -394,7 +388,7 @@ fn shape(shape: Shape) -> Value {
             json!({ "type": "array", "uniqueItems": true, "items": { "enum": words } })
         }
         Shape::Policy { plain, with_number } => {
-            let names: Vec<&str> = with_number.iter().map(|(name, _, _)| *name).collect();
+            let names: Vec<&str> = with_number.iter().map(|(name, _, _)| name.as_ref()).collect();
             let mut forms = vec![json!({ "enum": plain })];
             if !names.is_empty() {
                 let pattern = format!(r"^\s*({})\s*\(\s*[-+]?[0-9]+\s*\)\s*$", names.join("|"));
@@ -413,8 +407,8 @@ fn shape(shape: Shape) -> Value {
     }
 }
 
-fn required(params: &[Param]) -> Vec<&'static str> {
-    params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name).collect()
+fn required(params: &[Param]) -> Vec<&str> {
+    params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name.as_ref()).collect()
 }
 
 fn name(description: &str) -> Value {

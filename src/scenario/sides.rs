@@ -22,13 +22,7 @@ pub fn count_param(kind: &Kind) -> Param {
 }
 
 /// Reads the two sides.
-pub fn read(
-    node: &Node,
-    system: &'static System,
-    kind: &Kind,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> Vec<Vec<Entry>> {
+pub fn read(node: &Node, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Vec<Vec<Entry>> {
     let Some(items) = list_of(node) else {
         let expected = "two lists of members such as [[\"warden\"], [\"goblin\"]]";
         keys::wrong_type("sides", expected, node, faults);
@@ -55,7 +49,7 @@ pub fn read(
     sides
 }
 
-fn entry(node: &Node, system: &'static System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Option<Entry> {
+fn entry(node: &Node, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Option<Entry> {
     match &node.body {
         Body::Text(name) => {
             let known = value::character(name, system, &node.place, roster, faults);
@@ -75,15 +69,15 @@ fn entry(node: &Node, system: &'static System, kind: &Kind, roster: &Roster, fau
 fn entry_table(
     table: &Table,
     place: &Place,
-    system: &'static System,
+    system: &System,
     kind: &Kind,
     roster: &Roster,
     faults: &mut Faults,
 ) -> Option<Entry> {
-    let fields = system.character.iter().map(|param| param.name);
+    let fields = system.character.iter().map(|param| param.name.as_ref());
     let legal: Vec<&str> = OWN_KEYS.iter().copied().chain(fields).collect();
     keys::refuse_unknown(table, &legal, &format!("a member of `{}`", system.name), faults);
-    let own = characters::layer(table, system.character, system, roster, faults);
+    let own = characters::layer(table, &system.character, system, roster, faults);
     let count = match table.get("count") {
         None => Some(1),
         Some(count) => {

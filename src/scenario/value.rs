@@ -4,10 +4,11 @@
 //! no door is wider than another.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dice::{self, NotationFaults};
-use crate::systems::{Param, Shape, System, Value};
+use crate::systems::{Param, Shape, System, Text, Value};
 
 use super::keys::{self, shorten};
 use super::node::{Body, Node};
@@ -16,23 +17,17 @@ use super::range;
 
 /// The characters of a scenario with their games, for parameters that name one. The game is missing
 /// if the character's own table is at fault.
-pub type Roster = BTreeMap<String, Option<&'static System>>;
+pub type Roster = BTreeMap<String, Option<Arc<System>>>;
 
 /// Reads the value of a parameter. Everything wrong with it is noted.
-pub fn read(
-    param: &Param,
-    system: &'static System,
-    node: &Node,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> Option<Value> {
-    match (param.shape, &node.body) {
+pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults: &mut Faults) -> Option<Value> {
+    match (&param.shape, &node.body) {
         (Shape::Int { min, max }, Body::Int(number)) => {
-            number_within(param, min, max, *number, &node.place, faults).map(Value::Int)
+            number_within(param, *min, *max, *number, &node.place, faults).map(Value::Int)
         }
         (Shape::Bool, Body::Bool(on)) => Some(Value::Bool(*on)),
         (Shape::Choice(words), Body::Text(text)) => {
-            if words.contains(&text.as_str()) {
+            if words.iter().any(|legal| legal == text) {
                 Some(Value::Text(text.clone()))
             } else {
                 faults.push(unknown_word(param, text, words, &node.place));
@@ -57,7 +52,7 @@ pub fn read(
             character(text, system, &node.place, roster, faults).then(|| Value::Text(text.clone()))
         }
         _ => {
-            let message = format!("`{}` must be {}, not {}", param.name, expected(param.shape), node.kind());
+            let message = format!("`{}` must be {}, not {}", param.name, expected(&param.shape), node.kind());
             faults.push(node.place.error(Code::WRONG_TYPE, message).help(meaning(param)));
             None
         }
@@ -84,7 +79,7 @@ pub fn number_within(
 }
 
 /// Whether a text names a character of this game; if not, that is noted.
-pub fn character(name: &str, system: &'static System, place: &Place, roster: &Roster, faults: &mut Faults) -> bool {
+pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, faults: &mut Faults) -> bool {
     match roster.get(name) {
         Some(Some(found)) if found.name == system.name => true,
         Some(Some(found)) => {
@@ -97,7 +92,7 @@ pub fn character(name: &str, system: &'static System, place: &Place, roster: &Ro
         None => {
             let known: Vec<&str> = roster
                 .iter()
-                .filter(|(_, of)| of.is_none_or(|of| of.name == system.name))
+                .filter(|(_, of)| of.as_ref().is_none_or(|of| of.name == system.name))
                 .map(|(name, _)| name.as_str())
                 .collect();
             let message = format!("there is no character `{}`", shorten(name));
@@ -117,7 +112,7 @@ pub fn meaning(param: &Param) -> String {
 }
 
 /// What a shape expects, for messages.
-pub fn expected(shape: Shape) -> String {
+pub fn expected(shape: &Shape) -> String {
     match shape {
         Shape::Int { min, max } => format!("a whole number from {min} to {max}"),
         Shape::Bool => "`true` or `false`".to_owned(),
@@ -148,18 +143,18 @@ pub fn shown(value: &Value, node: &Node) -> String {
     }
 }
 
-fn unknown_word(param: &Param, word: &str, legal: &[&str], place: &Place) -> Diagnostic {
+fn unknown_word(param: &Param, word: &str, legal: &[Text], place: &Place) -> Diagnostic {
     let message = format!("`{}` is not a legal `{}`", shorten(word), param.name);
     keys::advise(place.error(Code::UNKNOWN_CHOICE, message), word, legal)
 }
 
-fn flags(param: &Param, words: &[&str], items: &[Node], faults: &mut Faults) -> Option<Value> {
+fn flags(param: &Param, words: &[Text], items: &[Node], faults: &mut Faults) -> Option<Value> {
     let before = faults.len();
     let mut found: Vec<String> = Vec::new();
     for item in items {
         match item.text() {
-            None => keys::wrong_type(param.name, &expected(param.shape), item, faults),
-            Some(word) if !words.contains(&word) => {
+            None => keys::wrong_type(&param.name, &expected(&param.shape), item, faults),
+            Some(word) if !words.iter().any(|legal| legal == word) => {
                 faults.push(unknown_word(param, word, words, &item.place));
             }
             Some(word) if found.iter().any(|other| other == word) => {
@@ -176,8 +171,8 @@ fn flags(param: &Param, words: &[&str], items: &[Node], faults: &mut Faults) -> 
 
 fn policy(
     param: &Param,
-    plain: &[&str],
-    with_number: &[(&str, i64, i64)],
+    plain: &[Text],
+    with_number: &[(Text, i64, i64)],
     text: &str,
     place: &Place,
     faults: &mut Faults,
@@ -188,8 +183,8 @@ fn policy(
     };
     let numbered = with_number.iter().find(|(word, _, _)| *word == name);
     match (argument, numbered) {
-        (None, _) if plain.contains(&name) => Some(Value::Text(name.to_owned())),
-        (Some(rest), Some(&(_, min, max))) => {
+        (None, _) if plain.iter().any(|word| word == name) => Some(Value::Text(name.to_owned())),
+        (Some(rest), Some((_, min, max))) => {
             let Some(number) = rest.strip_suffix(')').and_then(|n| n.trim().parse::<i128>().ok()) else {
                 let message = format!("`{}` must end in one whole number in parentheses", shorten(text));
                 let fault = place.error(Code::WRONG_TYPE, message);
@@ -198,22 +193,22 @@ fn policy(
             };
             let start = text.find('(').map_or(0, |open| open + 1);
             let part = place.within(text, start..text.trim_end().len() - 1);
-            number_within(param, min, max, number, &part, faults).map(|number| Value::Policy(name.to_owned(), number))
+            number_within(param, *min, *max, number, &part, faults).map(|number| Value::Policy(name.to_owned(), number))
         }
-        (None, Some(&(_, min, max))) => {
+        (None, Some((_, min, max))) => {
             let message = format!("`{name}` needs a number from {min} to {max}");
             let fault = place.error(Code::WRONG_TYPE, message);
             faults.push(fault.help(format!("write it like `{name}({min})`")));
             None
         }
-        (Some(_), None) if plain.contains(&name) => {
+        (Some(_), None) if plain.iter().any(|word| word == name) => {
             let message = format!("`{name}` takes no number");
             faults.push(place.error(Code::WRONG_TYPE, message));
             None
         }
         _ => {
-            let mut legal: Vec<&str> = plain.to_vec();
-            legal.extend(with_number.iter().map(|(word, _, _)| *word));
+            let mut legal = plain.to_vec();
+            legal.extend(with_number.iter().map(|(word, _, _)| word.clone()));
             faults.push(unknown_word(param, name, &legal, place));
             None
         }

@@ -21,9 +21,9 @@ pub const MOST_CELLS: u128 = 100_000;
 #[derive(Debug)]
 pub struct Stage<'a> {
     /// The game.
-    pub system: &'static System,
+    pub system: &'a System,
     /// The kind.
-    pub kind: &'static Kind,
+    pub kind: &'a Kind,
     /// The parameters that it gives.
     pub params: &'a Layer,
     /// Its sides.
@@ -113,8 +113,8 @@ impl Stage<'_> {
     /// Every character that the experiment names, with those they inherit from.
     fn characters_in_use(&self) -> BTreeSet<String> {
         let mut used: BTreeSet<String> = self.sides.iter().flatten().map(|entry| entry.character.clone()).collect();
-        for param in self.kind.params {
-            if let (Shape::Character, Some(given)) = (param.shape, self.params.get(param.name))
+        for param in &self.kind.params {
+            if let (Shape::Character, Some(given)) = (&param.shape, self.params.get(param.name.as_ref()))
                 && let Value::Text(name) = &given.value
             {
                 used.insert(name.clone());
@@ -143,7 +143,7 @@ impl Stage<'_> {
                     faults.push(varied.key.error(Code::UNKNOWN_TARGET, message));
                     return None;
                 }
-                let legal: Vec<&str> = self.kind.params.iter().map(|p| p.name).collect();
+                let legal: Vec<&str> = self.kind.params.iter().map(|p| p.name.as_ref()).collect();
                 let what = format!("`{}` has no parameter `{}`", self.kind.name, shorten(param));
                 self.found(found, Target::Param((*param).to_owned()), what, param, &legal, varied, faults)
             }
@@ -162,7 +162,7 @@ impl Stage<'_> {
                     return None;
                 };
                 let found = self.system.character.iter().find(|p| p.name == parts[1]);
-                let mut legal: Vec<&str> = self.system.character.iter().map(|p| p.name).collect();
+                let mut legal: Vec<&str> = self.system.character.iter().map(|p| p.name.as_ref()).collect();
                 if self.kind.side_limit > 0 {
                     legal.push("count");
                 }
@@ -182,7 +182,7 @@ impl Stage<'_> {
 
     fn constant(&self, name: &str, varied: &Varied<'_>, faults: &mut Faults) -> Option<(Target, Param)> {
         let found = self.system.constants.iter().find(|param| param.name == name);
-        let legal: Vec<&str> = self.system.constants.iter().map(|param| param.name).collect();
+        let legal: Vec<&str> = self.system.constants.iter().map(|param| param.name.as_ref()).collect();
         let what = format!("`{}` has no constant `{}`", self.system.name, shorten(name));
         self.found(found, Target::Constant(name.to_owned()), what, name, &legal, varied, faults)
     }
@@ -199,7 +199,7 @@ impl Stage<'_> {
         faults: &mut Faults,
     ) -> Option<(Target, Param)> {
         match found {
-            Some(param) => Some((target, *param)),
+            Some(param) => Some((target, param.clone())),
             None => {
                 faults.push(keys::advise(varied.key.error(Code::UNKNOWN_TARGET, what), word, legal));
                 None
@@ -258,8 +258,8 @@ fn values(
     };
     let name = varied.name.as_str();
     let node = varied.node;
-    match (&node.body, param.shape) {
-        (Body::Text(text), Shape::Int { min, max }) => {
+    match (&node.body, &param.shape) {
+        (Body::Text(text), &Shape::Int { min, max }) => {
             let steps = match range::parse_steps(text) {
                 Ok(steps) => steps,
                 Err(message) => {

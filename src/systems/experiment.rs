@@ -1,6 +1,8 @@
 //! The one thing that every question is turned into: a start, a step that is repeated, an end, and
 //! what is measured.
 
+use std::fmt::Debug;
+
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 
@@ -36,7 +38,7 @@ impl Strides {
 /// until it is [`done`](Experiment::done) or has made [`limit`](Experiment::limit) of them. A pass is a
 /// fixed number of beats (the places in the order of turns); all lanes are always at the same beat.
 /// The exact solver merges equal states after every beat, so a beat should roll few dice.
-pub trait Experiment: Send + Sync {
+pub trait Experiment: Debug + Send + Sync + 'static {
     /// The state of trials in lanes.
     type State<L: Lanes>: LaneState<L>;
 
@@ -176,12 +178,4 @@ pub trait Experiment: Send + Sync {
     /// The value of every metric for trials that have ended; [`ABSENT`](super::metric::ABSENT) where a
     /// metric does not apply.
     fn measure<L: Lanes>(&self, state: &Self::State<L>, ending: &Ending<L>, out: &mut [Num<L>]);
-}
-
-/// Something that can be done with any experiment, whatever its type.
-pub trait Visitor<'a> {
-    /// What comes of it.
-    type Output;
-    /// Does it.
-    fn visit<E: Experiment>(self, experiment: &'a E) -> Self::Output;
 }

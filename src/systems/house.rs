@@ -9,9 +9,11 @@
 macro_rules! house {
     ($($field:ident: $kind:ident($($arg:tt)*) $standing:ident [$($rule:literal),*] $doc:literal;)*) => {
         /// The constants of the game in the order of its rules.
-        pub const CONSTANTS: &[$crate::systems::Param] = &[
-            $($crate::systems::house::house!(@standing $standing $crate::systems::house::house!(@param $kind $field $doc $($arg)*).rules(&[$($rule),*])),)*
-        ];
+        pub fn constants() -> Vec<$crate::systems::Param> {
+            vec![
+                $($crate::systems::house::house!(@standing $standing $crate::systems::house::house!(@param $kind $field $doc $($arg)*).rules(&[$($rule),*])),)*
+            ]
+        }
 
         /// The values of the constants in one question.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +49,8 @@ macro_rules! house {
     (@param choice $field:ident $doc:literal $type:ident, $preset:literal) => {
         $crate::systems::Param::new(
             stringify!($field),
-            $crate::systems::Shape::Choice($type::WORDS),
-            $crate::systems::Preset::Text($preset),
+            $crate::systems::Shape::choice($type::WORDS),
+            $crate::systems::Preset::text($preset),
             $doc,
         )
     };

@@ -3,14 +3,19 @@
 //! One description serves the scenario reader, `--set`, `vary`, the JSON Schema and the catalogue
 //! listing, so that none of them can disagree with another.
 
+use std::borrow::Cow;
+
+/// A text of a game's tables: part of the program, or read from a file.
+pub type Text = Cow<'static, str>;
+
 /// One number, choice or roll that a scenario may set: a field of a character, of an experiment, or
 /// a constant of the rules.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Param {
     /// The key in a scenario file, in the game's own vocabulary (`accurate`, `death_strikes`).
-    pub name: &'static str,
+    pub name: Text,
     /// What it means, for designers; shown by `oddsmith systems` and as hover text in editors.
-    pub doc: &'static str,
+    pub doc: Text,
     /// Which values are legal.
     pub shape: Shape,
     /// The value when a scenario is silent.
@@ -18,11 +23,11 @@ pub struct Param {
     /// Where the default comes from.
     pub standing: Standing,
     /// The rules that read it (`SYM-18`), if any.
-    pub rules: &'static [&'static str],
+    pub rules: Vec<Text>,
 }
 
 /// The legal values of a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
     /// A whole number between two bounds, both included.
     Int {
@@ -34,15 +39,15 @@ pub enum Shape {
     /// `true` or `false`.
     Bool,
     /// One of a few words.
-    Choice(&'static [&'static str]),
+    Choice(Vec<Text>),
     /// Any number of different words out of a few, written as a list.
-    Flags(&'static [&'static str]),
+    Flags(Vec<Text>),
     /// A named policy, some of which take a number: `"never"` or `"below(4)"`.
     Policy {
         /// Policies without a number.
-        plain: &'static [&'static str],
+        plain: Vec<Text>,
         /// Policies that take one number, with its bounds: `("below", 1, 20)`.
-        with_number: &'static [(&'static str, i64, i64)],
+        with_number: Vec<(Text, i64, i64)>,
     },
     /// A roll in the dice notation.
     Dice,
@@ -55,18 +60,18 @@ pub enum Shape {
 }
 
 /// What holds when the scenario says nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Preset {
     /// The scenario must say.
     Required,
     /// The field stays unset and the game derives the value; the text says how.
-    Derived(&'static str),
+    Derived(Text),
     /// A number.
     Int(i64),
     /// A switch.
     Bool(bool),
     /// A choice, a policy, or a roll in the dice notation.
-    Text(&'static str),
+    Text(Text),
     /// No flags.
     NoFlags,
 }
@@ -82,53 +87,98 @@ pub enum Standing {
     Assumed,
 }
 
+/// Words of a table in the program.
+fn texts(words: &[&'static str]) -> Vec<Text> {
+    words.iter().map(|&word| Text::Borrowed(word)).collect()
+}
+
+impl Shape {
+    /// One of these words.
+    pub fn choice(words: &[&'static str]) -> Self {
+        Self::Choice(texts(words))
+    }
+
+    /// Any number of these words.
+    pub fn flags(words: &[&'static str]) -> Self {
+        Self::Flags(texts(words))
+    }
+
+    /// Policies without a number, and policies that take one between bounds.
+    pub fn policy(plain: &[&'static str], with_number: &[(&'static str, i64, i64)]) -> Self {
+        let with_number = with_number.iter().map(|&(name, min, max)| (Text::Borrowed(name), min, max)).collect();
+        Self::Policy { plain: texts(plain), with_number }
+    }
+}
+
+impl Preset {
+    /// Left to the game; the text says what it does then.
+    pub fn derived(how: impl Into<Text>) -> Self {
+        Self::Derived(how.into())
+    }
+
+    /// A word, a policy or a roll.
+    pub fn text(text: impl Into<Text>) -> Self {
+        Self::Text(text.into())
+    }
+}
+
 impl Param {
     /// A whole number in `min..=max` with a default that the rules state.
-    pub const fn int(name: &'static str, min: i64, max: i64, preset: i64, doc: &'static str) -> Self {
+    pub fn int(name: impl Into<Text>, min: i64, max: i64, preset: i64, doc: impl Into<Text>) -> Self {
         Self::new(name, Shape::Int { min, max }, Preset::Int(preset), doc)
     }
 
     /// A whole number in `min..=max` that the scenario must give.
-    pub const fn needed(name: &'static str, min: i64, max: i64, doc: &'static str) -> Self {
+    pub fn needed(name: impl Into<Text>, min: i64, max: i64, doc: impl Into<Text>) -> Self {
         Self::new(name, Shape::Int { min, max }, Preset::Required, doc)
     }
 
     /// A switch.
-    pub const fn switch(name: &'static str, preset: bool, doc: &'static str) -> Self {
+    pub fn switch(name: impl Into<Text>, preset: bool, doc: impl Into<Text>) -> Self {
         Self::new(name, Shape::Bool, Preset::Bool(preset), doc)
     }
 
     /// One of a few words; the first is the default.
-    pub const fn choice(name: &'static str, words: &'static [&'static str], doc: &'static str) -> Self {
-        Self::new(name, Shape::Choice(words), Preset::Text(words[0]), doc)
+    pub fn choice(name: impl Into<Text>, words: &[&'static str], doc: impl Into<Text>) -> Self {
+        Self::new(name, Shape::choice(words), Preset::text(words[0]), doc)
     }
 
     /// Any parameter, stated by the rules and read by none in particular.
-    pub const fn new(name: &'static str, shape: Shape, preset: Preset, doc: &'static str) -> Self {
-        Self { name, doc, shape, preset, standing: Standing::Stated, rules: &[] }
+    pub fn new(name: impl Into<Text>, shape: Shape, preset: Preset, doc: impl Into<Text>) -> Self {
+        let (name, doc) = (name.into(), doc.into());
+        Self { name, doc, shape, preset, standing: Standing::Stated, rules: Vec::new() }
     }
 
     /// The same, with the rules that read it.
-    pub const fn rules(mut self, rules: &'static [&'static str]) -> Self {
-        self.rules = rules;
-        self
+    #[must_use]
+    pub fn rules(self, rules: &[&'static str]) -> Self {
+        Self { rules: texts(rules), ..self }
     }
 
     /// The same, marked as our ruling.
-    pub const fn ruling(mut self) -> Self {
-        self.standing = Standing::Ruling;
-        self
+    #[must_use]
+    pub fn ruling(self) -> Self {
+        Self { standing: Standing::Ruling, ..self }
     }
 
     /// The same, marked as assumed.
-    pub const fn assumed(mut self) -> Self {
-        self.standing = Standing::Assumed;
-        self
+    #[must_use]
+    pub fn assumed(self) -> Self {
+        Self { standing: Standing::Assumed, ..self }
     }
 
     /// The same, unset unless the scenario sets it; `how` says what the game does then.
-    pub const fn derived(mut self, how: &'static str) -> Self {
-        self.preset = Preset::Derived(how);
-        self
+    #[must_use]
+    pub fn derived(self, how: impl Into<Text>) -> Self {
+        Self { preset: Preset::derived(how), ..self }
+    }
+
+    /// The parameter of this name out of a table.
+    ///
+    /// # Panics
+    /// If the table has none: a slip in the game's own tables.
+    pub fn named(table: &[Self], name: &str) -> Self {
+        let found = table.iter().find(|param| param.name == name);
+        found.unwrap_or_else(|| panic!("the table has no parameter `{name}`")).clone()
     }
 }

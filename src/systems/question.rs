@@ -78,10 +78,10 @@ impl Fields {
     /// catalogue rule out.
     pub fn defaults(params: &[Param]) -> Self {
         let preset = |param: &Param| {
-            let value = match (param.preset, param.shape) {
+            let value = match (&param.preset, &param.shape) {
                 (Preset::Required | Preset::Derived(_), _) => return None,
-                (Preset::Int(n), _) => Value::Int(n),
-                (Preset::Bool(b), _) => Value::Bool(b),
+                (Preset::Int(n), _) => Value::Int(*n),
+                (Preset::Bool(b), _) => Value::Bool(*b),
                 (Preset::NoFlags, _) => Value::Flags(Vec::new()),
                 (Preset::Text(text), super::Shape::Dice) => {
                     Value::Dice(text.parse().expect("a default roll in a parameter table parses"))
@@ -89,9 +89,9 @@ impl Fields {
                 (Preset::Text(text), super::Shape::Comparison) => {
                     Value::Comparison(text.parse().expect("a default comparison in a parameter table parses"))
                 }
-                (Preset::Text(text), _) => Value::Text(text.to_owned()),
+                (Preset::Text(text), _) => Value::Text(text.to_string()),
             };
-            Some((Cow::Borrowed(param.name), value))
+            Some((param.name.clone(), value))
         };
         let mut fields: Vec<Field> = params.iter().filter_map(preset).collect();
         fields.sort_by(|a, b| a.0.cmp(&b.0));

@@ -1,55 +1,95 @@
-//! A game as the rest of the program sees it: its tables, and the door that builds experiments.
+//! A game as the rest of the program sees it: tables that are data, so that a game may come from a file.
 
-use super::param::Param;
+use std::sync::Arc;
+
+use super::param::{Param, Text};
 
 /// One game.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct System {
     /// The name in scenario files.
-    pub name: &'static str,
+    pub name: Text,
     /// The game's name in print.
-    pub title: &'static str,
+    pub title: Text,
     /// One paragraph for designers.
-    pub doc: &'static str,
+    pub doc: Text,
     /// The fields of a character; empty if the game has none.
-    pub character: &'static [Param],
+    pub character: Vec<Param>,
     /// The constants of the rules, settable under `[rules.NAME]`.
-    pub constants: &'static [Param],
+    pub constants: Vec<Param>,
     /// The kinds of experiment.
-    pub kinds: &'static [Kind],
+    pub kinds: Vec<Arc<Kind>>,
     /// The rules of the digest, in order.
-    pub rules: &'static [Rule],
+    pub rules: Vec<Rule>,
+}
+
+impl System {
+    /// A game without characters, constants, kinds and rules.
+    pub fn new(name: impl Into<Text>, title: impl Into<Text>, doc: impl Into<Text>) -> Self {
+        let (name, title, doc) = (name.into(), title.into(), doc.into());
+        Self { name, title, doc, character: Vec::new(), constants: Vec::new(), kinds: Vec::new(), rules: Vec::new() }
+    }
+
+    /// The same, with these kinds of experiment.
+    #[must_use]
+    pub fn kinds(self, kinds: impl IntoIterator<Item = Kind>) -> Self {
+        Self { kinds: kinds.into_iter().map(Arc::new).collect(), ..self }
+    }
+
+    /// The kind of this name.
+    pub fn kind(&self, name: &str) -> Option<&Arc<Kind>> {
+        self.kinds.iter().find(|kind| kind.name == name)
+    }
 }
 
 /// One kind of experiment of a game.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kind {
     /// The name in scenario files: `check`, `fight`.
-    pub name: &'static str,
+    pub name: Text,
     /// The question it answers.
-    pub doc: &'static str,
+    pub doc: Text,
     /// Its parameters.
-    pub params: &'static [Param],
+    pub params: Vec<Param>,
     /// The most fighters a side may have; 0 if the kind has no sides. Kinds with sides have two.
     pub side_limit: usize,
     /// Its metrics in words, for the catalogue: name pattern and meaning.
-    pub metrics: &'static [(&'static str, &'static str)],
+    pub metrics: Vec<(Text, Text)>,
+}
+
+impl Kind {
+    /// A kind without sides.
+    pub fn new(
+        name: impl Into<Text>,
+        doc: impl Into<Text>,
+        params: Vec<Param>,
+        metrics: &[(&'static str, &'static str)],
+    ) -> Self {
+        let metrics = metrics.iter().map(|&(name, doc)| (name.into(), doc.into())).collect();
+        Self { name: name.into(), doc: doc.into(), params, side_limit: 0, metrics }
+    }
+
+    /// The same with two sides of at most so many fighters each.
+    #[must_use]
+    pub fn sides(self, limit: usize) -> Self {
+        Self { side_limit: limit, ..self }
+    }
 }
 
 /// One mechanic of a game and the experiments that exercise it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
     /// The identifier: `SYM-18`.
-    pub id: &'static str,
+    pub id: Text,
     /// Its title.
-    pub title: &'static str,
+    pub title: Text,
     /// Names of the kinds that exercise it.
-    pub kinds: &'static [&'static str],
+    pub kinds: Vec<Text>,
 }
 
 impl Rule {
     /// One rule and the kinds of experiment that exercise it.
-    pub const fn new(id: &'static str, title: &'static str, kinds: &'static [&'static str]) -> Self {
-        Self { id, title, kinds }
+    pub fn new(id: impl Into<Text>, title: impl Into<Text>, kinds: &[&'static str]) -> Self {
+        Self { id: id.into(), title: title.into(), kinds: kinds.iter().map(|&kind| kind.into()).collect() }
     }
 }

@@ -1,9 +1,8 @@
 //! What came out of one cell: how it was made, and the spread of every metric.
 
-use crate::plan::ContentHash;
 use crate::stats::Spread;
 
-use super::{Feel, Histogram};
+use super::{ContentHash, Feel, Histogram};
 
 /// The answer to one case of a plan.
 #[derive(Debug, Clone, PartialEq)]

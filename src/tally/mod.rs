@@ -5,10 +5,12 @@
 
 mod answer;
 mod feel;
+mod hash;
 mod histogram;
 mod joint;
 
 pub use answer::{Answer, Made};
 pub use feel::Feel;
+pub use hash::ContentHash;
 pub use histogram::Histogram;
 pub use joint::Joint;

@@ -1,7 +1,7 @@
 //! `oddsmith systems` and `oddsmith schema`.
 
 use insta::assert_snapshot;
-use oddsmith::systems::catalogue;
+use oddsmith::games;
 
 use crate::world::World;
 
@@ -9,9 +9,9 @@ use crate::world::World;
 fn the_catalogue_is_listed() {
     let world = World::new();
     let overview = world.run(["systems"]).code(0).out;
-    for system in catalogue::systems() {
-        assert!(overview.contains(system.name), "{overview}");
-        let page = world.run(["systems", system.name]).code(0).out;
+    for system in games::catalogue().systems() {
+        assert!(overview.contains(system.name.as_ref()), "{overview}");
+        let page = world.run(["systems", system.name.as_ref()]).code(0).out;
         assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
     }
     assert_snapshot!("systems_reference", world.run(["systems", "reference"]).code(0).shown());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
+use oddsmith::engine::Play;
 use oddsmith::engine::exact::{Budget, TooCostly};
 use oddsmith::engine::sample::{Chunks, Tallies};
 use oddsmith::engine::trace::{Traced, Which};
@@ -11,7 +12,7 @@ use oddsmith::engine::{Quiet, played_by, sample_any, solve_any, trace_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::systems::{AnyExperiment, Metric};
+use oddsmith::systems::Metric;
 
 /// Shares of all trials by metric and value; trials to which a metric does not apply are left out.
 pub type Shares = BTreeMap<String, BTreeMap<i32, f64>>;
@@ -19,7 +20,7 @@ pub type Shares = BTreeMap<String, BTreeMap<i32, f64>>;
 /// A question with its experiment.
 #[derive(Debug)]
 pub struct Asked {
-    experiment: AnyExperiment,
+    experiment: Box<dyn Play>,
 }
 
 /// What is expected of one metric.
@@ -90,9 +91,10 @@ pub fn ask(system: &str, text: &str) -> Asked {
     };
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = '{system}'\n{params}\n{characters}");
     let source = Arc::new(Source { name: "asked.toml".into(), text });
-    let scenario = read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let experiment = plan.experiments[0].cases[0].experiment.clone();
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
+        .unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let experiment = plan.experiments.swap_remove(0).cases.swap_remove(0).experiment;
     Asked { experiment }
 }
 
@@ -110,14 +112,14 @@ impl Asked {
     /// # Errors
     /// If that is more work than `auto` would do.
     pub fn solve(&self) -> Result<Shares, TooCostly> {
-        let exact = solve_any(&self.experiment, Budget::AUTO)?;
+        let exact = solve_any(&*self.experiment, Budget::AUTO)?;
         assert!(exact.residual < 1e-12);
         Ok(named(self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares)))
     }
 
     /// The trials of a run on one backend.
     pub fn tallies(&self, isa: Isa, trials: u64) -> Tallies {
-        sample_any(&self.experiment, isa, chunks(trials), &Quiet)
+        sample_any(&*self.experiment, isa, chunks(trials), &Quiet)
     }
 
     /// The trials of a run on the baseline, which every wider backend that this machine runs must play alike. Says which ones
@@ -129,7 +131,7 @@ impl Asked {
     pub fn same_on_every_backend(&self, trials: u64) -> Tallies {
         let expected = self.tallies(Isa::Portable, trials);
         for isa in Isa::available().into_iter().filter(|&isa| isa != Isa::Portable) {
-            assert_eq!(played_by(&self.experiment, isa), isa, "there is nothing to compare");
+            assert_eq!(played_by(&*self.experiment, isa), isa, "there is nothing to compare");
             assert!(self.tallies(isa, trials) == expected, "{isa} plays other trials");
         }
         eprintln!("{}", Isa::told());
@@ -138,7 +140,7 @@ impl Asked {
 
     /// One trial, told.
     pub fn trace(&self, trial: u64) -> Traced {
-        trace_any(&self.experiment, chunks(300), &Which::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
+        trace_any(&*self.experiment, chunks(300), &Which::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
     }
 
     /// The sampled answer.

@@ -15,7 +15,7 @@ pub const DUEL: &str = "seed = 5\n[[experiment]]\nid = \"duel\"\nsystem = \"refe
 /// A scenario with things added to its only experiment.
 pub fn subject(text: &str, more: &str) -> Subject {
     let source = Arc::new(Source::new("asked.toml", format!("{text}{more}")));
-    Subject::new(&source, &Overrides::default(), None).expect("a sound scenario")
+    Subject::new(&oddsmith::games::catalogue(), &source, &Overrides::default(), None).expect("a sound scenario")
 }
 
 pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, Trouble> {

@@ -27,7 +27,8 @@ fn by(method: Method) -> Overrides {
 
 fn questions(source: &Arc<Source>, method: Method) -> Vec<Written> {
     let overrides = by(method);
-    let scenario = read(source, &overrides).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let scenario =
+        read(&oddsmith::games::catalogue(), source, &overrides).unwrap_or_else(|faults| panic!("{faults:#?}"));
     written(source, &overrides, &scenario).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
@@ -103,8 +104,10 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
         }
     }
 
-    let subject =
-        |id: &str, method| Subject::new(&source, &by(method), Some(id)).unwrap_or_else(|trouble| panic!("{trouble}"));
+    let subject = |id: &str, method| {
+        Subject::new(&oddsmith::games::catalogue(), &source, &by(method), Some(id))
+            .unwrap_or_else(|trouble| panic!("{trouble}"))
+    };
     let compared = |method| {
         let subject = subject(fight, method);
         let base = subject.variant(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));

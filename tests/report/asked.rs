@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
+use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
-use oddsmith::engine::{Quiet, answer_plan};
+use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Case, Metric, Plan};
 use oddsmith::report::{About, OutputFile, ReportError, files};
@@ -49,7 +50,8 @@ vary = { toughness_a = "8..=14", hits_a = [9, 11, 13] }
 /// The plan of a text.
 pub fn plan_of(text: &str) -> Plan {
     let source = Arc::new(Source::new("scenarios/duels.toml", text));
-    let scenario = read(&source, &Overrides::default()).unwrap_or_else(|f| panic!("{}", f[0]));
+    let scenario =
+        read(&oddsmith::games::catalogue(), &source, &Overrides::default()).unwrap_or_else(|f| panic!("{}", f[0]));
     plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{}", faults[0]))
 }
 

@@ -1,6 +1,7 @@
 //! The report as a whole: its files, its manifest, its bytes, and answers that are not its own.
 
-use oddsmith::engine::{Quiet, answer_plan};
+use oddsmith::answer::answer_plan;
+use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::Metric;
 use oddsmith::report::{ReportError, files, write_folder};

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use oddsmith::answer::chunks;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::trace::Which;
-use oddsmith::engine::{chunks, trace_any, why_unsampled};
+use oddsmith::engine::{trace_any, why_unsampled};
+use oddsmith::games;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
-use oddsmith::systems::catalogue::systems;
 
 /// All doc comments below a folder, as one text.
 fn doc_comments(folder: &Path) -> String {
@@ -34,25 +35,25 @@ fn doc_comments(folder: &Path) -> String {
 
 #[test]
 fn every_rule_stands_in_the_code_that_does_it() {
-    for system in systems().iter().filter(|system| !system.rules.is_empty()) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/systems").join(system.name);
+    for system in games::catalogue().systems().filter(|system| !system.rules.is_empty()) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(system.name.as_ref());
         let text = doc_comments(&folder);
         let missing: Vec<&str> =
-            system.rules.iter().map(|rule| rule.id).filter(|id| !text.contains(&format!("`{id}`"))).collect();
+            system.rules.iter().map(|rule| rule.id.as_ref()).filter(|id| !text.contains(&format!("`{id}`"))).collect();
         assert!(missing.is_empty(), "{}: no doc comment has {missing:?}", system.name);
     }
 }
 
 #[test]
 fn every_rule_is_exercised_by_a_kind_that_exists() {
-    for system in systems() {
-        let kinds: BTreeSet<&str> = system.kinds.iter().map(|kind| kind.name).collect();
-        let ids: BTreeSet<&str> = system.rules.iter().map(|rule| rule.id).collect();
+    for system in games::catalogue().systems() {
+        let kinds: BTreeSet<&str> = system.kinds.iter().map(|kind| kind.name.as_ref()).collect();
+        let ids: BTreeSet<&str> = system.rules.iter().map(|rule| rule.id.as_ref()).collect();
         assert_eq!(ids.len(), system.rules.len(), "{}: a rule is listed twice", system.name);
-        for rule in system.rules {
+        for rule in &system.rules {
             assert!(!rule.kinds.is_empty(), "{} is exercised by nothing", rule.id);
-            for kind in rule.kinds {
-                assert!(kinds.contains(kind), "{} names the kind `{kind}`", rule.id);
+            for kind in &rule.kinds {
+                assert!(kinds.contains(kind.as_ref()), "{} names the kind `{kind}`", rule.id);
             }
         }
     }
@@ -70,9 +71,10 @@ const GAMES: &[(&str, &str, usize)] = &[
 #[test]
 fn games_are_whole() {
     for (name, letters, rules) in GAMES {
-        let game = systems().iter().find(|system| system.name == *name).expect("is in the catalogue");
+        let games = games::catalogue();
+        let game = games.find(name).expect("is in the catalogue");
         let expected: Vec<String> = (1..=*rules).map(|n| format!("{letters}-{n:02}")).collect();
-        let listed: Vec<&str> = game.rules.iter().map(|rule| rule.id).collect();
+        let listed: Vec<&str> = game.rules.iter().map(|rule| rule.id.as_ref()).collect();
         assert_eq!(listed, expected);
     }
 }
@@ -83,16 +85,17 @@ fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<Str
     let source = Arc::new(Source::new(name, text));
     // A trial is traced by sampling those around it, so that no more are asked for than are looked at.
     let few = Overrides { trials: Some(trials), ..Overrides::default() };
-    let scenario = read(&source, &few).unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
+    let scenario = read(&oddsmith::games::catalogue(), &source, &few)
+        .unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
     let plan = plan::build(&scenario, 1_000_000).unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
     for asked in &plan.experiments {
         let last = asked.cases.len() - 1;
         for case in BTreeSet::from([0, last / 2, last]).into_iter().map(|place| &asked.cases[place]) {
-            if why_unsampled(&case.experiment).is_some() {
+            if why_unsampled(&*case.experiment).is_some() {
                 continue;
             }
             for trial in 0..trials {
-                let traced = trace_any(&case.experiment, chunks(asked, plan.seed), &Which::Number(trial));
+                let traced = trace_any(&*case.experiment, chunks(asked, plan.seed), &Which::Number(trial));
                 rules.extend(traced.unwrap_or_else(|why| panic!("{name}, {}: {why}", asked.id)).rules);
             }
         }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use oddsmith::systems::{Fields, Param, Preset, Shape, System, catalogue};
+use oddsmith::games;
+use oddsmith::systems::{Fields, Param, Preset, Shape, System};
 
 const OF_EXPERIMENTS: &[&str] = &[
     "id",
@@ -23,24 +24,24 @@ const OF_EXPERIMENTS: &[&str] = &[
 ];
 const OF_CHARACTERS: &[&str] = &["system", "like", "use", "count", "name"];
 
-fn tables(system: &'static System) -> Vec<(String, &'static [Param], &'static [&'static str])> {
+fn tables(system: &System) -> Vec<(String, Vec<Param>, &'static [&'static str])> {
     let mut tables = vec![
-        (format!("{} character", system.name), system.character, OF_CHARACTERS),
-        (format!("{} constants", system.name), system.constants, &[][..]),
+        (format!("{} character", system.name), system.character.clone(), OF_CHARACTERS),
+        (format!("{} constants", system.name), system.constants.clone(), &[][..]),
     ];
-    for kind in system.kinds {
-        tables.push((format!("{} {}", system.name, kind.name), kind.params, OF_EXPERIMENTS));
+    for kind in &system.kinds {
+        tables.push((format!("{} {}", system.name, kind.name), kind.params.clone(), OF_EXPERIMENTS));
     }
     tables
 }
 
 #[test]
 fn names_are_unique_and_collide_with_no_key_of_the_file() {
-    for (table, params, reserved) in catalogue::systems().iter().flat_map(|system| tables(system)) {
+    for (table, params, reserved) in games::catalogue().systems().flat_map(|system| tables(system)) {
         let mut seen = BTreeSet::new();
-        for param in params {
-            assert!(seen.insert(param.name), "{table}: `{}` twice", param.name);
-            assert!(!reserved.contains(&param.name), "{table}: `{}` is taken", param.name);
+        for param in &params {
+            assert!(seen.insert(&param.name), "{table}: `{}` twice", param.name);
+            assert!(!reserved.contains(&param.name.as_ref()), "{table}: `{}` is taken", param.name);
             assert!(!param.name.contains(['.', ' ', '=']), "{table}: `{}`", param.name);
             assert!(!param.doc.is_empty(), "{table}: `{}` says nothing", param.name);
         }
@@ -49,16 +50,16 @@ fn names_are_unique_and_collide_with_no_key_of_the_file() {
 
 #[test]
 fn defaults_are_legal() {
-    for (table, params, _) in catalogue::systems().iter().flat_map(|system| tables(system)) {
+    for (table, params, _) in games::catalogue().systems().flat_map(|system| tables(system)) {
         // Parses every roll and comparison that is a default.
-        let _ = Fields::defaults(params);
-        for param in params {
-            let legal = match (param.shape, param.preset) {
+        let _ = Fields::defaults(&params);
+        for param in &params {
+            let legal = match (&param.shape, &param.preset) {
                 (_, Preset::Required | Preset::Derived(_)) => true,
                 (Shape::Int { min, max }, Preset::Int(preset)) => (min..=max).contains(&preset),
                 (Shape::Bool, Preset::Bool(_)) | (Shape::Flags(_), Preset::NoFlags) => true,
-                (Shape::Choice(words), Preset::Text(word)) => words.contains(&word),
-                (Shape::Policy { plain, .. }, Preset::Text(word)) => plain.contains(&word),
+                (Shape::Choice(words), Preset::Text(word)) => words.contains(word),
+                (Shape::Policy { plain, .. }, Preset::Text(word)) => plain.contains(word),
                 (Shape::Dice | Shape::Comparison, Preset::Text(_)) => true,
                 _ => false,
             };
@@ -70,11 +71,11 @@ fn defaults_are_legal() {
 #[test]
 fn games_and_kinds_have_names_of_their_own() {
     let mut games = BTreeSet::new();
-    for system in catalogue::systems() {
-        assert!(games.insert(system.name), "`{}` twice", system.name);
+    for system in games::catalogue().systems() {
+        assert!(games.insert(system.name.clone()), "`{}` twice", system.name);
         let mut kinds = BTreeSet::new();
-        for kind in system.kinds {
-            assert!(kinds.insert(kind.name), "`{}` `{}` twice", system.name, kind.name);
+        for kind in &system.kinds {
+            assert!(kinds.insert(kind.name.clone()), "`{}` `{}` twice", system.name, kind.name);
             assert!(kind.side_limit == 0 || !system.character.is_empty(), "`{}`", kind.name);
         }
     }

@@ -26,7 +26,7 @@ vary = { roll = ["1d6", "2d6", "3d6"] }
 
 fn try_plan(text: &str, version: u32) -> Result<Plan, Vec<Diagnostic>> {
     let source = Arc::new(Source::new("scenarios/rolls.toml", text));
-    plan::build(&read(&source, &Overrides::default())?, version)
+    plan::build(&read(&oddsmith::games::catalogue(), &source, &Overrides::default())?, version)
 }
 
 fn plan_of(text: &str) -> Plan {
@@ -40,7 +40,7 @@ fn a_plan_holds_experiments_ready_to_run() {
     assert_eq!(plan.source_text, ROLLS);
     assert_eq!(plan.cells(), 4);
     let many = plan.experiment("many").expect("asked");
-    assert_eq!((many.system.name, many.kind.name), ("dice", "roll"));
+    assert_eq!((many.system.name.as_ref(), many.kind.name.as_ref()), ("dice", "roll"));
     assert_eq!(many.varied, ["roll"]);
     assert_eq!(many.stop, Stop::Trials(1000));
     let cells: Vec<String> = many.cases.iter().map(plan::Case::cell_text).collect();

@@ -1,7 +1,7 @@
 //! The schema accepts what the reader accepts and refuses what a schema can refuse, by a small
 //! validator of the keywords that it uses.
 
-use oddsmith::scenario::{Overrides, schema, schema_for};
+use oddsmith::scenario::{Overrides, schema};
 use serde_json::Value;
 
 use crate::tourney;
@@ -89,7 +89,7 @@ fn matches(pattern: &str, text: &str) -> bool {
 }
 
 fn accepts(text: &str) -> bool {
-    let schema = schema_for(tourney::games());
+    let schema = schema(&tourney::games());
     let value: Value = toml::from_str(text).expect("valid TOML");
     valid(&schema, &schema, &value)
 }
@@ -198,7 +198,7 @@ fn what_a_schema_can_refuse_is_refused() {
 
 #[test]
 fn editors_are_told_what_parameters_mean() {
-    let schema = schema_for(tourney::games());
+    let schema = schema(&tourney::games());
     let constant = &schema["properties"]["rules"]["properties"]["tourney"]["properties"]["strikes"];
     assert_eq!(constant["description"], "strikes that kill");
     assert_eq!((&constant["minimum"], &constant["default"]), (&1.into(), &3.into()));
@@ -206,7 +206,7 @@ fn editors_are_told_what_parameters_mean() {
 
 #[test]
 fn the_schema_of_all_games_accepts_plain_dice() {
-    let schema = schema();
+    let schema = schema(&oddsmith::games::catalogue());
     let asks = |roll: &str| {
         let text = format!("[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = {roll}\n");
         valid(&schema, &schema, &toml::from_str(&text).expect("valid TOML"))

@@ -2,93 +2,82 @@
 
 use std::sync::Arc;
 
+use oddsmith::catalogue::{Catalogue, Game};
 use oddsmith::diagnostic::{Diagnostic, Source};
-use oddsmith::scenario::{Games, Overrides, Scenario, read_for};
-use oddsmith::systems::{Kind, Param, Preset, Shape, System};
+use oddsmith::engine::Play;
+use oddsmith::scenario::{Overrides, Scenario, read as read_of};
+use oddsmith::systems::{Fault, Kind, Param, Preset, Question, Shape, System};
 
-const KNIGHT: &[Param] = &[
-    Param::choice("kind", &["pc", "npc"], "who decides for him"),
-    Param::needed("might", 1, 20, "strength of arm"),
-    Param::int("speed", 1, 20, 10, "who acts first"),
-    Param::new("weapon", Shape::Dice, Preset::Text("1d8"), "damage of a hit"),
-    Param::new("traits", Shape::Flags(&["long", "keen", "old"]), Preset::NoFlags, "traits"),
-    Param::new(
-        "retreat",
-        Shape::Policy { plain: &["never"], with_number: &[("below", 1, 20)] },
-        Preset::Text("never"),
-        "when he leaves",
-    ),
-];
+/// Knights, checks and fights.
+#[derive(Debug)]
+struct Tourney;
 
-const RULES: &[Param] =
-    &[Param::int("strikes", 1, 10, 3, "strikes that kill"), Param::switch("prone", true, "whether the fallen lie")];
+impl Game for Tourney {
+    fn system(&self) -> System {
+        let knight = vec![
+            Param::choice("kind", &["pc", "npc"], "who decides for him"),
+            Param::needed("might", 1, 20, "strength of arm"),
+            Param::int("speed", 1, 20, 10, "who acts first"),
+            Param::new("weapon", Shape::Dice, Preset::text("1d8"), "damage of a hit"),
+            Param::new("traits", Shape::flags(&["long", "keen", "old"]), Preset::NoFlags, "traits"),
+            Param::new(
+                "retreat",
+                Shape::policy(&["never"], &[("below", 1, 20)]),
+                Preset::text("never"),
+                "when he leaves",
+            ),
+        ];
+        let rules = vec![
+            Param::int("strikes", 1, 10, 3, "strikes that kill"),
+            Param::switch("prone", true, "whether the fallen lie"),
+        ];
+        let check = vec![
+            Param::needed("dc", 1, 40, "what must be reached"),
+            Param::new("who", Shape::Character, Preset::derived("nobody"), "who tests"),
+            Param::choice("mode", &["plain", "hard"], "how hard"),
+            Param::new("target", Shape::Comparison, Preset::derived("none"), "what is enough"),
+        ];
+        let fight = vec![Param::int("round_limit", 1, 1000, 100, "rounds until nightfall")];
+        let table = vec![
+            Param::new("roll", Shape::Dice, Preset::Required, "the roll"),
+            Param::new("bands", Shape::Bands, Preset::derived("none"), "named outcomes"),
+        ];
+        let kinds = [
+            Kind::new("check", "One test.", check, &[]),
+            Kind::new("fight", "Side against side.", fight, &[]).sides(4),
+            Kind::new("table", "One roll on a table.", table, &[]),
+        ];
+        System { character: knight, constants: rules, ..System::new("tourney", "Tourney", "Knights.").kinds(kinds) }
+    }
 
-static TOURNEY: System = System {
-    name: "tourney",
-    title: "Tourney",
-    doc: "Knights.",
-    character: KNIGHT,
-    constants: RULES,
-    kinds: &[
-        Kind {
-            name: "check",
-            doc: "One test.",
-            params: &[
-                Param::needed("dc", 1, 40, "what must be reached"),
-                Param::new("who", Shape::Character, Preset::Derived("nobody"), "who tests"),
-                Param::choice("mode", &["plain", "hard"], "how hard"),
-                Param::new("target", Shape::Comparison, Preset::Derived("none"), "what is enough"),
-            ],
-            side_limit: 0,
-            metrics: &[],
-        },
-        Kind {
-            name: "fight",
-            doc: "Side against side.",
-            params: &[Param::int("round_limit", 1, 1000, 100, "rounds until nightfall")],
-            side_limit: 4,
-            metrics: &[],
-        },
-        Kind {
-            name: "table",
-            doc: "One roll on a table.",
-            params: &[
-                Param::new("roll", Shape::Dice, Preset::Required, "the roll"),
-                Param::new("bands", Shape::Bands, Preset::Derived("none"), "named outcomes"),
-            ],
-            side_limit: 0,
-            metrics: &[],
-        },
-    ],
-    rules: &[],
-};
+    fn build(&self, _: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+        unreachable!("these tests only read")
+    }
+}
 
-static COINS: System = System {
-    name: "coins",
-    title: "Coins",
-    doc: "No characters.",
-    character: &[],
-    constants: &[],
-    kinds: &[Kind {
-        name: "toss",
-        doc: "Tosses.",
-        params: &[Param::int("coins", 1, 100, 1, "how many")],
-        side_limit: 0,
-        metrics: &[],
-    }],
-    rules: &[],
-};
+/// Coins, without characters.
+#[derive(Debug)]
+struct Coins;
 
-static SYSTEMS: [&System; 2] = [&TOURNEY, &COINS];
+impl Game for Coins {
+    fn system(&self) -> System {
+        let toss = Kind::new("toss", "Tosses.", vec![Param::int("coins", 1, 100, 1, "how many")], &[]);
+        System::new("coins", "Coins", "No characters.").kinds([toss])
+    }
+
+    fn build(&self, _: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+        unreachable!("these tests only read")
+    }
+}
 
 /// The two games.
-pub fn games() -> Games {
-    Games::new(&SYSTEMS)
+pub fn games() -> Catalogue {
+    Catalogue::new().with(Tourney).with(Coins)
 }
 
 /// Reads a text as `test.toml`.
 pub fn read(text: &str, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
-    read_for(games(), &Arc::new(Source::new("test.toml", text)), overrides)
+    read_of(&games(), &Arc::new(Source::new("test.toml", text)), overrides)
 }
 
 /// The faults of a text that is read with these options.

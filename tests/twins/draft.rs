@@ -69,7 +69,7 @@ impl Draft {
     pub fn case(&self) -> Result<Case, String> {
         let source = Arc::new(Source::new("question.toml", self.toml()));
         let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();
-        let scenario = read(&source, &Overrides::default()).map_err(faults)?;
+        let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).map_err(faults)?;
         let mut plan = plan::build(&scenario, 1).map_err(faults)?;
         Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
     }

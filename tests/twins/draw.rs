@@ -1,6 +1,6 @@
 //! Random questions, drawn from what the catalogue says may be set: fights, and processes such as dying.
 
-use oddsmith::systems::catalogue;
+use oddsmith::games;
 use oddsmith::systems::{Param, Preset, Shape};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -78,7 +78,8 @@ impl Bounds {
 /// # Panics
 /// If no legal question comes of it, which would be a fault of the bounds.
 pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft {
-    let game = catalogue::find(system).expect("the game is in the catalogue");
+    let games = games::catalogue();
+    let game = games.find(system).expect("the game is in the catalogue");
     let kind = game.kinds.iter().find(|other| other.name == kind).expect("the game has such a kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
     let sides = [1 + rng.random_range(0..4_usize), 1 + rng.random_range(0..4_usize)];
@@ -89,28 +90,28 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let mut side = |letter: char, count: usize| {
         let fighter = |place: usize| Fighter {
             name: format!("{letter}{}", place + 1),
-            sheet: settings(game.character, bounds, density.max(0.1), true, &mut rng),
+            sheet: settings(&game.character, bounds, density.max(0.1), true, &mut rng),
         };
         (0..count).map(fighter).collect::<Vec<_>>()
     };
     let sides = [side('a', sides[0]), side('b', sides[1])];
     // A process has few parameters and no sheets beside them.
     let of_params = if kind.side_limit == 0 { density.max(0.05) * 2.0 } else { density };
-    let mut params = settings(kind.params, bounds, of_params, kind.side_limit > 0, &mut rng);
-    let rules = settings(game.constants, bounds, density / 2.0, false, &mut rng);
+    let mut params = settings(&kind.params, bounds, of_params, kind.side_limit > 0, &mut rng);
+    let rules = settings(&game.constants, bounds, density / 2.0, false, &mut rng);
     let mut characters = Vec::new();
     for param in kind.params.iter().filter(|param| param.shape == Shape::Character) {
-        let skipped = bounds.skip.iter().any(|name| name == param.name);
+        let skipped = bounds.skip.iter().any(|name| *name == param.name);
         if param.preset == Preset::Required || (!skipped && rng.random_bool(0.5)) {
-            let sheet = settings(game.character, bounds, density.max(0.1), true, &mut rng);
-            params.insert(param.name.to_owned(), format!("\"{}\"", param.name));
-            characters.push(Fighter { name: param.name.to_owned(), sheet });
+            let sheet = settings(&game.character, bounds, density.max(0.1), true, &mut rng);
+            params.insert(param.name.to_string(), format!("\"{}\"", param.name));
+            characters.push(Fighter { name: param.name.to_string(), sheet });
         }
     }
-    let (system, name) = (system.to_owned(), kind.name.to_owned());
+    let (system, name) = (system.to_owned(), kind.name.to_string());
     let mut draft = Draft { system, kind: name, params, rules, sides, characters };
     let required: Vec<&str> =
-        kind.params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name).collect();
+        kind.params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name.as_ref()).collect();
     // What contradicts something else is taken back, one setting after the other.
     while let Err(fault) = draft.case() {
         let mut less: Vec<Draft> = draft
@@ -138,12 +139,12 @@ fn settings(params: &[Param], bounds: &Bounds, density: f64, all_of_them: bool, 
     let mut settings = Settings::new();
     for param in params {
         let always =
-            param.preset == Preset::Required || (all_of_them && bounds.always.iter().any(|name| name == param.name));
-        let skipped = bounds.skip.iter().any(|name| name == param.name);
+            param.preset == Preset::Required || (all_of_them && bounds.always.iter().any(|name| *name == param.name));
+        let skipped = bounds.skip.iter().any(|name| *name == param.name);
         if (always || (!skipped && rng.random_bool(density)))
             && let Some(value) = value(param, bounds, rng)
         {
-            settings.insert(param.name.to_owned(), value);
+            settings.insert(param.name.to_string(), value);
         }
     }
     settings
@@ -151,10 +152,10 @@ fn settings(params: &[Param], bounds: &Bounds, density: f64, all_of_them: bool, 
 
 fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
     let word = |word: &str| Some(format!("\"{word}\""));
-    match param.shape {
-        Shape::Int { min, max } => {
-            let given = bounds.range.iter().find(|(name, ..)| name == param.name);
-            let (low, high) = match (given, param.preset) {
+    match &param.shape {
+        &Shape::Int { min, max } => {
+            let given = bounds.range.iter().find(|(name, ..)| *name == param.name);
+            let (low, high) = match (given, &param.preset) {
                 (Some(&(_, low, high)), _) => (low.max(min), high.min(max)),
                 (None, Preset::Int(n)) => ((n - 4).max(min), (n + 4).min(max)),
                 (None, _) => (min, max.min(min + 8)),
@@ -162,7 +163,7 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
             Some(rng.random_range(low..=high).to_string())
         }
         Shape::Bool => Some(rng.random_bool(0.5).to_string()),
-        Shape::Choice(words) => word(words[rng.random_range(0..words.len())]),
+        Shape::Choice(words) => word(&words[rng.random_range(0..words.len())]),
         Shape::Flags(words) => {
             let count = rng.random_range(1..=2.min(words.len()));
             let mut chosen: Vec<String> =
@@ -174,12 +175,12 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
         Shape::Policy { plain, with_number } => {
             let choice = rng.random_range(0..plain.len() + with_number.len());
             match choice.checked_sub(plain.len()) {
-                None => word(plain[choice]),
+                None => word(&plain[choice]),
                 Some(choice) => {
-                    let (name, low, high) = with_number[choice];
-                    let given = bounds.range.iter().find(|(of, ..)| of == param.name);
-                    let (low, high) =
-                        given.map_or((low, high.min(low + 9)), |&(_, first, last)| (first.max(low), last.min(high)));
+                    let (name, low, high) = &with_number[choice];
+                    let given = bounds.range.iter().find(|(of, ..)| *of == param.name);
+                    let (low, high) = given
+                        .map_or((*low, *high.min(&(low + 9))), |&(_, first, last)| (first.max(*low), last.min(*high)));
                     word(&format!("{name}({})", rng.random_range(low..=high)))
                 }
             }

@@ -31,7 +31,7 @@ pub enum Outcome {
 /// What the sampler makes of a case.
 pub fn sampled(case: &Case, trials: u32, seed: u64) -> Sample {
     let chunks = Chunks { seed, experiment: 1, trials: trials.into() };
-    let tallies = sample_any(&case.experiment, Isa::best(), chunks, &Quiet);
+    let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
     let counts = tallies.histograms.iter().map(|histogram| {
         let values = histogram.iter().map(|(value, count)| (Some(value), count as f64));
         let absent = (histogram.absent() > 0).then(|| (None, histogram.absent() as f64));
@@ -42,7 +42,7 @@ pub fn sampled(case: &Case, trials: u32, seed: u64) -> Sample {
 
 /// What the solver makes of a case, where that is little work.
 pub fn solved(case: &Case) -> Option<Sample> {
-    let exact = solve_any(&case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000 }).ok()?;
+    let exact = solve_any(&*case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000 }).ok()?;
     let shares = exact.metrics.into_iter().map(|(shares, absent)| {
         let values = shares.into_iter().map(|(value, share)| (Some(value), share));
         values.chain((absent > 0.0).then_some((None, absent))).collect()

@@ -236,7 +236,7 @@ impl Run<'_> {
 mod tests {
     use super::super::solve;
     use super::*;
-    use crate::systems::reference::Duel;
+    use crate::games::reference::Duel;
 
     #[test]
     fn the_bench_duel_has_its_known_answer() {

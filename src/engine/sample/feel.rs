@@ -5,11 +5,10 @@
 use rayon::prelude::*;
 
 use crate::lane::stream::ChunkSeed;
-use crate::systems::AnyExperiment;
 use crate::tally::Feel;
 
 use super::super::Progress;
-use super::super::play::play;
+use super::super::play::Play;
 use super::baseline::Order;
 use super::chunk::Chunk;
 use super::chunks::Chunks;
@@ -18,8 +17,7 @@ use super::matched::MATCHED_CHUNK;
 
 /// Follows trials of a fight on all threads of the current pool; the trials are those that
 /// [`sample_matched_any`](super::sample_matched_any) plays. `None` if its metrics do not tell who is ahead.
-pub fn feel_any(experiment: &AnyExperiment, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
-    let experiment = play(experiment);
+pub fn feel_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
     if !can_be_followed(experiment.metrics()) {
         return None;
     }

@@ -8,11 +8,10 @@
 use rayon::prelude::*;
 
 use crate::lane::stream::ChunkSeed;
-use crate::systems::AnyExperiment;
 use crate::tally::{Histogram, Joint};
 
 use super::super::Progress;
-use super::super::play::play;
+use super::super::play::Play;
 use super::baseline::{Order, Values};
 use super::chunk::{Chunk, Tallies};
 use super::chunks::Chunks;
@@ -21,17 +20,17 @@ use super::chunks::Chunks;
 pub const MATCHED_CHUNK: u64 = 1 << 14;
 
 /// The values of one chunk of matched trials.
-fn values(experiment: &AnyExperiment, chunks: Chunks, number: u64) -> Values {
+fn values(experiment: &dyn Play, chunks: Chunks, number: u64) -> Values {
     let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
     let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
     let mut values = Values::default();
-    play(experiment).obey(Chunk { seed, trials }, Order::Match(&mut values));
+    experiment.obey(Chunk { seed, trials }, Order::Match(&mut values));
     values
 }
 
 /// Samples matched trials of one experiment on all threads of the current pool: trial for trial those that
 /// [`sample_pair_any`] lays beside another's.
-pub fn sample_matched_any(experiment: &AnyExperiment, chunks: Chunks, progress: &dyn Progress) -> Tallies {
+pub fn sample_matched_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) -> Tallies {
     let empty = || Tallies::new(experiment.metrics());
     (0..chunks.trials.div_ceil(MATCHED_CHUNK))
         .into_par_iter()
@@ -55,8 +54,8 @@ fn count(histogram: &mut Histogram, values: &[i16]) {
 /// Samples matched trials of two experiments on all threads of the current pool. `metrics` are the places of
 /// a metric in the first and in the second; for each pair of places comes a joint tally.
 pub fn sample_pair_any(
-    first: &AnyExperiment,
-    second: &AnyExperiment,
+    first: &dyn Play,
+    second: &dyn Play,
     metrics: &[(usize, usize)],
     chunks: Chunks,
     progress: &dyn Progress,
@@ -64,11 +63,14 @@ pub fn sample_pair_any(
     sample_pairs_any(first, &[(second, metrics)], chunks, progress).pop().unwrap_or_default()
 }
 
+/// An experiment to be laid beside another, with the places of metrics in the other and in itself.
+pub type Beside<'a> = (&'a dyn Play, &'a [(usize, usize)]);
+
 /// Samples matched trials of one experiment beside each of several others, as [`sample_pair_any`]; the trials
 /// of the first are run once.
 pub fn sample_pairs_any(
-    first: &AnyExperiment,
-    others: &[(&AnyExperiment, &[(usize, usize)])],
+    first: &dyn Play,
+    others: &[Beside<'_>],
     chunks: Chunks,
     progress: &dyn Progress,
 ) -> Vec<Vec<Joint>> {
@@ -80,7 +82,7 @@ pub fn sample_pairs_any(
             let trials = one.by_metric.first().map_or(0, |values| values.len() as u64);
             progress.trials(trials);
             for (joints, (other, metrics)) in joints.iter_mut().zip(others) {
-                let other = values(other, chunks, number);
+                let other = values(*other, chunks, number);
                 for (joint, &(a, b)) in joints.iter_mut().zip(*metrics) {
                     if let (Some(a), Some(b)) = (one.by_metric.get(a), other.by_metric.get(b)) {
                         joint.count(a, b);

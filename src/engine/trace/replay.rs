@@ -123,8 +123,8 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
 mod tests {
     use super::*;
     use crate::engine::sample::Tallies;
+    use crate::games::reference::{Duel, Melee};
     use crate::lane::dispatch::Isa;
-    use crate::systems::reference::{Duel, Melee};
 
     fn every_trial_is_found_again(experiment: &dyn Play) {
         let chunks = Chunks { seed: 5, experiment: 6, trials: 300 };

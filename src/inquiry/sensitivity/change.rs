@@ -48,15 +48,15 @@ pub fn changes(scenario: &Scenario, case: &Case, step: i64) -> Vec<Change> {
     let question = &case.question;
     let mut found = Vec::new();
     for (base, sheet, own) in sheets(experiment, case) {
-        let overridden = |param: &Param| own.contains(param.name);
+        let overridden = |param: &Param| own.contains(param.name.as_ref());
         for param in experiment.system.character.iter().filter(|param| !overridden(param)) {
             add(&mut found, Kind::Character, &format!("{base}.{}", param.name), param, sheet, step);
         }
     }
-    for param in experiment.kind.params {
-        add(&mut found, Kind::Parameter, param.name, param, &question.params, step);
+    for param in &experiment.kind.params {
+        add(&mut found, Kind::Parameter, &param.name, param, &question.params, step);
     }
-    for param in experiment.system.constants {
+    for param in &experiment.system.constants {
         add(&mut found, Kind::Rule, &format!("rules.{}", param.name), param, &question.constants, step);
     }
     found
@@ -96,10 +96,10 @@ fn sheets<'a>(experiment: &'a Experiment, case: &'a Case) -> Vec<(&'a str, &'a F
 
 fn add(found: &mut Vec<Change>, kind: Kind, name: &str, param: &Param, fields: &Fields, step: i64) {
     let mut push = |from: String, to: String| found.push(Change { kind, name: name.to_owned(), from, to });
-    match (param.shape, fields.get(param.name)) {
+    match (&param.shape, fields.get(&param.name)) {
         (Shape::Int { min, max }, Some(Value::Int(value))) => {
             for to in [value.saturating_add(step), value.saturating_sub(step)] {
-                if (min..=max).contains(&to) {
+                if (min..=max).contains(&&to) {
                     push(value.to_string(), to.to_string());
                 }
             }
@@ -107,7 +107,7 @@ fn add(found: &mut Vec<Change>, kind: Kind, name: &str, param: &Param, fields: &
         (Shape::Bool, Some(Value::Bool(on))) => push(on.to_string(), (!on).to_string()),
         (Shape::Choice(words), Some(Value::Text(word))) if kind != Kind::Character => {
             for other in words.iter().filter(|other| *other != word) {
-                push(word.clone(), (*other).to_owned());
+                push(word.clone(), other.to_string());
             }
         }
         _ => {}

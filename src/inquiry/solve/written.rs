@@ -37,7 +37,7 @@ pub fn written(
     let mut found = Vec::new();
     let mut faults = Vec::new();
     for solve in &scenario.solves {
-        match one(source, overrides, solve) {
+        match one(source, overrides, scenario, solve) {
             Ok(written) => found.push(written),
             Err(more) => faults.extend(more),
         }
@@ -45,12 +45,18 @@ pub fn written(
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-fn one(source: &Arc<Source>, overrides: &Overrides, solve: &Solve) -> Result<Written, Vec<Diagnostic>> {
+fn one(
+    source: &Arc<Source>,
+    overrides: &Overrides,
+    scenario: &Scenario,
+    solve: &Solve,
+) -> Result<Written, Vec<Diagnostic>> {
     let at = |place: &Place| {
         let (place, source) = (place.clone(), Arc::clone(source));
         move |trouble| placed(trouble, &place, &source)
     };
-    let subject = Subject::new(source, overrides, Some(&solve.experiment)).map_err(at(&solve.place))?;
+    let subject =
+        Subject::new(&scenario.catalogue, source, overrides, Some(&solve.experiment)).map_err(at(&solve.place))?;
     let unknown =
         |(name, values, _): &(String, Option<String>, Place)| Unknown { name: name.clone(), values: values.clone() };
     let goal = |(text, place): &(String, Place)| GoalText { text: text.clone(), place: place.clone() };

@@ -33,9 +33,9 @@ pub struct SummaryRow {
     /// The experiment's identifier.
     pub experiment: String,
     /// The game.
-    pub system: &'static str,
+    pub system: String,
     /// The kind of experiment.
-    pub kind: &'static str,
+    pub kind: String,
     /// The cell: `dc=10;skill=3`, empty without a sweep.
     pub cell: String,
     /// The metric.
@@ -105,8 +105,8 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
             rows.push(SummaryRow {
                 scenario: plan.name.clone(),
                 experiment: asked.id.clone(),
-                system: asked.system.name,
-                kind: asked.kind.name,
+                system: asked.system.name.to_string(),
+                kind: asked.kind.name.to_string(),
                 cell: cell_text.clone(),
                 metric: row.metric.to_owned(),
                 statistic: row.statistic.to_owned(),
@@ -159,8 +159,8 @@ pub fn summary(results: &Results<'_>) -> Vec<u8> {
             each_row(answered, cell, |row| {
                 table.text(&plan.name);
                 table.text(&asked.id);
-                table.text(asked.system.name);
-                table.text(asked.kind.name);
+                table.text(&asked.system.name);
+                table.text(&asked.kind.name);
                 table.text(&cell_text);
                 table.text(row.metric);
                 table.text(row.statistic);

@@ -11,7 +11,7 @@ const HEAD: &str = "question,system,row,column,value,low,high,method\n";
 pub fn csv(findings: &Findings) -> Vec<u8> {
     let mut table = Table(HEAD.to_owned());
     for (place, game) in findings.games.iter().enumerate() {
-        let system = game.game.system.name;
+        let system = game.game.system.name.as_ref();
         if let Some(tasks) = &game.tasks {
             for (tier, chances) in findings.tiers.iter().zip(&tasks.chances) {
                 for (task, chance) in findings.tasks.iter().zip(chances) {
@@ -65,7 +65,7 @@ pub fn csv(findings: &Findings) -> Vec<u8> {
             let Some(conversion) = findings.conversion(place, other) else { continue };
             for (rung, found) in &conversion.rows {
                 let rung = rung.to_string();
-                let name = there.game.system.name;
+                let name = there.game.system.name.as_ref();
                 table.row("conversion", system, &rung, name, &Estimate::exact(found.rung as f64));
                 table.row("residual", system, &rung, name, &found.off);
             }

@@ -204,7 +204,7 @@ fn b8_contests_refuse_what_contradicts_itself() {
     {
         let text = format!("[[experiment]]\nid='asked'\nsystem='bursting_dice'\nkind='contest'\n{params}\n{CAST}");
         let source = std::sync::Arc::new(Source { name: "asked.toml".into(), text });
-        let faults = match read(&source, &Overrides::default()) {
+        let faults = match read(&oddsmith::games::catalogue(), &source, &Overrides::default()) {
             Err(faults) => format!("{faults:?}"),
             Ok(scenario) => {
                 oddsmith::plan::build(&scenario, 1).err().map_or(String::new(), |faults| format!("{faults:?}"))

@@ -14,7 +14,7 @@ fn faults(text: &str) -> String {
     };
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'bursting_dice'\n{params}\n{characters}");
     let source = Arc::new(Source { name: "asked.toml".into(), text });
-    match read(&source, &Overrides::default()) {
+    match read(&oddsmith::games::catalogue(), &source, &Overrides::default()) {
         Err(faults) => format!("{faults:?}"),
         Ok(scenario) => match plan::build(&scenario, 1) {
             Err(faults) => format!("{faults:?}"),

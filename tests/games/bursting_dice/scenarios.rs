@@ -3,8 +3,9 @@
 use std::fs;
 use std::sync::Arc;
 
+use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
-use oddsmith::engine::{Quiet, answer_plan};
+use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan;
 use oddsmith::report::{About, files};
@@ -18,7 +19,8 @@ fn the_bundled_scenarios_give_all_their_charts() {
         let text = fs::read_to_string(path).expect("the scenario is there");
         let charts = text.matches("view = ").count();
         let source = Arc::new(Source { name: file.clone(), text });
-        let scenario = read(&source, &Overrides::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
+            .unwrap_or_else(|faults| panic!("{faults:#?}"));
         let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
         for experiment in &mut plan.experiments {
             experiment.stop = plan::Stop::Trials(2000);

@@ -10,7 +10,7 @@ use oddsmith::scenario::{Overrides, read};
 fn faults(text: &str) -> String {
     let text = format!("[[experiment]]\nid='asked'\nsystem='farsight'\n{text}");
     let source = Arc::new(Source { name: "asked.toml".into(), text: text.clone() });
-    let scenario = match read(&source, &Overrides::default()) {
+    let scenario = match read(&oddsmith::games::catalogue(), &source, &Overrides::default()) {
         Ok(scenario) => scenario,
         Err(faults) => return format!("{faults:#?}"),
     };

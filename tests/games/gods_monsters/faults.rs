@@ -10,7 +10,7 @@ use oddsmith::scenario::{Overrides, read};
 fn faults(params: &str) -> String {
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'gods_monsters'\n{params}\n");
     let source = Arc::new(Source { name: "asked.toml".into(), text });
-    match read(&source, &Overrides::default()) {
+    match read(&oddsmith::games::catalogue(), &source, &Overrides::default()) {
         Ok(scenario) => match plan::build(&scenario, 1) {
             Ok(_) => String::new(),
             Err(faults) => format!("{faults:?}"),

@@ -11,7 +11,7 @@ fn faults(text: &str) -> String {
     let (params, characters) = text.find("[character").map_or((text, ""), |at| text.split_at(at));
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'kup'\n{params}\n{characters}");
     let source = Arc::new(Source { name: "asked.toml".into(), text });
-    let scenario = match read(&source, &Overrides::default()) {
+    let scenario = match read(&oddsmith::games::catalogue(), &source, &Overrides::default()) {
         Ok(scenario) => scenario,
         Err(faults) => return format!("{faults:#?}"),
     };

@@ -1,0 +1,247 @@
+//! From a case to its answer: solved exactly where that is possible, sampled where it is not.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::dice::Unsampled;
+use crate::engine::exact::{Budget, Exact, Solver, TooCostly};
+use crate::engine::sample::{Chunks, Tallies, feel_any};
+use crate::engine::{Progress, lumped, sample_range, why_unsampled};
+use crate::lane::dispatch::Isa;
+use crate::plan::{Asked, Case, Method, Plan, Stop};
+use crate::stats::{Precision, Spread};
+use crate::systems::{Metric, Outcomes};
+use crate::tally::{Answer, ContentHash, Feel, Histogram, Made};
+use crate::verdict;
+
+/// Why a case has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerError {
+    /// It was to be solved exactly.
+    #[error("experiment `{id}`{cell} cannot be solved exactly: {why}; use method = \"sample\" or \"auto\"")]
+    TooCostly {
+        /// The experiment.
+        id: String,
+        /// The cell, in words.
+        cell: String,
+        /// What is too much.
+        why: TooCostly,
+    },
+    /// It cannot be sampled.
+    #[error("experiment `{id}`{cell} cannot be sampled: {why}")]
+    Unsampled {
+        /// The experiment.
+        id: String,
+        /// The cell, in words.
+        cell: String,
+        /// What is too large.
+        why: Unsampled,
+    },
+}
+
+/// Answers every cell of a plan, in its order. Cells and chunks share all threads of the current pool.
+///
+/// # Errors
+/// The first cell, in the order of the plan, that can neither be solved nor sampled as asked.
+pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec<Vec<Answer>>, AnswerError> {
+    let cells: Vec<(&Asked, &Case)> =
+        plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case))).collect();
+    let answers: Vec<Result<Answer, AnswerError>> = cells
+        .into_par_iter()
+        .map_init(Solver::default, |solver, (asked, case)| {
+            let answer = answer_with(solver, asked, case, plan.seed, isa, progress);
+            progress.cell();
+            answer
+        })
+        .collect();
+    let mut answers = answers.into_iter();
+    plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect()
+}
+
+/// The trials of a case, as many as its stop rule allows. While an expectation is undecided there may be more. All cells of
+/// a sweep begin with the same dice (common random numbers), so a change that changes nothing shows no difference.
+pub fn chunks(asked: &Asked, seed: u64) -> Chunks {
+    let name = ContentHash::of(&asked.id);
+    let trials = match asked.stop {
+        Stop::Trials(trials) => trials,
+        Stop::Precision { .. } | Stop::Aims { .. } => asked.budget,
+    };
+    Chunks { seed, experiment: name.number(), trials }
+}
+
+/// Answers one case.
+///
+/// # Errors
+/// If it can neither be solved nor sampled as asked.
+pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Progress) -> Result<Answer, AnswerError> {
+    answer_with(&mut Solver::default(), asked, case, seed, isa, progress)
+}
+
+/// The same with a solver that may have answered other cases before.
+fn answer_with(
+    solver: &mut Solver,
+    asked: &Asked,
+    case: &Case,
+    seed: u64,
+    isa: Isa,
+    progress: &dyn Progress,
+) -> Result<Answer, AnswerError> {
+    let answering = Answering { asked, case, chunks: chunks(asked, seed), isa, progress };
+    let (made, spreads) = answering.answer(solver)?;
+    let feel = match asked.feel_trials() {
+        Some(trials) => answering.feel(trials)?,
+        None => None,
+    };
+    Ok(Answer { hash: case.hash, made, spreads, feel })
+}
+
+/// One case on its way to an answer.
+struct Answering<'a> {
+    asked: &'a Asked,
+    case: &'a Case,
+    chunks: Chunks,
+    isa: Isa,
+    progress: &'a dyn Progress,
+}
+
+impl Answering<'_> {
+    /// The experiment and the cell in words.
+    fn names(&self) -> (String, String) {
+        let cell = match self.case.cell_text() {
+            text if text.is_empty() => text,
+            text => format!(" ({text})"),
+        };
+        (self.asked.id.clone(), cell)
+    }
+
+    /// How the fight feels, from so many trials.
+    fn feel(&self, trials: u64) -> Result<Option<Feel>, AnswerError> {
+        if let Some(why) = why_unsampled(self.case.experiment.as_ref()) {
+            let (id, cell) = self.names();
+            return Err(AnswerError::Unsampled { id, cell, why });
+        }
+        Ok(feel_any(self.case.experiment.as_ref(), Chunks { trials, ..self.chunks }, self.progress))
+    }
+
+    fn answer(&self, solver: &mut Solver) -> Result<(Made, Vec<Spread>), AnswerError> {
+        let budget = match self.asked.method {
+            Method::Exact => Some(Budget::PATIENT),
+            // Many cells share the time that one may take.
+            Method::Auto => Some(Budget::AUTO.shared_by(self.asked.cases.len())),
+            Method::Sample => None,
+        };
+        let mut why = None;
+        if let Some(budget) = budget {
+            match solver.solve(self.case.experiment.as_ref(), budget, self.progress) {
+                Ok(exact) => return Ok(from_exact(exact, lumped(self.case.experiment.as_ref()))),
+                Err(why) if self.asked.method == Method::Exact => {
+                    let (id, cell) = self.names();
+                    return Err(AnswerError::TooCostly { id, cell, why });
+                }
+                Err(too_costly) => why = Some(too_costly.to_string()),
+            }
+        }
+        if let Some(why) = why_unsampled(self.case.experiment.as_ref()) {
+            let (id, cell) = self.names();
+            return Err(AnswerError::Unsampled { id, cell, why });
+        }
+        let (tallies, trials) = self.sample();
+        Ok((Made::Sampled { trials, why }, tallies.histograms.iter().map(Spread::from).collect()))
+    }
+}
+
+/// An exact solution as an answer.
+fn from_exact(exact: Exact, lumped: f64) -> (Made, Vec<Spread>) {
+    let made = Made::Exact { residual: exact.residual, lumped: exact.lumped.max(lumped), states: exact.states };
+    let spreads = exact
+        .metrics
+        .into_iter()
+        .map(|(shares, absent)| Spread::Exact { shares: shares.into_iter().collect(), absent })
+        .collect();
+    (made, spreads)
+}
+
+impl Answering<'_> {
+    /// Samples until the stop rule is met and nothing that is expected is undecided, or the budget is spent.
+    ///
+    /// A chunk that a look begins only is played again when the next look needs more of it: what its trials
+    /// are depends on how many it has.
+    fn sample(&self) -> (Tallies, u64) {
+        let experiment = self.case.experiment.as_ref();
+        let chunk = u64::from(experiment.chunk_trials());
+        let metrics = &self.case.metrics;
+        let mut whole = Tallies::new(metrics);
+        let mut done = 0;
+        for &trials in &self.asked.looks() {
+            let play = |range: Range<u64>| {
+                let chunks = Chunks { trials, ..self.chunks };
+                sample_range(experiment, self.isa, chunks, range, self.progress)
+            };
+            let full = trials / chunk;
+            if done < full {
+                whole = whole.merge(&play(done..full));
+                done = full;
+            }
+            let rest = (trials % chunk > 0).then(|| play(full..full + 1));
+            let is_last = trials == self.asked.budget;
+            let tallies = match rest {
+                Some(rest) => rest.merge(&whole),
+                None if is_last => return (whole, trials),
+                None => whole.clone(),
+            };
+            if is_last || self.is_enough(metrics, &tallies) {
+                return (tallies, trials);
+            }
+        }
+        unreachable!("the last look is at the budget")
+    }
+
+    /// Whether a look may be the last.
+    fn is_enough(&self, metrics: &[Metric], tallies: &Tallies) -> bool {
+        let precise = match self.asked.stop {
+            Stop::Trials(_) => true,
+            Stop::Precision { half_width, .. } => is_precise(metrics, tallies, half_width),
+            Stop::Aims { .. } => self.asked.aims.iter().all(|aim| {
+                let mut pairs = metrics.iter().zip(&tallies.histograms);
+                let found = pairs.find(|(metric, _)| metric.name == aim.metric);
+                found.is_none_or(|(metric, histogram)| one_is_precise(metric, histogram, aim.half_width))
+            }),
+        };
+        precise
+            && (self.asked.claims.is_empty() || {
+                let spreads: Vec<Spread> = tallies.histograms.iter().map(Spread::from).collect();
+                verdict::is_decided(self.asked, self.case, &spreads, verdict::confidence(self.asked))
+            })
+    }
+}
+
+/// Whether every share of the yes-or-no and named metrics is known to the precision. An experiment that
+/// has only numbers is precise when their means are.
+fn is_precise(metrics: &[Metric], tallies: &Tallies, half_width: f64) -> bool {
+    let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
+    let only_numbers = metrics.iter().all(is_number);
+    let mut pairs = metrics.iter().zip(&tallies.histograms).filter(|(metric, _)| only_numbers || !is_number(metric));
+    pairs.all(|(metric, histogram)| one_is_precise(metric, histogram, half_width))
+}
+
+/// Whether the mean of a number, or every share of another metric, is known to the precision.
+fn one_is_precise(metric: &Metric, histogram: &Histogram, half_width: f64) -> bool {
+    let precision = Precision::new(half_width).expect("a plan holds a legal precision");
+    if matches!(metric.outcomes, Outcomes::Number { .. }) {
+        return mean_is_precise(histogram, precision);
+    }
+    let trials = histogram.present();
+    histogram.iter().all(|(_, count)| precision.reached_by_proportion(count, trials))
+}
+
+fn mean_is_precise(histogram: &Histogram, precision: Precision) -> bool {
+    let trials = histogram.present();
+    if trials < 2 {
+        return true;
+    }
+    let n = trials as f64;
+    let mean = histogram.iter().map(|(value, count)| f64::from(value) * count as f64).sum::<f64>() / n;
+    let squares = histogram.iter().map(|(value, count)| (f64::from(value) - mean).powi(2) * count as f64).sum::<f64>();
+    precision.reached_by_mean(squares / (n - 1.0), trials)
+}

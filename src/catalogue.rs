@@ -1,0 +1,78 @@
+//! The games that a run of the program knows, as objects: each describes itself by tables and makes experiments.
+//!
+//! Nothing else needs to know which games there are. The games that come with the program are in
+//! [`games`](crate::games); others can be [added](Catalogue::with) before a scenario is read.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::engine::Play;
+use crate::systems::{Fault, Question, System};
+
+/// A game: its tables, and the door that makes experiments.
+pub trait Game: Debug + Send + Sync {
+    /// What scenarios may say of it, and what can be asked.
+    fn system(&self) -> System;
+
+    /// Turns a checked question into an experiment.
+    ///
+    /// # Errors
+    /// What no single parameter could show to be wrong, each fault with its path.
+    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>>;
+}
+
+/// A game with its tables.
+#[derive(Debug, Clone)]
+struct Entry {
+    system: Arc<System>,
+    game: Arc<dyn Game>,
+}
+
+/// Games by name. Clones share them.
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue {
+    entries: Vec<Entry>,
+}
+
+impl Catalogue {
+    /// A catalogue without games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same with one more game. A game of the same name gives way to it.
+    #[must_use]
+    pub fn with(mut self, game: impl Game + 'static) -> Self {
+        let entry = Entry { system: Arc::new(game.system()), game: Arc::new(game) };
+        self.entries.retain(|other| other.system.name != entry.system.name);
+        self.entries.push(entry);
+        self
+    }
+
+    /// The tables of the games, in the order in which they were added.
+    pub fn systems(&self) -> impl Iterator<Item = &Arc<System>> {
+        self.entries.iter().map(|entry| &entry.system)
+    }
+
+    /// The tables of the game of that name.
+    pub fn find(&self, name: &str) -> Option<&Arc<System>> {
+        self.systems().find(|system| system.name == name)
+    }
+
+    /// The names of the games.
+    pub fn names(&self) -> Vec<&str> {
+        self.systems().map(|system| system.name.as_ref()).collect()
+    }
+
+    /// Turns a checked question into an experiment of its game.
+    ///
+    /// # Errors
+    /// What the game refuses, each fault with its path.
+    ///
+    /// # Panics
+    /// If the question names a game that is not in the catalogue it was checked against.
+    pub fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+        let entry = self.entries.iter().find(|entry| entry.system.name == question.system);
+        entry.unwrap_or_else(|| panic!("no game is called `{}`", question.system)).game.build(question)
+    }
+}

@@ -1,0 +1,87 @@
+//! What can be done with any experiment: sample it, solve it, trace one of its trials.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::dice::Unsampled;
+use crate::lane::dispatch::Isa;
+
+use super::exact::{self, Budget, Exact, TooCostly};
+use super::play::Play;
+use super::sample::{Chunks, Tallies};
+use super::trace::{self, TraceError, Traced, Which};
+
+/// Someone who is told how far the work is.
+pub trait Progress: Sync {
+    /// So many trials more are done.
+    fn trials(&self, _more: u64) {}
+    /// The exact solver has found so many states of one cell, and goes on.
+    fn states(&self, _so_far: usize) {}
+    /// One cell is answered.
+    fn cell(&self) {}
+}
+
+/// Nobody is told.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Quiet;
+
+impl Progress for Quiet {}
+
+/// Samples the trials of a cut run on all threads of the current pool.
+pub fn sample_any(experiment: &dyn Play, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
+    sample_range(experiment, isa, chunks, 0..chunks.count(experiment.chunk_trials()), progress)
+}
+
+/// Samples some chunks of a run.
+pub fn sample_range(
+    experiment: &dyn Play,
+    isa: Isa,
+    chunks: Chunks,
+    range: Range<u64>,
+    progress: &dyn Progress,
+) -> Tallies {
+    let empty = || Tallies::new(experiment.metrics());
+    range
+        .into_par_iter()
+        .fold(empty, |mut tallies, chunk| {
+            let chunk = chunks.get(chunk, experiment.chunk_trials());
+            experiment.tally(isa, chunk, &mut tallies);
+            progress.trials(u64::from(chunk.trials));
+            tallies
+        })
+        .reduce(empty, |a, b| a.merge(&b))
+}
+
+/// Solves an experiment of any game exactly.
+///
+/// # Errors
+/// If that would go beyond the budget.
+pub fn solve_any(experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
+    exact::solve(experiment, budget)
+}
+
+/// Finds one trial of an experiment of any game and tells it.
+///
+/// # Errors
+/// If there is no such trial, or the experiment cannot be sampled.
+pub fn trace_any(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
+    trace::trace(experiment, chunks, which)
+}
+
+/// The backend that plays an experiment where this one is wished for: small experiments have no copies for wide registers.
+pub fn played_by(experiment: &dyn Play, isa: Isa) -> Isa {
+    experiment.played_by(isa)
+}
+
+/// Why an experiment cannot be sampled, if a roll of it is too large.
+pub fn why_unsampled(experiment: &dyn Play) -> Option<Unsampled> {
+    experiment.rolls().iter().find_map(|roll| roll.unsampled()).cloned()
+}
+
+/// An upper bound of the probability that a bursting die is cut short by the exact solver.
+pub fn lumped(experiment: &dyn Play) -> f64 {
+    let rolls = experiment.rolls();
+    let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());
+    distributions.map(|distribution| distribution.lumped()).fold(0.0, f64::max)
+}

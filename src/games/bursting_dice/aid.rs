@@ -1,0 +1,174 @@
+//! Emergency aid: Durability for the wounded, round by round.
+
+use crate::dice::{Burst, Bursting, Dice};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::dying::{helper_sides, medicine_vs};
+use super::house::House;
+use super::rank::Action;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("durability", 0, 1000, 0, "Durability of the patient").rules(&["BRD-42"]),
+        Param::int("max_durability", 1, 1000, 20, "highest Durability of the patient").rules(&["BRD-42"]),
+        Param::switch("in_shock", false, "whether the patient is in Shock").rules(&["BRD-40", "BRD-42"]),
+        Param::int("medicine", 0, 12, 1, "Bonus dice of Medicine (treatment) of the helper").rules(&["BRD-42"]),
+        Param::int("actions", 1, 10, 2, "actions of the helper in a round; what is begun goes on in the next")
+            .rules(&["BRD-06", "BRD-42"]),
+        Param::int("rounds", 1, 1000, 1, "rounds of treatment").rules(&["BRD-42"]),
+        Param::int("charges", 0, 10, 0, "Charges of the helper").rules(&["BRD-03"]),
+        Param::int("challenges", 0, 10, 0, "Challenges of the helper").rules(&["BRD-03"]),
+        Param::switch("wounded", false, "whether the helper is wounded").rules(&["BRD-32"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the patient is not wounded in the end"),
+    ("durability", "Durability of the patient in the end"),
+    ("tries", "Medicine checks that were made"),
+];
+
+/// `BRD-42` Emergency aid as an experiment; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Aid {
+    house: House,
+    durability: i16,
+    most: i16,
+    medicine: i16,
+    sides: i16,
+    vs: i16,
+    actions: i16,
+    tries: usize,
+    rounds: u32,
+    metrics: Vec<Metric>,
+}
+
+/// How the patient is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    durability: Num<L>,
+    begun: Num<L>,
+    checks: Count<L>,
+}
+
+lane_state!(State { durability, begun, checks });
+
+/// `BRD-42` Emergency aid: the die of Durability that a success restores.
+#[inline(always)]
+pub fn restored<D: Dice>(house: &House, most: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
+    let burst = if house.aid_bursts { house.burst.rule() } else { Burst::Never };
+    let pool = Bursting {
+        plain: 0,
+        count: Num::splat(1),
+        sides: Num::splat(house.aid_die),
+        burst,
+        window: [Num::zero(), most],
+        bursts: 0,
+    };
+    dice.bursting(pool, active).total.min(most).only(active)
+}
+
+impl Aid {
+    /// The experiment that a checked question asks for.
+    ///
+    /// # Errors
+    /// If the patient is beyond this help, or has more Durability than he can have.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (durability, most) = (params.small("durability"), params.small("max_durability"));
+        let mut faults = Vec::new();
+        if durability > most {
+            let message = format!("Durability {durability} is above its maximum of {most}");
+            faults.push(Fault::new(&["experiment", "durability"], message).help("raise `max_durability`"));
+        }
+        if params.on("in_shock") && !house.aid_ends_shock {
+            let message = "emergency aid does not work on somebody in Shock (BRD-42)";
+            faults.push(
+                Fault::new(&["experiment", "in_shock"], message)
+                    .help("ask the kind `dying`, or set the constant `aid_ends_shock`"),
+            );
+        }
+        if params.on("in_shock") && durability > 0 {
+            let message = "somebody in Shock has no Durability left (BRD-40)";
+            faults.push(Fault::new(&["experiment", "durability"], message).help("leave one of them out"));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let actions = params.small("actions");
+        Ok(Self {
+            durability,
+            most,
+            medicine: params.small("medicine"),
+            sides: helper_sides(params, &house),
+            vs: medicine_vs(&house, house.aid_vs),
+            actions,
+            tries: ((actions + house.aid_actions - 1) / house.aid_actions) as usize,
+            rounds: u32::from(params.small("rounds").unsigned_abs()),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the patient is no longer wounded"),
+                Metric::number("durability", "points", METRICS[1].1),
+                Metric::number("tries", "checks", METRICS[2].1).of_count(0),
+            ],
+            house,
+        })
+    }
+}
+
+impl Experiment for Aid {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.rounds
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { durability: Num::splat(self.durability), begun: Num::zero(), checks: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        state.begun += Num::splat(self.actions).only(live);
+        for _ in 0..self.tries {
+            let tries = live & state.begun.ge(self.house.aid_actions) & state.durability.lt(self.most);
+            state.begun -= Num::splat(self.house.aid_actions).only(tries);
+            state.checks.bump(tries);
+            let action = Action {
+                count: Num::splat(self.medicine),
+                sides: Num::splat(self.sides),
+                window: [Num::zero(); 2],
+                bursts: 0,
+            };
+            let success = action.reaches(&self.house, Num::splat(self.vs), dice, tries);
+            let healed = restored(&self.house, Num::splat(self.most) - state.durability, dice, success);
+            state.durability += healed;
+            dice.tell(tries, |r| {
+                format!("treatment needs {}: {} Durability restored (BRD-42)", self.vs, r.num(healed))
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.durability.ge(self.most)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.durability.gt(0).count();
+        out[1] = state.durability;
+        out[2] = state.checks.at(ending);
+    }
+}

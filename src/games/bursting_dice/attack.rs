@@ -1,0 +1,386 @@
+//! Attacks of one combatant on another, without a fight around them.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::who::Who;
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::check::sight;
+use super::expected::mean_damage;
+use super::fighter::{Dodge, Fighter};
+use super::grip::Grip;
+use super::house::House;
+use super::rank::BEYOND;
+use super::resources::defense_cost;
+use super::strike::{Arena, Circumstances};
+use super::words::{Nature, Visibility};
+use super::wound::{Body, wears};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["BRD-12"]),
+        Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["BRD-12"]),
+        Param::int("attacks", 1, 10, 1, "Attack actions that are made").rules(&["BRD-11"]),
+        Param::switch(
+            "ability",
+            false,
+            "whether each attack is a use of the attacker's ability, as far as Vigor and Mana go",
+        )
+        .rules(&["BRD-18"]),
+        Param::choice("visibility", Visibility::WORDS, "visibility, for ranged attacks").rules(&["BRD-44"]),
+        Param::int("range", 0, 10000, 20, "feet between the two").rules(&["BRD-24", "BRD-44"]),
+        Param::int("defends", 0, 10, 0, "Defend actions that the target has taken").rules(&["BRD-14"]),
+        Param::switch(
+            "own_turn",
+            false,
+            "whether it is the target's own turn, in which it has no reactions, as when it creates an opening",
+        )
+        .rules(&["BRD-21", "BRD-23"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether any attack hits"),
+    ("outcome", "of the best attack: miss, avoided, no_damage, hit, wounded, shock, killed (or destroyed)"),
+    ("hits", "attacks that hit"),
+    ("avoided", "attacks that are avoided by a Defense"),
+    ("damage", "damage after armor"),
+    ("absorbed", "damage that armor and cover stop"),
+    ("burst_damage", "part of the damage rolls beyond the most that their dice show without a burst"),
+    ("criticals", "critical hits"),
+    ("vigor_spent.attacker", "Vigor that the attacker spends"),
+    ("vigor_spent.target", "Vigor that the target spends"),
+    ("durability", "Durability that the target has left"),
+    ("health", "Health that the target has left"),
+    ("armor", "Durability that the armor has left, 0 for armor that cannot wear"),
+    ("knocked_down", "whether the target is knocked down"),
+];
+
+const MISS: i16 = 0;
+const AVOIDED: i16 = 1;
+const NO_DAMAGE: i16 = 2;
+const HIT: i16 = 3;
+const WOUNDED: i16 = 4;
+const SHOCK: i16 = 5;
+const KILLED: i16 = 6;
+
+/// `BRD-12` Attack as an experiment of one pass; each beat is an attack or an Off-hand attack.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    arena: Arena,
+    fighters: [Fighter; 2],
+    sight: i16,
+    defense_cost: i16,
+    reacts: bool,
+    attacks: usize,
+    offhand: bool,
+    ability: bool,
+    /// Mean damage of each hand, through armor and after that has worn down, for a Defense that waits for lethal attacks.
+    worth: [[i16; 2]; 3],
+    metrics: Vec<Metric>,
+}
+
+/// What came of it so far.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    durability: Num<L>,
+    health: Num<L>,
+    armor: Num<L>,
+    vigor: [Num<L>; 2],
+    prone: Mask<L>,
+    unaware: Mask<L>,
+    knocked: Mask<L>,
+    /// The last Attack action was made, so that an Off-hand attack may follow.
+    made: Mask<L>,
+    hits: Count<L>,
+    avoided: Count<L>,
+    damage: Count<L>,
+    absorbed: Count<L>,
+    beyond: Count<L>,
+    criticals: Count<L>,
+}
+
+lane_state!(State {
+    outcome,
+    durability,
+    health,
+    armor,
+    vigor,
+    prone,
+    unaware,
+    knocked,
+    made,
+    hits,
+    avoided,
+    damage,
+    absorbed,
+    beyond,
+    criticals,
+});
+
+impl Attack {
+    /// The attacks that a question asks for.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or the target cannot be reached.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let mut attacker = Fighter::named(question, "attacker", &house)?;
+        let ability = params.on("ability");
+        // BRD-18: what is asked about is used, whatever the sheet says of fights.
+        attacker.policies.ability.used |= ability;
+        let target = Fighter::named(question, "target", &house)?;
+        let visibility = Visibility::of(params.word("visibility"));
+        let range = params.small("range");
+        let mut faults = Vec::new();
+        if attacker.incapacitated || attacker.winded {
+            let message = format!("`{}` cannot act: incapacitated or Winded (BRD-10, BRD-28)", attacker.name);
+            faults.push(Fault::new(&["experiment", "attacker"], message).help("let somebody else attack"));
+        }
+        if attacker.is_ranged {
+            let limit = shot_limit(&house, visibility);
+            if range > limit {
+                let message = format!(
+                    "no shot is possible over {range} feet with this visibility; {limit} is the limit (BRD-44)"
+                );
+                faults.push(Fault::new(&["experiment", "range"], message).help("shoot from nearer"));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let numbers = [
+            ("hits", "attacks", 0),
+            ("avoided", "attacks", 1),
+            ("damage", "points", 2),
+            ("absorbed", "points", 3),
+            ("burst_damage", "points", 4),
+            ("criticals", "hits", 5),
+        ];
+        let doc = |name: &str| METRICS.iter().find(|(metric, _)| *metric == name).map_or("", |(_, doc)| *doc);
+        let outcomes = ["miss", "avoided", "no_damage", "hit", "wounded", "shock", "killed"];
+        let mut metrics =
+            vec![Metric::flag("success", doc("success")), Metric::named("outcome", outcomes, doc("outcome"))];
+        metrics.extend(numbers.map(|(name, unit, count)| Metric::number(name, unit, doc(name)).of_count(count)));
+        for name in ["vigor_spent.attacker", "vigor_spent.target", "durability", "health", "armor"] {
+            metrics.push(Metric::number(name, "points", doc(name)));
+        }
+        metrics.push(Metric::flag("knocked_down", doc("knocked_down")));
+        let wounded = attacker.durability[0] == 0;
+        let worth = [0, 1, 2]
+            .map(|hand| [true, false].map(|worn| mean_damage(&attacker, hand, wounded, &target, worn, &house)));
+        Ok(Self {
+            sight: shot_sight(&house, visibility, range),
+            defense_cost: defense_cost(&house, params.small("defends")),
+            reacts: !params.on("own_turn") && !target.incapacitated,
+            attacks: params.small("attacks") as usize,
+            // BRD-13: a technique allows the extra attack only with a light weapon.
+            offhand: attacker.policies.offhand_from < BEYOND && (!ability || attacker.is_light),
+            ability,
+            worth,
+            arena: Arena::new(&[attacker.clone(), target.clone()], house),
+            fighters: [attacker, target],
+            metrics,
+        })
+    }
+}
+
+/// `BRD-44` Visibility: the farthest shot.
+pub fn shot_limit(house: &House, visibility: Visibility) -> i16 {
+    match visibility {
+        Visibility::Normal => i16::MAX,
+        Visibility::Reduced => house.reduced_range,
+        Visibility::Low => house.low_range,
+        Visibility::Zero => house.zero_range,
+    }
+}
+
+/// `BRD-44` Visibility: what it adds to Guard against a shot over so many feet.
+pub fn shot_sight(house: &House, visibility: Visibility, feet: i16) -> i16 {
+    if visibility == Visibility::Zero && feet < house.point_blank { 0 } else { sight(house, visibility) }
+}
+
+impl Experiment for Attack {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "attack";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.attacks * (1 + usize::from(self.offhand))
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let [attacker, target] = &self.fighters;
+        let no = Count::default();
+        State {
+            outcome: Num::zero(),
+            durability: Num::splat(target.durability[0]),
+            health: Num::splat(target.health[0]),
+            armor: Num::splat(if wears(target, &self.arena.house) { target.armor_durability } else { 0 }),
+            vigor: [Num::splat(attacker.vigor[0]), Num::splat(target.vigor[0])],
+            prone: Mask::uniform(target.prone),
+            unaware: Mask::uniform(target.unaware),
+            knocked: Mask::none(),
+            made: Mask::none(),
+            hits: no,
+            avoided: no,
+            damage: no,
+            absorbed: no,
+            beyond: no,
+            criticals: no,
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let [attacker, target] = &self.fighters;
+        let offhand = self.offhand && beat % 2 == 1;
+        let mut active = live & state.outcome.lt(KILLED);
+        if offhand {
+            // BRD-13: the extra attack of an Attack action, for Vigor.
+            let pays = state.vigor[0].ge(house.offhand_vigor) & state.vigor[0].ge(attacker.policies.offhand_from);
+            active &= pays & state.made;
+            state.vigor[0] -= Num::splat(house.offhand_vigor).only(active);
+        }
+        let technique = attacker.policies.ability;
+        let casts = self.ability && !offhand;
+        if casts {
+            // BRD-18: whoever cannot pay for an ability any more has nothing to pay later uses with either.
+            let uses = i16::try_from(beat / (1 + usize::from(self.offhand))).unwrap_or(i16::MAX) + 1;
+            active &= state.vigor[0].ge(technique.vigor);
+            active &= Mask::uniform(attacker.mana[0] >= uses.saturating_mul(technique.mana));
+            state.vigor[0] -= Num::splat(technique.vigor).only(active);
+        }
+        if !offhand && self.offhand {
+            state.made = active;
+        }
+        let (a, b) = (Who::one(0), Who::one(1));
+        let character = Mask::uniform(target.nature != Nature::Object);
+        let in_shock = character & state.health.eq(0);
+        if house.coup_de_grace {
+            // BRD-10: an attack on the incapacitated kills without a roll: on the bound, and on the unconscious.
+            let killed = active & character & (Mask::uniform(target.incapacitated) | in_shock);
+            state.outcome.set(killed, KILLED);
+            state.hits.bump(killed);
+            dice.tell(killed, |_| format!("{} kills {}, who is helpless (BRD-10)", attacker.name, target.name));
+            active &= !killed;
+            if target.incapacitated && target.nature != Nature::Object {
+                return;
+            }
+        }
+        let wounded = state.durability.eq(0);
+        let mut can_defend =
+            Mask::uniform(self.reacts) & state.vigor[1].ge(self.defense_cost + target.policies.keep_vigor) & !in_shock;
+        if target.policies.dodge == Dodge::Lethal {
+            let straight = Mask::uniform(attacker.is_poison && !offhand);
+            let pool = (straight | wounded).select(state.health, state.durability);
+            let [armored, unarmored] = self.worth[if casts { 2 } else { usize::from(offhand) }];
+            let bare = Mask::uniform(wears(target, house)) & state.armor.eq(0);
+            can_defend &= pool.le(bare.select(Num::splat(unarmored), Num::splat(armored)));
+        }
+        let at = Circumstances {
+            grip: match (offhand, casts) {
+                (true, _) => Grip::OffHand,
+                (_, true) => Grip::Ability(Mask::all()),
+                _ => Grip::Weapon,
+            },
+            attacker_wounded: Mask::uniform(attacker.durability[0] == 0),
+            target_wounded: wounded,
+            prone: state.prone,
+            unaware: state.unaware,
+            can_defend,
+            defense_cost: Num::splat(self.defense_cost),
+            charges: if casts { Num::splat(technique.charges) } else { Num::zero() },
+            sight: Num::splat(self.sight),
+            damage_matters_to: Num::splat(BEYOND),
+        };
+        let body = Body { durability: state.durability, health: state.health, armor: state.armor };
+        let (struck, wound) = self.arena.blow(a, b, &at, &body, active, dice);
+        state.vigor[1] -= Num::splat(self.defense_cost).only(struck.defended);
+        // BRD-25: whoever was attacked knows of it.
+        state.unaware.set(active, Mask::none());
+        state.durability.set(struck.hit, wound.body.durability);
+        state.health.set(struck.hit, wound.body.health);
+        state.armor.set(struck.hit, wound.body.armor);
+        state.hits.bump(struck.hit);
+        state.avoided.bump(struck.avoided);
+        state.damage.add(struck.hit, wound.net);
+        state.absorbed.add(struck.hit, wound.absorbed);
+        state.beyond.add(struck.hit, struck.beyond);
+        state.criticals.bump(struck.critical);
+        let mut knocked = Mask::none();
+        if house.knockdown_damage > 0 {
+            // BRD-40: somebody who is unconscious does not count as knocked down.
+            let stands = character & wound.body.health.gt(0);
+            knocked = struck.hit & stands & wound.net.ge(house.knockdown_damage);
+            state.prone |= knocked;
+            state.knocked |= knocked;
+        }
+        let lost = wound.net.gt(0);
+        let mut result = struck.avoided.select(AVOIDED, MISS);
+        result.set(struck.hit, NO_DAMAGE);
+        result.set(struck.hit & lost, HIT);
+        result.set(struck.hit & lost & wound.body.durability.eq(0), WOUNDED);
+        if target.nature == Nature::Object {
+            // BRD-39: an object without Durability is destroyed.
+            let destroyed = struck.hit & wound.body.durability.eq(0);
+            result.set(destroyed, KILLED);
+            dice.cite(destroyed, "BRD-39");
+        } else {
+            let falls = struck.hit & lost & wound.body.health.eq(0);
+            result.set(falls, SHOCK);
+            // BRD-40: any further damage kills somebody in Shock.
+            let mut kills = falls & in_shock;
+            if house.shock_any_hit_kills {
+                kills |= struck.hit & in_shock;
+            }
+            if house.shock_excess_kills {
+                kills |= falls & wound.excess.gt(0);
+            }
+            result.set(kills, KILLED);
+        }
+        state.outcome.set(active, state.outcome.max(result));
+        dice.tell(struck.hit, |r| wound.told(r, &target.name, &body, struck.damage));
+        dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.outcome.gt(AVOIDED).count();
+        out[1] = state.outcome;
+        out[2] = state.hits.at(ending);
+        out[3] = state.avoided.at(ending);
+        out[4] = state.damage.at(ending);
+        out[5] = state.absorbed.at(ending);
+        out[6] = state.beyond.at(ending);
+        out[7] = state.criticals.at(ending);
+        out[8] = Num::splat(self.fighters[0].vigor[0]) - state.vigor[0];
+        out[9] = Num::splat(self.fighters[1].vigor[0]) - state.vigor[1];
+        out[10] = state.durability;
+        out[11] = state.health;
+        out[12] = state.armor;
+        out[13] = state.knocked.count();
+    }
+}

@@ -1,0 +1,238 @@
+//! A check: the Action die and Bonus dice against a victory sum.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::fighter::{self, Fighter};
+use super::house::{CheckCompare, House};
+use super::rank::{Action, BEYOND, rank};
+use super::words::Visibility;
+
+words! {
+    /// Whose Bonus dice a check uses.
+    Field {
+        /// Agility.
+        Agility = "agility",
+        /// Strength.
+        Strength = "strength",
+        /// Speed.
+        Speed = "speed",
+        /// Soul.
+        Soul = "soul",
+        /// Reason.
+        Reason = "reason",
+        /// Resolve.
+        Resolve = "resolve",
+        /// The skill.
+        Skill = "skill",
+        /// Medicine or Medical Science.
+        Medicine = "medicine",
+        /// Initiative.
+        Initiative = "initiative",
+    }
+}
+
+impl Field {
+    /// `BRD-03` The steps that a fighter's own Charges and Challenges come to in this field.
+    pub fn step(self, steps: &fighter::Steps) -> i16 {
+        match self {
+            Self::Medicine => steps.medicine,
+            Self::Initiative => steps.initiative,
+            _ => 0,
+        }
+    }
+
+    /// The Bonus dice of a fighter in this field.
+    pub fn dice(self, dice: &fighter::Dice) -> i16 {
+        match self {
+            Self::Agility => dice.agility,
+            Self::Strength => dice.strength,
+            Self::Speed => dice.speed,
+            Self::Soul => dice.soul,
+            Self::Reason => dice.reason,
+            Self::Resolve => dice.resolve,
+            Self::Skill => dice.skill,
+            Self::Medicine => dice.medicine,
+            Self::Initiative => dice.initiative,
+        }
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::needed("vs", 1, 100, "the victory sum").rules(&["BRD-01"]),
+        Param::int("dice", 0, 12, 1, "Bonus dice from all sources").derived("those of `who`, or 1").rules(&["BRD-02"]),
+        Param::new("who", Shape::Character, Preset::derived("nobody: `dice` says it"), "the combatant who rolls")
+            .rules(&["BRD-02", "BRD-20"]),
+        Param::choice("field", Field::WORDS, "whose Bonus dice of `who` are rolled").rules(&["BRD-02", "BRD-20"]),
+        Param::switch(
+            "resistance",
+            false,
+            "whether it is a Resistance check, which adds the general Resistance dice of `who`",
+        )
+        .rules(&["BRD-27"]),
+        Param::int("charges", 0, 10, 0, "Charges").rules(&["BRD-03"]),
+        Param::int("challenges", 0, 10, 0, "Challenges").rules(&["BRD-03"]),
+        Param::switch("wounded", false, "whether the one who rolls is wounded")
+            .derived("whether `who` is")
+            .rules(&["BRD-03", "BRD-32"]),
+        Param::choice("visibility", Visibility::WORDS, "visibility, for driving, piloting and navigating")
+            .rules(&["BRD-44"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the check succeeds"),
+    ("total", "Action die and Bonus dice together"),
+    ("margin", "by how much the total is above the least that succeeds; negative for a failure"),
+    ("bursts", "how often a Bonus die burst"),
+];
+
+/// More bursts than anybody will see are counted as this many.
+const MOST_BURSTS: u16 = 20;
+
+/// `BRD-44` Visibility: what it adds to a victory sum.
+pub fn sight(house: &House, visibility: Visibility) -> i16 {
+    match visibility {
+        Visibility::Normal => 0,
+        Visibility::Reduced => house.reduced_vs,
+        Visibility::Low => house.low_vs,
+        Visibility::Zero => house.zero_vs,
+    }
+}
+
+/// `BRD-01` Check, `BRD-20` Use Skill, `BRD-27` Resistance check.
+#[derive(Debug, Clone)]
+pub struct Check {
+    house: House,
+    dice: i16,
+    sides: i16,
+    vs: i16,
+    /// `BRD-27` Resistance check: whether general Resistance dice are added.
+    resists: bool,
+    metrics: Vec<Metric>,
+}
+
+/// What was rolled.
+#[derive(Debug, Clone, Copy)]
+pub struct Rolled<L: Lanes> {
+    total: Num<L>,
+    bursts: Num<L>,
+}
+
+lane_state!(Rolled { total, bursts });
+
+impl Check {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// If numbers and the combatant contradict each other.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let mut faults = Vec::new();
+        let (mut dice, mut own_step, mut wounded) = (1, 0, false);
+        if params.has("who") {
+            let who = Fighter::named(question, "who", &house)?;
+            if params.has("dice") {
+                let message = "`dice` and `who` both say how many Bonus dice there are";
+                faults.push(Fault::new(&["experiment", "dice"], message).help("leave one of `dice` and `who` out"));
+            }
+            wounded = who.durability[0] == 0;
+            let field = Field::of(params.word("field"));
+            (dice, own_step) = (field.dice(&who.dice), field.step(&who.steps));
+            if params.on("resistance") {
+                dice += who.dice.resist;
+            }
+        } else if params.on("resistance") {
+            let message = "a Resistance check adds the general Resistance dice of somebody (BRD-27)";
+            faults.push(
+                Fault::new(&["experiment", "resistance"], message)
+                    .help("set `who`, or count all dice in `dice` and leave this out"),
+            );
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        if params.has("dice") {
+            dice = params.small("dice");
+        }
+        if params.has("wounded") {
+            wounded = params.on("wounded");
+        }
+        let worse = if wounded { house.wounded_steps } else { 0 };
+        let step = own_step + params.small("charges") - params.small("challenges") - worse;
+        let over = i16::from(house.check_compare == CheckCompare::MoreThan);
+        Ok(Self {
+            dice,
+            sides: house.ladder()[rank(&house, step) as usize],
+            resists: params.on("resistance"),
+            vs: params.small("vs") + sight(&house, Visibility::of(params.word("visibility"))) + over,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1),
+                Metric::number("total", "points", METRICS[1].1),
+                Metric::number("margin", "points", METRICS[2].1),
+                Metric::number("bursts", "bursts", METRICS[3].1),
+            ],
+            house,
+        })
+    }
+}
+
+impl Experiment for Check {
+    type State<L: Lanes> = Rolled<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "check";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
+        Rolled { total: Num::zero(), bursts: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let action = Action {
+            count: Num::splat(self.dice),
+            sides: Num::splat(self.sides),
+            window: [Num::zero(), Num::splat(BEYOND)],
+            bursts: MOST_BURSTS,
+        };
+        let rolled = action.roll(&self.house, dice, live);
+        state.total.set(live, rolled.total);
+        state.bursts.set(live, rolled.bursts.min(MOST_BURSTS.cast_signed()));
+        dice.tell(live, |r| {
+            let (total, vs) = (r.num(rolled.total), self.vs);
+            let result = if total >= vs { "success" } else { "failure" };
+            let rules = if self.resists { "BRD-01, BRD-27" } else { "BRD-01" };
+            format!("{total}, {vs} is needed: {result} ({rules})")
+        });
+        dice.cite(live & rolled.bursts.gt(0), "BRD-04");
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.total.ge(self.vs).count();
+        out[1] = state.total;
+        out[2] = state.total - self.vs;
+        out[3] = state.bursts;
+    }
+}

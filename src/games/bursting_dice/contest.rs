@@ -1,0 +1,248 @@
+//! Two who roll against each other: opposed checks, initiative, a Defense against an attack.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::check::Field;
+use super::fighter::Fighter;
+use super::house::House;
+use super::rank::{Action, BEYOND, rank};
+
+words! {
+    /// Who wins a tie.
+    Tie {
+        /// Nobody.
+        Nobody = "nobody",
+        /// The first.
+        A = "a",
+        /// The second.
+        B = "b",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new("who_a", Shape::Character, Preset::derived("nobody: `dice_a` says it"), "the first")
+            .rules(&["BRD-02", "BRD-20"]),
+        Param::new("who_b", Shape::Character, Preset::derived("nobody: `dice_b` says it"), "the second")
+            .rules(&["BRD-02", "BRD-20"]),
+        Param::choice("field_a", Field::WORDS, "whose Bonus dice of `who_a` are rolled").rules(&["BRD-02", "BRD-20"]),
+        Param::choice("field_b", Field::WORDS, "whose Bonus dice of `who_b` are rolled").rules(&["BRD-02", "BRD-20"]),
+        Param::switch("resistance_a", false, "whether `who_a` resists, which adds the general Resistance dice")
+            .rules(&["BRD-27"]),
+        Param::switch("resistance_b", false, "whether `who_b` resists, which adds the general Resistance dice")
+            .rules(&["BRD-27"]),
+        Param::int("dice_a", 0, 12, 1, "Bonus dice of the first").derived("those of `who_a`, or 1").rules(&["BRD-02"]),
+        Param::int("dice_b", 0, 12, 1, "Bonus dice of the second").derived("those of `who_b`, or 1").rules(&["BRD-02"]),
+        Param::int("charges_a", 0, 10, 0, "Charges of the first").rules(&["BRD-03"]),
+        Param::int("charges_b", 0, 10, 0, "Charges of the second").rules(&["BRD-03"]),
+        Param::int("challenges_a", 0, 10, 0, "Challenges of the first").rules(&["BRD-03"]),
+        Param::int("challenges_b", 0, 10, 0, "Challenges of the second").rules(&["BRD-03"]),
+        Param::switch("wounded_a", false, "whether the first is wounded")
+            .derived("whether `who_a` is")
+            .rules(&["BRD-32"]),
+        Param::switch("wounded_b", false, "whether the second is wounded")
+            .derived("whether `who_b` is")
+            .rules(&["BRD-32"]),
+        Param::switch("overwatch_a", false, "whether the first is in overwatch, for initiative").rules(&["BRD-09"]),
+        Param::switch("overwatch_b", false, "whether the second is in overwatch, for initiative").rules(&["BRD-09"]),
+        Param::int(
+            "least_a",
+            0,
+            100,
+            0,
+            "a total of the first up to this fails whatever the second rolls, as an attack does up to Guard",
+        )
+        .rules(&["BRD-12"]),
+        Param::switch("b_reacts", true, "whether the second has a reaction left; without one the first goes unopposed")
+            .rules(&["BRD-20", "BRD-47"]),
+        Param::choice("tie", Tie::WORDS, "who wins a tie").rules(&["BRD-07", "BRD-22"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the first wins"),
+    ("winner", "a (the first), tie, or b"),
+    (
+        "margin",
+        "by how much the first exceeds the second, negative if it is below; where the second does not roll, by how much it exceeds `least_a`",
+    ),
+];
+
+/// `BRD-20` Use Skill against somebody who opposes it, and every other contest of two rolls.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    house: House,
+    dice: [i16; 2],
+    sides: [i16; 2],
+    least: i16,
+    reacts: bool,
+    tie: Tie,
+    metrics: Vec<Metric>,
+}
+
+/// Who won.
+#[derive(Debug, Clone, Copy)]
+pub struct Decided<L: Lanes> {
+    winner: Num<L>,
+    margin: Num<L>,
+}
+
+lane_state!(Decided { winner, margin });
+
+const A: i16 = 0;
+const TIE: i16 = 1;
+const B: i16 = 2;
+
+impl Contest {
+    /// The contest that a question asks for.
+    ///
+    /// # Errors
+    /// If somebody without a reaction would win ties, or numbers and combatants contradict each other.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (reacts, tie) = (params.on("b_reacts"), Tie::of(params.word("tie")));
+        if !reacts && tie == Tie::B {
+            let message = "the second cannot win ties without a reaction (BRD-47)";
+            return Err(vec![Fault::new(&["experiment", "tie"], message).help("leave `tie` or `b_reacts` out")]);
+        }
+        let [a, b] = ["a", "b"].map(|side| pool(question, side, &house));
+        let (a, b) = match (a, b) {
+            (Ok(a), Ok(b)) => (a, b),
+            (a, b) => return Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
+        };
+        Ok(Self {
+            dice: [a.0, b.0],
+            sides: [a.1, b.1],
+            least: params.small("least_a"),
+            reacts,
+            tie,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the first wins"),
+                Metric::named("winner", ["a", "tie", "b"], METRICS[1].1),
+                Metric::number("margin", "points", METRICS[2].1),
+            ],
+            house,
+        })
+    }
+}
+
+/// `BRD-02` Number of Bonus dice, `BRD-09` Overwatch among them, and their sides after `BRD-03` Charges and Challenges
+/// and `BRD-32` wounds.
+fn pool(question: &Question, side: &str, house: &House) -> Result<(i16, i16), Vec<Fault>> {
+    let params = &question.params;
+    let [who, field, dice, resistance, wounded] =
+        ["who", "field", "dice", "resistance", "wounded"].map(|name| format!("{name}_{side}"));
+    let (mut count, mut step, mut is_wounded) = (1, 0, false);
+    if let Some(fighter) = Fighter::named_if_any(question, &who, house)? {
+        if params.has(&dice) {
+            let message = format!("`{dice}` and `{who}` both say how many Bonus dice there are");
+            return Err(vec![Fault::new(&["experiment", &dice], message).help("leave one of them out")]);
+        }
+        let field = Field::of(params.word(&field));
+        (count, step) = (field.dice(&fighter.dice), field.step(&fighter.steps));
+        if params.on(&resistance) {
+            count += fighter.dice.resist;
+        }
+        is_wounded = fighter.durability[0] == 0;
+    } else if params.on(&resistance) {
+        let message = "a Resistance check adds the general Resistance dice of somebody (BRD-27)";
+        return Err(vec![
+            Fault::new(&["experiment", &resistance], message)
+                .help("name who resists, or count all dice and leave this out"),
+        ]);
+    }
+    count = params.small_or(&dice, count);
+    if params.on(&format!("overwatch_{side}")) {
+        count += house.overwatch_dice;
+    }
+    if params.on_or(&wounded, is_wounded) {
+        step -= house.wounded_steps;
+    }
+    step += params.small(&format!("charges_{side}")) - params.small(&format!("challenges_{side}"));
+    Ok((count, house.ladder()[rank(house, step) as usize]))
+}
+
+impl Experiment for Contest {
+    type State<L: Lanes> = Decided<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "contest";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Decided<D::L> {
+        Decided { winner: Num::zero(), margin: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Decided<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let [winner, margin] = dice.gist(
+            "contest",
+            [],
+            live,
+            #[inline(always)]
+            |dice, [], live| self.decide(live, dice),
+        );
+        state.winner.set(live, winner);
+        state.margin.set(live, margin);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Decided<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Decided<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.winner.eq(A).count();
+        out[1] = state.winner;
+        out[2] = state.margin;
+    }
+}
+
+impl Contest {
+    #[inline(always)]
+    fn decide<D: Dice>(&self, live: Mask<D::L>, dice: &mut D) -> [Num<D::L>; 2] {
+        let action = |who: usize| Action {
+            count: Num::splat(self.dice[who]),
+            sides: Num::splat(self.sides[who]),
+            window: [Num::zero(), Num::splat(BEYOND)],
+            bursts: 0,
+        };
+        let a = action(0).roll(&self.house, dice, live).total;
+        let enough = live & a.gt(self.least);
+        let mut winner = enough.select(A, B);
+        let mut margin = a - self.least;
+        if self.reacts {
+            let b = action(1).roll(&self.house, dice, enough).total;
+            winner.set(enough & b.gt(a), B);
+            margin.set(enough, a - b);
+            let level = match self.tie {
+                Tie::Nobody => TIE,
+                Tie::A => A,
+                Tie::B => B,
+            };
+            winner.set(enough & b.eq(a), level);
+            dice.tell(enough, |r| format!("{} against {} (BRD-20)", r.num(a), r.num(b)));
+        }
+        dice.tell(live, |r| {
+            let who = ["the first wins", "a tie", "the second wins"][r.num(winner).clamp(0, 2) as usize];
+            format!("the first has {}: {who} (BRD-47)", r.num(a))
+        });
+        [winner, margin]
+    }
+}

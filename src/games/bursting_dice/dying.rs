@@ -1,0 +1,193 @@
+//! Somebody in Shock, and those who try to stabilise him.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
+
+use super::house::{CheckCompare, House, ShockStart};
+use super::rank::{Action, rank};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![Param::int("stamina", 1, 60, 10, "Stamina score of the one in Shock: full rounds until death").rules(&["BRD-40"]),
+Param::int("helpers", 0, 8, 1, "helpers, all alike").rules(&["BRD-41"]),
+Param::int("helper_arrives", 1, 1000, 1, "the first round in which the helpers can act").rules(&["BRD-41"]),
+Param::int("medicine", 0, 12, 1, "Bonus dice of Medicine or Medical Science of a helper").rules(&["BRD-41"]),
+Param::int("actions", 1, 10, 2, "actions of a helper in a round; what is begun goes on in the next").rules(&["BRD-06", "BRD-41"]),
+Param::int("charges", 0, 10, 0, "Charges of the helpers").rules(&["BRD-03"]),
+Param::int("challenges", 0, 10, 0, "Challenges of the helpers").rules(&["BRD-03"]),
+Param::switch("wounded", false, "whether the helpers are wounded").rules(&["BRD-32"]),
+Param::int("hit_in_round", 0, 1000, 0, "the round at whose end he takes further damage if he is still in Shock, for those who are stable are carried away; 0 for never")
+        .rules(&["BRD-40"])]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether he is stabilised and lives"),
+    ("outcome", "killed (by further damage), dead (the countdown ran out), or stable"),
+    ("rounds", "rounds until it is decided"),
+    ("tries", "Medicine checks that were made"),
+    ("stable_after", "the round in which he is stabilised, where he is"),
+];
+
+/// `BRD-40` Shock and `BRD-41` Stabilise as an experiment; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Dying {
+    house: House,
+    rounds: i16,
+    helpers: usize,
+    arrives: i16,
+    actions: i16,
+    medicine: i16,
+    sides: i16,
+    vs: i16,
+    hit_in_round: i16,
+    tries: usize,
+    metrics: Vec<Metric>,
+}
+
+/// How he is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    /// Rounds that have begun.
+    round: Num<L>,
+    /// Actions that each helper has spent on a check that is not made yet.
+    begun: Num<L>,
+    checks: Count<L>,
+}
+
+lane_state!(State { outcome, round, begun, checks });
+
+const KILLED: i16 = 0;
+const DEAD: i16 = 1;
+const STABLE: i16 = 2;
+const IN_SHOCK: i16 = 3;
+
+/// The number that a check of Medicine must reach.
+pub fn medicine_vs(house: &House, vs: i16) -> i16 {
+    vs + i16::from(house.check_compare == CheckCompare::MoreThan)
+}
+
+/// The sides of the Bonus dice of helpers.
+pub fn helper_sides(params: &Fields, house: &House) -> i16 {
+    let worse = if params.on("wounded") { house.wounded_steps } else { 0 };
+    house.ladder()[rank(house, params.small("charges") - params.small("challenges") - worse) as usize]
+}
+
+impl Dying {
+    /// The experiment that a checked question asks for.
+    ///
+    /// # Errors
+    /// If the helpers come when all is over, or Shock leaves no round at all.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let stamina = params.small("stamina");
+        let rounds = match house.shock_start {
+            ShockStart::RoundEnd => stamina,
+            ShockStart::AtOnce => stamina - 1,
+        };
+        if rounds < 1 {
+            let message = format!("with Stamina {stamina} the countdown is over in the round of the fall (BRD-40)");
+            return Err(vec![
+                Fault::new(&["experiment", "stamina"], message)
+                    .help("raise `stamina`, or leave `shock_start` at \"round_end\""),
+            ]);
+        }
+        let actions = params.small("actions");
+        Ok(Self {
+            rounds,
+            helpers: params.small("helpers") as usize,
+            arrives: params.small("helper_arrives"),
+            actions,
+            medicine: params.small("medicine"),
+            sides: helper_sides(params, &house),
+            vs: medicine_vs(&house, house.stabilize_vs),
+            hit_in_round: params.small("hit_in_round"),
+            tries: ((actions + house.stabilize_actions - 1) / house.stabilize_actions) as usize,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character is stabilised and lives"),
+                Metric::named("outcome", ["killed", "dead", "stable"], METRICS[1].1),
+                Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
+                Metric::number("tries", "checks", METRICS[3].1).of_count(0),
+                Metric::number("stable_after", "rounds", METRICS[4].1).of_age(),
+            ],
+            house,
+        })
+    }
+}
+
+impl Experiment for Dying {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 2;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.rounds.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { outcome: Num::splat(IN_SHOCK), round: Num::zero(), begun: Num::zero(), checks: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        state.round += live.count();
+        let here = live & state.round.ge(self.arrives) & Mask::uniform(self.helpers > 0);
+        state.begun += Num::splat(self.actions).only(here);
+        for _ in 0..self.tries {
+            let ready = here & state.begun.ge(self.house.stabilize_actions) & state.outcome.eq(IN_SHOCK);
+            state.begun -= Num::splat(self.house.stabilize_actions).only(ready);
+            for _ in 0..self.helpers {
+                let tries = ready & state.outcome.eq(IN_SHOCK);
+                state.checks.bump(tries);
+                let action = Action {
+                    count: Num::splat(self.medicine),
+                    sides: Num::splat(self.sides),
+                    window: [Num::zero(); 2],
+                    bursts: 0,
+                };
+                let success = action.reaches(&self.house, Num::splat(self.vs), dice, tries);
+                state.outcome.set(success, STABLE);
+                dice.tell(tries, |r| {
+                    let result = if r.flag(success) { "stable" } else { "still in Shock" };
+                    format!("a helper needs {}: {result} (BRD-41)", self.vs)
+                });
+            }
+        }
+        // BRD-40: any further damage kills.
+        let hit = live & state.round.eq(self.hit_in_round) & state.outcome.eq(IN_SHOCK);
+        state.outcome.set(hit, KILLED);
+        dice.tell(hit, |_| "further damage kills him (BRD-40)".to_owned());
+        let over = live & state.outcome.eq(IN_SHOCK) & state.round.ge(self.rounds);
+        state.outcome.set(over, DEAD);
+        dice.tell(over, |_| "the countdown has run out: he dies (BRD-40)".to_owned());
+        let decided = live & !state.outcome.eq(IN_SHOCK);
+        state.round.set(decided, 0);
+        state.begun.set(decided, 0);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !state.outcome.eq(IN_SHOCK)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let stable = state.outcome.eq(STABLE);
+        out[0] = stable.count();
+        out[1] = state.outcome;
+        out[2] = ending.age;
+        out[3] = state.checks.at(ending);
+        out[4] = stable.select(ending.age, ABSENT);
+    }
+}

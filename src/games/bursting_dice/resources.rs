@@ -1,0 +1,212 @@
+//! The Vigor of a fighter over some rounds: what he can afford, and when he is Winded.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::fighter::Fighter;
+use super::house::House;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new("who", Shape::Character, Preset::Required, "the fighter").rules(&["BRD-28", "BRD-29"]),
+        Param::int("defenses", 0, 20, 2, "Defenses wanted in a round").rules(&["BRD-22"]),
+        Param::int("offhand_attacks", 0, 20, 0, "Off-hand attacks wanted in a turn").rules(&["BRD-13"]),
+        Param::int("openings", 0, 20, 0, "openings that he wants to take in a round").rules(&["BRD-23"]),
+        Param::int("abilities", 0, 20, 0, "uses of his ability that he wants in a turn").rules(&["BRD-18"]),
+        Param::int("defends", 0, 10, 0, "Defend actions at the end of each turn").rules(&["BRD-14"]),
+        Param::int("rounds", 1, 1000, 10, "rounds").rules(&["BRD-06"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("vigor", "Vigor after the last recovery"),
+    ("mana", "Mana after the last recovery"),
+    ("defenses", "Defenses made"),
+    ("last_defenses", "Defenses made in the last round"),
+    ("offhand_attacks", "Off-hand attacks made"),
+    ("openings", "openings taken"),
+    ("abilities", "uses of his ability"),
+    ("turns_lost", "turns in which he was Winded and could not act"),
+    ("vigor_spent", "Vigor spent"),
+];
+
+/// `BRD-28` Vigor and Winded, `BRD-29` Recovery phase: an experiment without dice; a pass is a round, in which
+/// his own turn comes before the attacks of others.
+#[derive(Debug, Clone)]
+pub struct Resources {
+    house: House,
+    fighter: Fighter,
+    wanted: [i16; 4],
+    defends: i16,
+    rounds: u32,
+    metrics: Vec<Metric>,
+}
+
+/// What he has left.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    vigor: Num<L>,
+    mana: Num<L>,
+    winded: Mask<L>,
+    last: Num<L>,
+    counts: [Count<L>; 6],
+}
+
+lane_state!(State { vigor, mana, winded, last, counts });
+
+/// The places of the counts.
+const DEFENSES: usize = 0;
+const OFFHAND: usize = 1;
+const OPENINGS: usize = 2;
+const ABILITIES: usize = 3;
+const LOST: usize = 4;
+const SPENT: usize = 5;
+
+/// `BRD-28` Vigor and Winded: the flag once Vigor has reached the limit, until enough is recovered.
+#[inline(always)]
+pub fn winded<L: Lanes>(house: &House, before: Mask<L>, vigor: Num<L>) -> Mask<L> {
+    (before | vigor.le(house.winded_at)) & vigor.lt(house.winded_clear)
+}
+
+impl Resources {
+    /// The experiment that a checked question asks for.
+    ///
+    /// # Errors
+    /// If the sheet is contradictory, or he has no off-hand to attack with.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let fighter = Fighter::named(question, "who", &house)?;
+        if fighter.incapacitated {
+            let message = format!("`{}` cannot act: incapacitated (BRD-10, BRD-40)", fighter.name);
+            return Err(vec![Fault::new(&["experiment", "who"], message).help("ask about somebody else")]);
+        }
+        let wanted = ["offhand_attacks", "abilities", "openings", "defenses"].map(|name| params.small(name));
+        if wanted[0] > 0 && !fighter.has_offhand {
+            let message = "there is nothing in the off-hand to attack with (BRD-13)";
+            return Err(vec![
+                Fault::new(&["experiment", "offhand_attacks"], message).help("set `offhand` on the sheet"),
+            ]);
+        }
+        let metrics = vec![
+            Metric::number("vigor", "points", METRICS[0].1),
+            Metric::number("mana", "points", METRICS[1].1),
+            Metric::number("defenses", "defenses", METRICS[2].1).of_count(DEFENSES),
+            Metric::number("last_defenses", "defenses", METRICS[3].1),
+            Metric::number("offhand_attacks", "attacks", METRICS[4].1).of_count(OFFHAND),
+            Metric::number("openings", "attacks", METRICS[5].1).of_count(OPENINGS),
+            Metric::number("abilities", "uses", METRICS[6].1).of_count(ABILITIES),
+            Metric::number("turns_lost", "turns", METRICS[7].1).of_count(LOST),
+            Metric::number("vigor_spent", "points", METRICS[8].1).of_count(SPENT),
+        ];
+        let rounds = u32::from(params.small("rounds").unsigned_abs());
+        Ok(Self { house, fighter, wanted, defends: params.small("defends"), rounds, metrics })
+    }
+
+    /// Spends Vigor where there is enough and something is kept.
+    #[inline(always)]
+    fn spends<L: Lanes>(&self, state: &mut State<L>, m: Mask<L>, cost: i16, keep: i16, what: usize) -> Mask<L> {
+        let pays = m & state.vigor.ge(cost + keep);
+        state.vigor -= Num::splat(cost).only(pays);
+        state.winded.set(pays, winded(&self.house, state.winded, state.vigor));
+        state.counts[what].bump(pays);
+        state.counts[SPENT].add(pays, Num::splat(cost));
+        pays
+    }
+}
+
+/// `BRD-14` Defend: what a Defense costs after so many Defend actions.
+pub fn defense_cost(house: &House, defends: i16) -> i16 {
+    let times = if house.defend_cumulative { defends } else { defends.min(1) };
+    (house.defense_vigor - times * house.defend_discount).max(0)
+}
+
+impl Experiment for Resources {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.rounds
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            vigor: Num::splat(self.fighter.vigor[0]),
+            mana: Num::splat(self.fighter.mana[0]),
+            winded: Mask::uniform(self.fighter.winded),
+            last: Num::zero(),
+            counts: [Count::default(); 6],
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let (fighter, house) = (&self.fighter, &self.house);
+        let ability = fighter.policies.ability;
+        let lost = live & state.winded;
+        state.counts[LOST].bump(lost);
+        dice.tell(lost, |_| format!("{} is Winded and cannot act (BRD-28)", fighter.name));
+        let acts = live & !lost;
+        for _ in 0..self.wanted[0] {
+            self.spends(state, acts, house.offhand_vigor, 0, OFFHAND);
+        }
+        for _ in 0..self.wanted[1] {
+            let affords = acts & state.mana.ge(ability.mana);
+            let pays = self.spends(state, affords, ability.vigor, 0, ABILITIES);
+            state.mana -= Num::splat(ability.mana).only(pays);
+        }
+        let mut answered = Num::zero();
+        for _ in 0..self.wanted[2] {
+            self.spends(state, live, house.opening_vigor, 0, OPENINGS);
+        }
+        for _ in 0..self.wanted[3] {
+            let keep = fighter.policies.keep_vigor;
+            let dear = self.spends(state, lost, house.defense_vigor, keep, DEFENSES);
+            let pays = dear | self.spends(state, acts, defense_cost(house, self.defends), keep, DEFENSES);
+            answered += pays.count();
+        }
+        state.last.set(live, answered);
+        let before = state.vigor;
+        state.vigor.set(live, (state.vigor + fighter.recovery[0]).min(fighter.vigor[1]));
+        state.mana.set(live, (state.mana + fighter.recovery[2]).min(fighter.mana[1]));
+        state.winded.set(live, winded(house, state.winded, state.vigor));
+        let vigor = state.vigor;
+        dice.tell(live, |r| {
+            format!(
+                "{} makes {} Defenses, has {} Vigor left and {} after recovery (BRD-29)",
+                fighter.name,
+                r.num(answered),
+                r.num(before),
+                r.num(vigor)
+            )
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::none()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.vigor;
+        out[1] = state.mana;
+        out[2] = state.counts[DEFENSES].at(ending);
+        out[3] = state.last;
+        out[4] = state.counts[OFFHAND].at(ending);
+        out[5] = state.counts[OPENINGS].at(ending);
+        out[6] = state.counts[ABILITIES].at(ending);
+        out[7] = state.counts[LOST].at(ending);
+        out[8] = state.counts[SPENT].at(ending);
+    }
+}

@@ -1,0 +1,84 @@
+//! Plain dice: the game without rules, so that any mechanic can be put beside the others.
+
+mod judge;
+mod opposed;
+mod roll;
+
+pub use opposed::Opposed;
+pub use roll::PlainRoll;
+
+use crate::catalogue::Game;
+use crate::engine::{Play, playable};
+use crate::systems::{Fault, Kind, Param, Preset, Question, Shape, System};
+
+fn roll_params() -> Vec<Param> {
+    vec![
+        Param::new("roll", Shape::Dice, Preset::Required, "the roll, in the dice notation"),
+        Param::int("modifier", -10_000, 10_000, 0, "a number added to the roll, for sweeps"),
+        Param::new("target", Shape::Comparison, Preset::derived("no target"), "what the total must reach: \">= 12\""),
+        Param::new(
+            "bands",
+            Shape::Bands,
+            Preset::derived("no bands"),
+            "named outcomes by total, from low to high: { miss = \"..6\", full = \"7..\" }",
+        ),
+    ]
+}
+
+fn opposed_params() -> Vec<Param> {
+    vec![
+        Param::new("roll", Shape::Dice, Preset::Required, "the roll of the one who acts"),
+        Param::int("modifier", -10_000, 10_000, 0, "a number added to the roll, for sweeps"),
+        Param::new("versus", Shape::Dice, Preset::Required, "the roll of the one who opposes"),
+        Param::choice("ties", &["versus", "roll"], "who wins when the totals are equal"),
+    ]
+}
+
+/// The kinds of experiment.
+fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new(
+            "roll",
+            "One roll: its total, whether it reaches a target, which outcome it gives.",
+            roll_params(),
+            &[
+                ("success", "whether the target is reached, or the comparison in the roll holds"),
+                ("outcome", "the band that the total falls into"),
+                ("total", "the total of the roll"),
+                ("margin", "by how much the target is reached; negative if it is missed"),
+            ],
+        ),
+        Kind::new(
+            "opposed",
+            "One roll against another: who rolls higher, and by how much.",
+            opposed_params(),
+            &[
+                ("success", "whether the one who acts wins, ties decided as stated"),
+                ("outcome", "lose, tie or win, by the totals alone"),
+                ("margin", "the roll less the opposing roll"),
+            ],
+        ),
+    ]
+}
+
+/// The game as the program knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainDice;
+
+impl Game for PlainDice {
+    fn system(&self) -> System {
+        System::new(
+            "dice",
+            "Plain dice",
+            "Rolls, targets, opposed rolls, pools and outcome bands, in the dice notation.",
+        )
+        .kinds(kinds())
+    }
+
+    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+        match question.kind.as_str() {
+            "opposed" => playable(Opposed::build(&question.params)),
+            _ => playable(PlainRoll::build(&question.params)),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! A collective check: everybody rolls, and enough of the group must succeed.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::single;
+use crate::games::farsight::check::{Check, Checks};
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::Marks;
+use crate::games::farsight::tested::{Keys, OWN, Tested, own_params, second_skill_param};
+
+/// Another member of the group.
+fn member(name: &'static str) -> Param {
+    Param::new(name, Shape::Character, Preset::derived("nobody"), "another member of the group").rules(&["FS-06"])
+}
+
+/// The other members.
+const OTHERS: [&str; 7] = ["who_2", "who_3", "who_4", "who_5", "who_6", "who_7", "who_8"];
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![
+            second_skill_param(),
+            single::dc_param(),
+            single::difficulty_param(),
+            Param::int("members", 1, 50, 4, "how many there are of the first: of `who`, or with these numbers")
+                .derived("1 with `who`, else 4")
+                .rules(&["FS-06"]),
+            member(OTHERS[0]),
+            member(OTHERS[1]),
+            member(OTHERS[2]),
+            member(OTHERS[3]),
+            member(OTHERS[4]),
+            member(OTHERS[5]),
+            member(OTHERS[6]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether enough of the group succeed"),
+    ("successes", "members who succeed"),
+    ("exploits", "successes that a 12 makes exploits"),
+    ("setbacks", "failures that a 1 makes setbacks"),
+    ("edge", "EDGE cards drawn by the group"),
+];
+
+/// `FS-06` Collective check; a beat is one member.
+#[derive(Debug, Clone)]
+pub struct Collective {
+    house: House,
+    checks: Checks,
+    members: Vec<Tested>,
+    dc: i16,
+    needed: i16,
+    metrics: Vec<Metric>,
+}
+
+/// How many succeeded so far.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    successes: Num<L>,
+    exploits: Count<L>,
+    setbacks: Count<L>,
+    cards: Count<L>,
+}
+
+lane_state!(State { successes, exploits, setbacks, cards });
+
+impl Collective {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (first, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
+        let usual = if fighter.is_some() { 1 } else { 4 };
+        let count = if params.has("members") { params.small("members") } else { usual };
+        let mut members = vec![first; count.unsigned_abs().into()];
+        for who in OTHERS {
+            if params.word_opt(who).is_some() {
+                // Numbers describe the first of the group only.
+                let keys = Keys { who, ability: "", skill: "", ..OWN };
+                members.push(Tested::asked(question, keys, Purpose::Task, &house)?.0);
+            }
+        }
+        let size = members.len() as i16;
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("enough of the group succeed"),
+            Metric::number("successes", "members", METRICS[1].1),
+            Metric::number("exploits", "exploits", METRICS[2].1).of_count(0),
+            Metric::number("setbacks", "setbacks", METRICS[3].1).of_count(1),
+            Metric::number("edge", "cards", METRICS[4].1).of_count(2),
+        ];
+        Ok(Self {
+            checks: Checks::new(&house),
+            dc: single::difficulty(question, &house)?,
+            members,
+            needed: (size * house.collective_percent + 99) / 100,
+            house,
+            metrics,
+        })
+    }
+}
+
+impl Experiment for Collective {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "check";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.members.len()
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let none = Count::default();
+        State { successes: Num::zero(), exploits: none, setbacks: none, cards: none }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let member = &self.members[beat];
+        let rolls = live & Mask::uniform(!member.fails);
+        let check: Check<D::L> = member.check();
+        let rolled = self.checks.roll(&check, dice, rolls);
+        member.grounds.cite(rolls, dice);
+        let success = rolls & rolled.reaches(self.dc);
+        let marks = Marks::of(&self.house, &rolled);
+        state.successes += success.count();
+        state.exploits.bump(marks.exploit(success));
+        state.setbacks.bump(marks.setback(&self.house, rolls & !success, false, dice));
+        state.cards.add(rolls, marks.cards(&self.house, success));
+        dice.tell(live, |r| {
+            let result = if r.flag(success) { "success" } else { "failure" };
+            format!("member {}: {} against DC {}: {result} (FS-06)", beat + 1, r.num(rolled.total), self.dc)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.successes.ge(self.needed).count();
+        out[1] = state.successes;
+        out[2] = state.exploits.at(ending);
+        out[3] = state.setbacks.at(ending);
+        out[4] = state.cards.at(ending);
+    }
+}

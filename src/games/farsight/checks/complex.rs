@@ -1,0 +1,158 @@
+//! A complex check: so many successes before so many failures.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::single;
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::Marks;
+use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![
+            second_skill_param(),
+            single::dc_param(),
+            single::difficulty_param(),
+            Param::int("successes", 1, 20, 3, "successes that are needed")
+                .derived("those of the rules")
+                .rules(&["FS-04"]),
+            Param::int("failures", 1, 20, 3, "failures that end it").derived("those of the rules").rules(&["FS-04"]),
+            Param::int("step_mods", -10, 10, 0, "what every roll adds to the modifiers of the next one")
+                .rules(&["FS-04"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the successes come first"),
+    ("rolls", "checks made"),
+    ("successes", "checks that succeed"),
+    ("failures", "checks that fail"),
+    ("exploits", "successes that a 12 makes exploits"),
+    ("setbacks", "failures that a 1 makes setbacks"),
+    ("edge", "EDGE cards drawn, however many the hand holds"),
+];
+
+/// `FS-04` Complex check; a pass is one of its checks.
+#[derive(Debug, Clone)]
+pub struct Complex {
+    house: House,
+    checks: Checks,
+    tested: Tested,
+    dc: i16,
+    successes: i16,
+    failures: i16,
+    step: i16,
+    metrics: Vec<Metric>,
+}
+
+/// How far it got.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    successes: Num<L>,
+    failures: Num<L>,
+    exploits: Count<L>,
+    setbacks: Count<L>,
+    cards: Count<L>,
+}
+
+lane_state!(State { successes, failures, exploits, setbacks, cards });
+
+impl Complex {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
+        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the successes come first"),
+            Metric::number("rolls", "rolls", METRICS[1].1).of_age(),
+            Metric::number("successes", "successes", METRICS[2].1),
+            Metric::number("failures", "failures", METRICS[3].1),
+            Metric::number("exploits", "exploits", METRICS[4].1).of_count(0),
+            Metric::number("setbacks", "setbacks", METRICS[5].1).of_count(1),
+            Metric::number("edge", "cards", METRICS[6].1).of_count(2),
+        ];
+        Ok(Self {
+            checks: Checks::new(&house),
+            dc: single::difficulty(question, &house)?,
+            tested,
+            successes: number("successes", house.complex_successes),
+            failures: number("failures", house.complex_failures),
+            step: params.small("step_mods"),
+            house,
+            metrics,
+        })
+    }
+}
+
+impl Experiment for Complex {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "roll";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from((self.successes + self.failures).unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let none = Count::default();
+        State { successes: Num::zero(), failures: Num::zero(), exploits: none, setbacks: none, cards: none }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let rolls = live & Mask::uniform(!self.tested.fails);
+        let mut check = self.tested.check();
+        check.bonus += (state.successes + state.failures).times(self.step);
+        let rolled = self.checks.roll(&check, dice, rolls);
+        self.tested.grounds.cite(rolls, dice);
+        let success = rolls & rolled.reaches(self.dc);
+        let marks = Marks::of(&self.house, &rolled);
+        state.successes += success.count();
+        state.failures += (live & !success).count();
+        state.exploits.bump(marks.exploit(success));
+        state.setbacks.bump(marks.setback(&self.house, rolls & !success, false, dice));
+        state.cards.add(rolls, marks.cards(&self.house, success));
+        let (successes, failures) = (state.successes, state.failures);
+        dice.tell(live, |r| {
+            let result = if r.flag(success) { "success" } else { "failure" };
+            let [good, bad] = [r.num(successes), r.num(failures)];
+            format!("{} against DC {}: {result}, {good} to {bad} (FS-04)", r.num(rolled.total), self.dc)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.successes.ge(self.successes) | state.failures.ge(self.failures)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.successes.ge(self.successes).count();
+        out[1] = ending.age;
+        out[2] = state.successes;
+        out[3] = state.failures;
+        out[4] = state.exploits.at(ending);
+        out[5] = state.setbacks.at(ending);
+        out[6] = state.cards.at(ending);
+    }
+}

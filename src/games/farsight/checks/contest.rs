@@ -1,0 +1,244 @@
+//! An opposed check: both sides roll, and the higher total wins.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::Marks;
+use crate::games::farsight::tested::{
+    Keys, OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
+};
+use crate::games::farsight::words::{Ability, TieRule};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![second_skill_param()],
+        versus_params(),
+        vec![
+            versus_second_skill_param(),
+            Param::switch("initiative", false, "whether both roll for initiative: DEX without a skill, ties by a die")
+                .rules(&["FS-42"]),
+            Param::switch(
+                "charmed",
+                false,
+                "whether the other side is charmed by the one who rolls, who has advantage socially",
+            )
+            .rules(&["FS-40", "FS-103"]),
+            Param::switch("in_combat", false, "whether this happens in a fight, where all Game Masters use setbacks")
+                .rules(&["FS-15"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("outcome", "loss, tie or win of the one who started it"),
+    ("success", "whether the one who started it gets what it is about"),
+    ("margin", "by how much its total exceeds the other"),
+    ("rolls", "how often both roll"),
+    ("exploit", "whether a 12 makes its win an exploit"),
+    ("setback", "whether a 1 makes its loss a setback"),
+    ("versus_exploit", "whether a 12 makes the other side's win an exploit"),
+    ("versus_setback", "whether a 1 makes the other side's loss a setback"),
+    ("edge", "EDGE cards that it draws"),
+    ("versus_edge", "EDGE cards that the other side draws"),
+];
+
+/// `FS-03` Opposed check, `FS-40` in words as in arms, and `FS-42` Initiative of two.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    house: House,
+    checks: Checks,
+    sides: [Tested; 2],
+    initiative: bool,
+    in_combat: bool,
+    metrics: Vec<Metric>,
+}
+
+/// How it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Own total less the other; 0 for a tie that holds.
+    margin: Num<L>,
+    /// Still to be decided.
+    open: Mask<L>,
+    /// The tie of initiative is rolled off by single dice from now on.
+    tied: Mask<L>,
+    exploit: [Mask<L>; 2],
+    setback: [Mask<L>; 2],
+    cards: [Num<L>; 2],
+}
+
+lane_state!(State { margin, open, tied, exploit, setback, cards });
+
+impl Contest {
+    /// The contest that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let initiative = params.on("initiative");
+        let side = |keys: Keys| {
+            if initiative {
+                Self::for_initiative(question, keys, &house)
+            } else {
+                Tested::asked(question, keys, Purpose::Contest, &house).map(|(tested, _)| tested)
+            }
+        };
+        let mut sides = [side(OWN)?, side(VERSUS)?];
+        if params.on("charmed") {
+            // FS-40: what is told in words needs no roll; a charmer who rolls has advantage.
+            sides[0].lean(1);
+            sides[0].grounds.add(true, "FS-40");
+        }
+        let metrics = vec![
+            Metric::named("outcome", ["loss", "tie", "win"], METRICS[0].1),
+            Metric::flag("success", METRICS[1].1),
+            Metric::number("margin", "points", METRICS[2].1),
+            Metric::number("rolls", "rolls", METRICS[3].1).of_age(),
+            Metric::flag("exploit", METRICS[4].1),
+            Metric::flag("setback", METRICS[5].1),
+            Metric::flag("versus_exploit", METRICS[6].1),
+            Metric::flag("versus_setback", METRICS[7].1),
+            Metric::number("edge", "cards", METRICS[8].1),
+            Metric::number("versus_edge", "cards", METRICS[9].1),
+        ];
+        Ok(Self { checks: Checks::new(&house), sides, initiative, in_combat: params.on("in_combat"), house, metrics })
+    }
+
+    /// `FS-42` Initiative: a DEX check without a skill, with what the sheet adds.
+    fn for_initiative(question: &Question, keys: Keys, house: &House) -> Result<Tested, Vec<Fault>> {
+        for key in [keys.test, keys.skill] {
+            if question.params.has(key) {
+                let message = format!("initiative is DEX without a skill, so `{key}` says nothing (FS-42)");
+                return Err(vec![Fault::new(&["experiment", key], message)]);
+            }
+        }
+        let (mut tested, fighter) = Tested::given(question, keys, (Ability::Dex, None), Purpose::Initiative, house)?;
+        tested.bonus += fighter.as_ref().map_or(0, |fighter: &Fighter| fighter.initiative_bonus);
+        Ok(tested)
+    }
+}
+
+impl Experiment for Contest {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "roll";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1000
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            margin: Num::zero(),
+            open: Mask::all(),
+            tied: Mask::none(),
+            exploit: [Mask::none(); 2],
+            setback: [Mask::none(); 2],
+            cards: [Num::zero(); 2],
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let rolls = live & !state.tied;
+        // Who cannot even roll loses to everybody who can.
+        let mut totals = [Num::splat(-1000); 2];
+        let mut marks = [None; 2];
+        for side in 0..2 {
+            let can = rolls & Mask::uniform(!self.sides[side].fails);
+            let rolled = self.checks.roll(&self.sides[side].check(), dice, can);
+            self.sides[side].grounds.cite(can, dice);
+            totals[side].set(can, rolled.total);
+            marks[side] = Some((Marks::of(house, &rolled), can));
+        }
+        let mut margin = totals[0] - totals[1];
+        if self.initiative {
+            let off = live & state.tied;
+            dice.when(
+                off,
+                #[inline(always)]
+                |dice| {
+                    let sides = house.initiative_die.cast_unsigned();
+                    let [own, other] = [dice.d(sides, off), dice.d(sides, off)];
+                    margin.set(off, own - other);
+                    dice.tell(off, |r| format!("rolls off the tie: {} against {} (FS-42)", r.num(own), r.num(other)));
+                },
+            );
+        }
+        let tie = margin.eq(0);
+        dice.tell(rolls, |r| {
+            let result = match r.num(margin) {
+                0 => "a tie",
+                1.. => "wins",
+                _ => "loses",
+            };
+            format!("{} against {}: {result} (FS-03)", r.num(totals[0]), r.num(totals[1]))
+        });
+        let again = if self.initiative {
+            state.tied.set(rolls, tie);
+            tie
+        } else {
+            tie & Mask::uniform(house.tie_rule == TieRule::Reroll)
+        };
+        state.margin.set(live, margin);
+        state.open.set(live, again);
+        for side in 0..2 {
+            let Some((marks, can)) = marks[side] else { continue };
+            let wins = if side == 0 { margin.gt(0) } else { margin.lt(0) };
+            let success = rolls & wins & Mask::uniform(!self.initiative);
+            let failure = rolls & !wins & !tie & Mask::uniform(!self.initiative);
+            let setback = marks.setback(house, failure & can, self.in_combat, dice);
+            state.exploit[side].set(rolls, marks.exploit(success & can));
+            state.setback[side].set(rolls, setback);
+            // FS-108: a hand holds only so many, however often both roll.
+            let cards = state.cards[side] + marks.cards(house, success).only(can);
+            dice.cite(cards.gt(state.cards[side]), "FS-16");
+            state.cards[side] = cards.min(house.edge_hand);
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !state.open
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let mut outcome = Num::splat(1);
+        outcome.set(state.margin.gt(0), 2);
+        outcome.set(state.margin.lt(0), 0);
+        let wins_ties = !self.initiative && self.house.tie_rule == TieRule::InitiatorWins;
+        let needed = if wins_ties { 0 } else { 1 };
+        out[0] = outcome;
+        out[1] = state.margin.ge(needed).count();
+        // Against someone who cannot roll there is no margin.
+        let rolled = !self.sides[0].fails && !self.sides[1].fails && !self.initiative;
+        out[2] = if rolled { state.margin } else { Num::splat(ABSENT) };
+        out[3] = ending.age;
+        out[4] = state.exploit[0].count();
+        out[5] = state.setback[0].count();
+        out[6] = state.exploit[1].count();
+        out[7] = state.setback[1].count();
+        out[8] = state.cards[0];
+        out[9] = state.cards[1];
+    }
+}

@@ -1,0 +1,265 @@
+//! What a check comes to: how good it is, which exploit a 12 gives, which setback a 1 brings.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::single::{DIFFICULTIES, difficulty};
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::{
+    CLASSES, COMBAT_EXPLOITS, Choice, Marks, OTHER_EXPLOITS, SETBACKS, combat_exploit, other_exploit, setback_roll,
+};
+use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::games::farsight::words::ExploitPolicy;
+
+/// How good an outcome is, from worst to best.
+const BANDS: [&str; 9] =
+    ["terrible", "poor", "mediocre", "ordinary", "decent", "good", "great", "excellent", "astounding"];
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![
+            second_skill_param(),
+            Param::int("dc", 0, 60, 13, "what the check must reach")
+                .derived("nothing: only the outcome is read")
+                .rules(&["FS-02"]),
+            Param::new(
+                "difficulty",
+                Shape::choice(DIFFICULTIES),
+                Preset::derived("`dc` says how hard it is, if anything does"),
+                "a printed difficulty in place of a DC",
+            )
+            .rules(&["FS-01"]),
+            Param::switch("in_combat", false, "whether the exploits of combat are chosen from")
+                .rules(&["FS-13", "FS-15"]),
+            Param::switch(
+                "wrestling_match",
+                false,
+                "whether the check is a grapple, disarm or shove, which takes no exploits of damage",
+            )
+            .rules(&["FS-13"]),
+            Param::switch("acts_first", false, "whether the attacker is the first to act already").rules(&["FS-13"]),
+            Param::switch("target_sickened", false, "whether the target is sickened already").rules(&["FS-13"]),
+            Param::new(
+                "exploits",
+                Shape::choice(ExploitPolicy::WORDS),
+                Preset::derived("that of `who`, or damage"),
+                "which exploits are chosen: damage, control, or never",
+            )
+            .rules(&["FS-13", "FS-14"]),
+            Param::int("second_bonus", -30, 40, 0, "bonus of the second check that the exploit One More Thing gives")
+                .derived("there is none")
+                .rules(&["FS-14"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("outcome", "how good the total is, from terrible to astounding"),
+    ("total", "the total"),
+    ("success", "whether the DC is reached, if there is one"),
+    ("dice", "what the two kept dice are"),
+    ("intensity", "highest rank of exploit that can be chosen, where there is one"),
+    ("exploit", "the exploit that is chosen of those up to that rank"),
+    ("setback", "the setback of a failure with a 1"),
+    ("edge", "EDGE cards drawn"),
+    ("second", "whether the second check of One More Thing succeeds, where there is one"),
+];
+
+/// `FS-02` Outcome check, `FS-13` and `FS-14` exploits, `FS-15` setbacks, `FS-16` doubles.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    house: House,
+    checks: Checks,
+    tested: Tested,
+    dc: Option<i16>,
+    in_combat: bool,
+    contest: bool,
+    first: bool,
+    sickened: bool,
+    policy: ExploitPolicy,
+    second: Option<i16>,
+    metrics: Vec<Metric>,
+}
+
+/// What was rolled and chosen.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    total: Num<L>,
+    class: Num<L>,
+    intensity: Num<L>,
+    exploit: Num<L>,
+    setback: Num<L>,
+    cards: Num<L>,
+    second: Num<L>,
+}
+
+lane_state!(State { total, class, intensity, exploit, setback, cards, second });
+
+impl Outcome {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (tested, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
+        let has_dc = params.has("dc") || params.word_opt("difficulty").is_some();
+        let policy = params.word_opt("exploits").map(ExploitPolicy::of);
+        let in_combat = params.on("in_combat");
+        for only in ["wrestling_match", "acts_first", "target_sickened"] {
+            if params.on(only) && !in_combat {
+                let message = format!("`{only}` matters in combat only (FS-13)");
+                return Err(vec![Fault::new(&["experiment", only], message).help("set `in_combat = true`")]);
+            }
+        }
+        let exploits = if in_combat { COMBAT_EXPLOITS } else { OTHER_EXPLOITS };
+        let metrics = vec![
+            Metric::named("outcome", BANDS, METRICS[0].1),
+            Metric::number("total", "points", METRICS[1].1),
+            Metric::flag("success", METRICS[2].1),
+            Metric::named("dice", CLASSES, METRICS[3].1),
+            Metric::number("intensity", "ranks", METRICS[4].1),
+            Metric::named("exploit", exploits, METRICS[5].1),
+            Metric::named("setback", std::iter::once("none").chain(SETBACKS), METRICS[6].1),
+            Metric::number("edge", "cards", METRICS[7].1),
+            Metric::flag("second", METRICS[8].1),
+        ];
+        Ok(Self {
+            checks: Checks::new(&house),
+            dc: has_dc.then(|| difficulty(question, &house)).transpose()?,
+            tested,
+            in_combat,
+            contest: params.on("wrestling_match"),
+            first: params.on("acts_first"),
+            sickened: params.on("target_sickened"),
+            policy: policy.or(fighter.map(|f| f.policies.exploits)).unwrap_or(ExploitPolicy::Damage),
+            second: params.has("second_bonus").then(|| params.small("second_bonus")),
+            house,
+            metrics,
+        })
+    }
+
+    /// The rank that is chosen.
+    #[inline(always)]
+    fn choose<L: Lanes>(&self, intensity: Num<L>) -> Num<L> {
+        if !self.in_combat {
+            return other_exploit(self.policy, intensity);
+        }
+        let uniform = Mask::uniform;
+        let at = Choice {
+            contest: uniform(self.contest),
+            first: uniform(self.first),
+            sickened: uniform(self.sickened),
+            falls: Mask::all(),
+        };
+        combat_exploit(&self.house, self.policy, intensity, at)
+    }
+}
+
+impl Experiment for Outcome {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "check";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let (none, zero) = (Num::splat(ABSENT), Num::zero());
+        State { total: none, class: none, intensity: none, exploit: zero, setback: zero, cards: zero, second: none }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let rolls = live & Mask::uniform(!self.tested.fails);
+        let rolled = self.checks.roll(&self.tested.check(), dice, rolls);
+        self.tested.grounds.cite(rolls, dice);
+        let marks = Marks::of(&self.house, &rolled);
+        state.total.set(rolls, rolled.total);
+        state.class.set(rolls, marks.class());
+        dice.tell(rolls, |r| {
+            let [high, low] = rolled.kept.map(|die| r.num(die));
+            format!("keeps {high} and {low}: {} (FS-02)", r.num(rolled.total))
+        });
+        let Some(dc) = self.dc else {
+            // Without a DC there is neither success nor failure; only the house may draw cards.
+            if self.house.outcome_specials {
+                state.cards.set(rolls, marks.cards(&self.house, Mask::none()));
+            }
+            return;
+        };
+        let success = rolls & rolled.reaches(dc);
+        state.cards.set(rolls, marks.cards(&self.house, success));
+        let exploit = marks.exploit(success);
+        let rank = self.choose(marks.intensity);
+        state.intensity.set(exploit, marks.intensity);
+        state.exploit.set(exploit & rank.gt(0), rank - 1);
+        if !self.in_combat {
+            // FS-14: the exploit of destiny draws a card besides; its own choice is told.
+            state.cards += (exploit & rank.eq(11)).count();
+            if let Some(second) = self.second {
+                let again = exploit & rank.eq(5);
+                let reached =
+                    self.checks.succeed(&crate::games::farsight::check::Check::plain(second), dc, dice, again);
+                state.second.set(again, reached.count());
+                dice.tell(again, |r| {
+                    format!("One More Thing: {} (FS-14)", if r.flag(reached) { "success" } else { "failure" })
+                });
+            }
+        }
+        let setback = marks.setback(&self.house, rolls & !success, self.in_combat, dice);
+        let into = &mut state.setback;
+        dice.when(
+            setback,
+            #[inline(always)]
+            |dice| into.set(setback, setback_roll(dice, setback) - 1),
+        );
+        let (exploits, roll) = (if self.in_combat { COMBAT_EXPLOITS } else { OTHER_EXPLOITS }, state.setback);
+        dice.tell(exploit, |r| {
+            let rank = r.num(rank);
+            let name = if rank == 0 { "none" } else { exploits[rank as usize - 1] };
+            format!("an exploit of up to rank {}: {name} (FS-13, FS-14)", r.num(marks.intensity))
+        });
+        dice.tell(setback, |r| format!("a setback: {} (FS-15)", SETBACKS[r.num(roll) as usize - 1]));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let rolled = state.total.gt(ABSENT);
+        let mut band = Num::zero();
+        for threshold in self.house.bands() {
+            band += state.total.ge(threshold).count();
+        }
+        out[0] = rolled.select(band, ABSENT);
+        out[1] = state.total;
+        out[2] = self.dc.map_or(Num::splat(ABSENT), |dc| (rolled & state.total.ge(dc)).count());
+        out[3] = state.class;
+        out[4] = state.intensity;
+        out[5] = state.exploit;
+        out[6] = state.setback;
+        out[7] = state.cards;
+        out[8] = state.second;
+    }
+}

@@ -1,0 +1,126 @@
+//! A passive value, and how often somebody who rolls reaches it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{
+    OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
+};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![
+            second_skill_param(),
+            Param::switch("asleep", false, "whether the one who does not roll sleeps").rules(&["FS-07", "FS-20"]),
+        ],
+        versus_params(),
+        vec![versus_second_skill_param()],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("passive", "the passive value"),
+    ("success", "whether the other side's check reaches it"),
+    ("margin", "by how much the other side's total exceeds it"),
+];
+
+/// `FS-07` Passive check.
+#[derive(Debug, Clone)]
+pub struct Passive {
+    checks: Checks,
+    passive: i16,
+    asleep: bool,
+    active: Tested,
+    metrics: Vec<Metric>,
+}
+
+/// What the other side rolled.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    total: Num<L>,
+}
+
+lane_state!(State { total });
+
+/// `FS-07` Passive check, `FS-20` of a sleeper: the penalty of sleep stands in place of disadvantage.
+pub fn passive_value(tested: &Tested, asleep: bool, house: &House) -> i16 {
+    if asleep {
+        let mode = tested.mode(house).max(0);
+        house.passive_base + tested.bonus + mode * house.passive_step - house.sleeping_penalty
+    } else {
+        tested.passive(house)
+    }
+}
+
+impl Passive {
+    /// The comparison that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
+        let (active, _) = Tested::asked(question, VERSUS, Purpose::Task, &house)?;
+        let metrics = vec![
+            Metric::number("passive", "points", METRICS[0].1),
+            Metric::flag("success", METRICS[1].1).when("the other side's check reaches the passive value"),
+            Metric::number("margin", "points", METRICS[2].1),
+        ];
+        let asleep = question.params.on("asleep");
+        let passive = passive_value(&tested, asleep, &house);
+        Ok(Self { checks: Checks::new(&house), passive, asleep, active, metrics })
+    }
+}
+
+impl Experiment for Passive {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "check";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { total: Num::splat(ABSENT) }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let rolls = live & Mask::uniform(!self.active.fails);
+        let rolled = self.checks.roll(&self.active.check(), dice, rolls);
+        self.active.grounds.cite(rolls, dice);
+        dice.cite(rolls & Mask::uniform(self.asleep), "FS-20");
+        state.total.set(rolls, rolled.total);
+        dice.tell(rolls, |r| format!("{} against a passive {} (FS-07)", r.num(rolled.total), self.passive));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let rolled = state.total.gt(ABSENT);
+        out[0] = Num::splat(self.passive);
+        out[1] = (rolled & state.total.ge(self.passive)).count();
+        out[2] = rolled.select(state.total - self.passive, ABSENT);
+    }
+}

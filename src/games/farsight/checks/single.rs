@@ -1,0 +1,347 @@
+//! One check, perhaps tried again, with what is spent on it and what comes of it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::effort::{self, Effort, Purse};
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::grounds::Grounds;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::hazards::weight::{self, Band, band, weighs};
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::{CLASSES, Marks, setback_roll};
+use crate::games::farsight::stealth::sight::{self, Light, Senses, looks, perceived};
+use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::games::farsight::words::Skill;
+
+words! {
+    /// What a task relies on.
+    Sense {
+        /// Neither eyes nor ears.
+        Nothing = "nothing",
+        /// Eyes.
+        Sight = "sight",
+        /// Ears.
+        Hearing = "hearing",
+    }
+}
+
+impl Sense {
+    /// What this is for the conditions that hamper it.
+    const fn purpose(self) -> Purpose {
+        match self {
+            Self::Nothing => Purpose::Task,
+            Self::Sight => Purpose::Sight,
+            Self::Hearing => Purpose::Hearing,
+        }
+    }
+}
+
+/// The printed difficulties.
+pub const DIFFICULTIES: &[&str] = &[
+    "insignificant",
+    "trivial",
+    "easy",
+    "normal",
+    "moderate",
+    "challenging",
+    "hard",
+    "formidable",
+    "prodigious",
+    "object",
+];
+
+/// The parameter of the DC.
+pub fn dc_param() -> Param {
+    Param::int("dc", 0, 60, 13, "what the check must reach").derived("that of a normal task").rules(&["FS-01"])
+}
+
+/// The parameter of a printed difficulty.
+pub fn difficulty_param() -> Param {
+    Param::new(
+        "difficulty",
+        Shape::choice(DIFFICULTIES),
+        Preset::derived("`dc` says how hard it is"),
+        "a printed difficulty in place of a DC; `object` is an attack on an object or an empty space",
+    )
+    .rules(&["FS-01", "FS-36"])
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![
+            second_skill_param(),
+            dc_param(),
+            difficulty_param(),
+            Param::int("helpers", 0, 20, 0, "others who help; together they give one cause of advantage")
+                .rules(&["FS-05"]),
+            Param::switch("helpers_capable", true, "whether help is any use here and the helpers could try it alone")
+                .rules(&["FS-05"]),
+        ],
+        effort::params(),
+        vec![
+            Param::choice("relies_on", Sense::WORDS, "whether the task must be seen or heard")
+                .rules(&["FS-39", "FS-103"]),
+        ],
+        sight::params(),
+        weight::params(),
+        vec![
+            Param::switch("mental", false, "whether the task is purely mental, so that zero gravity does not matter")
+                .rules(&["FS-33"]),
+            Param::switch("g_zero", false, "whether G-Zero is possessed, if `who` is not given").rules(&["FS-33"]),
+            Param::int("tries", 1, 1000, 1, "how often the check may be tried until it succeeds").rules(&["FS-17"]),
+            Param::switch("retry_allowed", true, "whether a failure leaves the way open for another try")
+                .rules(&["FS-17"]),
+            Param::switch("in_combat", false, "whether this happens in a fight, where all Game Masters use setbacks")
+                .rules(&["FS-15"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the check succeeds at last"),
+    ("tries", "checks made"),
+    ("total", "total of the last check"),
+    ("margin", "by how much the last check exceeds the DC; negative for a failure"),
+    ("dice", "what the two kept dice of the last check are"),
+    ("exploit", "whether a 12 makes the success an exploit"),
+    ("intensity", "highest rank of exploit that can be chosen, where there is one"),
+    ("setback", "whether a 1 makes the last failure a setback"),
+    ("edge", "EDGE cards in hand at the end"),
+    ("vp_spent", "vitality spent on strain and Tenacity"),
+    ("exhaustion", "levels of exhaustion at the end"),
+];
+
+/// `FS-01` Ability check, `FS-05` helped, `FS-10` strained, `FS-11` tenacious, and `FS-17` tried again.
+#[derive(Debug, Clone)]
+pub struct Single {
+    house: House,
+    checks: Checks,
+    tested: Tested,
+    dc: i16,
+    effort: Effort,
+    retries: bool,
+    in_combat: bool,
+    tries: u32,
+    grounds: Grounds,
+    metrics: Vec<Metric>,
+}
+
+/// What the last check came to.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    total: Num<L>,
+    class: Num<L>,
+    success: Mask<L>,
+    intensity: Num<L>,
+    setback: Mask<L>,
+    /// A setback hampers the next check.
+    hampered: Mask<L>,
+    purse: Purse<L>,
+}
+
+lane_state!(State { total, class, success, intensity, setback, hampered, purse });
+
+impl Single {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let sense = Sense::of(params.word("relies_on"));
+        let (mut tested, fighter) = Tested::asked(question, OWN, sense.purpose(), &house)?;
+        surroundings(question, &mut tested, fighter.as_ref(), sense, &house)?;
+        // FS-05: any number of capable helpers is one cause of advantage.
+        if params.small("helpers") > 0 && params.on("helpers_capable") {
+            tested.lean(1);
+            tested.grounds.add(true, "FS-05");
+        }
+        tested.grounds.add(params.word_opt("difficulty") == Some("object"), "FS-36");
+        let effort = Effort::asked(question, fighter.as_ref(), &house)?;
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1),
+            Metric::number("tries", "tries", METRICS[1].1).of_age(),
+            Metric::number("total", "points", METRICS[2].1),
+            Metric::number("margin", "points", METRICS[3].1),
+            Metric::named("dice", CLASSES, METRICS[4].1),
+            Metric::flag("exploit", METRICS[5].1),
+            Metric::number("intensity", "ranks", METRICS[6].1),
+            Metric::flag("setback", METRICS[7].1),
+            Metric::number("edge", "cards", METRICS[8].1),
+            Metric::number("vp_spent", "points", METRICS[9].1),
+            Metric::number("exhaustion", "levels", METRICS[10].1),
+        ];
+        Ok(Self {
+            checks: Checks::new(&house),
+            dc: difficulty(question, &house)?,
+            grounds: tested.grounds.and(Grounds::of(&["FS-01"])),
+            tested,
+            effort,
+            retries: params.on("retry_allowed"),
+            in_combat: params.on("in_combat"),
+            tries: u32::from(params.small("tries").unsigned_abs()),
+            house,
+            metrics,
+        })
+    }
+}
+
+/// What light and gravity do to a check: `FS-39` where it must be seen, and `FS-30` to `FS-33`.
+///
+/// # Errors
+/// If the gravity is another one and nobody knows which ability is checked.
+fn surroundings(
+    question: &Question,
+    tested: &mut Tested,
+    fighter: Option<&Fighter>,
+    sense: Sense,
+    house: &House,
+) -> Result<(), Vec<Fault>> {
+    let params = &question.params;
+    if sense == Sense::Sight {
+        let (light, senses) = (Light::of(params.word("light")), Senses::of(params.word("senses")));
+        tested.grounds.add(perceived(light, senses) != light, "FS-39");
+        looks(tested, perceived(light, senses));
+    }
+    let band = band(params.small("gravity"), params.small("native_gravity"), house);
+    if band != Band::Normal && tested.ability.is_none() {
+        let message = "what another gravity does to a check depends on what is checked (FS-30 to FS-33)";
+        let fault = Fault::new(&["experiment", "gravity"], message);
+        return Err(vec![fault.help("name it with `test`, such as \"acrobatics\"")]);
+    }
+    tested.grounds.add(band != weight::band(params.small("gravity"), 100, house), "FS-34");
+    let g_zero = fighter.map_or(params.on("g_zero"), |fighter| fighter.skill(Skill::GZero).is_some());
+    weighs(tested, band, false, params.on("mental"), g_zero, house);
+    Ok(())
+}
+
+/// The DC of a question, as a number or as a printed difficulty; `FS-36` objects have one of their own.
+///
+/// # Errors
+/// If it is both.
+pub fn difficulty(question: &Question, house: &House) -> Result<i16, Vec<Fault>> {
+    let params = &question.params;
+    let dc = params.has("dc").then(|| params.small("dc"));
+    let word = params.word_opt("difficulty");
+    if let (Some(dc), Some(word)) = (dc, word) {
+        let message = format!("the DC is {dc} and `{word}` at once (FS-01)");
+        return Err(vec![Fault::new(&["experiment", "difficulty"], message).help("give either `dc` or `difficulty`")]);
+    }
+    // FS-36: the last word stands for an object.
+    let printed = |word| DIFFICULTIES.iter().zip(house.dcs()).find(|&(&name, _)| name == word).map(|(_, dc)| dc);
+    Ok(dc.or(word.map(|word| printed(word).unwrap_or(house.object_dc))).unwrap_or(house.dc_normal))
+}
+
+impl Experiment for Single {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "try";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.tries
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            total: Num::splat(ABSENT),
+            class: Num::splat(ABSENT),
+            success: Mask::none(),
+            intensity: Num::splat(ABSENT),
+            setback: Mask::none(),
+            hampered: Mask::none(),
+            purse: self.effort.purse(&self.house),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let spent = self.effort.spends(&self.house, &mut state.purse, live, dice);
+        let rolls = live & !spent.impossible & Mask::uniform(!self.tested.fails);
+        let mut check = self.tested.check_at(state.purse.exhaustion);
+        dice.cite(rolls & check.disadvantage.gt(self.tested.sources.disadvantage), "FS-104");
+        dice.tell(rolls & !state.total.eq(ABSENT), |_| "tries again (FS-17)".to_owned());
+        check.bonus += spent.bonus;
+        check.advantage += spent.advantage;
+        check.disadvantage += spent.disadvantage + state.hampered.count();
+        let rolled = self.checks.roll(&check, dice, rolls);
+        let success = rolls & rolled.reaches(self.dc);
+        let marks = Marks::of(&self.house, &rolled);
+        let exploit = marks.exploit(success);
+        let setback = marks.setback(&self.house, rolls & !success, self.in_combat, dice);
+        let (hand, cards) = (state.purse.cards, marks.cards(&self.house, success));
+        state.purse.draw(&self.house, rolls, cards);
+        let drawn = state.purse.cards - hand;
+        state.purse.tires(&self.house, spent.refused, self.house.strain_exhaustion);
+        state.success.set(live, success);
+        state.total.set(live, rolls.select(rolled.total, ABSENT));
+        state.class.set(live, rolls.select(marks.class(), ABSENT));
+        state.intensity.set(live, exploit.select(marks.intensity, ABSENT));
+        state.setback.set(live, setback);
+        state.hampered.set(live, Mask::none());
+        let (house, dc) = (&self.house, self.dc);
+        dice.tell(rolls, |r| {
+            let [high, low] = rolled.kept.map(|die| r.num(die));
+            let result = match (r.flag(success), r.flag(exploit)) {
+                (true, true) => format!("success, an exploit of up to rank {}", r.num(marks.intensity)),
+                (true, false) => "success".to_owned(),
+                _ => "failure".to_owned(),
+            };
+            let mut grounds = self.grounds;
+            grounds.add(r.flag(exploit), "FS-12");
+            format!("keeps {high} and {low}: {} against DC {dc}: {result} ({grounds})", r.num(rolled.total))
+        });
+        dice.tell(live & !rolls, |_| format!("fails without a roll ({})", self.grounds));
+        dice.tell(rolls & cards.gt(0), |r| {
+            let result = if r.num(drawn) > 0 { "an EDGE card is drawn" } else { "but the hand is full" };
+            format!("a double: {result} (FS-16, FS-108)")
+        });
+        let (hampered, purse) = (&mut state.hampered, &mut state.purse);
+        dice.when(
+            setback,
+            #[inline(always)]
+            |dice| {
+                // FS-15: of all setbacks, these matter to the next try or to the end.
+                let effect = setback_roll(dice, setback);
+                hampered.set(setback, effect.eq(9) | effect.eq(11));
+                purse.tires(house, setback & effect.eq(19), Num::splat(1));
+                dice.tell(setback, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(effect)));
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.success | Mask::uniform(!self.retries || self.tested.fails || self.tries == 1)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.success.count();
+        out[1] = ending.age;
+        out[2] = state.total;
+        out[3] = state.total.eq(ABSENT).select(ABSENT, state.total - self.dc);
+        out[4] = state.class;
+        out[5] = state.intensity.gt(ABSENT).count();
+        out[6] = state.intensity;
+        out[7] = state.setback.count();
+        out[8] = state.purse.cards;
+        out[9] = Num::splat(self.effort.vp) - state.purse.vp;
+        out[10] = state.purse.exhaustion;
+    }
+}

@@ -1,0 +1,276 @@
+//! One attack, or one after the other until the target is down, with every circumstance that the rules know.
+
+use crate::systems::{Character, Fault, Metric, Question};
+
+pub use crate::games::farsight::combat::circumstances::{METRICS, params};
+use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
+use crate::games::farsight::fight::params::{Cover, Sight};
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::gear::Damage;
+use crate::games::farsight::grounds::Grounds;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
+
+/// `FS-50` Attack as an experiment; a pass is an attack. `FS-81` Concentration of the target is tested by each hit.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    pub(super) arena: Arena,
+    pub(super) names: [String; 2],
+    pub(super) hand: Hand,
+    pub(super) shoots: bool,
+    pub(super) near: bool,
+    /// What the circumstances add: to the roll, to the DC, in causes of advantage and of disadvantage.
+    pub(super) bonus: i16,
+    pub(super) against: i16,
+    pub(super) causes: [i16; 2],
+    pub(super) impossible: bool,
+    pub(super) feints: Option<[Skilled; 2]>,
+    pub(super) tenacity: i16,
+    pub(super) burns: bool,
+    pub(super) extra: Option<(Damage, Harm)>,
+    /// What protects the target against the weapon and against the second type.
+    pub(super) shelters: [Shelter; 2],
+    pub(super) policy: ExploitPolicy,
+    pub(super) stamina: Skilled,
+    pub(super) concentration: Option<Skilled>,
+    pub(super) captures: bool,
+    pub(super) mortal: bool,
+    pub(super) vp: [i16; 2],
+    pub(super) threshold: i16,
+    pub(super) psychic: bool,
+    pub(super) limit: i16,
+    /// The rules that have changed the roll, and those that change the damage.
+    pub(super) grounds: Grounds,
+    pub(super) effects: Grounds,
+    pub(super) metrics: Vec<Metric>,
+}
+
+impl Attack {
+    /// The attack that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
+        let attacker = Fighter::named(question, "attacker", &house)?;
+        let target = Fighter::named_if_any(question, "target", &house)?;
+        let object = target.is_none();
+        let mut target = target.unwrap_or_else(|| attacker.clone());
+        if object {
+            // FS-63: an object or an empty space has no Defense of its own, and nothing can be done to it.
+            target.defense = house.object_dc;
+            target.name = "an object".to_owned();
+        }
+        let mut faults = Vec::new();
+        let off_hand = params.on("off_hand");
+        if off_hand && attacker.off_hand.is_none() {
+            faults.push(fault("off_hand", "the attacker has no second weapon (FS-78)"));
+        }
+        let weapon = if off_hand { attacker.off_hand.unwrap_or(attacker.weapon) } else { attacker.weapon };
+        if !attacker.can_hold(&weapon) || (off_hand && !attacker.can_hold_two()) {
+            let what = if off_hand { "a second weapon" } else { "this weapon" };
+            let message = format!("`{}` cannot hold {what} with a severe trauma of an arm (FS-96)", attacker.name);
+            let fault = fault("attacker", &message);
+            faults.push(fault.help("give it a weapon for one hand; with both arms lost only `unarmed` is left"));
+        }
+        let shoots = weapon.is_ranged();
+        let usual = if shoots { Distance::Close } else { Distance::Adjacent };
+        let distance = params.word_opt("distance").map_or(usual, Distance::of);
+        let reach = if weapon.reach { Distance::Close } else { Distance::Adjacent };
+        if !shoots && distance > reach {
+            faults.push(
+                fault("distance", "a weapon for melee does not reach that far (FS-74)")
+                    .help("choose a ranged weapon, or a smaller distance"),
+            );
+        }
+        let too_far = distance as i16 > weapon.range as i16 + 1;
+        if shoots && too_far {
+            faults.push(fault("distance", "the target is more than one category beyond the weapon's range (FS-70)"));
+        }
+        let cover = Cover::of(params.word("cover"));
+        if cover == Cover::Total {
+            faults.push(
+                fault("cover", "nobody behind total cover can be attacked (FS-65)")
+                    .help("only areas reach behind it; ask for `blast`"),
+            );
+        }
+        let burns = params.on("burn_edge");
+        if burns && attacker.edge.min(house.edge_per_encounter) == 0 {
+            faults.push(fault("burn_edge", "the attacker has no EDGE card to burn (FS-109)"));
+        }
+        let tenacity = params.small("tenacity_bonus");
+        if tenacity > house.tenacity_most {
+            faults.push(fault("tenacity_bonus", &format!("Tenacity adds at most {} (FS-11)", house.tenacity_most)));
+        }
+        if params.on("engaged") && !shoots {
+            faults.push(fault("engaged", "only shooters mind an enemy at the throat (FS-71)"));
+        }
+        if params.on("dodges") && shoots {
+            faults.push(fault("dodges", "only attacks in melee can be dodged (FS-61)"));
+        }
+        if params.on("feints") && shoots {
+            faults.push(fault("feints", "a feint is for attacks in melee (FS-59)"));
+        }
+        if target.vp == 0 {
+            faults.push(fault("target", "the target is down already (FS-87)"));
+        }
+        let extra = match params.dice_opt("extra_damage").map(Damage::roll) {
+            Some(None) => {
+                faults
+                    .push(fault("extra_damage", "`extra_damage` takes up to 20 equal plain dice and a number (FS-82)"));
+                None
+            }
+            Some(Some(damage)) => Some((damage, Harm::of(params.word("extra_type")))),
+            None => None,
+        };
+        let policy = params.word_opt("exploits").map_or(attacker.policies.exploits, ExploitPolicy::of);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+
+        let near = distance <= reach;
+        let mut bonus = params.small("mods");
+        let mut against = params.small("dc_mods");
+        let mut causes = [params.small("advantage"), params.small("disadvantage")];
+        let mut grounds = Grounds::of(&["FS-50", "FS-63"]);
+        grounds.add(bonus != 0 || attacker.attack_bonus != 0, "FS-08");
+        grounds.add(object, "FS-36");
+        grounds.add(off_hand, "FS-78");
+        grounds.add(!shoots, "FS-74");
+        grounds.add(shoots && house.distance(distance) != 0, "FS-64");
+        grounds.add(shoots && cover != Cover::None, "FS-65");
+        grounds.add(params.on("on_guard"), "FS-13");
+        if shoots {
+            against += house.distance(distance);
+            against += match cover {
+                Cover::None | Cover::Total => 0,
+                Cover::Light => house.cover_light,
+                Cover::Moderate => house.cover_moderate,
+                Cover::High => house.cover_high,
+            };
+        }
+        if params.on("on_guard") {
+            against += house.on_guard_bonus;
+        }
+        let into_melee = params.word_opt("into_melee").map(Size::of);
+        let shields = into_melee.is_some_and(|ally| target.size.step() < ally.step() + house.pass_size_gap);
+        let dark = Sight::of(params.word("sight"));
+        let blind = params.on("unseen") || (dark == Sight::Obscured && !params.on("sees_in_the_dark"));
+        grounds.add(dark != Sight::Bright && params.on("sees_in_the_dark"), "FS-39");
+        grounds.add(dark == Sight::Obscured && blind, "FS-66");
+        let sees = !blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible);
+        // FS-67 and FS-58: nobody flanks, or aims at, whom it does not see.
+        if params.on("flanked") && house.flanking && !shoots && sees {
+            bonus += house.flanking_bonus;
+            grounds.add(true, "FS-67");
+        }
+        if params.on("aims") && sees {
+            bonus += house.aim_bonus;
+            grounds.add(true, "FS-58");
+        }
+        // FS-52: Defend is against those whom the target sees, and needs its movement; FS-61: it dodges what it is aware
+        // of.
+        let seen = !params.on("hidden") && !target.has(Condition::Blinded) && !attacker.has(Condition::Invisible);
+        let defends = params.on("defends") && seen && !target.is_incapacitated() && !target.is_still();
+        let aware = !params.on("hidden") && (seen || !house.dodge_needs_sight);
+        let dodges = params.on("dodges") && aware && !target.is_incapacitated();
+        let prone = params.on("target_prone") || target.has(Condition::Prone);
+        let unconscious = target.has(Condition::Unconscious);
+        // FS-103: the unconscious lie on the ground, which protects them from afar.
+        let lies = prone || (unconscious && house.ranged_at_unconscious);
+        for (circumstance, cause, rule) in [
+            (params.on("from_above") && house.elevation, 0, "FS-68"),
+            (params.on("hidden"), 0, "FS-69"),
+            (params.on("target_squeezed"), 0, "FS-48"),
+            (params.on("helped"), 0, "FS-54"),
+            (lies && near && !unconscious, 0, "FS-103"),
+            (lies && !near, 1, "FS-103"),
+            (blind, 1, "FS-69"),
+            (dark == Sight::Bleared && !params.on("sees_in_the_dark"), 1, "FS-66"),
+            (shoots && distance as i16 > weapon.range as i16, 1, "FS-70"),
+            (params.on("engaged"), 1, "FS-71"),
+            (shoots && shields, 1, "FS-72"),
+            (params.on("squeezed"), 1, "FS-48"),
+            (defends, 1, "FS-52"),
+            (dodges, 1, "FS-61"),
+            (attacker.has(Condition::Prone) && !shoots, 1, "FS-103"),
+        ] {
+            causes[cause] += i16::from(circumstance);
+            grounds.add(circumstance, rule);
+        }
+        let pair = [attacker.clone(), target.clone()];
+        let skilled = |ability, skill, purpose| Skilled::of(&pair, &house, (ability, Some(skill), purpose));
+        let feints = params.on("feints").then(|| {
+            [
+                skilled(Ability::Wil, Skill::Cunning, Purpose::Contest),
+                skilled(Ability::Per, Skill::Insight, Purpose::Answer),
+            ]
+        });
+        let stamina = skilled(Ability::Str, Skill::Stamina, Purpose::Save);
+        let concentration = params.on("concentrates").then(|| {
+            // FS-81: the better of STR (Stamina) and INT (Lucidity).
+            let save = |ability, skill| Tested::of(&target, ability, Some(skill), Purpose::Save, &house);
+            let [body, mind] = [save(Ability::Str, Skill::Stamina), save(Ability::Int, Skill::Lucidity)];
+            let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
+            Skilled::by(&pair, |_| better)
+        });
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the last attack hits"),
+            Metric::number("hits", "attacks", METRICS[1].1).of_count(0),
+            Metric::number("attacks", "attacks", METRICS[2].1).of_age(),
+            Metric::number("damage", "points", METRICS[3].1).of_count(1),
+            Metric::number("stopped", "points", METRICS[4].1).of_count(2),
+            Metric::named("outcome", ["miss", "no_damage", "wounded", "down", "out", "captured", "dead"], METRICS[5].1),
+            Metric::number("vp", "points", METRICS[6].1),
+            Metric::number("exploit", "exploits", METRICS[7].1).of_count(3),
+            Metric::number("rank", "ranks", METRICS[8].1),
+            Metric::number("setback", "setbacks", METRICS[9].1).of_count(4),
+            Metric::number("setback_number", "points", METRICS[10].1),
+            Metric::number("traumas", "traumas", METRICS[11].1).of_count(5),
+            Metric::flag("severe", METRICS[12].1),
+            Metric::flag("sickened", METRICS[13].1),
+            Metric::flag("concentration", METRICS[14].1),
+            Metric::number("edge", "cards", METRICS[15].1).of_count(6),
+            Metric::number("vp_spent", "points", METRICS[16].1),
+        ];
+        let extra_harm = extra.map_or(Harm::Kinetic, |(_, harm)| harm);
+        let shelters = [weapon.harm, extra_harm].map(|harm| Shelter::of_fighter(&house, &target, harm));
+        let mut effects = shelters[0].grounds(weapon.harm);
+        if extra.is_some() {
+            effects = effects.and(shelters[1].grounds(extra_harm));
+        }
+        Ok(Self {
+            names: [attacker.name.clone(), target.name.clone()],
+            hand: if off_hand { Hand::Off } else { Hand::Main },
+            shoots,
+            near,
+            bonus,
+            against,
+            causes,
+            impossible: params.on("wrong_place"),
+            feints,
+            tenacity,
+            burns,
+            extra,
+            shelters,
+            grounds,
+            effects,
+            policy,
+            stamina,
+            concentration,
+            captures: attacker.policies.knock_out == KnockOut::Capture && (!shoots || house.knock_out_ranged),
+            mortal: target.dies_at_zero,
+            vp: [attacker.vp, if object { i16::MAX } else { target.vp }],
+            threshold: target.death_threshold,
+            psychic: weapon.harm == Harm::Psychic,
+            limit: params.small("attacks"),
+            metrics,
+            arena: Arena::new(&pair, house),
+        })
+    }
+}

@@ -1,0 +1,341 @@
+//! The passes of an experiment about an attack: the roll, its special faces, the damage, and what comes of it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::someone::Lone;
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Metric};
+
+use crate::games::farsight::combat::attack::Attack;
+use crate::games::farsight::combat::strike::At;
+use crate::games::farsight::combat::wrestle::contest;
+use crate::games::farsight::harm::{Shelter, drops, exceeds};
+use crate::games::farsight::special::{Choice, combat_exploit, setback_roll};
+
+const NO_DAMAGE: i16 = 1;
+const WOUNDED: i16 = 2;
+const DOWN: i16 = 3;
+const OUT: i16 = 4;
+const CAPTURED: i16 = 5;
+const DEAD: i16 = 6;
+
+/// How the target stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    success: Mask<L>,
+    vp: Num<L>,
+    own_vp: Num<L>,
+    rank: Num<L>,
+    number: Num<L>,
+    severe: Mask<L>,
+    sickened: Mask<L>,
+    concentrates: Mask<L>,
+    /// A check was a setback that hampers the next one.
+    hampered: Mask<L>,
+    /// The weapon is dropped or jammed.
+    dropped: Mask<L>,
+    /// The weapon is destroyed.
+    broken: Mask<L>,
+    card: Mask<L>,
+    hits: Count<L>,
+    damage: Count<L>,
+    stopped: Count<L>,
+    exploits: Count<L>,
+    setbacks: Count<L>,
+    traumas: Count<L>,
+    cards: Count<L>,
+}
+
+lane_state!(State {
+    outcome,
+    success,
+    vp,
+    own_vp,
+    rank,
+    number,
+    severe,
+    sickened,
+    concentrates,
+    hampered,
+    dropped,
+    broken,
+    card,
+    hits,
+    damage,
+    stopped,
+    exploits,
+    setbacks,
+    traumas,
+    cards,
+});
+
+impl Attack {
+    /// `FS-84` Armor Value of an attack with two types: it counts once, against the type where it takes most
+    /// (or against the first). `FS-85`: resistance comes after. Gives what gets through, and what armor and resistance
+    /// stop. `more` is of the first type, and armor does not meet it.
+    #[inline(always)]
+    fn lets<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
+        let house = &self.arena.house;
+        let [first, other] = &self.shelters;
+        let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+        let all = sent[0] + sent[1] + more;
+        if self.extra.is_none() {
+            let left = (sent[0] - first.av).max(0) + more;
+            return [bare[0].lets(house, left), (all - bare[0].passes(house, left)).max(0)];
+        }
+        let taken = [sent[0].min(first.av), sent[1].min(other.av)];
+        let mut second = taken[1].gt(taken[0]);
+        if !house.av_best_type {
+            second = Mask::none();
+        }
+        let left = [sent[0] - second.select(0, taken[0]) + more, sent[1] - second.select(taken[1], 0)];
+        let passes = bare[0].passes(house, left[0]) + bare[1].passes(house, left[1]);
+        let through = bare[0].lets(house, left[0]) + bare[1].lets(house, left[1]);
+        [through, (all - passes).max(0)]
+    }
+}
+
+impl Experiment for Attack {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "attack";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.limit.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let (no, none) = (Mask::none(), Count::default());
+        State {
+            outcome: Num::zero(),
+            success: no,
+            vp: Num::splat(self.vp[1]),
+            own_vp: Num::splat(self.vp[0]),
+            rank: Num::zero(),
+            number: Num::zero(),
+            severe: no,
+            sickened: no,
+            concentrates: Mask::uniform(self.concentration.is_some()),
+            hampered: no,
+            dropped: no,
+            broken: no,
+            card: Mask::uniform(self.burns),
+            hits: none,
+            damage: none,
+            stopped: none,
+            exploits: none,
+            setbacks: none,
+            traumas: none,
+            cards: none,
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let (attacker, target) = (Lone::of(0), Lone::of(1));
+        let [a, b] = &self.names;
+        // FS-15: a dropped weapon costs the action to get it back.
+        let restores = live & state.dropped;
+        state.dropped.set(live, Mask::none());
+        let active = live & !restores & Mask::uniform(!self.impossible);
+        dice.tell(restores, |_| format!("{a} gets the weapon ready again (FS-15)"));
+        dice.tell(live & Mask::uniform(self.impossible), |_| format!("{a} attacks where {b} is not (FS-69)"));
+        let mut at = At {
+            against: Num::splat(self.against),
+            bonus: Num::splat(self.bonus),
+            advantage: Num::splat(self.causes[0]),
+            disadvantage: Num::splat(self.causes[1]) + state.hampered.count(),
+            fists: state.broken,
+        };
+        state.hampered.set(active, Mask::none());
+        if let Some([cunning, insight]) = &self.feints {
+            let sides = [cunning.check(attacker), insight.check(target)];
+            let wins = contest(house, &self.arena.checks, sides, false, active, dice).win;
+            at.advantage += wins.count();
+            dice.tell(active, |r| {
+                format!("{a} feints: {} (FS-59)", if r.flag(wins) { "it works" } else { "it does not work" })
+            });
+        }
+        if self.burns {
+            let burns = active & state.card;
+            at.advantage += burns.count();
+            state.card.set(active, Mask::none());
+            dice.tell(burns, |_| format!("{a} burns an EDGE card (FS-109)"));
+        }
+        for _ in 0..self.tenacity {
+            let left = state.own_vp - house.tenacity_price;
+            let pays = active & left.ge(house.tenacity_least_vp);
+            state.own_vp.set(pays, left);
+            at.bonus += pays.count();
+        }
+        let aimed = self.arena.aim(attacker, target, self.hand, at, true, active, dice);
+        state.success.set(live, aimed.hit);
+        state.hits.bump(aimed.hit);
+        state.cards.add(active, aimed.cards);
+        dice.tell(active, |r| {
+            let mode = match aimed.mode.map(|mode| r.flag(mode)) {
+                [true, _] => " with advantage",
+                [_, true] => " with disadvantage",
+                _ => "",
+            };
+            let result = match (r.flag(aimed.hit), r.flag(aimed.exploit)) {
+                (true, true) => format!("hit, an exploit of up to rank {}", r.num(aimed.intensity)),
+                (true, false) => "hit".to_owned(),
+                _ => "miss".to_owned(),
+            };
+            let (bonus, dc, total) = (r.num(aimed.bonus), r.num(aimed.dc), r.num(aimed.total));
+            let [high, low] = aimed.kept.map(|die| r.num(die));
+            let how = if self.shoots { "shoots at" } else { "attacks" };
+            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} ({})", self.grounds)
+        });
+        dice.tell(active & aimed.cards.gt(0), |_| "a double: an EDGE card is drawn (FS-16)".to_owned());
+        let setback = aimed.setback;
+        state.setbacks.bump(setback);
+        dice.when(
+            setback,
+            #[inline(always)]
+            |dice| {
+                let number = setback_roll(dice, setback);
+                state.number.set(setback, number);
+                // FS-15: of all setbacks, these matter to the attacks that follow.
+                state.hampered.set(setback, number.eq(9) | number.eq(11));
+                state.dropped.set(setback, number.eq(7));
+                state.broken.set(setback & number.eq(20), Mask::all());
+                dice.tell(setback, |r| format!("{a} suffers a setback, {} (FS-15)", r.num(number)));
+            },
+        );
+        let at = Choice {
+            contest: Mask::none(),
+            first: Mask::none(),
+            sickened: state.sickened,
+            falls: Mask::uniform(self.near),
+        };
+        let rank = combat_exploit(house, self.policy, aimed.intensity, at).only(aimed.exploit);
+        state.rank.set(rank.gt(0), rank);
+        state.exploits.bump(rank.gt(0));
+        let near = Mask::uniform(self.near);
+        let mut sent =
+            self.arena.damage(attacker, target, self.hand, state.broken, [near, Mask::none()], aimed.hit, dice);
+        let mut extra = Num::zero();
+        for (strike, die) in
+            [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)]
+        {
+            extra.set(rank.eq(strike), die);
+        }
+        let strikes = extra.gt(0);
+        let extra = self.arena.extra_die(target, extra, [near, Mask::none()], strikes, dice);
+        if house.exploit_before_av {
+            sent += extra;
+        }
+        sent = sent.max(house.damage_least).only(aimed.hit);
+        let mut second = Num::zero();
+        if let Some((damage, _)) = self.extra {
+            for _ in 0..damage.count {
+                second += dice.by_lane([Num::splat(damage.sides)], aimed.hit);
+            }
+            second = (second + damage.bonus).max(0).only(aimed.hit);
+        }
+        let more = if house.exploit_before_av { Num::zero() } else { extra.only(aimed.hit) };
+        let [damage, stopped] = self.lets([sent, second], more);
+        let damage = damage.only(aimed.hit);
+        let through = damage;
+        state.stopped.add(aimed.hit, stopped);
+        state.damage.add(aimed.hit, damage);
+        dice.tell(aimed.hit, |r| {
+            format!("{b} takes {} damage ({} sent; {})", r.num(through), r.num(sent + second), self.effects)
+        });
+        dice.cite(damage.gt(0), "FS-86");
+        let dropped = drops(house, state.vp, damage, Num::splat(self.threshold));
+        let falls = dropped.down | dropped.dead;
+        state.vp.set(aimed.hit, (state.vp - damage).max(0));
+        // FS-93: who dies at zero is out; a prisoner needs no death save.
+        let captured = dropped.down & Mask::uniform(self.captures);
+        let out = falls & Mask::uniform(self.mortal) & !captured;
+        let mut result = damage.gt(0).select(WOUNDED, NO_DAMAGE);
+        result.set(falls, DOWN);
+        result.set(dropped.dead, DEAD);
+        result.set(out, OUT);
+        result.set(captured, CAPTURED);
+        state.outcome.set(aimed.hit, state.outcome.max(result));
+        // FS-94: an exploit and the fall to 0 are two causes, and their traumas add up; those who are out for good or
+        // knocked out (FS-93) suffer none.
+        let suffers = !out & !captured & !dropped.dead;
+        let hurt = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
+        let struck = aimed.hit & rank.ge(9) & rank.le(10) & hurt & suffers;
+        let collapses = dropped.down & suffers;
+        let traumas = struck.count() + Num::splat(house.zero_traumas).only(collapses);
+        let trauma = traumas.gt(0);
+        let severe = trauma & exceeds(house, damage, Num::splat(self.threshold));
+        state.traumas.add(trauma, traumas);
+        state.severe.set(trauma, severe);
+        dice.tell(trauma, |r| {
+            let how = if r.flag(severe) { "severe" } else { "mild" };
+            let what = if self.psychic { "of the mind" } else { "of the body" };
+            let how_many = match r.num(traumas) {
+                1 => format!("a {how} trauma"),
+                n => format!("{n} {how} traumas"),
+            };
+            format!("{b} suffers {how_many} {what} (FS-94)")
+        });
+        dice.tell(falls, |r| {
+            let result = match r.num(result) {
+                DEAD => "is dead (FS-87)",
+                CAPTURED => "is knocked out (FS-93)",
+                OUT => "is out (FS-87, FS-93)",
+                _ => "is dying (FS-87, FS-88)",
+            };
+            format!("{b} {result}")
+        });
+        let saves = rank.eq(5) & !falls;
+        let steady = self.arena.checks.succeed(
+            &self.stamina.check(target),
+            house.effective_strike_dc,
+            dice,
+            saves & !self.stamina.fails(target),
+        );
+        state.sickened |= saves & !steady;
+        if let Some(save) = &self.concentration {
+            // FS-81: the DC goes by the damage that got through, or by what was sent.
+            let weight = if house.concentration_after_armor { damage } else { sent + second };
+            let shaken = aimed.hit & weight.gt(0) & state.concentrates;
+            let dc = weight.over(house.concentration_divisor).max(house.concentration_dc);
+            let kept = self.arena.checks.succeed(&save.check(target), dc, dice, shaken & !falls & !save.fails(target));
+            state.concentrates.set(shaken, kept);
+            dice.tell(shaken & !kept, |_| format!("{b} loses concentration (FS-81)"));
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.outcome.ge(DOWN) | Mask::uniform(self.limit == 1)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.success.count();
+        out[1] = state.hits.at(ending);
+        out[2] = ending.age;
+        out[3] = state.damage.at(ending);
+        out[4] = state.stopped.at(ending);
+        out[5] = state.outcome;
+        out[6] = state.vp;
+        out[7] = state.exploits.at(ending);
+        out[8] = state.rank.gt(0).select(state.rank, ABSENT);
+        out[9] = state.setbacks.at(ending);
+        out[10] = state.number.gt(0).select(state.number, ABSENT);
+        out[11] = state.traumas.at(ending);
+        out[12] = state.severe.count();
+        out[13] = state.sickened.count();
+        out[14] = state.concentrates.count();
+        out[15] = state.cards.at(ending);
+        out[16] = Num::splat(self.vp[0]) - state.own_vp;
+    }
+}

@@ -1,0 +1,494 @@
+//! A grenade, or another area: where it goes off, who is in it, and what gets through.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape as Kind};
+
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::combat::scatter::Scatter;
+use crate::games::farsight::fight::params::Cover;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::hazards::victim::{FATES, Victim, params as victim_params};
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::{Marks, OTHER_EXPLOITS, other_exploit, setback_roll};
+use crate::games::farsight::tested::{Keys, OWN, Tested, known_params};
+use crate::games::farsight::words::{Ability, ExploitPolicy, Harm, Skill};
+
+words! {
+    /// `FS-79` Shapes of areas.
+    Shape {
+        /// A sphere around a point; thrown.
+        Sphere = "sphere",
+        /// A cylinder around a point; thrown.
+        Cylinder = "cylinder",
+        /// A cone, as wide as it is far.
+        Cone = "cone",
+        /// A cube.
+        Cube = "cube",
+        /// A line.
+        Line = "line",
+    }
+}
+
+words! {
+    /// `FS-73` How far a grenade is thrown.
+    Throw {
+        /// Up to 10 m.
+        Close = "close",
+        /// Up to 30 m, with disadvantage.
+        Short = "short",
+    }
+}
+
+/// The keys of those who save.
+const SAVES: Keys = Keys {
+    who: "target",
+    test: "",
+    cross: "",
+    ability: "dexterity",
+    skill: "reflex",
+    mods: "save_mods",
+    advantage: "save_advantage",
+    disadvantage: "save_disadvantage",
+    second: "",
+};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        known_params(),
+        vec![
+            Param::int("explosives", 0, 10, 0, "skill bonus in Explosives, which makes the save harder")
+                .derived("that of `who`, or none")
+                .rules(&["FS-73"]),
+            Param::choice("throw", Throw::WORDS, "how far it is thrown").rules(&["FS-70", "FS-73"]),
+            Param::switch("engaged", false, "whether an enemy is at the thrower's throat").rules(&["FS-71", "FS-73"]),
+            Param::choice("shape", Shape::WORDS, "shape of the area; only spheres and cylinders are thrown")
+                .rules(&["FS-79"]),
+            Param::int("radius", 0, 100, 5, "radius of the area; the length of a cone or a line, the side of a cube")
+                .derived("that of a frag grenade")
+                .rules(&["FS-73", "FS-79"]),
+            Param::int("width", 0, 100, 1, "width of a line").rules(&["FS-79"]),
+            Param::new("damage", Kind::Dice, Preset::derived("that of a frag grenade"), "damage, rolled once for all")
+                .rules(&["FS-79", "FS-82"]),
+            Param::choice("damage_type", Harm::WORDS, "its type").rules(&["FS-83"]),
+            Param::int("save_dc", 0, 60, 15, "DC of the save before Explosives")
+                .derived("that of a frag grenade")
+                .rules(&["FS-79"]),
+            Param::switch("half", true, "whether a save halves the damage; otherwise it prevents it").rules(&["FS-79"]),
+            Param::new(
+                "target",
+                Kind::Character,
+                Preset::derived("nobody: the numbers below"),
+                "who each of the targets is",
+            )
+            .rules(&["FS-79"]),
+            Param::int("targets", 1, 8, 1, "how many targets there are").rules(&["FS-79"]),
+            Param::int(
+                "stands",
+                0,
+                100,
+                0,
+                "metres that each stands from where it is aimed, or from where a cone, cube or line begins",
+            )
+            .rules(&["FS-79"]),
+            Param::int("bearing", 0, 180, 0, "degrees that each stands off the axis of a cone, cube or line")
+                .rules(&["FS-79"]),
+            Param::choice("cover", Cover::WORDS, "their cover").rules(&["FS-65", "FS-79"]),
+            Param::switch("defends", false, "whether they defend").rules(&["FS-52"]),
+            Param::int("dexterity", -3, 10, 1, "their DEX").derived("that of `target`, or 1").rules(&["FS-79"]),
+            Param::int("reflex", 0, 10, 0, "their skill bonus in Reflex")
+                .derived("that of `target`, or none")
+                .rules(&["FS-79"]),
+            Param::int("save_mods", -30, 30, 0, "flat modifiers of their saves").rules(&["FS-08"]),
+            Param::int("save_advantage", 0, 20, 0, "causes of advantage of their saves").rules(&["FS-09"]),
+            Param::int("save_disadvantage", 0, 20, 0, "causes of disadvantage of their saves").rules(&["FS-09"]),
+            Param::int(
+                "ally_distance",
+                0,
+                100,
+                0,
+                "metres from where it is aimed to the nearest ally, on the other side of the targets",
+            )
+            .derived("there is none")
+            .rules(&["FS-15", "FS-73"]),
+        ],
+        victim_params(),
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether it goes off where it should"),
+    ("off", "metres that it is off"),
+    ("caught", "targets within the area"),
+    ("saved", "targets who save"),
+    ("damage", "damage to the first target, after armor"),
+    ("damage_all", "damage to all targets, after armor"),
+    ("outcome", "what becomes of the first target: dead, down, hurt or unhurt"),
+    ("down", "targets at 0 vitality or dead"),
+    ("ally_damage", "damage to the nearest ally"),
+    ("exploit", "the exploit of the throw (FS-14)"),
+    ("setback", "whether the throw is a setback"),
+    ("edge", "EDGE cards drawn"),
+];
+
+/// `FS-73` Blasting weapon and `FS-79` areas as an experiment: a beat for the throw, and one for each target.
+#[derive(Debug, Clone)]
+pub struct Blast {
+    house: House,
+    checks: Checks,
+    throws: Tested,
+    thrown: bool,
+    saves: Tested,
+    dc: i16,
+    half: bool,
+    damage: Roll,
+    victim: Victim,
+    targets: usize,
+    /// Where a target is caught by the distance off.
+    caught: Scatter,
+    covered: bool,
+    ally: Option<i16>,
+    radius: i16,
+    stands: i16,
+    policy: ExploitPolicy,
+    metrics: Vec<Metric>,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    lands: Mask<L>,
+    off: Num<L>,
+    strays: Mask<L>,
+    sent: Num<L>,
+    caught: Num<L>,
+    saved: Num<L>,
+    first: Num<L>,
+    all: Num<L>,
+    fate: Num<L>,
+    down: Num<L>,
+    ally: Num<L>,
+    rank: Num<L>,
+    setback: Mask<L>,
+    cards: Num<L>,
+}
+
+lane_state!(State { lands, off, strays, sent, caught, saved, first, all, fate, down, ally, rank, setback, cards });
+
+/// `FS-79` Areas: whether somebody so far from the origin, so many degrees off the axis, is in a cone, cube or line.
+fn covers(shape: Shape, size: i16, width: i16, stands: i16, bearing: i16) -> bool {
+    let angle = f64::from(bearing).to_radians();
+    let (x, y) = (f64::from(stands) * angle.cos(), (f64::from(stands) * angle.sin()).abs());
+    let (size, width) = (f64::from(size), f64::from(width));
+    // The origin of these is not in the area.
+    let ahead = x > 1e-9 && x <= size + 1e-9;
+    match shape {
+        Shape::Sphere | Shape::Cylinder => f64::from(stands) <= size,
+        Shape::Cone => ahead && y <= x / 2.0 + 1e-9,
+        Shape::Cube => ahead && y <= size / 2.0 + 1e-9,
+        Shape::Line => ahead && y <= width / 2.0 + 1e-9,
+    }
+}
+
+impl Blast {
+    /// The blast that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let given = (Ability::Cmb, Some(Skill::Throwing));
+        let (mut throws, thrower) = Tested::given(question, OWN, given, Purpose::Attack, &house)?;
+        let reflex = (Ability::Dex, Some(Skill::Reflex));
+        let (mut saves, target) = Tested::given(question, SAVES, reflex, Purpose::Save, &house)?;
+        let harm = Harm::of(params.word("damage_type"));
+        let victim = Victim::asked(question, target.as_ref(), harm, &house)?;
+        let shape = Shape::of(params.word("shape"));
+        let thrown = matches!(shape, Shape::Sphere | Shape::Cylinder);
+        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
+        let mut faults = Vec::new();
+        if thrower.is_some() && params.has("explosives") {
+            faults.push(Fault::new(&["experiment", "explosives"], "`explosives` is on the sheet of `who` already"));
+        }
+        if thrown && params.small("bearing") > 0 {
+            let message = "a sphere is the same in all directions (FS-79)";
+            faults.push(
+                Fault::new(&["experiment", "bearing"], message)
+                    .help("take `bearing` away, or choose a cone, a cube or a line"),
+            );
+        }
+        if !thrown && params.has("ally_distance") {
+            let message = "only what is thrown can come down among allies (FS-73)";
+            faults.push(Fault::new(&["experiment", "ally_distance"], message));
+        }
+        // FS-73: a grenade without dice does no damage.
+        let frag = match house.frag_dice {
+            0 => "0".to_owned(),
+            dice => format!("{dice}d{}", house.frag_die),
+        };
+        let damage = match params.dice_opt("damage") {
+            Some(expr) => Roll::new(expr.clone()),
+            None => Roll::new(frag.parse().expect("dice of the house make a roll")),
+        };
+        if let Some(why) = damage.unsampled() {
+            faults.push(Fault::new(&["experiment", "damage"], why.to_string()));
+        }
+        if damage.expr().max().is_none_or(|most| most > 30_000)
+            || damage.expr().min().is_none_or(|least| least < -30_000)
+        {
+            faults.push(Fault::new(&["experiment", "damage"], "damage without a limit does not fit an area (FS-82)"));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let explosives = thrower.as_ref().map_or(number("explosives", 0), |f| f.skill(Skill::Explosives).unwrap_or(0));
+        if Throw::of(params.word("throw")) == Throw::Short {
+            throws.lean(-1);
+        }
+        if params.on("engaged") && house.grenade_engaged {
+            throws.lean(-1);
+        }
+        let cover = Cover::of(params.word("cover"));
+        // FS-65: cover helps against what comes from its far side.
+        saves.lean(i16::from(cover != Cover::None) + i16::from(params.on("defends")));
+        let (radius, stands) = (number("radius", house.frag_radius), params.small("stands"));
+        let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
+        let caught =
+            if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the blast goes off where it should"),
+            Metric::number("off", "metres", METRICS[1].1),
+            Metric::number("caught", "targets", METRICS[2].1),
+            Metric::number("saved", "targets", METRICS[3].1),
+            Metric::number("damage", "points", METRICS[4].1),
+            Metric::number("damage_all", "points", METRICS[5].1),
+            Metric::named("outcome", FATES, METRICS[6].1),
+            Metric::number("down", "targets", METRICS[7].1),
+            Metric::number("ally_damage", "points", METRICS[8].1),
+            Metric::named("exploit", OTHER_EXPLOITS, METRICS[9].1),
+            Metric::flag("setback", METRICS[10].1),
+            Metric::number("edge", "cards", METRICS[11].1),
+        ];
+        Ok(Self {
+            checks: Checks::new(&house),
+            throws,
+            thrown,
+            saves,
+            dc: number("save_dc", house.frag_dc) + explosives,
+            half: params.on("half"),
+            damage,
+            victim,
+            targets: usize::try_from(params.int("targets")).unwrap_or(1),
+            caught,
+            covered: cover == Cover::Total,
+            ally: params.has("ally_distance").then(|| params.small("ally_distance")),
+            radius,
+            stands,
+            policy: thrower.map_or(ExploitPolicy::Damage, |thrower| thrower.policies.exploits),
+            house,
+            metrics,
+        })
+    }
+
+    /// The throw, where it lands, and the damage of the blast.
+    #[inline(always)]
+    fn throws<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        if self.thrown {
+            let rolls = live & Mask::uniform(!self.throws.fails);
+            let rolled = self.checks.roll(&self.throws.check(), dice, rolls);
+            let lands = rolls & rolled.reaches(house.grenade_dc);
+            let missed = live & !lands;
+            let marks = Marks::of(house, &rolled);
+            state.lands.set(live, lands);
+            // FS-14: exploits of a throw are not those of attacks.
+            let rank = other_exploit(self.policy, marks.intensity).only(marks.exploit(lands));
+            state.rank.set(live, rank);
+            // FS-14: a Sign of Destiny brings another card.
+            state.cards.set(live, marks.cards(house, lands).only(rolls) + rank.eq(11).count());
+            let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
+            state.off.set(missed, off);
+            let setback = marks.setback(house, rolls & !lands, true, dice);
+            state.setback.set(live, setback);
+            if self.ally.is_some() {
+                let number = setback_roll(dice, setback);
+                state.strays.set(live, setback & number.eq(17));
+            }
+            let strays = state.strays;
+            dice.tell(live, |r| {
+                let result = match (r.flag(lands), r.flag(strays)) {
+                    (true, _) => "lands where it should".to_owned(),
+                    (_, true) => "comes down on the nearest ally".to_owned(),
+                    _ => format!("is {} m off", r.num(off)),
+                };
+                format!("the grenade, {} against DC {}, {result} (FS-73)", r.num(rolled.total), house.grenade_dc)
+            });
+        } else {
+            state.lands.set(live, Mask::all());
+        }
+        let sent = dice.roll(&self.damage, live).max(house.damage_least);
+        state.sent.set(live, sent);
+        dice.tell(live, |r| format!("the blast does {} damage (FS-82)", r.num(sent)));
+    }
+
+    /// One of those within the area: the save, and what gets through.
+    #[inline(always)]
+    fn suffers<D: Dice>(&self, state: &State<D::L>, caught: Mask<D::L>, dice: &mut D) -> [Num<D::L>; 2] {
+        let rolls = caught & Mask::uniform(!self.saves.fails);
+        let rolled = self.checks.roll(&self.saves.check(), dice, rolls);
+        let saved = rolls & rolled.reaches(self.dc);
+        let mut sent = state.sent;
+        sent.set(saved, if self.half { state.sent.over(2) } else { Num::zero() });
+        let due = Marks::of(&self.house, &rolled).setback(&self.house, rolls & !saved, true, dice);
+        dice.when(
+            due,
+            #[inline(always)]
+            |dice| {
+                // FS-15: a setback of 16 on a save against harm doubles it.
+                let doubled = due & setback_roll(dice, due).eq(16);
+                sent.set(doubled, sent.times(2));
+            },
+        );
+        let damage = self.victim.suffers(sent).only(caught);
+        dice.tell(caught, |r| {
+            let how = if r.flag(saved) { "saves" } else { "does not save" };
+            format!("a target within the area {how} against DC {}: {} damage (FS-79, FS-84)", self.dc, r.num(damage))
+        });
+        [damage, saved.count()]
+    }
+}
+
+impl Experiment for Blast {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "blast";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        1 + self.targets + usize::from(self.ally.is_some())
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.damage]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let (no, zero) = (Mask::none(), Num::zero());
+        State {
+            lands: no,
+            off: zero,
+            strays: no,
+            sent: zero,
+            caught: zero,
+            saved: zero,
+            first: zero,
+            all: zero,
+            fate: Num::splat(3),
+            down: zero,
+            ally: zero,
+            rank: zero,
+            setback: no,
+            cards: zero,
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if beat == 0 {
+            self.throws(state, live, dice);
+            return;
+        }
+        let is_ally = beat > self.targets;
+        let ally = self.ally.unwrap_or(0);
+        let mut caught = live & Mask::uniform(!self.covered);
+        if is_ally {
+            // Off by a few metres it never reaches an ally who was not there before.
+            caught = live & (state.strays | Mask::uniform(ally <= self.radius));
+        } else {
+            let reaches = self.caught.reaches(state.off, caught & !state.strays, dice);
+            let near_ally = Mask::uniform(ally + self.stands <= self.radius);
+            caught &= reaches | (state.strays & near_ally);
+        }
+        let [damage, saved] = self.suffers(state, caught, dice);
+        if is_ally {
+            state.ally.set(live, damage);
+            return;
+        }
+        let [fate, _] = self.victim.fate(damage);
+        state.caught += caught.count();
+        state.saved += saved.only(live);
+        state.all += damage.only(live);
+        state.down += (live & fate.le(1)).count();
+        if beat == 1 {
+            state.first.set(live, damage);
+            state.fate.set(live, fate);
+        }
+        if beat == self.targets && self.ally.is_none() {
+            state.sent.set(live, 0);
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let mut exploit = Num::zero();
+        exploit.set(state.rank.ge(2), state.rank - 1);
+        out[0] = state.lands.count();
+        out[1] = state.off;
+        out[2] = state.caught;
+        out[3] = state.saved;
+        out[4] = state.first;
+        out[5] = state.all;
+        out[6] = state.fate;
+        out[7] = state.down;
+        out[8] = if self.ally.is_some() { state.ally } else { Num::splat(ABSENT) };
+        out[9] = exploit;
+        out[10] = state.setback.count();
+        out[11] = state.cards;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_cover_what_they_should() {
+        for (shape, stands, bearing, inside) in [
+            (Shape::Sphere, 5, 0, true),
+            (Shape::Sphere, 6, 0, false),
+            (Shape::Sphere, 0, 0, true),
+            (Shape::Cone, 4, 26, true),
+            (Shape::Cone, 4, 27, false),
+            (Shape::Cone, 0, 0, false),
+            (Shape::Cube, 2, 89, true),
+            (Shape::Cube, 3, 80, false),
+            (Shape::Line, 5, 5, true),
+            (Shape::Line, 5, 6, false),
+            (Shape::Line, 6, 0, false),
+        ] {
+            assert_eq!(covers(shape, 5, 1, stands, bearing), inside, "{shape:?} {stands} {bearing}");
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! Trials of strength and wits: grappling and getting free, disarming, shoving, tripping, overrunning, feinting,
+//! and getting up with an enemy above.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::someone::Lone;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use crate::games::farsight::check::{Check, Checks};
+use crate::games::farsight::combat::strike::{Arena, At, Hand};
+use crate::games::farsight::combat::wrestle::{contest, resists};
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::Faced;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{Ability, Harm, Skill};
+
+words! {
+    /// What is tried.
+    Maneuver {
+        /// Holding the target.
+        Grapple = "grapple",
+        /// Taking its weapon away.
+        Disarm = "disarm",
+        /// Knocking it down, or pushing it away.
+        Shove = "shove",
+        /// Knocking it down with a weapon that trips.
+        Trip = "trip",
+        /// Feigning an attack.
+        Feint = "feint",
+        /// Running it down.
+        Overrun = "overrun",
+        /// Getting up within its reach.
+        StandUp = "stand_up",
+    }
+}
+
+words! {
+    /// What somebody overruns with.
+    With {
+        /// DEX (Acrobatics): better against the larger.
+        Acrobatics = "acrobatics",
+        /// STR (Might): better against the smaller.
+        Might = "might",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::choice("maneuver", Maneuver::WORDS, "what is tried")
+            .rules(&["FS-75", "FS-76", "FS-77", "FS-59", "FS-60", "FS-45"]),
+        Param::new("attacker", Shape::Character, Preset::Required, "who tries it").rules(&["FS-75"]),
+        Param::new("target", Shape::Character, Preset::Required, "against whom").rules(&["FS-75"]),
+        Param::int(
+            "rounds",
+            1,
+            100,
+            1,
+            "rounds: whoever is held tries to get free each time, whoever holds nobody grapples again",
+        )
+        .rules(&["FS-75"]),
+        Param::switch("pins", false, "whether the attacker pins whom it holds").rules(&["FS-75"]),
+        Param::choice("overruns_with", With::WORDS, "what an overrun is made with").rules(&["FS-60"]),
+        Param::int("advantage", 0, 20, 0, "causes of advantage of the attacker").rules(&["FS-09"]),
+        Param::int("disadvantage", 0, 20, 0, "causes of disadvantage of the attacker").rules(&["FS-09"]),
+        Param::int("flying_height", 0, 1000, 0, "metres above the ground at which the target flies").rules(&["FS-47"]),
+        Param::switch("pushes", false, "whether a shove pushes the target away instead of knocking it down")
+            .rules(&["FS-77"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the first try succeeds"),
+    ("outcome", "loss, tie or win of the first try"),
+    ("exploit", "whether a 12 makes its win an exploit"),
+    ("setback", "whether a 1 makes its loss a setback"),
+    ("edge", "EDGE cards that it draws"),
+    ("holds", "free, grappled or pinned at the end"),
+    ("rounds_held", "rounds at whose end the target is held"),
+    ("rounds_pinned", "rounds at whose end it is pinned"),
+    ("damage_taken", "damage of the opportunity attack that a failure allows"),
+    ("fall_damage", "damage of the target's fall from the air"),
+    ("pushed", "metres that the target is pushed"),
+];
+
+const FREE: i16 = 0;
+const HELD: i16 = 1;
+const PINNED: i16 = 2;
+
+/// A trial of strength as an experiment; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    arena: Arena,
+    names: [String; 2],
+    maneuver: Maneuver,
+    own: Tested,
+    other: Tested,
+    /// `FS-75` Escape: of the target against the attacker.
+    escape: [Tested; 2],
+    against_dc: Option<i16>,
+    rounds: i16,
+    pins: bool,
+    fall: Option<Roll>,
+    shelter: Shelter,
+    pushes: bool,
+    metrics: Vec<Metric>,
+}
+
+/// Who holds whom.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    first: Mask<L>,
+    outcome: Num<L>,
+    exploit: Mask<L>,
+    setback: Mask<L>,
+    cards: Num<L>,
+    holds: Num<L>,
+    taken: Num<L>,
+    fallen: Num<L>,
+    held: Count<L>,
+    pinned: Count<L>,
+}
+
+lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen, held, pinned });
+
+impl Tried {
+    /// The trial that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let maneuver = Maneuver::of(params.word("maneuver"));
+        let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
+        let attacker = Fighter::named(question, "attacker", &house)?;
+        let target = Fighter::named(question, "target", &house)?;
+        let gap = target.size.step() - attacker.size.step();
+        let mut faults = Vec::new();
+        let bodily = matches!(maneuver, Maneuver::Grapple | Maneuver::Shove | Maneuver::Trip);
+        if bodily && gap > house.grapple_size_limit {
+            faults.push(fault("target", "the target is too large for that (FS-75, FS-77)"));
+        }
+        if maneuver == Maneuver::Grapple && attacker.free_hands == 0 {
+            faults.push(fault("attacker", "a grapple needs a free hand (FS-75)").help("set `free_hands`"));
+        }
+        if maneuver == Maneuver::Trip && !attacker.weapon.trip {
+            faults.push(fault("attacker", "the weapon cannot trip (FS-77)").help("give it the trait `trip`"));
+        }
+        if maneuver == Maneuver::Trip && params.on("pushes") {
+            faults.push(fault("pushes", "a weapon that trips cannot push (FS-77)"));
+        }
+        let rounds = params.small("rounds");
+        if maneuver != Maneuver::Grapple && (rounds > 1 || params.on("pins")) {
+            faults.push(fault("rounds", "only a grapple goes on for rounds (FS-75)"));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let check = |f: &Fighter, ability, skill| Tested::of(f, ability, skill, Purpose::Contest, &house);
+        let wrestles = |f: &Fighter| check(f, Ability::Cmb, Some(Skill::Wrestling));
+        let armed = |f: &Fighter| {
+            // FS-76: whoever is unarmed takes weapons away by wrestling.
+            let bare = f.weapon.skill == Skill::NaturalWeapons;
+            check(f, Ability::Cmb, Some(if bare { Skill::Wrestling } else { f.weapon.skill }))
+        };
+        let might = |f: &Fighter| check(f, Ability::Str, Some(Skill::Might));
+        let (mut own, other) = match maneuver {
+            Maneuver::Grapple | Maneuver::Shove => (wrestles(&attacker), resists(&target, &house)),
+            Maneuver::Trip => (check(&attacker, Ability::Cmb, Some(attacker.weapon.skill)), resists(&target, &house)),
+            Maneuver::Disarm => (armed(&attacker), armed(&target)),
+            Maneuver::Feint => (
+                check(&attacker, Ability::Wil, Some(Skill::Cunning)),
+                check(&target, Ability::Per, Some(Skill::Insight)),
+            ),
+            Maneuver::Overrun if With::of(params.word("overruns_with")) == With::Might => {
+                let mut own = might(&attacker);
+                // FS-60: with STR the larger has advantage, the smaller disadvantage; with DEX it is the other way round.
+                own.lean(-gap.signum());
+                (own, might(&target))
+            }
+            Maneuver::Overrun => {
+                let mut own = check(&attacker, Ability::Dex, Some(Skill::Acrobatics));
+                own.lean(gap.signum());
+                (own, might(&target))
+            }
+            Maneuver::StandUp => (check(&attacker, Ability::Dex, Some(Skill::Acrobatics)), Tested::number(0)),
+        };
+        if maneuver == Maneuver::Disarm && target.weapon.two_handed {
+            // FS-76: what is held in both hands is harder to take.
+            own.lean(-1);
+        }
+        own.sources.advantage += params.small("advantage");
+        own.sources.disadvantage += params.small("disadvantage");
+        let height = if target.hovers { 0 } else { params.small("flying_height") };
+        let dice = (height / house.fall_metres_per_die).min(house.fall_most_dice);
+        let fall = (dice > 0)
+            .then(|| Roll::new(format!("{dice}d{}", house.fall_die).parse().expect("dice of the house make a roll")));
+        let av = if house.av_applies_to_falls { target.av } else { 0 };
+        let i = Harm::Kinetic as usize;
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the first try succeeds"),
+            Metric::named("outcome", ["loss", "tie", "win"], METRICS[1].1),
+            Metric::flag("exploit", METRICS[2].1),
+            Metric::flag("setback", METRICS[3].1),
+            Metric::number("edge", "cards", METRICS[4].1),
+            Metric::named("holds", ["free", "grappled", "pinned"], METRICS[5].1),
+            Metric::number("rounds_held", "rounds", METRICS[6].1).of_count(0),
+            Metric::number("rounds_pinned", "rounds", METRICS[7].1).of_count(1),
+            Metric::number("damage_taken", "points", METRICS[8].1),
+            Metric::number("fall_damage", "points", METRICS[9].1),
+            Metric::number("pushed", "metres", METRICS[10].1),
+        ];
+        Ok(Self {
+            names: [attacker.name.clone(), target.name.clone()],
+            maneuver,
+            escape: [resists(&target, &house), wrestles(&attacker)],
+            own,
+            other,
+            against_dc: (maneuver == Maneuver::StandUp).then_some(house.stand_up_dc),
+            rounds,
+            pins: params.on("pins"),
+            fall,
+            shelter: Shelter::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
+            pushes: params.on("pushes"),
+            metrics,
+            arena: Arena::new(&[attacker, target], house),
+        })
+    }
+
+    /// The attacker's action: the first try, another grapple, or a pin. `FS-76` Disarm and `FS-60` Overrun are such
+    /// contests too; a lost overrun lets the enemy strike, a won one is the way to `FS-49` pass through. `FS-47` Flying:
+    /// a flyer that is knocked down or held falls.
+    #[inline(always)]
+    fn tries<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let [a, b] = &self.names;
+        let fresh = live & state.outcome.lt(0);
+        let grapples = self.maneuver == Maneuver::Grapple;
+        // FS-75: a pin lasts until the start of the grappler's next turn.
+        state.holds.set(live & state.holds.eq(PINNED), HELD);
+        let pins = live & state.holds.eq(HELD) & Mask::uniform(self.pins);
+        let active = fresh | (live & state.holds.eq(FREE) & Mask::uniform(grapples)) | pins;
+        let can = active & Mask::uniform(!self.own.fails);
+        let (win, tie, cards, exploit, setback);
+        if let Some(dc) = self.against_dc {
+            let faced = Faced::check(house, &self.arena.checks, &self.own.check(), Num::splat(dc), can, dice);
+            win = faced.success;
+            tie = Mask::none();
+            cards = faced.cards;
+            exploit = faced.intensity.gt(0);
+            setback = faced.setback;
+        } else {
+            let sides: [Check<D::L>; 2] = [self.own.check(), self.other.check()];
+            let helpless = Mask::uniform(self.other.fails);
+            let checks: &Checks = &self.arena.checks;
+            let won = contest(house, checks, sides, true, can & !helpless, dice);
+            win = won.win | (can & helpless);
+            tie = won.tie;
+            cards = won.faced[0].cards;
+            exploit = won.faced[0].intensity.gt(0);
+            setback = won.faced[0].setback;
+        }
+        state.first.set(fresh, win);
+        state.exploit.set(fresh, exploit);
+        state.setback.set(fresh, setback);
+        state.cards += cards.only(fresh);
+        state.outcome.set(fresh, win.select(2, tie.count()));
+        if grapples {
+            state.holds.set(win & !pins, HELD);
+            state.holds.set(win & pins, PINNED);
+        }
+        let what = Maneuver::WORDS[self.maneuver as usize].replace('_', " ");
+        dice.tell(active, |r| {
+            let result = match (r.flag(win), r.flag(tie)) {
+                (true, _) => "succeeds",
+                (_, true) => "a tie, nothing changes",
+                _ => "fails",
+            };
+            let what = if r.flag(pins) { "pin" } else { &what };
+            let rule = match self.maneuver {
+                Maneuver::Grapple => "FS-75",
+                Maneuver::Disarm => "FS-76",
+                Maneuver::Shove | Maneuver::Trip => "FS-77",
+                Maneuver::Feint => "FS-59",
+                Maneuver::Overrun if r.flag(win) => "FS-49, FS-60",
+                Maneuver::Overrun => "FS-60",
+                Maneuver::StandUp => "FS-45",
+            };
+            let how = match self.maneuver {
+                Maneuver::Feint => " against",
+                Maneuver::StandUp => " within reach of",
+                _ => "",
+            };
+            format!("{a} tries to {what}{how} {b}: {result} ({rule})")
+        });
+        if let Some(fall) = &self.fall {
+            // FS-47: a flyer that is knocked down or held falls, unless it hovers.
+            let falls = win & fresh & Mask::uniform(!self.pushes && self.maneuver != Maneuver::Disarm);
+            let sent = dice.roll(fall, falls);
+            let damage = self.shelter.lets(house, sent).only(falls);
+            state.fallen.set(falls, damage);
+            dice.tell(falls, |r| format!("{b} falls from the air: {} damage (FS-27, FS-47)", r.num(damage)));
+        }
+        if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
+            // FS-62: whoever is stopped, or gets up clumsily, may be struck.
+            let open = fresh & !win;
+            let mut at = At::plain();
+            // Whoever gets up is still on the ground.
+            at.advantage += Num::splat(i16::from(self.maneuver == Maneuver::StandUp));
+            let (enemy, me) = (Lone::of(1), Lone::of(0));
+            let aimed = self.arena.aim(enemy, me, Hand::Main, at, false, open, dice);
+            let no = Mask::none();
+            let sent = self.arena.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);
+            let sent = sent.max(house.damage_least).only(aimed.hit);
+            let harm = self.arena.harm(enemy, Hand::Main, no);
+            let [damage, _] = self.arena.lets(me, harm, sent);
+            let damage = damage.only(aimed.hit);
+            state.taken.set(open, damage);
+            dice.tell(open, |r| {
+                let result = if r.flag(aimed.hit) { format!("{} damage", r.num(damage)) } else { "a miss".to_owned() };
+                format!("{b} makes an opportunity attack: {result} (FS-62)")
+            });
+        }
+    }
+
+    /// `FS-75` Escape: the action of whoever is held.
+    #[inline(always)]
+    fn escapes<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let held = live & state.holds.ge(HELD) & Mask::uniform(self.rounds > 1 && !self.escape[0].fails);
+        let sides: [Check<D::L>; 2] = [self.escape[0].check(), self.escape[1].check()];
+        // FS-103: who is pinned is restrained, which hampers DEX checks.
+        let mut own = sides[0];
+        if self.escape[0].ability == Some(Ability::Dex) {
+            own.disadvantage += state.holds.eq(PINNED).count();
+        }
+        let wins = self.arena.checks.beats(&own, &sides[1], dice, held);
+        state.holds.set(wins, FREE);
+        dice.tell(held, |r| {
+            let result = if r.flag(wins) { "gets free" } else { "stays held" };
+            format!("{} {result} (FS-75)", self.names[1])
+        });
+        state.held.bump(live & state.holds.ge(HELD));
+        state.pinned.bump(live & state.holds.eq(PINNED));
+    }
+}
+
+impl Experiment for Tried {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "round";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    /// The attacker's action and the target's.
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        2
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.rounds.unsigned_abs())
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        self.fall.iter().collect()
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            first: Mask::none(),
+            outcome: Num::splat(-1),
+            exploit: Mask::none(),
+            setback: Mask::none(),
+            cards: Num::zero(),
+            holds: Num::splat(FREE),
+            taken: Num::zero(),
+            fallen: Num::zero(),
+            held: Count::default(),
+            pinned: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if beat == 0 {
+            self.tries(state, live, dice);
+        } else {
+            self.escapes(state, live, dice);
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::uniform(self.rounds == 1)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let pushed = self.maneuver == Maneuver::Shove && self.pushes;
+        out[0] = state.first.count();
+        out[1] = state.outcome;
+        out[2] = state.exploit.count();
+        out[3] = state.setback.count();
+        out[4] = state.cards;
+        out[5] = state.holds;
+        out[6] = state.held.at(ending);
+        out[7] = state.pinned.at(ending);
+        out[8] = if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
+            state.taken
+        } else {
+            Num::splat(ABSENT)
+        };
+        out[9] = if self.fall.is_some() { state.fallen } else { Num::splat(ABSENT) };
+        out[10] = if pushed { state.first.select(self.arena.house.shove_distance, 0) } else { Num::splat(ABSENT) };
+    }
+}

@@ -1,0 +1,520 @@
+//! One attack: the roll against Defense, the damage, what armor lets through. Every attack of every kind of
+//! experiment is made of these.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Party;
+use crate::systems::someone::Someone;
+use crate::systems::who::{Table, table};
+
+use crate::games::farsight::check::{Check, Checks};
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::gear::{Arm, Damage};
+use crate::games::farsight::grounds::Grounds;
+use crate::games::farsight::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
+use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::Marks;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{Ability, Condition, Harm, Skill, Weapon};
+
+/// Which hand strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hand {
+    /// The one with the weapon.
+    Main,
+    /// `FS-78` The other one, with a second weapon.
+    Off,
+}
+
+/// What the attack needs to know of everybody who may make it or suffer it.
+#[derive(Debug, Clone)]
+pub struct Arena {
+    /// The constants.
+    pub house: House,
+    /// How checks are rolled.
+    pub checks: Checks,
+    /// With the weapon, with the second weapon, with fists.
+    arms: [Armed; 3],
+    defense: Table,
+    /// What lasting conditions of a target mean for whoever attacks it.
+    exposed: Table,
+    hidden: Table,
+    helpless: Party,
+    shelters: Vec<Sheltered>,
+    most_dice: i16,
+}
+
+/// What a weapon of everybody is.
+#[derive(Debug, Clone)]
+struct Armed {
+    /// CMB, skill and what gear adds.
+    skill: Skilled,
+    count: Table,
+    sides: Table,
+    bonus: Table,
+    most: Table,
+    harm: Table,
+}
+
+/// A check of everybody: the bonus, and what lasts in its favour or against it.
+#[derive(Debug, Clone)]
+pub struct Skilled {
+    bonus: Table,
+    advantage: Table,
+    disadvantage: Table,
+    fails: Party,
+    /// Whether what hampers all checks hampers this one (R03).
+    pub all: bool,
+    /// Whether it is a saving throw.
+    pub saves: bool,
+    /// The limbs that it takes.
+    pub limbs: Limbs,
+    /// Those whose sheets have a trauma of these limbs, which is among the causes already.
+    pub hurt: Party,
+}
+
+/// What protects everybody against a type of damage.
+#[derive(Debug, Clone)]
+struct Sheltered {
+    harm: Harm,
+    av: Table,
+    resists: Party,
+    vulnerable: Party,
+}
+
+/// The circumstances of one attack.
+#[derive(Debug, Clone, Copy)]
+pub struct At<L: Lanes> {
+    /// `FS-63` What is added to the Defense: distance, cover, being on guard.
+    pub against: Num<L>,
+    /// What is added to the roll: aim, flanking, Tenacity.
+    pub bonus: Num<L>,
+    /// Causes of advantage.
+    pub advantage: Num<L>,
+    /// Causes of disadvantage.
+    pub disadvantage: Num<L>,
+    /// The weapon is lost, so that fists must do.
+    pub fists: Mask<L>,
+}
+
+impl<L: Lanes> At<L> {
+    /// Nothing special.
+    #[inline(always)]
+    pub fn plain() -> Self {
+        let zero = Num::zero();
+        Self { against: zero, bonus: zero, advantage: zero, disadvantage: zero, fists: Mask::none() }
+    }
+}
+
+/// What came of an attack roll.
+#[derive(Debug, Clone, Copy)]
+pub struct Aimed<L: Lanes> {
+    /// It hits.
+    pub hit: Mask<L>,
+    /// The DC.
+    pub dc: Num<L>,
+    /// What was added to the dice.
+    pub bonus: Num<L>,
+    /// The two dice that are kept; 0 if only the result was asked for.
+    pub kept: [Num<L>; 2],
+    /// The total; 0 if only the result was asked for.
+    pub total: Num<L>,
+    /// Where there was advantage, and where disadvantage.
+    pub mode: [Mask<L>; 2],
+    /// A 12 makes the hit an exploit.
+    pub exploit: Mask<L>,
+    /// Its highest rank.
+    pub intensity: Num<L>,
+    /// A 1 makes the miss a setback.
+    pub setback: Mask<L>,
+    /// EDGE cards drawn.
+    pub cards: Num<L>,
+}
+
+impl Skilled {
+    /// The same check of everybody.
+    pub fn of(
+        fighters: &[Fighter],
+        house: &House,
+        (ability, skill, purpose): (Ability, Option<Skill>, Purpose),
+    ) -> Self {
+        Self {
+            all: purpose.suffers(house),
+            saves: purpose == Purpose::Save,
+            limbs: if purpose.attacks() && skill != Some(Skill::Throwing) {
+                Limbs::None
+            } else {
+                Limbs::of(skill, house)
+            },
+            hurt: Party::among(fighters, |f| hurt_arm(f, skill, purpose) || hurt_leg(f, skill, house)),
+            ..Self::by(fighters, |fighter| Tested::of(fighter, ability, skill, purpose, house))
+        }
+    }
+
+    /// A check of everybody.
+    pub fn by(fighters: &[Fighter], test: impl Fn(&Fighter) -> Tested) -> Self {
+        let tested: Vec<Tested> = fighters.iter().map(test).collect();
+        Self {
+            bonus: table(&tested, |tested| tested.bonus),
+            advantage: table(&tested, |tested| tested.sources.advantage),
+            disadvantage: table(&tested, |tested| tested.sources.disadvantage),
+            fails: Party::among(&tested, |tested| tested.fails),
+            all: true,
+            saves: false,
+            limbs: Limbs::None,
+            hurt: Party::among(&tested, |_| false),
+        }
+    }
+
+    /// What is added to the dice of a certain one.
+    pub fn bonus_of(&self, who: usize) -> i16 {
+        self.bonus[who]
+    }
+
+    /// The check of somebody.
+    #[inline(always)]
+    pub fn check<L: Lanes, W: Someone<L>>(&self, who: W) -> Check<L> {
+        Check {
+            bonus: who.look(&self.bonus),
+            advantage: who.look(&self.advantage),
+            disadvantage: who.look(&self.disadvantage),
+        }
+    }
+
+    /// Where somebody fails it without a roll.
+    #[inline(always)]
+    pub fn fails<L: Lanes, W: Someone<L>>(&self, who: W) -> Mask<L> {
+        self.fails.has(who)
+    }
+}
+
+impl Armed {
+    fn of(fighters: &[Fighter], house: &House, arm: impl Fn(&Fighter) -> Arm, off_hand: bool) -> Self {
+        // FS-82: STR in melee, PER from afar; FS-78: neither with the second weapon.
+        let damage = |f: &Fighter| -> Damage {
+            let arm = arm(f);
+            let ability = if off_hand { 0 } else { f.ability(arm.adds()) };
+            arm.damage.plus(ability + f.damage_bonus)
+        };
+        Self {
+            skill: Skilled::by(fighters, |f| {
+                let arm = arm(f);
+                // FS-63: psychic powers are used with INT.
+                let ability = if arm.skill == Skill::Psionics { Ability::Int } else { Ability::Cmb };
+                let purpose = if off_hand { Purpose::OffHand } else { Purpose::Attack };
+                let mut tested = Tested::of(f, ability, Some(arm.skill), purpose, house);
+                tested.bonus += f.attack_bonus;
+                tested
+            }),
+            count: table(fighters, |f| damage(f).count),
+            sides: table(fighters, |f| damage(f).sides),
+            bonus: table(fighters, |f| damage(f).bonus),
+            most: table(fighters, |f| damage(f).most()),
+            harm: table(fighters, |f| arm(f).harm as i16),
+        }
+    }
+}
+
+impl Arena {
+    /// The tables of these fighters.
+    pub fn new(fighters: &[Fighter], house: House) -> Self {
+        let fists = Arm::sample(Weapon::Unarmed, &house);
+        let off = |f: &Fighter| f.off_hand.unwrap_or(fists);
+        let has = |f: &Fighter, conditions: &[Condition]| -> i16 {
+            conditions.iter().map(|&condition| i16::from(f.has(condition))).sum()
+        };
+        let mut harms: Vec<Harm> = fighters.iter().flat_map(|f| [f.weapon.harm, off(f).harm]).collect();
+        harms.push(Harm::Kinetic);
+        harms.sort();
+        harms.dedup();
+        let shelters = harms.iter().map(|&harm| {
+            let of = |f: &Fighter| Shelter::of_fighter(&house, f, harm);
+            Sheltered {
+                harm,
+                av: table(fighters, |f| of(f).av),
+                resists: Party::among(fighters, |f| of(f).resists),
+                vulnerable: Party::among(fighters, |f| of(f).vulnerable),
+            }
+        });
+        let dice = |f: &Fighter| f.weapon.damage.count.max(off(f).damage.count).max(1);
+        Self {
+            checks: Checks::new(&house),
+            arms: [
+                Armed::of(fighters, &house, |f| f.weapon, false),
+                Armed::of(fighters, &house, off, true),
+                Armed::of(fighters, &house, |_| fists, false),
+            ],
+            defense: table(fighters, |f| f.defense),
+            exposed: table(fighters, |f| {
+                let exposing = [
+                    Condition::Blinded,
+                    Condition::Paralyzed,
+                    Condition::Restrained,
+                    Condition::Stunned,
+                    Condition::Unconscious,
+                ];
+                has(f, &exposing)
+            }),
+            hidden: table(fighters, |f| has(f, &[Condition::Invisible])),
+            helpless: Party::among(fighters, |f| has(f, &[Condition::Paralyzed, Condition::Unconscious]) > 0),
+            shelters: shelters.collect(),
+            most_dice: fighters.iter().map(dice).max().unwrap_or(1),
+            house,
+        }
+    }
+
+    /// `FS-63` Attack roll: CMB and the skill of the weapon against the Defense and what is added to it. What
+    /// lasts of both (`FS-103`) is counted here; everything else stands in `at`.
+    #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
+    #[inline(always)]
+    pub fn aim<D: Dice, W: Someone<D::L>>(
+        &self,
+        attacker: W,
+        target: W,
+        hand: Hand,
+        at: At<D::L>,
+        faces: bool,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Aimed<D::L> {
+        let check = self.check(attacker, target, hand, at);
+        let dc = self.dc(target, at);
+        let mode = self.checks.mode(&check);
+        let no = Mask::none();
+        let active = active & !self.fails(attacker, hand, at.fists);
+        let mut aimed = Aimed {
+            hit: no,
+            dc,
+            bonus: check.bonus,
+            kept: [Num::zero(); 2],
+            total: Num::zero(),
+            mode,
+            exploit: no,
+            intensity: Num::zero(),
+            setback: no,
+            cards: Num::zero(),
+        };
+        if !faces {
+            aimed.hit = self.checks.succeed(&check, dc, dice, active);
+            return aimed;
+        }
+        let rolled = self.checks.roll(&check, dice, active);
+        aimed.hit = active & rolled.reaches(dc);
+        let marks = Marks::of(&self.house, &rolled);
+        aimed.kept = rolled.kept;
+        aimed.total = rolled.total;
+        aimed.exploit = marks.exploit(aimed.hit);
+        aimed.intensity = marks.intensity;
+        aimed.setback = marks.setback(&self.house, active & !aimed.hit, true, dice);
+        aimed.cards = marks.cards(&self.house, aimed.hit).only(active);
+        aimed
+    }
+
+    /// Where an attack fails without a roll (R10): a condition forbids it, or the skill is missing that it needs.
+    #[inline(always)]
+    pub fn fails<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Mask<L> {
+        let [armed, bare] = [&self.arms[hand as usize].skill.fails, &self.arms[2].skill.fails];
+        if armed.is_empty() && bare.is_empty() {
+            return Mask::none();
+        }
+        (armed.has(attacker) & !fists) | (bare.has(attacker) & fists)
+    }
+
+    /// The check of an attack.
+    #[inline(always)]
+    pub fn check<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, hand: Hand, at: At<L>) -> Check<L> {
+        let mut check = self.arms[hand as usize].skill.check(attacker);
+        let bare = self.arms[2].skill.check(attacker);
+        check.bonus.set(at.fists, bare.bonus);
+        check.disadvantage.set(at.fists, bare.disadvantage);
+        check.bonus += at.bonus;
+        // FS-69: whoever cannot be seen has advantage, and disadvantage to be hit.
+        check.advantage += at.advantage + target.look(&self.exposed) + attacker.look(&self.hidden);
+        check.disadvantage += at.disadvantage + target.look(&self.hidden);
+        check
+    }
+
+    /// The DC of an attack.
+    #[inline(always)]
+    pub fn dc<L: Lanes, W: Someone<L>>(&self, target: W, at: At<L>) -> Num<L> {
+        target.look(&self.defense) + at.against
+    }
+
+    /// `FS-82` Damage roll: the dice of the weapon and STR or PER, with the die of an exploit; against whoever
+    /// cannot move or has fallen, from near, all dice show their maximum. It may be less than the house allows: what else is
+    /// added or taken away comes first.
+    #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
+    #[inline(always)]
+    pub fn damage<D: Dice, W: Someone<D::L>>(
+        &self,
+        attacker: W,
+        target: W,
+        hand: Hand,
+        fists: Mask<D::L>,
+        [near, fallen]: [Mask<D::L>; 2],
+        hit: Mask<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let arm = &self.arms[hand as usize];
+        let bare = &self.arms[2];
+        let mut sent = fists.select(attacker.look(&bare.bonus), attacker.look(&arm.bonus));
+        let helpless = (self.helpless.has(target) | fallen) & near;
+        let rolls = hit & !helpless;
+        if self.most_dice == 1
+            && let (Some(sides), Some(1)) = (attacker.same(&arm.sides), attacker.same(&arm.count))
+        {
+            // The same die in all lanes, but for those who have lost it.
+            let armed = rolls & !fists;
+            sent += dice.d(sides.cast_unsigned(), armed).only(armed);
+            let unarmed = rolls & fists;
+            dice.when(
+                unarmed,
+                #[inline(always)]
+                |dice| sent += dice.by_lane([attacker.look(&bare.sides)], unarmed).only(unarmed),
+            );
+        } else if self.most_dice == 1 {
+            let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
+            let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
+            sent += dice.by_lane([sides.only(count.gt(0))], rolls).only(rolls);
+        } else {
+            let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
+            let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
+            for pair in 0..(self.most_dice + 1) / 2 {
+                let [first, second] = [2 * pair, 2 * pair + 1];
+                let throws = rolls & count.gt(first);
+                sent += dice.by_lane([sides.only(throws), sides.only(count.gt(second))], throws).only(throws);
+            }
+        }
+        let most = fists.select(attacker.look(&bare.most), attacker.look(&arm.most));
+        sent.set(helpless, most);
+        sent.only(hit)
+    }
+
+    /// `FS-103`: the extra die of an exploit is part of the attack, so that it shows its maximum too against whoever cannot
+    /// move or has fallen, from near.
+    #[inline(always)]
+    pub fn extra_die<D: Dice, W: Someone<D::L>>(
+        &self,
+        target: W,
+        sides: Num<D::L>,
+        [near, fallen]: [Mask<D::L>; 2],
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let helpless = active & (self.helpless.has(target) | fallen) & near;
+        let rolls = active & !helpless;
+        let mut extra = dice.by_lane([sides.only(rolls)], rolls).only(rolls);
+        extra.set(helpless, sides);
+        extra
+    }
+
+    /// `FS-83` Types of damage: that of the weapon, as a number.
+    #[inline(always)]
+    pub fn harm<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
+        fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
+    }
+
+    /// The rules by which damage of a type is rolled and gets through, for the log: `FS-83`, `FS-84`, `FS-85`.
+    pub fn grounds(&self, target: usize, harm: i16) -> Grounds {
+        let mut grounds = Grounds::of(&["FS-82"]);
+        grounds.add(harm != Harm::Kinetic as i16, "FS-83");
+        for shelter in self.shelters.iter().filter(|shelter| shelter.harm as i16 == harm) {
+            grounds.add(shelter.av[target] > 0, "FS-84");
+            grounds.add(shelter.resists.has_one(target) || shelter.vulnerable.has_one(target), "FS-85");
+        }
+        grounds
+    }
+
+    /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type, and what
+    /// armor and resistance stop of it.
+    #[inline(always)]
+    pub fn lets<L: Lanes, W: Someone<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
+        self.lets_both(target, harm, [sent, Num::zero()])
+    }
+
+    /// The same with damage that armor does not meet.
+    #[inline(always)]
+    pub fn lets_both<L: Lanes, W: Someone<L>>(
+        &self,
+        target: W,
+        harm: Num<L>,
+        [sent, more]: [Num<L>; 2],
+    ) -> [Num<L>; 2] {
+        let (mut through, mut stopped) = (Num::zero(), Num::zero());
+        let all = sent + more;
+        for (i, shelter) in self.shelters.iter().enumerate() {
+            let mut passes = (sent - target.look(&shelter.av)).max(0) + more;
+            if !shelter.resists.is_empty() {
+                passes.set(shelter.resists.has(target), passes.over(self.house.resistance_divisor));
+            }
+            let mut damage = passes;
+            if !shelter.vulnerable.is_empty() {
+                damage.set(shelter.vulnerable.has(target), damage.times(self.house.vulnerability_factor));
+            }
+            if i == 0 {
+                (through, stopped) = (damage, all - passes);
+            } else {
+                let of_this = harm.eq(shelter.harm as i16);
+                through.set(of_this, damage);
+                stopped.set(of_this, all - passes);
+            }
+        }
+        [through, stopped.max(0)]
+    }
+
+    /// What the dice of an attack in the open must show, without advantage or disadvantage.
+    pub fn need(&self, attacker: usize, target: usize) -> i16 {
+        self.defense[target] - self.arms[0].skill.bonus[attacker]
+    }
+
+    /// The most damage that a hit can send, before armor.
+    pub fn most(&self, attacker: usize, hand: Hand) -> i16 {
+        self.arms[hand as usize].most[attacker]
+    }
+
+    /// What gets through to somebody of so much damage.
+    pub fn through(&self, attacker: usize, target: usize, hand: Hand, sent: i16) -> usize {
+        self.lets_one(target, self.arms[hand as usize].harm[attacker], sent.max(self.house.damage_least))
+    }
+
+    /// The chance that an attack hits somebody in the open, and the chances of its damage after armor by
+    /// points, for policies and to see a fight that cannot end.
+    pub fn prospects(&self, attacker: usize, target: usize, hand: Hand, mode: i16) -> (f64, Vec<f64>) {
+        let arm = &self.arms[hand as usize];
+        let chance = self.checks.chance(arm.skill.bonus[attacker], self.defense[target], mode);
+        let mut totals = vec![1.0];
+        for _ in 0..arm.count[attacker] {
+            let sides = arm.sides[attacker] as usize;
+            let mut next = vec![0.0; totals.len() + sides];
+            for (total, p) in totals.iter().enumerate() {
+                for face in 1..=sides {
+                    next[total + face] += p / sides as f64;
+                }
+            }
+            totals = next;
+        }
+        let mut through = vec![0.0; 1];
+        for (total, p) in (arm.bonus[attacker]..).zip(totals) {
+            let damage = self.lets_one(target, arm.harm[attacker], total.max(self.house.damage_least));
+            if through.len() <= damage {
+                through.resize(damage + 1, 0.0);
+            }
+            through[damage] += p;
+        }
+        (chance, through)
+    }
+
+    fn lets_one(&self, target: usize, harm: i16, sent: i16) -> usize {
+        let shelter = self.shelters.iter().find(|shelter| shelter.harm as i16 == harm);
+        let Some(shelter) = shelter else { return 0 };
+        let mut damage = (sent - shelter.av[target]).max(0);
+        if shelter.resists.has_one(target) {
+            damage /= self.house.resistance_divisor;
+        }
+        if shelter.vulnerable.has_one(target) {
+            damage *= self.house.vulnerability_factor;
+        }
+        damage as usize
+    }
+}

@@ -1,0 +1,121 @@
+//! Contests of strength and wits in a fight: grappling, shoving, disarming, feinting.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+
+use crate::games::farsight::check::{Check, Checks};
+use crate::games::farsight::combat::strike::Skilled;
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::Faced;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{Ability, Skill, TieRule};
+
+/// What came of a contest.
+#[derive(Debug, Clone, Copy)]
+pub struct Won<L: Lanes> {
+    /// Whoever started it wins.
+    pub win: Mask<L>,
+    /// A tie that changes nothing; unknown where only the result was asked for.
+    pub tie: Mask<L>,
+    /// What the faces of both mean. Winning is success and losing is failure; a tie that changes nothing is neither.
+    pub faced: [Faced<L>; 2],
+}
+
+/// `FS-03` Opposed check in a fight: the higher total wins, and a tie is as the house says. Ties are rolled
+/// again once at most where the house wants that; a second tie changes nothing. `faces` says whether special faces
+/// count.
+#[inline(always)]
+pub fn contest<D: Dice>(
+    house: &House,
+    checks: &Checks,
+    sides: [Check<D::L>; 2],
+    faces: bool,
+    active: Mask<D::L>,
+    dice: &mut D,
+) -> Won<D::L> {
+    if !faces && house.tie_rule == TieRule::StatusQuo {
+        let win = checks.beats(&sides[0], &sides[1], dice, active);
+        let none = Faced::plain(Mask::none());
+        return Won { win, tie: Mask::none(), faced: [Faced::plain(win), none] };
+    }
+    let [own, other] = sides.map(|check| checks.mode(&check)).map(|[better, worse]| better.count() - worse.count());
+    let result = dice.gist(
+        "contest",
+        [(sides[0].bonus - sides[1].bonus).max(-64).min(64), own, other],
+        active,
+        #[inline(always)]
+        |dice, [ahead, own, other], active| {
+            let leans = |mode: Num<D::L>, bonus| {
+                let check = Check { advantage: mode.max(0), ..Check::plain(bonus) };
+                Check { disadvantage: (Num::zero() - mode).max(0), ..check }
+            };
+            let sides = [leans(own, ahead), leans(other, Num::zero())];
+            let mut rolled = [checks.rolled(&sides[0], dice, active), checks.rolled(&sides[1], dice, active)];
+            if house.tie_rule == TieRule::Reroll {
+                let again = active & rolled[0].total.eq(rolled[1].total);
+                let rolled = &mut rolled;
+                dice.when(
+                    again,
+                    #[inline(always)]
+                    |dice| {
+                        for (rolled, side) in rolled.iter_mut().zip(&sides) {
+                            rolled.replace(again, &checks.rolled(side, dice, again));
+                        }
+                    },
+                );
+            }
+            let [own, other] = [rolled[0].total, rolled[1].total];
+            let (mut win, lose) = (active & own.gt(other), active & other.gt(own));
+            if house.tie_rule == TieRule::InitiatorWins {
+                win |= active & own.eq(other);
+            }
+            let one = Faced::of(house, &rolled[0], [win, lose], active, dice).numbers();
+            let two = Faced::of(house, &rolled[1], [lose, win], active, dice).numbers();
+            [one[0], one[1], one[2], one[3], two[0], two[1], two[2], two[3]]
+        },
+    );
+    let [a, b, c, d, e, f, g, h] = result;
+    let faced = [Faced::read([a, b, c, d], active), Faced::read([e, f, g, h], active)];
+    Won { win: faced[0].success, tie: active & !faced[0].success & !faced[1].success, faced }
+}
+
+/// `FS-75` Grapple and `FS-77` shove: how somebody resists: with CMB (Wrestling) or DEX (Acrobatics), whichever
+/// promises more under the conditions that last.
+pub fn resists(fighter: &Fighter, house: &House) -> Tested {
+    let wrestling = Tested::of(fighter, Ability::Cmb, Some(Skill::Wrestling), Purpose::Answer, house);
+    let acrobatics = Tested::of(fighter, Ability::Dex, Some(Skill::Acrobatics), Purpose::Answer, house);
+    let worth = |tested: &Tested| if tested.fails { i16::MIN } else { tested.passive(house) };
+    if house.grapple_best_option && worth(&acrobatics) > worth(&wrestling) { acrobatics } else { wrestling }
+}
+
+/// The contests of everybody in a fight.
+#[derive(Debug, Clone)]
+pub struct Wrestlers {
+    /// CMB (Wrestling).
+    pub wrestles: Skilled,
+    /// CMB (Wrestling) of somebody who resists.
+    pub holds_out: Skilled,
+    /// DEX (Acrobatics) of somebody who resists.
+    pub slips_away: Skilled,
+    /// `FS-59` WIL (Cunning).
+    pub feints: Skilled,
+    /// PER (Insight).
+    pub sees_through: Skilled,
+}
+
+impl Wrestlers {
+    /// Those of these fighters.
+    pub fn of(fighters: &[Fighter], house: &House) -> Self {
+        let of = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Contest));
+        let answer = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Answer));
+        Self {
+            wrestles: of(Ability::Cmb, Skill::Wrestling),
+            holds_out: answer(Ability::Cmb, Skill::Wrestling),
+            slips_away: answer(Ability::Dex, Skill::Acrobatics),
+            feints: of(Ability::Wil, Skill::Cunning),
+            sees_through: answer(Ability::Per, Skill::Insight),
+        }
+    }
+}

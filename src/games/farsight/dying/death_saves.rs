@@ -1,0 +1,217 @@
+//! Death saves, turn by turn, of somebody whom nobody helps.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use crate::games::farsight::dying::save::Tally;
+use crate::games::farsight::house::House;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("successes", 0, 19, 0, "successes that there are already").rules(&["FS-89"]),
+        Param::int("failures", 0, 19, 0, "failures that there are already").rules(&["FS-89"]),
+        Param::switch("bleeding", false, "whether the character bleeds, which does damage at the end of each turn")
+            .rules(&["FS-90", "FS-103"]),
+        Param::int(
+            "damage_each_turn",
+            0,
+            500,
+            0,
+            "damage that somebody does to it at the end of each turn, after armor",
+        )
+        .rules(&["FS-90"]),
+        Param::int("death_threshold", 0, 200, 12, "damage beyond this kills at once").rules(&["FS-90"]),
+        Param::int("turns", 1, 1000, 1000, "turns after which nobody looks on any more"),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the character becomes stable and stays so"),
+    ("outcome", "dead, dying (still), or stable"),
+    ("saves", "death saves rolled"),
+    ("stable_after", "death saves until stable, for those who become so"),
+    ("dead_after", "turns until death, for those who die"),
+    ("cause", "what kills: nothing, a death save, bleeding, or a hit"),
+    ("hours", "hours until the character wakes, for those who become stable"),
+    ("vp", "vitality with which it wakes"),
+];
+
+const DEAD: i16 = 0;
+const DYING: i16 = 1;
+const STABLE: i16 = 2;
+
+/// What kills, in the order of the metric `cause`.
+const SAVE: i16 = 1;
+const BLOOD: i16 = 2;
+const HIT: i16 = 3;
+
+/// `FS-89` Death saves as an experiment; a pass is a turn. `FS-92` Whoever is stable wakes after some hours.
+#[derive(Debug, Clone)]
+pub struct DeathSaves {
+    house: House,
+    successes: i16,
+    failures: i16,
+    bleeding: bool,
+    damage: i16,
+    threshold: i16,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+/// Between life and death.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    fate: Num<L>,
+    tally: Tally<L>,
+    cause: Num<L>,
+    hours: Num<L>,
+    saves: Count<L>,
+}
+
+lane_state!(State { fate, tally, cause, hours, saves });
+
+impl DeathSaves {
+    /// The death saves that a question asks for.
+    ///
+    /// # Errors
+    /// If the character is stable or dead already.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (successes, failures) = (params.small("successes"), params.small("failures"));
+        let mut faults = Vec::new();
+        if successes >= house.death_successes {
+            let message = format!("{successes} successes have made the character stable (FS-89)");
+            faults.push(Fault::new(&["experiment", "successes"], message));
+        }
+        if failures >= house.death_failures {
+            let message = format!("{failures} failures have killed the character (FS-89)");
+            faults.push(Fault::new(&["experiment", "failures"], message));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let causes = ["none", "death_save", "bleeding", "hit"];
+        Ok(Self {
+            house,
+            successes,
+            failures,
+            bleeding: params.on("bleeding"),
+            damage: params.small("damage_each_turn"),
+            threshold: params.small("death_threshold"),
+            limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character becomes stable and stays so"),
+                Metric::named("outcome", ["dead", "dying", "stable"], METRICS[1].1),
+                Metric::number("saves", "saves", METRICS[2].1).of_count(0),
+                Metric::number("stable_after", "saves", METRICS[3].1).of_count(0),
+                Metric::number("dead_after", "turns", METRICS[4].1).of_age(),
+                Metric::named("cause", causes, METRICS[5].1),
+                Metric::number("hours", "hours", METRICS[6].1),
+                Metric::number("vp", "points", METRICS[7].1),
+            ],
+        })
+    }
+
+    /// `FS-90` Damage at the end of a turn: from bleeding, or from somebody.
+    #[inline(always)]
+    fn suffers<D: Dice>(&self, state: &mut State<D::L>, m: Mask<D::L>, damage: i16, cause: i16, dice: &mut D) {
+        let hurt = m & !state.fate.eq(DEAD);
+        let dead = state.tally.suffers(&self.house, hurt, Num::splat(damage), Num::splat(self.threshold));
+        state.fate.set(hurt, DYING);
+        state.fate.set(dead, DEAD);
+        state.cause.set(dead, cause);
+        let failures = state.tally.failures;
+        dice.tell(hurt, |r| {
+            let what = if cause == BLOOD { "bleeding" } else { "a hit" };
+            let result = if r.flag(dead) { "dies".to_owned() } else { format!("{} failures", r.num(failures)) };
+            format!("{what}: {damage} damage at 0 vitality, {result} (FS-90)")
+        });
+    }
+
+    /// Damage that comes every turn, so that nobody stays stable.
+    fn never_stable(&self) -> bool {
+        self.damage > 0 || (self.bleeding && self.house.bleeding_kills && self.house.bleeding_damage > 0)
+    }
+}
+
+impl Experiment for DeathSaves {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            fate: Num::splat(DYING),
+            tally: Tally::of(self.successes, self.failures),
+            cause: Num::zero(),
+            hours: Num::zero(),
+            saves: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let rolls = live & state.fate.eq(DYING);
+        state.saves.bump(rolls);
+        let saved = state.tally.saves(&self.house, rolls, dice);
+        state.fate.set(saved.stable, STABLE);
+        state.fate.set(saved.dead, DEAD);
+        state.cause.set(saved.dead, SAVE);
+        let tally = state.tally;
+        dice.tell(rolls, |r| {
+            let result = match (r.flag(saved.stable), r.flag(saved.dead)) {
+                (true, _) => "stable".to_owned(),
+                (_, true) => "dies".to_owned(),
+                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+            };
+            format!("death save {}: {result} (FS-89)", r.num(saved.face))
+        });
+        if self.bleeding && self.house.bleeding_kills && self.house.bleeding_damage > 0 {
+            self.suffers(state, live, self.house.bleeding_damage, BLOOD, dice);
+        }
+        if self.damage > 0 {
+            self.suffers(state, live, self.damage, HIT, dice);
+        }
+        let wakes = live & state.fate.eq(STABLE);
+        // FS-92: stable, and awake in some hours.
+        let hours = dice.d(self.house.stable_hours_die.cast_unsigned(), wakes);
+        state.hours.set(wakes, hours);
+        dice.tell(wakes, |r| format!("stable, and awake in {} hours (FS-92)", r.num(hours)));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.fate.eq(DEAD) | (state.fate.eq(STABLE) & Mask::uniform(!self.never_stable()))
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let (stable, dead) = (state.fate.eq(STABLE), state.fate.eq(DEAD));
+        let saves = state.saves.at(ending);
+        out[0] = stable.count();
+        out[1] = state.fate;
+        out[2] = saves;
+        out[3] = stable.select(saves, ABSENT);
+        out[4] = dead.select(ending.age, ABSENT);
+        out[5] = state.cause;
+        out[6] = stable.select(state.hours, ABSENT);
+        out[7] = stable.select(self.house.stable_vp, 0);
+    }
+}

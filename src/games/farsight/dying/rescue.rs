@@ -1,0 +1,296 @@
+//! A medic against the clock: first aid for somebody who is dying.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::dying::save::{Tally, aid_dc};
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{OWN, Tested, known_params};
+use crate::games::farsight::words::{Ability, Skill};
+
+words! {
+    /// When in a round the medic acts.
+    MedicActs {
+        /// After the patient's death save.
+        After = "after",
+        /// Before it.
+        Before = "before",
+    }
+}
+
+words! {
+    /// How a bleeding patient is treated.
+    Treatment {
+        /// Stopping the bleeding and stabilising in one check.
+        AtOnce = "at_once",
+        /// First stopping the bleeding.
+        BloodFirst = "blood_first",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        known_params(),
+        vec![
+            Param::switch("strange_patient", false, "whether the patient is an animal or an alien").rules(&["FS-18"]),
+            Param::int("traumas", 0, 20, 1, "traumas of the patient").rules(&["FS-91"]),
+            Param::switch("bleeding", false, "whether the patient bleeds").rules(&["FS-90", "FS-91", "FS-103"]),
+            Param::choice("treatment", Treatment::WORDS, "what is done about a bleeding").rules(&["FS-91"]),
+            Param::int("kit", 0, 100, 10, "uses of the first aid kit")
+                .derived("those of `who`, or of a new one")
+                .rules(&["FS-91"]),
+            Param::choice(
+                "medic_acts",
+                MedicActs::WORDS,
+                "whether the medic acts after or before the death save of a round",
+            )
+            .rules(&["FS-91"]),
+            Param::int("arrives", 1, 1000, 1, "the first round in which the medic acts").rules(&["FS-91"]),
+            Param::int("successes", 0, 19, 0, "successes that the patient has already").rules(&["FS-89"]),
+            Param::int("failures", 0, 19, 0, "failures that the patient has already").rules(&["FS-89"]),
+            Param::int("rounds", 1, 1000, 1000, "rounds after which nobody looks on any more"),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the patient lives"),
+    ("outcome", "dead, dying (still), stable by himself, or saved by the medic"),
+    ("rounds", "rounds until it is over, if it is over in time"),
+    ("saves", "death saves rolled"),
+    ("checks", "checks of the medic"),
+    ("kit", "uses of the kit"),
+    ("dead_after", "rounds until death, for those who die"),
+];
+
+const DEAD: i16 = 0;
+const DYING: i16 = 1;
+const STABLE: i16 = 2;
+const RESCUED: i16 = 3;
+
+/// `FS-91` First aid as an experiment; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Rescue {
+    house: House,
+    checks: Checks,
+    tested: Tested,
+    traumas: i16,
+    bleeding: bool,
+    treatment: Treatment,
+    kit: i16,
+    acts: MedicActs,
+    arrives: i16,
+    tally: [i16; 2],
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+/// Where the patient stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    fate: Num<L>,
+    tally: Tally<L>,
+    bleeding: Mask<L>,
+    kit: Num<L>,
+    /// Rounds until the medic can act.
+    wait: Num<L>,
+    saves: Count<L>,
+    checks: Count<L>,
+    used: Count<L>,
+}
+
+lane_state!(State { fate, tally, bleeding, kit, wait, saves, checks, used });
+
+impl Rescue {
+    /// The rescue that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let given = (Ability::Int, Some(Skill::Medicine));
+        let (mut tested, medic) = Tested::given(question, OWN, given, Purpose::Task, &house)?;
+        let mut faults = Vec::new();
+        if medic.is_some() && params.has("kit") {
+            faults.push(Fault::new(&["experiment", "kit"], "`kit` is on the sheet of `who` already"));
+        }
+        let tally = [params.small("successes"), params.small("failures")];
+        for (count, most, name, what) in [
+            (tally[0], house.death_successes, "successes", "stable"),
+            (tally[1], house.death_failures, "failures", "dead"),
+        ] {
+            if count >= most {
+                let message = format!("with {count} {name} the patient is {what} already (FS-89)");
+                faults.push(Fault::new(&["experiment", name], message));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        if params.on("strange_patient") {
+            tested.lean(-house.medicine_strange_patient);
+            tested.grounds.add(house.medicine_strange_patient != 0, "FS-18");
+        }
+        let kit = if params.has("kit") { params.small("kit") } else { house.first_aid_kit_uses };
+        Ok(Self {
+            checks: Checks::new(&house),
+            tested,
+            traumas: params.small("traumas"),
+            bleeding: params.on("bleeding"),
+            treatment: Treatment::of(params.word("treatment")),
+            kit: medic.map_or(kit, |medic| medic.kit),
+            acts: MedicActs::of(params.word("medic_acts")),
+            arrives: params.small("arrives"),
+            tally,
+            limit: u32::try_from(params.int("rounds")).expect("the parameter's range is positive"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the patient lives"),
+                Metric::named("outcome", ["dead", "dying", "stable", "rescued"], METRICS[1].1),
+                Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
+                Metric::number("saves", "saves", METRICS[3].1).of_count(0),
+                Metric::number("checks", "checks", METRICS[4].1).of_count(1),
+                Metric::number("kit", "uses", METRICS[5].1).of_count(2),
+                Metric::number("dead_after", "rounds", METRICS[6].1).of_age(),
+            ],
+            house,
+        })
+    }
+
+    /// The patient's turn: `FS-89` a death save at its start, `FS-90` bleeding at its end.
+    #[inline(always)]
+    fn suffers<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let rolls = live & state.fate.eq(DYING);
+        state.saves.bump(rolls);
+        let saved = state.tally.saves(house, rolls, dice);
+        state.fate.set(saved.stable, STABLE);
+        state.fate.set(saved.dead, DEAD);
+        let bleeds = live & state.bleeding & !state.fate.eq(DEAD) & Mask::uniform(house.bleeding_kills);
+        // Bleeding never does as much as the Death Threshold.
+        let lost = Num::splat(house.bleeding_damage);
+        let dead = state.tally.suffers(house, bleeds, lost, Num::splat(i16::MAX));
+        state.fate.set(bleeds & lost.gt(0), DYING);
+        state.fate.set(dead, DEAD);
+        let (fate, tally) = (state.fate, state.tally);
+        dice.tell(rolls, |r| {
+            let result = match r.num(fate) {
+                DEAD => "dead".to_owned(),
+                STABLE => "stable".to_owned(),
+                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+            };
+            format!("the patient's death save {}: {result} (FS-89)", r.num(saved.face))
+        });
+    }
+
+    /// `FS-91` First aid: the medic's action.
+    #[inline(always)]
+    fn treats<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let in_danger = state.fate.eq(DYING) | (state.bleeding & !state.fate.eq(DEAD));
+        let needs_kit = state.bleeding | Mask::uniform(house.aid_needs_kit);
+        let can =
+            live & in_danger & state.wait.le(1) & (state.kit.gt(0) | !needs_kit) & Mask::uniform(!self.tested.fails);
+        let used = can & needs_kit;
+        state.kit -= used.count();
+        state.used.bump(used);
+        let blood = state.bleeding & Mask::uniform(self.treatment == Treatment::BloodFirst);
+        let both = aid_dc(house, Num::splat(self.traumas), state.bleeding);
+        let dc = blood.select(house.stop_bleeding_dc, both);
+        state.checks.bump(can);
+        let success = self.checks.succeed(&self.tested.check(), dc, dice, can);
+        self.tested.grounds.cite(can, dice);
+        let stops = success & state.bleeding;
+        let stabilises = success & !blood;
+        state.bleeding &= !stops;
+        state.fate.set(stabilises, RESCUED);
+        state.tally.resets(stabilises);
+        dice.tell(can, |r| {
+            let result = match (r.flag(stabilises), r.flag(stops)) {
+                (true, _) => "the patient is stable",
+                (_, true) => "the bleeding stops",
+                _ => "no help",
+            };
+            format!("first aid against DC {}: {result} (FS-91)", r.num(dc))
+        });
+    }
+}
+
+impl Experiment for Rescue {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "round";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    /// The patient and the medic, in their order.
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        2
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            fate: Num::splat(DYING),
+            tally: Tally::of(self.tally[0], self.tally[1]),
+            bleeding: Mask::uniform(self.bleeding),
+            kit: Num::splat(self.kit),
+            wait: Num::splat(self.arrives),
+            saves: Count::default(),
+            checks: Count::default(),
+            used: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if (beat == 0) == (self.acts == MedicActs::After) {
+            self.suffers(state, live, dice);
+        } else {
+            self.treats(state, live, dice);
+        }
+        if beat == 1 {
+            state.wait -= (live & state.wait.gt(1)).count();
+            let dead = live & state.fate.eq(DEAD);
+            state.wait.set(dead, 0);
+            state.kit.set(dead, 0);
+            state.bleeding &= !dead;
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let bleeds = state.bleeding & Mask::uniform(self.house.bleeding_kills);
+        !state.fate.eq(DYING) & !bleeds
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.fate.ge(STABLE).count();
+        out[1] = state.fate;
+        // FS-89: nothing is over for somebody who is dying still.
+        out[2] = self.done(state).select(ending.age, ABSENT);
+        out[3] = state.saves.at(ending);
+        out[4] = state.checks.at(ending);
+        out[5] = state.used.at(ending);
+        out[6] = state.fate.eq(DEAD).select(ending.age, ABSENT);
+    }
+}

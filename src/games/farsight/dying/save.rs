@@ -1,0 +1,78 @@
+//! What every dying creature has in common: the death save, damage at 0 vitality, first aid.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+
+use crate::games::farsight::harm::exceeds;
+use crate::games::farsight::house::House;
+
+/// Successes and failures of death saves so far.
+#[derive(Debug, Clone, Copy)]
+pub struct Tally<L: Lanes> {
+    /// Successes.
+    pub successes: Num<L>,
+    /// Failures.
+    pub failures: Num<L>,
+}
+
+lane_state!(Tally { successes, failures });
+
+/// What came of a death save.
+#[derive(Debug, Clone, Copy)]
+pub struct Saved<L: Lanes> {
+    /// The face of the die.
+    pub face: Num<L>,
+    /// Stable now.
+    pub stable: Mask<L>,
+    /// Dead now.
+    pub dead: Mask<L>,
+}
+
+impl<L: Lanes> Tally<L> {
+    /// So many of each.
+    #[inline(always)]
+    pub fn of(successes: i16, failures: i16) -> Self {
+        Self { successes: Num::splat(successes), failures: Num::splat(failures) }
+    }
+
+    /// `FS-89` Death save: a 1 is two failures, less than 7 is one, from 7 on it is a success, and a 12
+    /// stabilises at once. The third success stabilises, the third failure kills; both start anew after that.
+    #[inline(always)]
+    pub fn saves<D: Dice<L = L>>(&mut self, house: &House, active: Mask<L>, dice: &mut D) -> Saved<L> {
+        let face = dice.d(house.death_die.cast_unsigned(), active);
+        let success = active & face.ge(house.death_target);
+        let failure = active & !success;
+        self.failures += face.eq(1).select(house.death_one_failures, 1).only(failure);
+        self.successes += success.count();
+        let best = face.ge(house.death_die) & Mask::uniform(house.death_best_stable);
+        let stable = success & (best | self.successes.ge(house.death_successes));
+        let dead = failure & self.failures.ge(house.death_failures);
+        self.resets(stable | dead);
+        Saved { face, stable, dead }
+    }
+
+    /// `FS-90` Damage at 0 vitality: a failure, which ends stability; more than the Death Threshold kills. Gives
+    /// where it kills.
+    #[inline(always)]
+    pub fn suffers(&mut self, house: &House, m: Mask<L>, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
+        let hurt = m & damage.gt(0);
+        self.failures += Num::splat(house.hit_failures).only(hurt);
+        let dead = hurt & (self.failures.ge(house.death_failures) | exceeds(house, damage, threshold));
+        self.resets(dead);
+        dead
+    }
+
+    /// Both counts start anew.
+    #[inline(always)]
+    pub fn resets(&mut self, m: Mask<L>) {
+        self.successes.set(m, 0);
+        self.failures.set(m, 0);
+    }
+}
+
+/// `FS-91` First aid: the DC against so many traumas; stopping a bleeding in the same check makes it harder.
+#[inline(always)]
+pub fn aid_dc<L: Lanes>(house: &House, traumas: Num<L>, bleeding: Mask<L>) -> Num<L> {
+    traumas.times(house.stabilise_dc_trauma) + house.stabilise_dc + Num::splat(house.stabilise_bleeding).only(bleeding)
+}

@@ -1,0 +1,200 @@
+//! What a character spends on a check before the dice: vitality for strain and Tenacity, EDGE cards.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Fault, Param, Preset, Question, Shape};
+
+use super::fighter::Fighter;
+use super::house::House;
+use super::words::StrainPolicy;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("vp", 0, 500, 20, "vitality before the check, none of it lost")
+            .derived("that of `who`, or 20")
+            .rules(&["FS-86"]),
+        Param::int("strain_cost", 0, 6, 0, "vitality that the Game Master asks for a gruelling check; 0 for none")
+            .rules(&["FS-10"]),
+        Param::new(
+            "strain_policy",
+            Shape::choice(StrainPolicy::WORDS),
+            Preset::derived("that of `who`, or pay"),
+            "pay if half of the vitality is left afterwards, or refuse",
+        )
+        .rules(&["FS-10"]),
+        Param::int("tenacity_bonus", 0, 10, 0, "bonus bought with vitality, as far as that lasts").rules(&["FS-11"]),
+        Param::int("edge_cards", 0, 10, 0, "EDGE cards in hand").derived("those of `who`, or none").rules(&["FS-108"]),
+        Param::switch("burn_edge", false, "whether a card is spent for advantage").rules(&["FS-109"]),
+    ]
+}
+
+/// What a character can spend, and how tired it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Purse<L: Lanes> {
+    /// Vitality.
+    pub vp: Num<L>,
+    /// EDGE cards in hand.
+    pub cards: Num<L>,
+    /// EDGE cards that may still be used in this encounter.
+    pub uses: Num<L>,
+    /// Levels of exhaustion.
+    pub exhaustion: Num<L>,
+}
+
+lane_state!(Purse { vp, cards, uses, exhaustion });
+
+impl<L: Lanes> Purse<L> {
+    /// `FS-108` EDGE cards: draws some, as far as the hand holds them.
+    #[inline(always)]
+    pub fn draw(&mut self, house: &House, m: Mask<L>, cards: Num<L>) {
+        self.cards.set(m, (self.cards + cards).min(house.edge_hand));
+    }
+
+    /// `FS-104` Exhaustion: some levels more, up to the last one.
+    #[inline(always)]
+    pub fn tires(&mut self, house: &House, m: Mask<L>, levels: impl Into<Num<L>>) {
+        self.exhaustion.set(m, (self.exhaustion + levels.into()).min(house.exhaustion_levels));
+    }
+}
+
+/// What a character means to spend on each check. All of it is decided before the dice (R07).
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// Vitality at the start.
+    pub vp: i16,
+    most_vp: i16,
+    cards: i16,
+    exhaustion: i16,
+    strain: i16,
+    pays: bool,
+    tenacity: i16,
+    burns: bool,
+}
+
+/// What was spent on a check.
+#[derive(Debug, Clone, Copy)]
+pub struct Spent<L: Lanes> {
+    /// Bonus by Tenacity.
+    pub bonus: Num<L>,
+    /// Causes of advantage.
+    pub advantage: Num<L>,
+    /// Causes of disadvantage.
+    pub disadvantage: Num<L>,
+    /// The strain was refused, which tires after the check.
+    pub refused: Mask<L>,
+    /// Without paying the check is impossible.
+    pub impossible: Mask<L>,
+}
+
+impl Effort {
+    /// The effort that a question asks for.
+    ///
+    /// # Errors
+    /// If it is more than the rules allow, or contradicts a sheet.
+    pub fn asked(question: &Question, fighter: Option<&Fighter>, house: &House) -> Result<Self, Vec<Fault>> {
+        let params = &question.params;
+        let mut faults = Vec::new();
+        if fighter.is_some() {
+            for field in ["vp", "edge_cards", "strain_policy"] {
+                if params.has(field) {
+                    let message = format!("`{field}` is on the sheet of `who` already");
+                    faults.push(Fault::new(&["experiment", field], message));
+                }
+            }
+        }
+        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
+        let vp = number("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp));
+        let cards = number("edge_cards", fighter.map_or(0, |fighter| fighter.edge));
+        let tenacity = params.small("tenacity_bonus");
+        if tenacity > house.tenacity_most {
+            let message = format!("Tenacity adds at most {} (FS-11)", house.tenacity_most);
+            faults.push(Fault::new(&["experiment", "tenacity_bonus"], message));
+        }
+        if cards > house.edge_hand {
+            let message = format!("a hand holds at most {} EDGE cards (FS-108)", house.edge_hand);
+            faults.push(Fault::new(&["experiment", "edge_cards"], message));
+        }
+        if params.on("burn_edge") && cards.min(house.edge_per_encounter) == 0 {
+            let message = "there is no EDGE card to be burned (FS-109)";
+            faults.push(Fault::new(&["experiment", "burn_edge"], message).help("give a card with `edge_cards`"));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let policy = params.word_opt("strain_policy").map(StrainPolicy::of);
+        let policy = policy.or(fighter.map(|fighter| fighter.policies.strain)).unwrap_or(StrainPolicy::Pay);
+        Ok(Self {
+            vp,
+            most_vp: fighter.map_or(vp, |fighter| fighter.max_vp),
+            cards,
+            exhaustion: fighter.map_or(0, |fighter| fighter.exhaustion + fighter.exhaustion_locked),
+            strain: params.small("strain_cost"),
+            pays: policy == StrainPolicy::Pay,
+            tenacity,
+            burns: params.on("burn_edge"),
+        })
+    }
+
+    /// What there is before the first check.
+    #[inline(always)]
+    pub fn purse<L: Lanes>(&self, house: &House) -> Purse<L> {
+        Purse {
+            vp: Num::splat(self.vp),
+            cards: Num::splat(self.cards),
+            uses: Num::splat(house.edge_per_encounter),
+            exhaustion: Num::splat(self.exhaustion),
+        }
+    }
+
+    /// `FS-10` Strain, `FS-11` Tenacity, `FS-109` EDGE burn: takes from the purse what this check costs.
+    #[inline(always)]
+    pub fn spends<D: Dice>(
+        &self,
+        house: &House,
+        purse: &mut Purse<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) -> Spent<D::L> {
+        let mut spent = Spent {
+            bonus: Num::zero(),
+            advantage: Num::zero(),
+            disadvantage: Num::zero(),
+            refused: Mask::none(),
+            impossible: Mask::none(),
+        };
+        if self.strain > 0 {
+            let left = purse.vp - self.strain;
+            // Who means to pay does so while half of the vitality is left.
+            let floor = house.strain_least_vp.max((self.most_vp + 1) / 2);
+            let pays = active & left.ge(floor) & Mask::uniform(self.pays);
+            purse.vp.set(pays, left);
+            spent.impossible = active & !pays & Mask::uniform(house.strain_mandatory);
+            spent.refused = active & !pays & !spent.impossible;
+            spent.disadvantage = spent.refused.count();
+            dice.tell(pays, |_| format!("pays {} vitality for the strain (FS-10)", self.strain));
+            dice.tell(spent.refused, |_| {
+                "refuses the strain: disadvantage, and exhaustion after it (FS-10)".to_owned()
+            });
+        }
+        for _ in 0..self.tenacity {
+            let left = purse.vp - house.tenacity_price;
+            let pays = active & left.ge(house.tenacity_least_vp) & !spent.impossible;
+            purse.vp.set(pays, left);
+            spent.bonus += pays.count();
+        }
+        if self.tenacity > 0 {
+            let bonus = spent.bonus;
+            dice.tell(active, |r| format!("Tenacity: +{} (FS-11)", r.num(bonus)));
+        }
+        if self.burns {
+            let burns = active & purse.cards.gt(0) & purse.uses.gt(0) & !spent.impossible;
+            purse.cards -= burns.count();
+            purse.uses -= burns.count();
+            spent.advantage += burns.count();
+            dice.tell(burns, |_| "burns an EDGE card for advantage (FS-109)".to_owned());
+        }
+        spent
+    }
+}

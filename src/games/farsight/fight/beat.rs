@@ -1,0 +1,69 @@
+//! The beats of a round: whose turn, and how many attacks it may bring.
+
+use crate::systems::someone::together;
+
+use crate::games::farsight::fight::params::Initiative;
+use crate::games::farsight::fight::setup::Fight;
+
+/// One place of the initiative.
+#[derive(Debug, Clone)]
+pub struct Beat {
+    /// Who may have this place.
+    pub candidates: &'static [usize],
+    /// Its number.
+    pub place: i16,
+    /// The enemies of any of them.
+    pub enemies: &'static [usize],
+    /// The allies of any of them, and themselves.
+    pub allies: &'static [usize],
+    /// Whether all of them are of one side.
+    pub one_side: bool,
+    /// How many opportunity attacks (`FS-62`) a turn may bring.
+    pub opportunities: usize,
+    /// How many a grenade (`FS-73`) may reach.
+    pub blasts: usize,
+    /// How many attacks the Attack action (`FS-50`) has.
+    pub attacks: i16,
+}
+
+impl Fight {
+    /// All beats of a round, in order.
+    pub(super) fn make_beats(&self) -> Vec<Beat> {
+        let n = self.fighters.len();
+        let everybody: Vec<usize> = (0..n).collect();
+        let fixed: Option<Vec<usize>> = match self.initiative {
+            Initiative::Roll if self.rotates => Some(everybody.clone()),
+            Initiative::Roll => None,
+            // Whoever may climb the initiative may come to any place.
+            _ if self.scope.climbing && n > 1 => None,
+            Initiative::A => Some(everybody.clone()),
+            Initiative::B => Some(self.side(1).chain(self.side(0)).collect()),
+        };
+        let candidates = |place: usize| {
+            fixed.as_ref().map_or_else(|| together(0..n), |order| together(order[place]..order[place] + 1))
+        };
+        (0..n).map(|place| self.plan(candidates(place), place as i16)).collect()
+    }
+
+    fn plan(&self, candidates: &'static [usize], place: i16) -> Beat {
+        let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
+        let sides = |with: [bool; 2]| match with {
+            [true, false] => together(self.side(0)),
+            [false, true] => together(self.side(1)),
+            _ => together(0..self.fighters.len()),
+        };
+        let enemies = sides([of(1), of(0)]);
+        let allies = sides([of(0), of(1)]);
+        let most = self.second_side.max(self.fighters.len() - self.second_side);
+        Beat {
+            one_side: !(of(0) && of(1)),
+            enemies,
+            allies,
+            place,
+            opportunities: if self.scope.opportunities { most } else { 0 },
+            blasts: if self.scope.grenades { most } else { 0 },
+            attacks: candidates.iter().map(|&i| self.fighters[i].attacks).max().unwrap_or(1),
+            candidates,
+        }
+    }
+}

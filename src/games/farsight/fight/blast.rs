@@ -1,0 +1,192 @@
+//! Grenades in a fight: the throw, and what the blast does to everybody in it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::{EVERYBODY, NOBODY};
+
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{State, UP, bits, has};
+use crate::games::farsight::fight::turn::Turn;
+use crate::games::farsight::special::Faced;
+use crate::games::farsight::words::{Ability, Distance, Harm};
+
+impl Fight {
+    /// Where somebody stands where blasts are thrown: on its feet and in no melee.
+    #[inline(always)]
+    fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut apart = state.stands(fighter);
+        if self.in_play::<L>().melee {
+            apart &= state.foes.place(fighter).eq(0);
+        }
+        apart
+    }
+
+    /// `FS-73` Blasting weapon: the policy throws a grenade where it reaches several enemies and no ally. At short
+    /// distance, and with an enemy at one's throat, the throw has disadvantage; a throw that fails is some metres off.
+    #[inline(always)]
+    pub(super) fn throws<D: Dice, W: Someone<D::L>>(
+        &self,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let me = turn.me;
+        let left = me.read(&state.grenades);
+        let wants = turn.action & self.tables.throws.has(me) & left.gt(0);
+        let mut thrown = Mask::none();
+        let mut category = Num::zero();
+        dice.when(
+            wants,
+            #[inline(always)]
+            |_| {
+                let mut there = [Num::zero(); 2];
+                for i in 0..self.fighters.len() {
+                    there[self.side_of(i)] += self.stands_apart(i, state).count();
+                }
+                let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
+                category = self.category(self.between_lines(me, state), Mask::none());
+                thrown = wants & enemies.ge(house.blast_least) & category.le(Distance::Short as i16);
+            },
+        );
+        dice.when(
+            thrown,
+            #[inline(always)]
+            |dice| {
+                me.set(&mut state.grenades, thrown, left - 1);
+                turn.thrown = thrown;
+                turn.action &= !thrown;
+                self.note(self.ledger.thrown, me, thrown, 1, state);
+                let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
+                // FS-103: it is an attack; the dazzled on the sheet are hampered already.
+                let dazzled = self.flags(me, state) & me.look(&self.tables.passing);
+                check.disadvantage += has(dazzled, bits::DAZZLED).count();
+                self.shows_itself(me, thrown, state);
+                let flags = self.flags(me, state) & !bits::HIDDEN;
+                self.flag(me, thrown, flags, state);
+                self.has_checked(me, thrown, state);
+                check.disadvantage += category.ge(Distance::Short as i16).count();
+                if self.in_play::<D::L>().melee && house.grenade_engaged {
+                    check.disadvantage += self.is_harried(me, state).count();
+                }
+                let can = thrown & !self.tables.throwing.fails(me);
+                let faced = Faced::check(house, &self.arena.checks, &check, Num::splat(house.grenade_dc), can, dice);
+                let number = self.bears(me, &faced, false, state, dice);
+                let lands = faced.success;
+                let missed = thrown & !lands;
+                let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
+                turn.off.set(missed, off);
+                if self.in_play::<D::L>().allies {
+                    // FS-73: a setback of 17 brings it down among one's own side.
+                    turn.strays.set(thrown, number.eq(17));
+                }
+                turn.blast.set(thrown, dice.roll(&self.blast, thrown));
+                if house.frag_dice == 0 {
+                    turn.blast.set(thrown, 0);
+                }
+                let (off, strays, blast) = (turn.off, turn.strays, turn.blast);
+                dice.tell(thrown, |r| {
+                    let where_to = match (r.flag(lands), r.flag(strays)) {
+                        (true, _) => "it lands where it should".to_owned(),
+                        (_, true) => "it comes down among its own side".to_owned(),
+                        _ => format!("it lands {} m off", r.num(off)),
+                    };
+                    format!(
+                        "{} throws a grenade: {where_to}, {} damage (FS-73)",
+                        self.name(r, me.index()),
+                        r.num(blast)
+                    )
+                });
+            },
+        );
+    }
+
+    /// Metres between a fighter and the line of its enemies.
+    #[inline(always)]
+    fn between_lines<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
+        if !self.in_play::<L>().moving {
+            return Num::splat(self.apart);
+        }
+        (Num::splat(self.apart) - me.read(&state.moved)).max(1)
+    }
+
+    /// `FS-79` Areas and saves: one of those within the blast saves with DEX (Reflex) for half; `FS-82`: the damage is
+    /// rolled once for all.
+    #[inline(always)]
+    pub(super) fn explodes<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        number: usize,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (house, tables) = (&self.arena.house, &self.tables);
+        // The place of this victim among those who stand apart, of the enemies or of the own side.
+        let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
+        let mut victim = Num::splat(NOBODY);
+        let mut place = Num::zero();
+        for i in 0..self.fighters.len() {
+            let not_me = !turn.me.index().eq(i as i16);
+            // The blast of an earlier victim may have felled somebody: places are counted among all of a side.
+            let here = turn.thrown & side.eq(self.side_of(i) as i16) & not_me;
+            victim.set(here & place.eq(number as i16) & self.stands_apart(i, state), i as i16);
+            place += here.count();
+        }
+        // FS-73: only so many stand together.
+        let mut caught = turn.thrown & !victim.eq(NOBODY) & turn.within.lt(self.cluster as i16);
+        turn.within += caught.count();
+        let aimed = caught & !turn.strays;
+        let reached = self.caught.reaches(turn.off, aimed, dice);
+        caught &= !aimed | reached;
+        // Whoever has only one enemy has no ally whom a stray one could hit.
+        let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
+        let victim = W::among(some, victim);
+        dice.when(
+            caught,
+            #[inline(always)]
+            |dice| {
+                let flags = self.flags(victim, state);
+                let mut helps = self.defends_still(victim, flags, state).count();
+                for (number, cover) in self.cover.iter().enumerate() {
+                    if *cover != Some(0) {
+                        // FS-65: cover gives advantage on saves against what comes from its far side.
+                        let behind =
+                            victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
+                        helps += behind.count();
+                        dice.cite(caught & behind, "FS-65");
+                    }
+                }
+                let dc = turn.me.look(&tables.explosives) + house.frag_dc;
+                if self.in_play::<D::L>().edge {
+                    let danger = turn.blast.ge(victim.read(&state.vp));
+                    let bonus = tables.reflex.check(victim).bonus;
+                    helps += self.burns(victim, dc - bonus, caught & danger, state, dice);
+                }
+                let reflex = (&tables.reflex, Ability::Dex);
+                let (saved, number) = self.resists(victim, reflex, dc, helps, caught, state, dice);
+                let mut sent = saved.select(turn.blast.over(2), turn.blast);
+                // FS-15: a setback of 16 on a save against harm doubles it.
+                sent.set(number.eq(16), sent.times(2));
+                let harm = Num::splat(Harm::Kinetic as i16);
+                let [damage, stopped] = self.arena.lets(victim, harm, sent);
+                // The setback of a save may have brought the victim down before the blast does.
+                let caught = caught & victim.read(&state.fate).eq(UP);
+                let damage = damage.only(caught);
+                self.note(self.ledger.stopped, victim, caught, stopped, state);
+                self.deals(turn.me, caught, damage, state);
+                dice.tell(caught, |r| {
+                    let half = if r.flag(saved) { ", saves for half" } else { "" };
+                    let name = self.name(r, victim.index());
+                    let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
+                    format!("{name} is within the blast{half}: {} damage (FS-79, {grounds})", r.num(damage))
+                });
+                let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
+                let severe = self.severe(victim, damage, state);
+                self.scars_of_fall(victim, fell, [severe, Mask::none()], state, dice);
+            },
+        );
+    }
+}

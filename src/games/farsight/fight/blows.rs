@@ -1,0 +1,165 @@
+//! The blows of a turn: on whom, with which hand, how many, and who joins in.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::{EVERYBODY, NOBODY};
+
+use crate::games::farsight::combat::strike::Hand;
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::exchange::Blow;
+use crate::games::farsight::fight::params::Sight;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has};
+use crate::games::farsight::fight::turn::Turn;
+
+impl Fight {
+    /// Where an attack on somebody makes sense: it stands, or it has fallen and the attacker strikes at those.
+    #[inline(always)]
+    pub(super) fn can_be_struck<L: Lanes, W: Someone<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
+        let fate = target.read(&state.fate);
+        let mut there = fate.eq(UP);
+        if !W::LONE && self.in_play::<L>().finishing {
+            there |= fate.le(STABLE) & self.tables.finishes.has(me);
+        }
+        there
+    }
+
+    /// `FS-43` Between attacks: where the target is out of the way, the fighter turns to another enemy, if one is within
+    /// reach or within what is left of its movement. Number 0 is the attack with the other hand.
+    #[inline(always)]
+    pub(super) fn turns_on<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        number: i16,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let scope = self.in_play::<D::L>();
+        let me = turn.me;
+        let due = if number > 0 { turn.attacks & me.look(&self.tables.attacks).gt(number) } else { turn.minor };
+        let gone = !self.can_be_struck(me, W::among(plan.enemies, turn.target), state);
+        let again = due & gone & self.is_able(me, state);
+        dice.when(
+            again,
+            #[inline(always)]
+            |dice| {
+                let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state);
+                let target = W::among(plan.enemies, choice.target);
+                let mut reached = again & choice.found;
+                if scope.melee {
+                    let goes = reached & !turn.shoots & !choice.near;
+                    let mut walks = goes;
+                    if scope.moving {
+                        let way = (choice.gap - self.strikes_at(me, state)).max(0);
+                        walks &= way.le(turn.metres) & (self.is_brave(me, state) | way.eq(0));
+                        let moved = me.read(&state.moved);
+                        let ahead = self.is_ahead(target, me, state);
+                        me.set(&mut state.moved, walks, ahead.select(moved + way, moved - way));
+                        turn.metres -= way.only(walks);
+                    }
+                    reached &= !goes | walks;
+                    self.engages(me, target, walks, state);
+                }
+                if scope.approaching {
+                    reached &= !turn.shoots | self.is_in_range(choice.gap, choice.near, me);
+                }
+                turn.target.set(reached, choice.target);
+                dice.tell(reached, |r| {
+                    format!("{} turns to {} (FS-43)", self.name(r, me.index()), self.name(r, choice.target))
+                });
+            },
+        );
+    }
+
+    /// `FS-50` Attack: one of the attacks of the action.
+    #[inline(always)]
+    pub(super) fn strikes<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
+        number: i16,
+        turn: &Turn<W, L>,
+        state: &State<L>,
+    ) -> Blow<W, L> {
+        let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
+        let mut active = turn.attacks & self.can_be_struck(me, target, state);
+        if number > 0 {
+            active &= me.look(&self.tables.attacks).gt(number);
+            if self.in_play::<L>().fists {
+                // FS-15: the first attack may have cost the weapon; fists reach those in melee.
+                active &= !(turn.shoots & self.is_empty_handed(me, state)) | self.adjacent(me, target, state);
+            }
+        }
+        if number > 0 || self.in_play::<L>().readying {
+            active &= self.is_able(me, state);
+        }
+        let first = number == 0;
+        Blow {
+            attacker: me,
+            target,
+            active,
+            hand: Hand::Main,
+            shoots: turn.shoots & !self.is_empty_handed(me, state),
+            bonus: if first { turn.bonus } else { Num::zero() },
+            advantage: if first { turn.advantage } else { Num::zero() },
+            why: "",
+        }
+    }
+
+    /// `FS-78` Two weapons: the attack with the other hand.
+    #[inline(always)]
+    pub(super) fn strikes_again<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
+        turn: &Turn<W, L>,
+        state: &State<L>,
+    ) -> Blow<W, L> {
+        let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
+        let able = self.is_able(me, state) & self.holds_two(me, state);
+        let shoots = self.tables.second_shoots.has(me);
+        let reached = shoots | self.adjacent(me, target, state);
+        let active = turn.minor & self.can_be_struck(me, target, state) & able & reached;
+        Blow { hand: Hand::Off, shoots, why: "with the other hand ", ..self.reaction(me, target, active) }
+    }
+
+    /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction, at once: one who sees it, and whom
+    /// the attacker sees.
+    #[inline(always)]
+    pub(super) fn teams<L: Lanes, W: Someone<L>>(
+        &self,
+        blow: &Blow<W, L>,
+        called: Mask<L>,
+        state: &mut State<L>,
+    ) -> Blow<W, L> {
+        let Blow { attacker: me, target, .. } = *blow;
+        let side = me.look(&self.tables.side);
+        let (foes, theirs) = (self.foes(target, state), target.look(&self.tables.side));
+        let mut open = has(self.flags(target, state), bits::OPEN);
+        for (number, cover) in self.cover.iter().enumerate() {
+            open |= Mask::uniform(cover.is_some()) & theirs.eq(number as i16);
+        }
+        let lit = Mask::uniform(self.sight != Sight::Obscured) & !self.tables.blind.has(me);
+        let mut ally = Num::splat(NOBODY);
+        for i in (0..self.fighters.len()).rev() {
+            if self.tables.inert.has_one(i) || self.tables.invisible.has_one(i) {
+                continue;
+            }
+            let own = side.eq(self.side_of(i) as i16) & !me.index().eq(i as i16);
+            let ready = state.stands(i) & !has(state.flags.place(i), bits::UNABLE);
+            let near = self.engaged_with(i, foes);
+            let who = W::one(i);
+            let shot = self.shoots_one(i, state)
+                & (near | open)
+                & self.is_in_range(self.between(who, target, state), near, who);
+            let reaches = shot | (near & !self.shoots_one(i, state));
+            ally.set(own & ready & lit & reaches & self.sees(who, target, state), i as i16);
+        }
+        let active = called & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
+        let attacker = W::among(&EVERYBODY[..self.fighters.len()], ally);
+        let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
+        self.flag(attacker, active, flags, state);
+        let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);
+        Blow { shoots, why: "joins in and ", ..self.reaction(attacker, target, active) }
+    }
+}

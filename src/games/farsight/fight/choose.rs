@@ -1,0 +1,414 @@
+//! Whom a fighter turns to, who is near whom, and how far everybody is from everybody else.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::{EVERYBODY, NOBODY, Who};
+
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::params::Sight;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
+
+/// More than any enemy is worth by what an attack on it promises.
+const WITHIN: i16 = 16_000;
+
+/// The enemy that a fighter turns to.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<L: Lanes> {
+    /// The enemy.
+    pub target: Num<L>,
+    /// Where there is one.
+    pub found: Mask<L>,
+    /// Where they are in melee with each other already.
+    pub near: Mask<L>,
+    /// Metres between them.
+    pub gap: Num<L>,
+}
+
+impl Fight {
+    /// Adds to the damage that somebody has dealt.
+    #[inline(always)]
+    pub(super) fn deals<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
+        who.add(&mut state.counts, self.ledger.dealt, m, damage);
+    }
+
+    /// How many fight.
+    #[inline(always)]
+    pub(super) fn count<L: Lanes, W: Someone<L>>(&self) -> usize {
+        if W::LONE { 2 } else { self.fighters.len() }
+    }
+
+    /// Adds to what the side of somebody is measured by.
+    #[inline(always)]
+    pub(super) fn note<L: Lanes, W: Someone<L>>(
+        &self,
+        what: Option<usize>,
+        who: W,
+        m: Mask<L>,
+        n: impl Into<Num<L>>,
+        state: &mut State<L>,
+    ) {
+        let Some(at) = what else { return };
+        let n = n.into();
+        let [first, last] = who.ends();
+        let side = self.tables.side[first & 31] as usize;
+        // The fighters of a side stand together.
+        if W::LONE || self.tables.side[last & 31] as usize == side {
+            state.counts.place_mut(at + side).add(m, n);
+        } else {
+            let second = who.look(&self.tables.side).eq(1);
+            state.counts.place_mut(at).add(m & !second, n);
+            state.counts.place_mut(at + 1).add(m & second, n);
+        }
+    }
+
+    /// Where somebody who is in melee with these is in melee with a certain one. Foes are forgotten when either falls, so
+    /// both stand.
+    #[inline(always)]
+    pub(super) fn engaged_with<L: Lanes>(&self, one: usize, foes: Num<L>) -> Mask<L> {
+        if self.in_play::<L>().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
+    }
+
+    /// The enemies that somebody is in melee with, as bits.
+    #[inline(always)]
+    pub(super) fn foes<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        if self.in_play::<L>().melee { who.read(&state.foes) } else { Num::zero() }
+    }
+
+    /// Where a fighter is in melee with anybody.
+    #[inline(always)]
+    pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+        !self.foes(me, state).eq(0)
+    }
+
+    /// `FS-74`: two come into melee with each other.
+    #[inline(always)]
+    pub(super) fn engages<L: Lanes, W: Someone<L>>(&self, one: W, other: W, m: Mask<L>, state: &mut State<L>) {
+        for (who, foe) in [(one, other), (other, one)] {
+            let foes = who.read(&state.foes) | foe.index().one_hot();
+            who.set(&mut state.foes, m, foes);
+        }
+    }
+
+    /// Metres that somebody strikes: with its weapon, or with fists if it has lost that.
+    #[inline(always)]
+    pub(super) fn strikes_at<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
+        let longer = me.look(&self.tables.longer);
+        let held = if self.in_play::<L>().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
+        me.look(&self.tables.reach) + held
+    }
+
+    /// The conditions of somebody.
+    #[inline(always)]
+    pub(super) fn flags<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        who.read(&state.flags)
+    }
+
+    /// Changes the conditions of somebody.
+    #[inline(always)]
+    pub(super) fn flag<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
+        who.set(&mut state.flags, m, flags);
+    }
+
+    /// `FS-44` Reactions: where an enemy has one left and can use it on somebody whom it sees, with a weapon for melee
+    /// or, if it has lost its own, with fists.
+    #[inline(always)]
+    pub(super) fn can_react<L: Lanes, W: Someone<L>>(&self, enemy: usize, me: W, state: &State<L>) -> Mask<L> {
+        if self.tables.inert.has_one(enemy) {
+            return Mask::none();
+        }
+        let able = !has(state.flags.place(enemy), bits::UNABLE) & state.stands(enemy);
+        able & !self.shoots_one(enemy, state) & self.is_seen_by(me, enemy, state)
+    }
+
+    /// Where somebody has lost its weapon (`FS-15`), or can hold it no longer: `FS-96`, with one arm nothing that takes
+    /// two hands, without arms nothing at all.
+    #[inline(always)]
+    pub(super) fn is_empty_handed<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        let scope = self.in_play::<L>();
+        if !scope.fists {
+            return Mask::none();
+        }
+        let mut empty = has(self.flags(who, state), bits::UNARMED);
+        if scope.traumas {
+            let arms = who.read(&state.hurt) & wounds::LOST_ARMS;
+            empty |= arms.eq(wounds::LOST_ARMS) | (arms.gt(0) & self.tables.two_handed.has(who));
+        }
+        empty & !self.tables.natural.has(who)
+    }
+
+    /// `FS-78` Two weapons: where somebody still has the first one, and both arms.
+    #[inline(always)]
+    pub(super) fn holds_two<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().fists {
+            return Mask::all();
+        }
+        let mut holds = !self.is_empty_handed(who, state);
+        if self.in_play::<L>().traumas {
+            holds &= !has(who.read(&state.hurt), wounds::LOST_ARMS);
+        }
+        holds
+    }
+
+    /// Where a certain fighter has a weapon that shoots, and still holds it.
+    #[inline(always)]
+    pub(super) fn shoots_one<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        if !self.fighters[fighter].weapon.is_ranged() {
+            return Mask::none();
+        }
+        !self.is_empty_handed(Who::one(fighter), state)
+    }
+
+    /// `FS-69` and `FS-103`: where a certain fighter sees somebody.
+    #[inline(always)]
+    pub(super) fn is_seen_by<L: Lanes, W: Someone<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().unseen {
+            return Mask::all();
+        }
+        self.sees(Who::one(viewer), Who::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
+    }
+
+    /// `FS-69` and `FS-103`: where somebody sees another: not in darkness, not if it is blind or the other invisible, and
+    /// not whoever hides from it.
+    #[inline(always)]
+    pub(super) fn sees<L: Lanes, W: Someone<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
+        let scope = self.in_play::<L>();
+        if !scope.unseen {
+            return Mask::all();
+        }
+        if self.sight == Sight::Obscured {
+            return Mask::none();
+        }
+        let mut sees = !(self.tables.blind.has(viewer) | self.tables.invisible.has(other));
+        if scope.supporting {
+            sees &= !has(self.flags(other, state), bits::HIDDEN);
+        }
+        sees & self.has_noticed(viewer, other, state)
+    }
+
+    /// `FS-41`: where somebody has noticed another who hid before the fight.
+    #[inline(always)]
+    pub(super) fn has_noticed<L: Lanes, W: Someone<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().surprise {
+            return Mask::all();
+        }
+        (viewer.read(&state.unnoticed) & other.index().one_hot()).eq(0)
+    }
+
+    /// `FS-69`: whoever attacks is hidden from nobody any more.
+    #[inline(always)]
+    pub(super) fn shows_itself<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+        if self.in_play::<L>().surprise {
+            let mine = who.index().one_hot();
+            for unnoticed in state.unnoticed.iter_mut() {
+                let left = unnoticed.without(mine);
+                unnoticed.set(m, left);
+            }
+        }
+    }
+
+    /// Where a fighter is at 0 vitality and alive, and nobody's prisoner.
+    #[inline(always)]
+    pub(super) fn is_fallen<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let fate = state.fate.place(fighter);
+        fate.gt(UP) & fate.le(STABLE)
+    }
+
+    /// Where one of its enemies is [fallen](Self::is_fallen) and somebody strikes at those.
+    #[inline(always)]
+    pub(super) fn finishes_any<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
+        let side = me.look(&self.tables.side);
+        let mut any = Mask::none();
+        for &enemy in plan.enemies {
+            any |= self.is_fallen(enemy, state) & !side.eq(self.side_of(enemy) as i16);
+        }
+        any & self.tables.finishes.has(me)
+    }
+
+    /// `FS-71`: where an enemy in melee with somebody sees it and is not incapacitated.
+    #[inline(always)]
+    pub(super) fn is_harried<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+        let mut any = Mask::none();
+        if !self.in_play::<L>().melee {
+            return any;
+        }
+        let foes = me.read(&state.foes);
+        for enemy in 0..self.count::<L, W>() {
+            if !self.tables.inert.has_one(enemy) {
+                let able = state.stands(enemy) & !has(state.flags.place(enemy), bits::HELPLESS);
+                let near = self.engaged_with(enemy, foes);
+                any |= near & able & self.is_seen_by(me, enemy, state);
+            }
+        }
+        any
+    }
+
+    /// What weighs on the mind of somebody, as [`minds`](super::state::minds).
+    #[inline(always)]
+    pub(super) fn mind<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        if self.in_play::<L>().minds { who.read(&state.mind) } else { Num::zero() }
+    }
+
+    /// Metres that somebody has moved.
+    #[inline(always)]
+    fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
+        if self.in_play::<L>().moving { state.moved.place(fighter) } else { Num::zero() }
+    }
+
+    /// Metres between a fighter who has moved so far and an enemy.
+    #[inline(always)]
+    fn gap<L: Lanes>(&self, moved: Num<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        if !self.in_play::<L>().moving {
+            return Num::splat(self.apart);
+        }
+        let between = Num::splat(self.apart) - moved - self.moved(enemy, state);
+        between.max(Num::zero() - between).max(1)
+    }
+
+    /// Where an enemy is still ahead of a fighter, who has not gone past it.
+    #[inline(always)]
+    pub(super) fn is_ahead<L: Lanes, W: Someone<L>>(&self, enemy: W, me: W, state: &State<L>) -> Mask<L> {
+        (Num::splat(self.apart) - me.read(&state.moved) - enemy.read(&state.moved)).ge(0)
+    }
+
+    /// `FS-64` Distance: the category of so many metres; adjacent where the two are in melee.
+    #[inline(always)]
+    pub(super) fn category<L: Lanes>(&self, gap: Num<L>, near: Mask<L>) -> Num<L> {
+        if !self.in_play::<L>().moving {
+            return near.select(0, self.distance as i16);
+        }
+        let mut category = gap.gt(1).count();
+        for limit in [10, 30, 50, 100] {
+            category += gap.gt(limit).count();
+        }
+        near.select(0, category)
+    }
+
+    /// Metres between two, whoever they are.
+    #[inline(always)]
+    pub(super) fn between<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
+        if !self.in_play::<L>().moving {
+            return Num::splat(self.apart);
+        }
+        let between = Num::splat(self.apart) - one.read(&state.moved) - other.read(&state.moved);
+        between.max(Num::zero() - between).max(1)
+    }
+
+    /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
+    /// would cost an opportunity attack from each.
+    #[inline(always)]
+    pub(super) fn chooses<L: Lanes, W: Someone<L>>(
+        &self,
+        plan: &Beat,
+        me: W,
+        acts: Mask<L>,
+        melee: Mask<L>,
+        metres: Num<L>,
+        state: &State<L>,
+    ) -> Choice<L> {
+        // Who has only one enemy is bound to nobody else.
+        let bound = if !W::LONE && self.in_play::<L>().melee { melee & self.in_melee(me, state) } else { Mask::none() };
+        let foes = self.foes(me, state);
+        let side = me.look(&self.tables.side);
+        let moved = if self.in_play::<L>().moving { me.read(&state.moved) } else { Num::zero() };
+        let alone = W::LONE || self.fighters.len() == 2;
+        let mut choice =
+            Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
+        let strikes = self.strikes_at(me, state);
+        let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
+        // FS-70: one category beyond the weapon's range is the furthest.
+        let furthest = if self.in_play::<L>().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
+        let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
+        let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
+        for &enemy in enemies {
+            let mut allowed = acts & state.stands(enemy);
+            if !W::LONE && self.in_play::<L>().finishing {
+                allowed |= acts & self.is_fallen(enemy, state) & self.tables.finishes.has(me);
+            }
+            if !W::LONE && !plan.one_side {
+                allowed &= !side.eq(self.side_of(enemy) as i16);
+            }
+            let near = self.engaged_with(enemy, foes);
+            let gap = self.gap(moved, enemy, state);
+            if !W::LONE && self.in_play::<L>().melee {
+                let mut open = !bound;
+                if self.in_play::<L>().crowd {
+                    // FS-48: only so many fit around one.
+                    let (mut around, theirs) = (Num::zero(), state.foes.place(enemy));
+                    for foe in 0..self.fighters.len() {
+                        around += self.engaged_with(foe, theirs).count();
+                    }
+                    open &= around.lt(self.arena.house.surround_limit);
+                }
+                allowed &= !melee | near | open;
+            }
+            let mut in_range = Mask::all();
+            if self.in_play::<L>().ranged {
+                in_range = self.category(gap, near).le(furthest);
+                if self.cover[self.side_of(enemy)].is_none() {
+                    // FS-65: nobody in total cover can be shot at.
+                    allowed &= melee | near | has(state.flags.place(enemy), bits::OPEN);
+                }
+                if !self.in_play::<L>().approaching {
+                    allowed &= melee | in_range;
+                }
+            }
+            let mut better = allowed;
+            if !alone {
+                let vp = state.vp.place(enemy);
+                let capped = vp.min(31);
+                let mut kill = Num::zero();
+                for (number, kills) in &self.worth.against[enemy & 15] {
+                    kill.set(class.eq(*number), capped.lookup(kills));
+                }
+                let mut second = vp;
+                if self.tables.anybody_nearest {
+                    let nearest = self.tables.nearest.has(me);
+                    kill.set(nearest, near.select(1, Num::zero() - gap));
+                    let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+                    second.set(nearest, along.max(Num::zero() - along));
+                }
+                if self.in_play::<L>().moving {
+                    // Whoever can be struck in this turn comes first.
+                    let within = melee & (near | (gap - strikes).le(metres));
+                    kill += Num::splat(WITHIN).only(within | (in_range & !melee));
+                }
+                better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
+                best.set(better, kill);
+                least.set(better, second);
+            }
+            choice.target.set(better, enemy as i16);
+            choice.near.set(better, near);
+            choice.gap.set(better, gap);
+            choice.found |= better;
+        }
+        choice
+    }
+
+    /// `FS-67` Flanking: where enough of the other side fight somebody in melee whom they see.
+    #[inline(always)]
+    pub(super) fn flanked<L: Lanes, W: Someone<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
+        let (mut around, foes) = (Num::zero(), self.foes(target, state));
+        for j in 0..self.fighters.len() {
+            if !self.tables.inert.has_one(j) {
+                let able = !has(state.flags.place(j), bits::HELPLESS) & !self.shoots_one(j, state);
+                around += (self.engaged_with(j, foes) & able & self.is_seen_by(target, j, state)).count();
+            }
+        }
+        around.ge(self.arena.house.flank_from)
+    }
+
+    /// A fighter is out of every melee.
+    #[inline(always)]
+    pub(super) fn breaks_off<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+        if !self.in_play::<L>().melee {
+            return;
+        }
+        let mine = who.index().one_hot();
+        for j in 0..self.count::<L, W>() {
+            let left = state.foes.place(j).without(mine);
+            state.foes.place_mut(j).set(m, left);
+        }
+        who.set(&mut state.foes, m, 0);
+    }
+}

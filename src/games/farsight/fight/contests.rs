@@ -1,0 +1,81 @@
+//! Contests between two in a fight: feints and shoves.
+
+use crate::dice::Dice;
+use crate::lane::Mask;
+use crate::systems::someone::Someone;
+
+use crate::games::farsight::check::Check;
+use crate::games::farsight::combat::wrestle::{Wrestlers, contest};
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::State;
+use crate::games::farsight::words::Ability;
+
+impl Fight {
+    /// `FS-59` Feint: where it works.
+    #[inline(always)]
+    pub(super) fn deceives<D: Dice, W: Someone<D::L>>(
+        &self,
+        [me, target]: [W; 2],
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let Wrestlers { feints, sees_through, .. } = &self.tables.wrestlers;
+        let checks =
+            [self.checks(me, feints, Ability::Wil, state), self.checks(target, sees_through, Ability::Per, state)];
+        let fails = [feints.fails(me), sees_through.fails(target)];
+        self.contends([me, target], checks, fails, false, active, state, dice)
+    }
+
+    /// `FS-77` Shove: where the target falls. It resists with Wrestling or Acrobatics, whichever promises more as it is now.
+    #[inline(always)]
+    pub(super) fn shoves<D: Dice, W: Someone<D::L>>(
+        &self,
+        [me, target]: [W; 2],
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let Wrestlers { wrestles, holds_out, slips_away, .. } = &self.tables.wrestlers;
+        let own = self.checks(me, wrestles, Ability::Cmb, state);
+        let mut resists = self.checks(target, holds_out, Ability::Cmb, state);
+        let slips = self.checks(target, slips_away, Ability::Dex, state);
+        let mut fails = holds_out.fails(target);
+        let worth = |check: &Check<D::L>| {
+            let [better, worse] = self.arena.checks.mode(check);
+            // The mean with advantage is 143 / 48 above the usual one, and with disadvantage below it.
+            check.bonus.times(48) + (better.count() - worse.count()).times(143)
+        };
+        let mut acrobat = worth(&slips).gt(worth(&resists)) | fails;
+        acrobat &= !slips_away.fails(target) & Mask::uniform(self.arena.house.grapple_best_option);
+        resists.bonus.set(acrobat, slips.bonus);
+        resists.advantage.set(acrobat, slips.advantage);
+        resists.disadvantage.set(acrobat, slips.disadvantage);
+        fails &= !acrobat;
+        self.contends([me, target], [own, resists], [wrestles.fails(me), fails], true, active, state, dice)
+    }
+
+    /// `FS-03` Opposed check between two: where the first wins. One who cannot even try loses without a roll (R10).
+    #[expect(clippy::too_many_arguments, reason = "all that a contest is made of")]
+    #[inline(always)]
+    fn contends<D: Dice, W: Someone<D::L>>(
+        &self,
+        [one, two]: [W; 2],
+        checks: [Check<D::L>; 2],
+        [helpless, open]: [Mask<D::L>; 2],
+        shoves: bool,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let rolls = active & !helpless & !open;
+        for who in [one, two] {
+            self.has_checked(who, rolls, state);
+        }
+        let faces = self.in_play::<D::L>().faces;
+        let won = contest(&self.arena.house, &self.arena.checks, checks, faces, rolls, dice);
+        self.bears(one, &won.faced[0], shoves, state, dice);
+        self.bears(two, &won.faced[1], false, state, dice);
+        won.win | (active & open & !helpless)
+    }
+}

@@ -1,0 +1,330 @@
+//! What happens at 0 vitality: death saves, bleeding, and the medic who comes.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
+
+use crate::games::farsight::dying::save::{Tally, aid_dc};
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, has, wounds};
+use crate::games::farsight::fight::turn::Turn;
+use crate::games::farsight::words::Ability;
+
+impl Fight {
+    /// The death saves of somebody so far.
+    #[inline(always)]
+    fn tally<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
+        Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
+    }
+
+    /// Where bleeding is not over for a fighter: it bleeds to death although it is stable, or it stands, and nobody binds
+    /// wounds after the fight.
+    #[inline(always)]
+    pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let house = &self.arena.house;
+        if !self.in_play::<L>().traumas || self.tables.bleeding[fighter & 31] == 0 {
+            return Mask::none();
+        }
+        let fate = state.fate.place(fighter);
+        let mut goes_on = fate.eq(STABLE) & Mask::uniform(house.bleeding_kills);
+        if house.bleeding_after_fight {
+            goes_on |= fate.eq(UP);
+        }
+        goes_on & has(state.hurt.place(fighter), wounds::BLEEDING)
+    }
+
+    /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
+    #[inline(always)]
+    pub(super) fn lies_dying<D: Dice, W: Someone<D::L>>(
+        &self,
+        me: W,
+        down: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let mut tally = self.tally(me, state);
+        let mut fate = me.read(&state.fate);
+        let rolls = down & fate.eq(DYING);
+        self.note(self.ledger.saves, me, rolls, 1, state);
+        let saved = tally.saves(house, rolls, dice);
+        fate.set(saved.stable, STABLE);
+        fate.set(saved.dead, DEAD);
+        dice.tell(rolls, |r| {
+            let result = match r.num(fate) {
+                DEAD => "dies".to_owned(),
+                STABLE => "is stable".to_owned(),
+                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+            };
+            format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
+        });
+        if self.in_play::<D::L>().traumas && house.bleeding_kills {
+            let loses = me.look(&self.tables.bleeding);
+            let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD) & loses.gt(0);
+            let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
+            self.note(self.ledger.bled, me, bleeds, loses, state);
+            fate.set(bleeds, DYING);
+            fate.set(dead, DEAD);
+            dice.tell(bleeds, |r| {
+                let result = if r.flag(dead) { "dies of it" } else { "a failure" };
+                format!("{} bleeds: {result} (FS-90)", self.name(r, me.index()))
+            });
+        }
+        me.set(&mut state.fate, down, fate);
+        me.set(&mut state.successes, down, tally.successes);
+        me.set(&mut state.failures, down, tally.failures);
+        if self.in_play::<D::L>().finishing {
+            self.breaks_off(me, down & fate.eq(DEAD), state);
+        }
+        self.forgets(me, down & fate.eq(DEAD), state);
+    }
+
+    /// `FS-90` Damage at 0 vitality: a failure of the death saves, and no stability any more; more than the Death Threshold
+    /// kills.
+    #[inline(always)]
+    pub(super) fn is_struck_down<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        damage: Num<D::L>,
+        struck: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let struck = struck & damage.gt(0);
+        let mut tally = self.tally(who, state);
+        let threshold = self.threshold(who, state);
+        let dead = tally.suffers(&self.arena.house, struck, damage, threshold);
+        let mut fate = Num::splat(DYING);
+        fate.set(dead, DEAD);
+        who.set(&mut state.fate, struck, fate);
+        who.set(&mut state.successes, struck, tally.successes);
+        who.set(&mut state.failures, struck, tally.failures);
+        self.breaks_off(who, dead, state);
+        self.forgets(who, dead, state);
+        dice.tell(struck, |r| {
+            let result = if r.flag(dead) { "dies of it" } else { "a failure of its death saves" };
+            format!("{} is struck at 0 vitality: {result} (FS-90)", self.name(r, who.index()))
+        });
+    }
+
+    /// What no longer matters of the dead.
+    #[inline(always)]
+    pub(super) fn forgets<L: Lanes, W: Someone<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
+        if self.in_play::<L>().traumas {
+            who.set(&mut state.hurt, dead, 0);
+            who.set(&mut state.lame, dead, 0);
+        }
+        if self.in_play::<L>().minds {
+            who.set(&mut state.mind, dead, 0);
+        }
+        if !W::LONE && self.in_play::<L>().aiding {
+            who.set(&mut state.traumas, dead, 0);
+            who.set(&mut state.kit, dead, 0);
+        }
+        if self.in_play::<L>().dying {
+            who.set(&mut state.successes, dead, 0);
+            who.set(&mut state.failures, dead, 0);
+        }
+    }
+
+    /// `FS-91` First aid: the action of a medic who is not in melee, for the first ally who is dying; a
+    /// bleeding is stopped in the same check for a use of the kit. `FS-103`: if nobody is dying, the bleeding of the first
+    /// who stands is stopped, perhaps the medic's own.
+    #[inline(always)]
+    pub(super) fn aids<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let me = turn.me;
+        let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(me, state);
+        let mut ally = Num::splat(NOBODY);
+        let kit = me.read(&state.kit);
+        if self.in_play::<D::L>().traumas {
+            for &i in plan.allies.iter().rev() {
+                let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
+                ally.set(bleeds & kit.gt(0) & turn.side.eq(self.side_of(i) as i16), i as i16);
+            }
+        }
+        for &i in plan.allies.iter().rev() {
+            if !self.fighters[i].dies_at_zero && self.in_play::<D::L>().dying {
+                let bleeds = if self.in_play::<D::L>().traumas {
+                    has(state.hurt.place(i), wounds::BLEEDING)
+                } else {
+                    Mask::none()
+                };
+                let fate = state.fate.place(i);
+                let bleeds_on = fate.eq(STABLE) & bleeds & Mask::uniform(house.bleeding_kills);
+                let in_danger = fate.eq(DYING) | bleeds_on;
+                let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
+                ally.set(in_danger & can & turn.side.eq(self.side_of(i) as i16), i as i16);
+            }
+        }
+        let aids = free & !ally.eq(NOBODY);
+        turn.action &= !aids;
+        dice.when(
+            aids,
+            #[inline(always)]
+            |dice| {
+                let ally = W::among(plan.allies, ally);
+                let stands = ally.read(&state.fate).eq(UP);
+                let bleeds = has(ally.read(&state.hurt), wounds::BLEEDING);
+                let used = aids & (bleeds | Mask::uniform(house.aid_needs_kit));
+                me.set(&mut state.kit, used, kit - 1);
+                let mut dc = aid_dc(house, ally.read(&state.traumas), bleeds);
+                dc.set(stands, house.stop_bleeding_dc);
+                let medicine = &self.tables.medicine;
+                let mut edge = Num::zero();
+                if self.in_play::<D::L>().edge {
+                    edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
+                }
+                let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
+                self.note(self.ledger.aid, me, aids, 1, state);
+                if self.in_play::<D::L>().dying {
+                    let saved = helps & !stands;
+                    ally.set(&mut state.fate, saved, STABLE);
+                    ally.set(&mut state.successes, saved, 0);
+                    ally.set(&mut state.failures, saved, 0);
+                }
+                let hurt = ally.read(&state.hurt) & !wounds::BLEEDING;
+                ally.set(&mut state.hurt, helps, hurt);
+                dice.tell(aids, |r| {
+                    let (result, rule) = match (r.flag(stands), r.flag(helps)) {
+                        (false, true) => ("is stable", "FS-91"),
+                        (false, false) => ("is still dying", "FS-91"),
+                        (true, true) => ("bleeds no more", "FS-103"),
+                        (true, false) => ("still bleeds", "FS-103"),
+                    };
+                    let (medic, patient) = (self.name(r, me.index()), self.name(r, ally.index()));
+                    format!("{medic} gives first aid against DC {}: {patient} {result} ({rule})", r.num(dc))
+                });
+            },
+        );
+    }
+
+    /// `FS-103` Bleeding: biotic damage at the end of each turn of somebody who stands, until the fight is decided; the
+    /// last of it brings it down, with the trauma of any fall to 0 (`FS-88`).
+    #[inline(always)]
+    pub(super) fn bleeds<D: Dice, W: Someone<D::L>>(
+        &self,
+        turn: &Turn<W, D::L>,
+        all: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        let loses = me.look(&self.tables.bleeding);
+        let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
+        if !self.arena.house.bleeding_after_fight {
+            bleeds &= state.winner.eq(0);
+        }
+        dice.when(
+            bleeds,
+            #[inline(always)]
+            |dice| {
+                self.note(self.ledger.bled, me, bleeds, loses, state);
+                dice.tell(bleeds, |r| {
+                    let left = (r.num(me.read(&state.vp)) - r.num(loses)).max(0);
+                    format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
+                });
+                let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
+                let severe = self.severe(me, loses, state);
+                self.scars_of_fall(me, fell, [severe, Mask::none()], state, dice);
+            },
+        );
+    }
+
+    /// Somebody is at 0 vitality. `FS-88` It falls unconscious and prone, more exhausted; `FS-93` whoever dies at
+    /// zero is out for good, and whoever is taken prisoner is out without a trauma. All falls of a fight end here, in
+    /// a function of its own.
+    #[inline(never)]
+    pub(super) fn falls<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        [falls, dead, captured]: [Mask<D::L>; 3],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.lies_down(who, [falls, dead, captured], state, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn lies_down<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        [falls, dead, captured]: [Mask<D::L>; 3],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        self.breaks_off(who, falls | dead, state);
+        let all = falls | dead;
+        let out = dead | (falls & self.tables.mortal.has(who) & !captured);
+        let mut fate = Num::splat(DYING);
+        fate.set(captured, super::state::CAPTURED);
+        fate.set(out, DEAD);
+        who.set(&mut state.fate, all, fate);
+        self.flag(who, all, Num::zero(), state);
+        if self.in_play::<D::L>().moving {
+            // Where the fallen lie matters to those who strike at them.
+            let forgotten = if self.in_play::<D::L>().finishing { all & out } else { all };
+            who.set(&mut state.moved, forgotten, 0);
+        }
+        if self.in_play::<D::L>().tiring {
+            let tired = (who.read(&state.exhaustion) + house.zero_exhaustion).min(house.exhaustion_levels);
+            who.set(&mut state.exhaustion, all, tired.only(!out));
+        }
+        if self.in_play::<D::L>().sickening {
+            // Whatever lasts until the next turn of somebody who has none ends.
+            let mine = who.index().one_hot();
+            for j in 0..self.count::<D::L, W>() {
+                let left = state.sickeners.place(j).without(mine);
+                state.sickeners.place_mut(j).set(all, left);
+            }
+            who.set(&mut state.sickeners, all, 0);
+            if self.in_play::<D::L>().setbacks {
+                for j in 0..self.count::<D::L, W>() {
+                    let left = state.longer.place(j).without(mine);
+                    state.longer.place_mut(j).set(all, left);
+                }
+                who.set(&mut state.longer, all, 0);
+            }
+        }
+        if !W::LONE && self.in_play::<D::L>().helping {
+            self.helps_no_more(who, all, state);
+            who.set(&mut state.helpers, all, 0);
+        }
+        if self.in_play::<D::L>().surprise {
+            self.shows_itself(who, all, state);
+            who.set(&mut state.unnoticed, all, 0);
+        }
+        if self.in_play::<D::L>().readying {
+            who.set(&mut state.ready, all, 0);
+        }
+        if self.in_play::<D::L>().grenades {
+            who.set(&mut state.grenades, all, 0);
+        }
+        if self.in_play::<D::L>().edge {
+            who.set(&mut state.cards, all, 0);
+            who.set(&mut state.uses, all, 0);
+        }
+        self.forgets(who, all & !fate.eq(DYING), state);
+        dice.tell(all, |r| {
+            let name = self.name(r, who.index());
+            match r.num(fate) {
+                DYING => format!("{name} falls to 0 vitality and is dying (FS-88)"),
+                super::state::CAPTURED => format!("{name} is knocked out (FS-93)"),
+                _ if r.flag(dead) => format!("{name} is killed at once (FS-87)"),
+                _ => format!("{name} is out of the fight (FS-93)"),
+            }
+        });
+    }
+}

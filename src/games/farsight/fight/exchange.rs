@@ -1,0 +1,430 @@
+//! An attack in a fight with all that follows from it: dodging, exploits, setbacks, wounds.
+
+use crate::dice::{Dice, Reading};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::{EVERYBODY, NOBODY};
+
+use crate::games::farsight::combat::strike::{Aimed, At, Hand};
+use crate::games::farsight::fight::params::Sight;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
+use crate::games::farsight::special::COMBAT_EXPLOITS;
+use crate::games::farsight::words::Harm;
+
+/// One attack that is about to be made.
+#[derive(Debug, Clone, Copy)]
+pub struct Blow<W, L: Lanes> {
+    /// Who attacks.
+    pub attacker: W,
+    /// Who is attacked.
+    pub target: W,
+    /// Where it is made.
+    pub active: Mask<L>,
+    /// With which hand.
+    pub hand: Hand,
+    /// Where it is a shot.
+    pub shoots: Mask<L>,
+    /// What the minor action adds to the roll.
+    pub bonus: Num<L>,
+    /// Causes of advantage by the minor action.
+    pub advantage: Num<L>,
+    /// Why it is made, for the log.
+    pub why: &'static str,
+}
+
+/// Causes of disadvantage by the first five [`bits`].
+const HAMPERS: [i16; 32] = causes(bits::FRIGHTENED | bits::DAZZLED | bits::HAMPERED | bits::STUNNED);
+/// The same where what hampers all checks does not hamper attacks (R03).
+const HAMPERS_ATTACKS: [i16; 32] = causes(bits::DAZZLED | bits::HAMPERED);
+/// Causes of advantage that they give to whoever attacks.
+const EXPOSES: [i16; 32] = causes(bits::STUNNED | bits::EXPOSED);
+
+/// How many of some bits each number from 0 to 31 has.
+pub(super) const fn causes(of: i16) -> [i16; 32] {
+    let mut table = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        table[i as usize] = (i & of).count_ones() as i16;
+        i += 1;
+    }
+    table
+}
+
+impl Fight {
+    /// The name of a fighter, for the log.
+    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+        self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
+    }
+
+    /// `FS-50` Attack, with all that follows. All attacks of a fight are made here, in a function of its own. Gives where
+    /// the attacker calls an ally (`FS-13`, exploit 6).
+    #[inline(never)]
+    pub(super) fn exchanges<D: Dice, W: Someone<D::L>>(
+        &self,
+        blow: &Blow<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.exchange(*blow, state, dice),
+        )
+    }
+
+    /// The roll, the damage, and all that follows.
+    #[inline(always)]
+    fn exchange<D: Dice, W: Someone<D::L>>(
+        &self,
+        blow: Blow<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
+        let Blow { attacker, target, active, hand, shoots, .. } = blow;
+        let mut mine = self.flags(attacker, state);
+        let mut theirs = self.flags(target, state);
+        // Of two weapons only the first one is lost.
+        let fists = if hand == Hand::Main { self.is_empty_handed(attacker, state) } else { Mask::none() };
+        let mut at = self.circumstances(blow, [mine, theirs], fists, state, dice);
+        at.fists = fists;
+        // R10: who cannot even try makes no roll.
+        let tries = active & !self.arena.fails(attacker, hand, fists);
+        self.spends(Blow { active: tries, ..blow }, &mut at, state, dice);
+        let mut dodged = Mask::none();
+        if scope.dodging {
+            // FS-61: against an attack in melee that is likely enough to hit, if one is aware of it.
+            let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
+            let mut can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
+            if !W::LONE && scope.finishing {
+                can &= target.read(&state.fate).eq(UP);
+            }
+            // FS-69: nobody is aware of an attacker who hides from it.
+            let mut aware = self.has_noticed(target, attacker, state);
+            if scope.supporting {
+                aware &= !has(mine, bits::HIDDEN);
+            }
+            if house.dodge_needs_sight {
+                aware &= self.sees(target, attacker, state);
+            }
+            dodged = tries & !shoots & can & aware & need.le(self.dodge_need) & tables.dodges.has(target);
+            dice.cite(dodged, "FS-44");
+            at.disadvantage += dodged.count();
+            theirs.set(dodged, theirs | Num::splat(bits::REACTED));
+            self.note(self.ledger.dodges, target, dodged, 1, state);
+        }
+        let aimed = self.arena.aim(attacker, target, hand, at, scope.faces, active, dice);
+        state.counts.place_mut(self.ledger.attacks).bump(active);
+        if scope.setbacks || scope.supporting {
+            // FS-69: whoever attacks is seen; FS-15: a check has been made with disadvantage.
+            mine.set(active, mine & !bits::HIDDEN);
+            mine.set(tries, mine & !bits::HAMPERED);
+        }
+        self.shows_itself(attacker, active, state);
+        if !W::LONE && scope.helping {
+            // FS-54: help is for the first attack of another.
+            let own = target.read(&state.helpers) & attacker.index().one_hot();
+            target.set(&mut state.helpers, tries, own);
+        }
+        dice.tell(active, |r| self.tell_attack(r, blow, &aimed, dodged));
+        if scope.faces {
+            self.draws(attacker, aimed.cards, active, state);
+            self.tells_of_cards(attacker, aimed.cards, active, dice);
+        }
+
+        let mut victim = target.index();
+        let mut hit = aimed.hit;
+        if scope.setbacks {
+            dice.when(
+                aimed.setback,
+                #[inline(always)]
+                |dice| {
+                    self.flag(attacker, active, mine, state);
+                    let number = self.botches(attacker, aimed.setback, state, dice);
+                    mine = self.flags(attacker, state);
+                    if !W::LONE && scope.allies {
+                        // FS-15: 17 hits an ally instead, if one is in the way.
+                        let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
+                        let some = !strays.eq(NOBODY);
+                        victim.set(some, strays);
+                        hit |= some;
+                    }
+                },
+            );
+        }
+
+        let mut rank = Num::zero();
+        if scope.exploits {
+            rank = self.exploit(attacker, target, &aimed, state);
+            mine.set(rank.eq(2), mine | Num::splat(bits::ON_GUARD));
+            if scope.climbing {
+                self.claims(attacker, rank.eq(11), state);
+            }
+            self.counts_exploits(attacker, rank, state);
+            dice.tell(rank.gt(0), |r| {
+                let rank = r.num(rank);
+                let what = COMBAT_EXPLOITS[(rank - 1) as usize].replace('_', " ");
+                format!("{} uses the exploit of rank {rank}: {what} (FS-13)", self.name(r, attacker.index()))
+            });
+        }
+        self.flag(attacker, active, mine, state);
+        self.flag(target, active, theirs, state);
+
+        let victims = &EVERYBODY[..self.fighters.len()];
+        let stray = !W::LONE && scope.allies && scope.setbacks;
+        let aimed_at = if stray { victim.eq(target.index()) } else { Mask::all() };
+        let victim = if stray { W::among(victims, victim) } else { target };
+        // FS-103: the helpless suffer most from whoever is next to them.
+        let near = if scope.ranged { !shoots | self.adjacent(attacker, victim, state) } else { Mask::all() };
+        let fallen =
+            if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
+        let mut sent = self.arena.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
+        if scope.traumas && hand == Hand::Main {
+            sent -= self.weakened(attacker, shoots, state);
+        }
+        let mut extra = Num::zero();
+        if scope.striking || scope.shoving {
+            let sides = rank.lookup(&self.tables.strikes);
+            let strikes = sides.gt(0);
+            dice.when(
+                strikes,
+                #[inline(always)]
+                |dice| extra = self.arena.extra_die(target, sides, [near, fallen], strikes, dice),
+            );
+        }
+        let before = if house.exploit_before_av { extra } else { Num::zero() };
+        let harm = self.arena.harm(attacker, hand, fists);
+        let sent = (sent + before).max(house.damage_least).only(hit);
+        let [damage, stopped] = self.arena.lets_both(victim, harm, [sent, extra - before]);
+        let damage = damage.only(hit);
+        self.note(self.ledger.stopped, victim, hit, stopped, state);
+        self.deals(attacker, hit, damage, state);
+        // FS-93: a prisoner is taken by hand, and on purpose.
+        let by_hand = !shoots | Mask::uniform(house.knock_out_ranged);
+        let capable = tables.captures.has(attacker) & hit & by_hand & aimed_at;
+        let captures = if scope.capturing { capable } else { Mask::none() };
+        dice.tell(hit, |r| {
+            let (through, sent) = (r.num(damage), r.num(sent));
+            let to = self.name(r, victim.index());
+            let what = Harm::WORDS[r.num(harm) as usize];
+            let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
+            format!("{to} takes {through} damage ({sent} {what} sent; {grounds})")
+        });
+        let at_fallen = hit & fallen;
+        if !W::LONE && scope.finishing {
+            dice.when(
+                at_fallen,
+                #[inline(always)]
+                |dice| self.is_struck_down(target, damage, at_fallen, state, dice),
+            );
+        }
+        let fell = self.suffers(victim, damage, captures, hit & !at_fallen, state, dice);
+        let mut called = Mask::none();
+        if scope.exploits {
+            called = rank.eq(6);
+            self.follows(blow, rank, state, dice);
+        }
+        if scope.traumas {
+            let spared = fell & captures;
+            self.scars(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
+        }
+        called
+    }
+
+    /// `FS-63` to `FS-72`: everything that makes an attack harder or easier, such as `FS-64` Distance, `FS-66`
+    /// Visibility, `FS-68` Elevation and `FS-69` being unseen, which is advantage for whoever is and disadvantage
+    /// against it.
+    #[inline(always)]
+    fn circumstances<D: Dice, W: Someone<D::L>>(
+        &self,
+        blow: Blow<W, D::L>,
+        [mine, theirs]: [Num<D::L>; 2],
+        fists: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> At<D::L> {
+        let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
+        let Blow { attacker, target, shoots, active, .. } = blow;
+        let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
+        let side = attacker.look(&tables.side);
+        if scope.ranged {
+            let near = self.adjacent(attacker, target, state);
+            let category = self.category(self.between(attacker, target, state), near);
+            // FS-64: distance makes shots harder; FS-70: one category too far is disadvantage.
+            at.against += category.lookup(&tables.distance).only(shoots);
+            dice.cite(active & shoots & category.lookup(&tables.distance).gt(0), "FS-64");
+            let range = attacker.look(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
+            at.disadvantage += (shoots & category.gt(range)).count();
+            dice.cite(active & shoots & category.gt(range), "FS-70");
+            for (number, cover) in self.cover.iter().enumerate() {
+                let cover = cover.unwrap_or(0);
+                if cover > 0 {
+                    // FS-65: it helps whoever has stayed behind it.
+                    let behind = shoots & !near & !has(theirs, bits::OPEN) & !side.eq(number as i16);
+                    at.against += Num::splat(cover).only(behind);
+                    dice.cite(active & behind, "FS-65");
+                }
+            }
+            if scope.melee {
+                // FS-71: shooting with an enemy at one's throat; FS-72: and at somebody who fights an ally.
+                let harried = shoots & self.is_harried(attacker, state);
+                at.disadvantage += harried.count();
+                dice.cite(active & harried, "FS-71");
+                if !W::LONE && scope.allies {
+                    let into_melee = shoots & self.fights_ally(attacker, target, state);
+                    at.disadvantage += into_melee.count();
+                    dice.cite(active & into_melee, "FS-72");
+                }
+            }
+        }
+        if !W::LONE && scope.flanking {
+            // FS-67: all of the side gain by it.
+            let flanked = self.flanked(target, state);
+            at.bonus += Num::splat(house.flanking_bonus).only(flanked);
+            dice.cite(active & flanked, "FS-67");
+        }
+        if let Some(higher) = self.higher {
+            at.advantage += side.eq(higher as i16).count();
+            dice.cite(active & side.eq(higher as i16), "FS-68");
+        }
+        if self.sight == Sight::Bleared {
+            at.disadvantage += Num::splat(1);
+            dice.cite(active, "FS-66");
+        }
+        if scope.unseen {
+            // FS-69: whoever is not seen has advantage, and disadvantage to be hit, once, for whatever reason: by
+            // conditions that last (FS-103), which are among the causes already, by darkness, or by hiding.
+            let [mine, theirs] = [[attacker, target], [target, attacker]].map(|[viewer, other]| {
+                let lasts = tables.blind.has(viewer).count() + tables.invisible.has(other).count();
+                (!self.sees(viewer, other, state)).count() - lasts
+            });
+            at.disadvantage += mine;
+            at.advantage += theirs;
+            dice.cite(active & (mine.gt(0) | theirs.gt(0)), "FS-69");
+        }
+        if scope.timed {
+            let (mut own, mut other) = (mine & 31, theirs & 31);
+            if tables.anybody_lasting {
+                // R05: a condition that lasts anyway is among the causes already.
+                own = own & attacker.look(&tables.passing);
+                other = other & target.look(&tables.passing);
+            }
+            at.disadvantage +=
+                if house.conditions_hamper_all { own.lookup(&HAMPERS) } else { own.lookup(&HAMPERS_ATTACKS) };
+            at.advantage += other.lookup(&EXPOSES);
+        }
+        if scope.exploits {
+            at.against += Num::splat(house.on_guard_bonus).only(has(theirs, bits::ON_GUARD));
+        }
+        if scope.defending {
+            // FS-52: against whom the target sees, as long as it is not incapacitated.
+            let defends = self.defends_still(target, theirs, state);
+            at.disadvantage += (defends & self.sees(target, attacker, state)).count();
+            dice.cite(active & defends & self.sees(target, attacker, state), "FS-52");
+        }
+        if scope.prone {
+            // FS-103: hard to hit from afar, easy from near, and bad to strike from.
+            let lies = has(theirs, bits::PRONE);
+            let near = !shoots | self.adjacent(attacker, target, state);
+            at.advantage += (lies & near).count();
+            at.disadvantage += (lies & !near).count() + (has(mine, bits::PRONE) & !shoots).count();
+        }
+        if !W::LONE && scope.finishing {
+            // FS-103: the unconscious are easy to hit, but lie on the ground, which protects them from afar.
+            let lies = target.read(&state.fate).gt(UP);
+            let near = !shoots | self.adjacent(attacker, target, state);
+            at.advantage += lies.count() + (lies & near).count();
+            if house.ranged_at_unconscious {
+                at.disadvantage += (lies & !near).count();
+            }
+        }
+        if (scope.sickening || scope.tiring) && house.conditions_hamper_all {
+            at.disadvantage += self.tired(attacker, [true, false], state);
+        }
+        if scope.traumas {
+            at.disadvantage += self.hampered_by_wounds(attacker, blow.hand, fists, state);
+            // FS-95: a Defense that comes from DEX falls with it.
+            let slower = lost(target.read(&state.hurt), wounds::DEX_LOST);
+            at.against -= slower.only(tables.defense_by_dex.has(target));
+        }
+        if !W::LONE && scope.helping {
+            let others = target.read(&state.helpers).without(attacker.index().one_hot());
+            at.advantage += (!others.eq(0)).count();
+            dice.cite(active & !others.eq(0), "FS-54");
+        }
+        at
+    }
+
+    /// `FS-52` Defend: where somebody who does so still profits: not if it is incapacitated, or cannot move at all.
+    #[inline(always)]
+    pub(super) fn defends_still<L: Lanes, W: Someone<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
+        let mut defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS) & !self.tables.still.has(who);
+        if self.in_play::<L>().tiring {
+            defends &= who.read(&state.exhaustion).lt(5);
+        }
+        defends
+    }
+
+    /// Where two are in melee with each other.
+    #[inline(always)]
+    pub(super) fn adjacent<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
+        if !self.in_play::<L>().melee {
+            return Mask::none();
+        }
+        !(one.read(&state.foes) & other.index().one_hot()).eq(0)
+    }
+
+    /// `FS-72` Shooting into melee: where the target fights an ally of the shooter, unless it is much larger.
+    #[inline(always)]
+    fn fights_ally<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
+        let side = attacker.look(&self.tables.side);
+        let (foes, size) = (self.foes(target, state), target.look(&self.tables.size));
+        let mut any = Mask::none();
+        for j in 0..self.fighters.len() {
+            let ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
+            let engaged = self.engaged_with(j, foes);
+            let larger = size.ge(self.tables.size[j] + self.arena.house.pass_size_gap);
+            any |= ally & engaged & !larger;
+        }
+        any
+    }
+
+    /// `FS-96` and `FS-95`: by how much STR and PER that were lost weaken the damage of melee and of shots.
+    #[inline(always)]
+    fn weakened<L: Lanes, W: Someone<L>>(&self, who: W, shoots: Mask<L>, state: &State<L>) -> Num<L> {
+        let hurt = who.read(&state.hurt);
+        let (per, strength) = (lost(hurt, wounds::PER_LOST), lost(hurt, wounds::STR_LOST));
+        shoots.select(per, strength)
+    }
+
+    fn tell_attack<L: Lanes, W: Someone<L>>(
+        &self,
+        r: &Reading,
+        blow: Blow<W, L>,
+        aimed: &Aimed<L>,
+        dodged: Mask<L>,
+    ) -> String {
+        let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));
+        let how = if r.flag(blow.shoots) { "shoots at" } else { "attacks" };
+        let mode = match aimed.mode.map(|mode| r.flag(mode)) {
+            [true, _] => " with advantage",
+            [_, true] => " with disadvantage",
+            _ => "",
+        };
+        let dodge = if r.flag(dodged) { format!(", {b} dodges (FS-61)") } else { String::new() };
+        let (bonus, dc) = (r.num(aimed.bonus), r.num(aimed.dc));
+        let total = if self.in_play::<L>().faces {
+            let [high, low] = aimed.kept.map(|die| r.num(die));
+            format!(", keeps {high} and {low}, total {}", r.num(aimed.total))
+        } else {
+            String::new()
+        };
+        let result = match (r.flag(aimed.hit), r.flag(aimed.exploit)) {
+            (true, true) => format!("hit, an exploit of up to rank {}", r.num(aimed.intensity)),
+            (true, false) => "hit".to_owned(),
+            (false, _) => "miss".to_owned(),
+        };
+        let why = blow.why;
+        format!("{a} {why}{how} {b}{mode}: 2d12{bonus:+} against DC {dc}{dodge}{total}: {result} (FS-63)")
+    }
+}

@@ -1,0 +1,246 @@
+//! Setbacks in a fight, and the traumas that attacks leave on both sides.
+
+use crate::dice::Dice;
+use crate::lane::{Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
+
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
+use crate::games::farsight::fight::wounds::Blow as Trauma;
+use crate::games::farsight::special::{Faced, SETBACKS};
+use crate::games::farsight::words::ExploitPolicy;
+
+/// `FS-15` Setback: the condition that each number gives.
+const MISHAPS: [i16; 32] = {
+    let mut table = [0; 32];
+    table[4] = bits::FRIGHTENED;
+    table[5] = bits::EXPOSED;
+    table[7] = bits::DROPPED;
+    table[9] = bits::HAMPERED;
+    table[11] = bits::HAMPERED;
+    table[12] = bits::DAZZLED;
+    table[14] = bits::PRONE;
+    table[18] = bits::STUNNED;
+    table[20] = bits::BROKEN;
+    table
+};
+
+/// `FS-14` The rank of Sign of Destiny.
+const DESTINY: i16 = 11;
+
+impl Fight {
+    /// What the faces of a check mean that is no attack: `FS-15` a setback for whoever fails it, `FS-16` a card for a
+    /// double, an exploit for whoever succeeds. `FS-14`: of those exploits only Sign of Destiny matters in a fight, which
+    /// brings another card; the others are told. A won shove has combat exploits instead (`FS-13`), and as the target is
+    /// on the ground already, the winner goes on guard. Gives the number of the setback, 0 for none.
+    #[inline(always)]
+    pub(super) fn bears<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        faced: &Faced<D::L>,
+        shoves: bool,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let scope = self.in_play::<D::L>();
+        let mut number = Num::zero();
+        if !scope.faces {
+            return number;
+        }
+        let mut cards = faced.cards;
+        if scope.exploits {
+            let takes = faced.intensity.gt(0) & !who.look(&self.tables.exploits).eq(ExploitPolicy::Never as i16);
+            self.note(self.ledger.exploits, who, takes, 1, state);
+            if shoves {
+                let flags = self.flags(who, state) | Num::splat(bits::ON_GUARD);
+                self.flag(who, takes, flags, state);
+                if let Some(ranks) = self.ledger.ranks {
+                    state.counts.place_mut(ranks).bump(takes);
+                }
+                dice.tell(takes, |r| format!("{} goes on guard by an exploit (FS-13)", self.name(r, who.index())));
+            } else {
+                let destiny = takes & faced.intensity.ge(DESTINY);
+                cards += destiny.count();
+                dice.tell(takes, |r| {
+                    let what = if r.flag(destiny) { "a Sign of Destiny" } else { "there is something to tell" };
+                    format!("{} has an exploit: {what} (FS-14)", self.name(r, who.index()))
+                });
+            }
+        }
+        self.draws(who, cards, cards.gt(0), state);
+        self.tells_of_cards(who, faced.cards, cards.gt(0), dice);
+        if scope.setbacks {
+            let due = faced.setback;
+            dice.when(
+                due,
+                #[inline(always)]
+                |dice| number = self.botches(who, due, state, dice),
+            );
+        }
+        number
+    }
+
+    /// `FS-15` Setback: what it does to whoever has failed. Gives its number, 0 where there is none. All setbacks of a
+    /// fight come from here, from a function of its own.
+    #[inline(never)]
+    pub(super) fn botches<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        due: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.mishap(who, due, state, dice),
+        )
+    }
+
+    #[inline(always)]
+    fn mishap<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        due: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let house = &self.arena.house;
+        let number = dice.roll(&self.setback, due).only(due);
+        let flags = self.flags(who, state);
+        let mut brings = number.lookup(&MISHAPS);
+        // What is part of the body cannot be lost, and only what is held can be dropped or broken.
+        let lost = self.tables.natural.has(who) | self.is_empty_handed(who, state);
+        brings.set(lost, brings & !bits::UNARMED);
+        self.flag(who, due, flags | brings, state);
+        self.note(self.ledger.setbacks, who, due, 1, state);
+        if let Some(numbers) = self.ledger.numbers {
+            for i in 0..19 {
+                state.counts.place_mut(numbers + i).bump(due & number.eq(i as i16 + 2));
+            }
+        }
+        dice.tell(due, |r| {
+            let number = r.num(number);
+            let what = SETBACKS[(number - 2) as usize].replace('_', " ");
+            format!("{} suffers a setback, {number}: {what} (FS-15)", self.name(r, who.index()))
+        });
+        let tired = due & number.eq(19);
+        let levels = (who.read(&state.exhaustion) + 1).min(house.exhaustion_levels);
+        who.set(&mut state.exhaustion, tired, levels);
+        // FS-104: the fourth level halves the highest vitality, the sixth brings it to 0.
+        let vp = who.read(&state.vp).min(who.look(&self.tables.half_vp));
+        let collapses = tired & levels.ge(6);
+        who.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
+        dice.when(
+            collapses,
+            #[inline(always)]
+            |dice| {
+                dice.tell(collapses, |r| format!("{} collapses (FS-104)", self.name(r, who.index())));
+                self.falls(who, [collapses, Mask::none(), Mask::none()], state, dice);
+            },
+        );
+        // FS-88: whoever falls to 0 without damage has a mild trauma all the same, as the house says.
+        let mut hurt = due & number.eq(2);
+        if self.in_play::<D::L>().dying && house.zero_trauma_without_damage {
+            hurt |= collapses & !self.tables.mortal.has(who);
+        }
+        dice.when(
+            hurt,
+            #[inline(always)]
+            |dice| {
+                let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
+                self.traumatises(who, trauma, state, dice);
+            },
+        );
+        number
+    }
+
+    /// `FS-15` Setback 17: an ally who fights the target, each as likely as the other; nobody if there is none.
+    #[inline(always)]
+    pub(super) fn in_the_way<D: Dice, W: Someone<D::L>>(
+        &self,
+        attacker: W,
+        target: W,
+        due: Mask<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let mut ally = Num::splat(NOBODY);
+        if !self.in_play::<D::L>().melee {
+            return ally;
+        }
+        dice.when(
+            due,
+            #[inline(always)]
+            |dice| {
+                let side = attacker.look(&self.tables.side);
+                let foes = self.foes(target, state);
+                let mut found = Num::zero();
+                for j in 0..self.fighters.len() {
+                    let is_ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
+                    let engaged = self.engaged_with(j, foes);
+                    let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
+                    found += here.count();
+                    // The newcomer replaces those found before with the same chance for all.
+                    let takes = dice.by_lane([found.only(here)], here).eq(1) & here;
+                    ally.set(takes, j as i16);
+                }
+            },
+        );
+        ally
+    }
+
+    /// The traumas of an attack: `FS-13` that of an exploit, and `FS-88` those of the fall to 0. They are two causes, so
+    /// that whoever falls to such an exploit has both; `FS-93`: whoever is knocked out has neither.
+    #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
+    #[inline(always)]
+    pub(super) fn scars<D: Dice, W: Someone<D::L>>(
+        &self,
+        victim: W,
+        [hit, fell]: [Mask<D::L>; 2],
+        rank: Num<D::L>,
+        damage: Num<D::L>,
+        harm: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let house = &self.arena.house;
+        let needs = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
+        let lives = victim.read(&state.fate).le(STABLE);
+        let strikes = hit & rank.ge(9) & rank.le(10) & needs & lives;
+        let (severe, psychic) = (self.severe(victim, damage, state), self.hurts_minds(harm));
+        dice.when(
+            strikes,
+            #[inline(always)]
+            |dice| {
+                let blow = Trauma { active: strikes, severe: strikes & severe, psychic };
+                self.traumatises(victim, blow, state, dice);
+            },
+        );
+        self.scars_of_fall(victim, fell, [severe, psychic], state, dice);
+    }
+
+    /// `FS-88` Falling unconscious: the traumas of somebody who has fallen to 0 vitality by damage, unless it is out for
+    /// good.
+    #[inline(always)]
+    pub(super) fn scars_of_fall<D: Dice, W: Someone<D::L>>(
+        &self,
+        victim: W,
+        fell: Mask<D::L>,
+        [severe, psychic]: [Mask<D::L>; 2],
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let falls = fell & !self.tables.mortal.has(victim);
+        dice.when(
+            falls,
+            #[inline(always)]
+            |dice| {
+                for _ in 0..self.arena.house.zero_traumas {
+                    let blow = Trauma { active: falls, severe: falls & severe, psychic };
+                    self.traumatises(victim, blow, state, dice);
+                }
+            },
+        );
+    }
+}

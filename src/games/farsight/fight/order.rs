@@ -1,0 +1,165 @@
+//! Before the first turn: surprise and initiative.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Lone;
+use crate::systems::who::MOST;
+
+use crate::games::farsight::check::Check;
+use crate::games::farsight::combat::strike::Skilled;
+use crate::games::farsight::fight::params::Initiative;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{State, bit, bits};
+use crate::games::farsight::hamper::tiring;
+use crate::games::farsight::words::{Ability, Condition};
+
+/// A total that no check has.
+const NEVER: i16 = -1000;
+
+impl Fight {
+    /// `FS-41` Surprise: those who hide are compared with everybody on the other side, pair by pair (`FS-46`: at full speed
+    /// they hide with disadvantage). Whoever notices none of them is surprised; and nobody sees whom it has not noticed
+    /// until its own first turn. Where a side is surprised for certain, it has noticed nobody (ruling).
+    #[inline(always)]
+    pub(super) fn surprise<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        let certain = self.surprised.is_some();
+        let (victims, hidden) = match (self.surprised, self.ambusher) {
+            (Some(side), _) => (side, 1 - side),
+            (None, Some(side)) => (1 - side, side),
+            (None, None) => return,
+        };
+        let mut totals = [Num::zero(); MOST];
+        if !certain {
+            for i in self.side(hidden) {
+                let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);
+                check.disadvantage += Num::splat(i16::from(self.hurried));
+                let mut hides = self.arena.checks.total(&check, dice, fresh);
+                hides.set(self.tables.stealth.fails(Lone::of(i)), NEVER);
+                totals[i] = hides;
+                let how = if self.hurried { "FS-41, FS-46" } else { "FS-41" };
+                dice.tell(fresh, |r| format!("{} hides with {} ({how})", self.fighters[i].name, r.num(hides)));
+            }
+        }
+        for i in self.side(victims) {
+            let who = Lone::of(i);
+            let mut value = self.passive(&self.at_start(i, &self.tables.alertness, Ability::Per));
+            if !certain && self.on_watch {
+                let check = self.at_start(i, &self.tables.alertness, Ability::Per);
+                value = self.arena.checks.total(&check, dice, fresh);
+                dice.cite(fresh, "FS-25");
+            } else if !house.stealth_conceals_from_passive {
+                value = Num::splat(NEVER);
+            }
+            value.set(self.tables.alertness.fails(who), NEVER);
+            let mut unnoticed = Num::zero();
+            let (mut any, mut all) = (Mask::none(), Mask::all());
+            for j in self.side(hidden) {
+                let mut notices = if house.hider_wins_ties { value.gt(totals[j]) } else { value.ge(totals[j]) };
+                notices &= Mask::uniform(!certain);
+                unnoticed.set(!notices, unnoticed | Num::splat(bit(j)));
+                any |= notices;
+                all &= notices;
+            }
+            let surprised = fresh & !if house.surprise_needs_all { all } else { any };
+            state.unnoticed.place_mut(i).set(fresh, unnoticed);
+            let marked = state.flags.place(i) | Num::splat(bits::SURPRISED);
+            state.flags.place_mut(i).set(surprised, marked);
+            dice.tell(surprised, |_| format!("{} is surprised (FS-41)", self.fighters[i].name));
+        }
+    }
+
+    /// `FS-07` Passive check: 12 and the bonus, more with advantage and less with disadvantage.
+    #[inline(always)]
+    pub(super) fn passive<L: Lanes>(&self, check: &Check<L>) -> Num<L> {
+        let house = &self.arena.house;
+        let [better, worse] = self.arena.checks.mode(check);
+        check.bonus + house.passive_base + Num::splat(house.passive_step).only(better)
+            - Num::splat(house.passive_step).only(worse)
+    }
+
+    /// A check of somebody before the first turn, as exhausted as it comes to the fight (`FS-104`).
+    #[inline(always)]
+    fn at_start<L: Lanes>(&self, fighter: usize, skilled: &Skilled, ability: Ability) -> Check<L> {
+        let sheet = &self.fighters[fighter];
+        let mut check = skilled.check(Lone::of(fighter));
+        let levels = sheet.exhaustion + sheet.exhaustion_locked;
+        check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened) || !skilled.all, levels));
+        check
+    }
+
+    /// Whether who acts when differs between trials, or may change in one.
+    pub(super) fn is_dynamic(&self) -> bool {
+        self.beats.iter().any(|beat| beat.candidates.len() > 1)
+    }
+
+    /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
+    /// order of them equally likely; so a random rank decides between them. `N` is as many as there can be.
+    #[inline(always)]
+    pub(super) fn places<D: Dice, const N: usize>(&self, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; N] {
+        // Two are what most fights have, and what is known is unrolled.
+        let n = if N == 2 { N } else { self.fighters.len().min(N) };
+        let mut place = [Num::zero(); N];
+        if self.initiative != Initiative::Roll {
+            let first = usize::from(self.initiative == Initiative::B);
+            let order = self.side(first).chain(self.side(1 - first));
+            for (number, i) in order.enumerate() {
+                place[i] = Num::splat(number as i16);
+            }
+            return place;
+        }
+        let mut totals = [Num::<D::L>::zero(); N];
+        let mut ranks = [Num::<D::L>::zero(); N];
+        for i in 0..n {
+            let check = self.at_start(i, &self.tables.initiative, Ability::Dex);
+            totals[i] =
+                if self.leader[i] < i { totals[self.leader[i]] } else { self.arena.checks.total(&check, dice, fresh) };
+        }
+        // Ties: of those who have the same total each order is equally likely, as if dice were rolled until none tie. A
+        // newcomer draws its rank among those before it who have its total.
+        for newcomer in 1..n {
+            if self.leader[newcomer] < newcomer {
+                continue;
+            }
+            let mut tied = [Mask::none(); N];
+            let mut among = Num::zero();
+            for other in 0..newcomer {
+                if self.leader[other] == other {
+                    tied[other] = fresh & totals[other].eq(totals[newcomer]);
+                    among += tied[other].count();
+                }
+            }
+            let ties = among.gt(0);
+            let mut rank = Num::zero();
+            dice.when(
+                ties,
+                #[inline(always)]
+                |dice| rank.set(ties, dice.by_lane([(among + 1).only(ties)], ties) - 1),
+            );
+            for (other, tied) in ranks[..newcomer].iter_mut().zip(tied) {
+                *other += (tied & other.ge(rank)).count();
+            }
+            ranks[newcomer] = rank;
+        }
+        for i in 0..n {
+            let mut before = Num::zero();
+            for j in 0..n {
+                if i != j {
+                    // Those who roll together stand together, one behind the other.
+                    let (mine, other) = (self.leader[i], self.leader[j]);
+                    let ahead = if mine == other { Mask::uniform(j < i) } else { ranks[other].lt(ranks[mine]) };
+                    before += (totals[j].gt(totals[i]) | (totals[j].eq(totals[i]) & ahead)).count();
+                }
+            }
+            place[i] = before;
+        }
+        dice.tell(fresh, |r| {
+            let mut names: Vec<(i16, i16, &str)> =
+                (0..n).map(|i| (r.num(place[i]), r.num(totals[i]), self.fighters[i].name.as_str())).collect();
+            names.sort_unstable();
+            let names: Vec<String> = names.into_iter().map(|(_, total, name)| format!("{name} {total}")).collect();
+            format!("initiative: {} (FS-42)", names.join(", "))
+        });
+        place
+    }
+}

@@ -1,0 +1,292 @@
+//! A fight as an experiment: its start, its beats, its end.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::{Lone, Someone};
+use crate::systems::who::{MOST, Who};
+use crate::systems::{Count, Ending, Experiment, Metric, Row};
+
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::scope::are_two;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
+
+impl Experiment for Fight {
+    type State<L: Lanes> = State<L>;
+
+    const HEAVY: bool = true;
+    const ROTATES: bool = true;
+    const SMALL_AT_TIMES: bool = true;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn is_small(&self) -> bool {
+        self.is_duel()
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.beats.len()
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        let blast = self.scope.grenades.then_some(&self.blast);
+        let setback = self.scope.setbacks.then_some(&self.setback);
+        blast.into_iter().chain(setback).collect()
+    }
+
+    #[inline(always)]
+    fn first_beat<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+        state.first
+    }
+
+    #[inline(always)]
+    fn ends_at_once(&self) -> bool {
+        // Where somebody may be dying, turns go on when a fight is decided; and a fight that nobody can decide has turns.
+        !self.scope.lingering && !self.hopeless
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        assert!(self.is_duel() || !are_two::<D::L>(), "rules that are left out are not in play");
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
+        state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.musters(state, fresh, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if self.rotates {
+            self.begin_round(state, live & state.first.eq(beat as i16));
+        } else if beat == 0 {
+            self.begin_round(state, live);
+        }
+        let plan = &self.beats[beat];
+        if const { are_two::<D::L>() } {
+            self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
+        } else {
+            self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
+        }
+        if beat + 1 == self.beats.len() && self.in_play::<D::L>().climbing && state.place.len() > 1 {
+            let climbs = live & state.climbers.gt(0);
+            dice.when(
+                climbs,
+                #[inline(always)]
+                |_| {
+                    // FS-13: whoever has climbed the initiative acts first from now on.
+                    for i in 0..state.place.len() {
+                        let next = state.next.place(i);
+                        state.place.place_mut(i).set(climbs, next);
+                    }
+                    state.climbers.set(climbs, 0);
+                },
+            );
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
+        if self.in_play::<L>().lingering {
+            // The dying are followed to their end.
+            for i in 0..self.fighters.len() {
+                done &= !state.fate.place(i).eq(DYING) & !self.bleeds_on(i, state);
+            }
+            if self.in_play::<L>().finishing {
+                // So are the fallen while an enemy stands who strikes at them.
+                for i in 0..self.fighters.len() {
+                    let fallen = self.is_fallen(i, state);
+                    for j in self.side(1 - self.side_of(i)) {
+                        done &= !(fallen & state.stands(j) & Mask::uniform(self.tables.finishes.has_one(j)));
+                    }
+                }
+            }
+        }
+        done
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        self.report(state, ending, out);
+    }
+}
+
+impl Fight {
+    /// A state with room for whatever this fight has use for.
+    #[inline(always)]
+    fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let scope = self.in_play::<L>();
+        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        State {
+            vp: row(true),
+            fate: row(true),
+            flags: row(true),
+            foes: row(scope.melee),
+            moved: row(scope.moving),
+            hurt: row(scope.traumas),
+            lame: row(scope.traumas),
+            mind: row(scope.minds),
+            traumas: row(scope.aiding),
+            successes: row(scope.dying),
+            failures: row(scope.dying),
+            exhaustion: row(scope.tiring),
+            sickeners: row(scope.sickening),
+            longer: row(scope.sickening && scope.setbacks),
+            helpers: row(scope.helping),
+            unnoticed: row(scope.surprise),
+            ready: row(scope.readying),
+            place: row(self.is_dynamic()),
+            grenades: row(scope.grenades),
+            kit: row(scope.aiding),
+            cards: row(scope.edge),
+            uses: row(scope.edge),
+            first: Num::zero(),
+            next: row(scope.climbing && self.is_dynamic()),
+            climbers: Num::zero(),
+            winner: Num::zero(),
+            counts: Row::filled(Count::default(), self.ledger.len),
+        }
+    }
+
+    /// Everybody as it comes to the fight.
+    #[inline(always)]
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let (tables, house) = (&self.tables, &self.arena.house);
+        // One line for each row, not a loop over rows, so that nothing is looked up twice.
+        macro_rules! deal {
+            ($i:ident; $($row:ident = $value:expr;)*) => { $(
+                if !state.$row.is_empty() {
+                    for $i in 0..if const { are_two::<D::L>() } { 2 } else { state.$row.len() } {
+                        state.$row.place_mut($i).set(fresh, $value);
+                    }
+                }
+            )* };
+        }
+        deal! {
+            i;
+            vp = tables.vp[i];
+            flags = tables.flags[i];
+            foes = tables.foes[i];
+            hurt = tables.hurt[i];
+            lame = tables.lame[i];
+            mind = tables.mind[i];
+            traumas = tables.traumas[i];
+            exhaustion = tables.exhaustion[i];
+            grenades = self.fighters[i].grenades;
+            kit = self.fighters[i].kit;
+            cards = self.fighters[i].edge;
+        }
+        deal! {
+            i;
+            fate = UP;
+            moved = 0;
+            successes = 0;
+            failures = 0;
+            sickeners = 0;
+            longer = 0;
+            helpers = 0;
+            unnoticed = 0;
+            ready = 0;
+            uses = house.edge_per_encounter;
+        }
+        state.climbers.set(fresh, 0);
+        state.winner.set(fresh, 0);
+        for i in 0..state.counts.len() {
+            state.counts.place_mut(i).clear(fresh);
+        }
+        // Where passes rotate, the place of the first fighter is the beat of whoever has the first place.
+        if const { are_two::<D::L>() } {
+            let [first, _] = self.places::<D, 2>(fresh, dice);
+            state.first.set(fresh, first);
+        } else if self.rotates || !state.place.is_empty() {
+            let places = self.places::<D, MOST>(fresh, dice);
+            if self.rotates {
+                state.first.set(fresh, places[0]);
+            } else {
+                for (i, place) in state.place.iter_mut().enumerate() {
+                    place.set(fresh, places[i]);
+                }
+                for (i, next) in state.next.iter_mut().enumerate() {
+                    next.set(fresh, places[i]);
+                }
+            }
+        }
+        if self.in_play::<D::L>().surprise {
+            self.surprise(state, fresh, dice);
+        }
+    }
+
+    /// The turn of somebody, or what is left of it.
+    #[inline(always)]
+    fn beat<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        me: W,
+        live: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let fate = me.read(&state.fate);
+        let mut acts = live & fate.eq(UP);
+        if self.in_play::<D::L>().dying {
+            let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
+            dice.when(
+                dying,
+                #[inline(always)]
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.lies_dying(me, dying, state, dice),
+                    );
+                },
+            );
+        }
+        if !self.in_play::<D::L>().lingering {
+            acts &= state.winner.eq(0);
+        }
+        dice.when(
+            acts,
+            #[inline(always)]
+            |dice| self.turn(plan, me, acts, state, dice),
+        );
+    }
+
+    /// Who has a place of the initiative.
+    #[inline(always)]
+    fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+        let mut who = Num::splat(plan.candidates[0] as i16);
+        if plan.candidates.len() > 1 {
+            for i in 0..plan.candidates.len() {
+                who.set(state.place.place(i).eq(plan.place), i as i16);
+            }
+        }
+        who
+    }
+
+    /// Counts the round.
+    #[inline(always)]
+    fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
+        let open = live & state.winner.eq(0);
+        state.counts.place_mut(self.ledger.rounds).bump(open);
+        for i in 0..if self.rotates { 2 } else { self.fighters.len() } {
+            // Nobody who has fallen gets up again during a fight.
+            let stands = open & state.stands(i);
+            state.counts.place_mut(self.ledger.stood + i).bump(stands);
+        }
+    }
+}

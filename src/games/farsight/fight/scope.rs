@@ -1,0 +1,252 @@
+//! What can happen in a fight at all, from its sheets and parameters.
+
+use crate::games::farsight::fight::params::{Side, Sight};
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fighter::{Fighter, Tenacity};
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::{
+    Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
+    RangePolicy, SetbackPolicy, Waiting,
+};
+use crate::lane::Lanes;
+use crate::systems::Fields;
+
+/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
+/// is left out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The faces of attack rolls matter.
+    pub faces: bool,
+    /// Somebody uses exploits.
+    pub exploits: bool,
+    /// Somebody takes those of damage.
+    pub striking: bool,
+    /// Somebody takes those of control.
+    pub shoving: bool,
+    /// Somebody takes those that support others.
+    pub supporting: bool,
+    /// Somebody climbs the initiative.
+    pub climbing: bool,
+    /// Failures bring setbacks.
+    pub setbacks: bool,
+    /// Somebody makes death saves at 0 vitality.
+    pub dying: bool,
+    /// Somebody strikes at the fallen.
+    pub finishing: bool,
+    /// Turns go on when a fight is decided.
+    pub lingering: bool,
+    /// Somebody suffers traumas.
+    pub traumas: bool,
+    /// Where fighters are matters.
+    pub moving: bool,
+    /// Somebody must come closer before it can shoot.
+    pub approaching: bool,
+    /// Somebody fights in melee.
+    pub melee: bool,
+    /// Somebody shoots.
+    pub ranged: bool,
+    /// A target can be flanked.
+    pub flanking: bool,
+    /// More enemies than fit around one.
+    pub crowd: bool,
+    /// Somebody may step out of reach.
+    pub leaving: bool,
+    /// Somebody may lie on the ground.
+    pub prone: bool,
+    /// Somebody may lose a weapon, or the arm that holds it.
+    pub fists: bool,
+    /// Something may keep somebody from seeing an enemy.
+    pub unseen: bool,
+    /// Traumas of the mind, or lost INT, matter.
+    pub minds: bool,
+    /// Somebody is, or may become, exhausted.
+    pub tiring: bool,
+    /// Somebody may be made ill.
+    pub sickening: bool,
+    /// Somebody helps others to hit.
+    pub helping: bool,
+    /// Somebody gives first aid.
+    pub aiding: bool,
+    /// Somebody defends.
+    pub defending: bool,
+    /// Somebody throws grenades.
+    pub grenades: bool,
+    /// Somebody spends vitality on attacks.
+    pub tenacity: bool,
+    /// Somebody burns EDGE cards.
+    pub edge: bool,
+    /// Somebody may be surprised.
+    pub surprise: bool,
+    /// Somebody readies attacks.
+    pub readying: bool,
+    /// Somebody dodges.
+    pub dodging: bool,
+    /// Somebody aims.
+    pub aiming: bool,
+    /// Somebody feints.
+    pub feinting: bool,
+    /// Somebody has a second weapon.
+    pub second: bool,
+    /// Somebody takes prisoners.
+    pub capturing: bool,
+    /// A side has several fighters.
+    pub allies: bool,
+    /// Something can end, or be lost, at the start of a turn.
+    pub timed: bool,
+    /// Those with weapons for melee are in melee from the start.
+    pub engaged: bool,
+    /// Some opportunity attack may happen.
+    pub opportunities: bool,
+}
+
+impl Scope {
+    /// The scope of a fight.
+    pub fn of(fighters: &[Fighter], second_side: usize, house: &House, params: &Fields) -> Self {
+        let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
+        let most = second_side.max(fighters.len() - second_side);
+        let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;
+        let takes = |policy: ExploitPolicy| any(&|f| f.policies.exploits == policy);
+        let climbing = takes(ExploitPolicy::Initiative);
+        let striking = climbing || takes(ExploitPolicy::Damage);
+        let shoving = takes(ExploitPolicy::Control);
+        let supporting = takes(ExploitPolicy::Support);
+        let exploits = striking || shoving || supporting;
+        let edge = any(&|f| f.policies.edge == EdgePolicy::BurnKey);
+        let dying = params.on("dying") && any(&|f| !f.dies_at_zero);
+        let ambush = ["surprised", "ambusher"].iter().any(|key| Side::of(params.word(key)) != Side::None);
+        let hurt = any(&|f| f.trauma_count() > 0);
+        let traumas = striking || setbacks || dying || hurt;
+        // FS-96: only those who stand in spite of a severe trauma miss an arm.
+        let fists = (setbacks || striking || hurt) && any(&|f| !f.weapon.is_natural());
+        // Who has no weapon left fights with fists.
+        let melee = fists || any(&|f| !f.weapon.is_ranged());
+        let leaving = melee && any(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep);
+        let apart = metres(Distance::of(params.word("distance")));
+        let engaged = params.on("engaged") && !any(&|f| f.weapon.is_ranged());
+        // What may cost somebody metres: lying on the ground, exhaustion, hurt legs; and conditions from the start.
+        let hampered = setbacks || traumas || shoving || any(&|f| f.is_slowed());
+        let slow = any(&|f| {
+            let way = apart - house.reach(f.size).max(1) - i16::from(f.weapon.reach);
+            (fists || !f.weapon.is_ranged()) && (f.speed < apart || hampered) && way > 0
+        });
+        let prone = setbacks || shoving || (traumas && melee) || any(&|f| f.has(Condition::Prone));
+        // FS-70: one category beyond the weapon's range is the furthest.
+        let approaching =
+            any(&|f| f.weapon.is_ranged() && Distance::of(params.word("distance")) as i16 > f.weapon.range as i16 + 1);
+        let moving = (melee && slow && !engaged) || leaving || approaching;
+        let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
+        let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
+        let tiring = setbacks || any(&|f| f.exhaustion + f.exhaustion_locked > 0);
+        let traumas = traumas || any(&|f| f.has(Condition::Bleeding));
+        let medics = any(&|f| f.policies.medic == Medic::First);
+        let aiding = medics && ((dying && most > 1) || traumas);
+        let harms =
+            |f: &Fighter| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic);
+        let dark = Sight::of(params.word("sight")) == Sight::Obscured;
+        let auto = |f: &Fighter| f.policies.minor == Minor::Auto;
+        Self {
+            faces: exploits || setbacks || edge,
+            exploits,
+            striking,
+            shoving,
+            supporting,
+            climbing,
+            setbacks,
+            dying,
+            finishing: dying && any(&|f| f.policies.finish == Finish::Always),
+            lingering: dying || (traumas && house.bleeding_after_fight),
+            traumas,
+            moving,
+            approaching,
+            melee,
+            ranged: any(&|f| f.weapon.is_ranged() || (auto(f) && f.off_hand.is_some_and(|arm| arm.is_ranged()))),
+            flanking: melee && house.flanking && most >= house.flank_from as usize,
+            crowd: melee && most > house.surround_limit as usize,
+            leaving,
+            prone,
+            fists,
+            unseen: dark || ambush || supporting || any(&|f| f.has(Condition::Blinded) || f.has(Condition::Invisible)),
+            minds: traumas && (aiding || house.severe_adds_psychic || any(&harms) || any(&|f| f.trauma("severe_mind"))),
+            tiring,
+            sickening: striking || shoving,
+            helping: most > 1 && (supporting || any(&|f| f.policies.help == Help::Support)),
+            aiding,
+            defending,
+            // The policy throws where they stand within the blast.
+            grenades: any(&|f| f.policies.grenade == Grenade::If2 && f.grenades > 0)
+                && params.small("spread") <= house.frag_radius,
+            tenacity: any(&|f| f.policies.tenacity != Tenacity::Never),
+            edge,
+            surprise: ambush,
+            readying: moving && any(&|f| f.policies.waiting == Waiting::Ready),
+            dodging,
+            aiming: any(&|f| auto(f) && f.weapon.is_ranged()),
+            feinting: any(&|f| auto(f) && (fists || !f.weapon.is_ranged())),
+            second: any(&|f| auto(f) && f.off_hand.is_some()),
+            capturing: any(&|f| f.policies.knock_out == KnockOut::Capture),
+            allies: most > 1,
+            timed: setbacks || exploits || defending || dodging || ambush || leaving || traumas,
+            engaged: params.on("engaged"),
+            opportunities: melee && (leaving || prone),
+        }
+    }
+}
+
+/// Whether only what [duels](Fight::is_duel) need is compiled for these lanes. To be asked in a `const` block: what is
+/// ruled out there is not compiled at all.
+pub const fn are_two<L: Lanes>() -> bool {
+    L::N > 32
+}
+
+impl Scope {
+    /// What is left of it in a duel: nobody to help, to heal or to flank with, and nothing that few duels have use for.
+    #[inline(always)]
+    const fn of_duels(self) -> Self {
+        Self {
+            climbing: false,
+            supporting: false,
+            flanking: false,
+            crowd: false,
+            leaving: false,
+            approaching: false,
+            helping: false,
+            aiding: false,
+            defending: false,
+            finishing: false,
+            grenades: false,
+            edge: false,
+            surprise: false,
+            readying: false,
+            second: false,
+            capturing: false,
+            allies: false,
+            ..self
+        }
+    }
+}
+
+impl Fight {
+    /// Whether two are against each other, roll for who begins, and do nothing that few duels have use for. Compiled by
+    /// themselves such fights are the shortest.
+    pub(super) fn is_duel(&self) -> bool {
+        self.rotates && self.scope == self.scope.of_duels()
+    }
+
+    /// What is in play of the rules that are compiled for these lanes.
+    #[inline(always)]
+    pub(super) fn in_play<L: Lanes>(&self) -> Scope {
+        if const { are_two::<L>() } { self.scope.of_duels() } else { self.scope }
+    }
+}
+
+/// Metres between the sides at a distance.
+pub const fn metres(distance: Distance) -> i16 {
+    match distance {
+        Distance::Adjacent => 1,
+        Distance::Close => 10,
+        Distance::Short => 30,
+        Distance::Medium => 50,
+        Distance::Long => 100,
+        Distance::Extreme => 150,
+    }
+}

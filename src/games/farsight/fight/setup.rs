@@ -1,0 +1,183 @@
+//! From a question to a fight.
+
+use crate::dice::Roll;
+use crate::systems::{Character, Fault, Metric, Question};
+
+use crate::games::farsight::combat::scatter::Scatter;
+use crate::games::farsight::combat::strike::{Arena, Hand};
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::params::{Cover, Initiative, Side, Sight};
+use crate::games::farsight::fight::report;
+use crate::games::farsight::fight::scope::{Scope, metres};
+use crate::games::farsight::fight::state::Ledger;
+use crate::games::farsight::fight::tables::{Tables, Worth};
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::{Condition, Distance};
+
+/// A fight as an experiment.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub(super) arena: Arena,
+    pub(super) fighters: Vec<Fighter>,
+    /// The number of the first fighter of the second side.
+    pub(super) second_side: usize,
+    pub(super) scope: Scope,
+    pub(super) tables: Tables,
+    pub(super) worth: Worth,
+    pub(super) ledger: Ledger,
+    pub(super) beats: Vec<Beat>,
+    /// Of two who roll for initiative either may begin the rounds, but they always take turns.
+    pub(super) rotates: bool,
+    pub(super) initiative: Initiative,
+    /// Who rolls initiative for each fighter.
+    pub(super) leader: Vec<usize>,
+    /// How far the sides are from each other.
+    pub(super) distance: Distance,
+    pub(super) apart: i16,
+    /// `FS-65` Cover: what it adds to the Defense of each side; none if it cannot be shot at.
+    pub(super) cover: [Option<i16>; 2],
+    pub(super) higher: Option<usize>,
+    pub(super) sight: Sight,
+    pub(super) surprised: Option<usize>,
+    pub(super) ambusher: Option<usize>,
+    pub(super) on_watch: bool,
+    pub(super) hurried: bool,
+    pub(super) cluster: usize,
+    /// Where a blast that is off by so many metres still reaches.
+    pub(super) caught: Scatter,
+    /// Damage of a grenade.
+    pub(super) blast: Roll,
+    /// `FS-15` What setback it is.
+    pub(super) setback: Roll,
+    /// The highest number on the dice that makes an attack worth a dodge.
+    pub(super) dodge_need: i16,
+    /// What the dice must show, at least and at most, for a check that is worth an EDGE card.
+    pub(super) key_needs: [i16; 2],
+    /// Nobody can ever hurt anybody.
+    pub(super) hopeless: bool,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+}
+
+impl Fight {
+    /// The fight that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet or in the circumstances.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (a, b) = Fighter::both_sides(question, &house)?;
+        let second_side = a.len();
+        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
+        let side = |key: &str| Side::of(params.word(key)).number();
+        let (surprised, ambusher) = (side("surprised"), side("ambusher"));
+        let mut faults = Vec::new();
+        if surprised.is_some() && surprised == ambusher {
+            let message = "the side that hides cannot be the one that is surprised (FS-41)";
+            faults.push(Fault::new(&["experiment", "surprised"], message));
+        }
+        for (i, fighter) in fighters.iter().enumerate() {
+            let tired = fighter.exhaustion + fighter.exhaustion_locked;
+            if fighter.vp == 0 || tired >= 6 || fighter.has(Condition::Unconscious) {
+                let (side, place) = if i < second_side { (0, i) } else { (1, i - second_side) };
+                let message = format!("`{}` is down before the fight begins (FS-86)", fighter.name);
+                let fault = Fault::new(&["sides", &side.to_string(), &place.to_string()], message);
+                faults.push(fault.help("give it vitality, or ask for `death-saves`"));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let scope = Scope::of(&fighters, second_side, &house, params);
+        let arena = Arena::new(&fighters, house);
+        let tables = Tables::of(&fighters, second_side, &scope, &house);
+        let worth = Worth::of(&fighters, second_side, &arena, &tables, &house);
+        let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
+            Cover::None => Some(0),
+            Cover::Light => Some(house.cover_light),
+            Cover::Moderate => Some(house.cover_moderate),
+            Cover::High => Some(house.cover_high),
+            Cover::Total => None,
+        });
+        let ledger = report::ledger(&fighters, &scope, params.on("detail"));
+        let group = params.on("group_initiative");
+        let sheets: Vec<_> = question.sides.iter().flatten().map(|member| &member.sheet).collect();
+        let leader = (0..fighters.len()).map(|i| {
+            let first = if i < second_side { 0 } else { second_side };
+            if group { (first..=i).find(|&j| sheets[j] == sheets[i]).unwrap_or(i) } else { i }
+        });
+        let spread = params.small("spread");
+        let distance = Distance::of(params.word("distance"));
+        let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
+        let mut fight = Self {
+            metrics: report::metrics(&fighters, second_side, limit, &ledger),
+            leader: leader.collect(),
+            initiative: Initiative::of(params.word("initiative")),
+            apart: metres(distance),
+            distance,
+            cover,
+            higher: side("higher_ground").filter(|_| house.elevation),
+            sight: Sight::of(params.word("sight")),
+            surprised,
+            ambusher,
+            on_watch: params.on("on_watch"),
+            hurried: params.on("ambush_hurried"),
+            cluster: usize::try_from(params.int("cluster")).unwrap_or(0),
+            caught: if scope.grenades {
+                Scatter::around(house.grenade_scatter, spread, house.frag_radius)
+            } else {
+                Scatter::fixed(true)
+            },
+            setback: Roll::new("2d10".parse().expect("two dice make a roll")),
+            blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
+            dodge_need: arena.checks.need_for(house.dodge_percent),
+            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| arena.checks.need_for(percent)),
+            hopeless: false,
+            limit,
+            second_side,
+            scope,
+            tables,
+            worth,
+            ledger,
+            beats: Vec::new(),
+            rotates: false,
+            arena,
+            fighters,
+        };
+        fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
+        fight.beats = fight.make_beats();
+        fight.hopeless = fight.is_hopeless();
+        Ok(fight)
+    }
+
+    /// The side of a fighter: 0 or 1.
+    pub(super) fn side_of(&self, fighter: usize) -> usize {
+        usize::from(fighter >= self.second_side)
+    }
+
+    /// The fighters of a side.
+    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
+    }
+
+    /// Whether nobody can ever hurt anybody, not even at best.
+    fn is_hopeless(&self) -> bool {
+        let house = &self.arena.house;
+        // FS-13: the die of an exploit comes on top.
+        let strikes = house.effective_strike_die.max(house.powerful_strike_die).max(house.lethal_strike_die);
+        let hurts = |a: usize, b: usize| {
+            let (chance, _) = self.arena.prospects(a, b, Hand::Main, 1);
+            let extra = if self.scope.striking || self.scope.shoving { strikes } else { 0 };
+            let harms = |hand| self.arena.through(a, b, hand, self.arena.most(a, hand) + extra) > 0;
+            let second = self.fighters[a].off_hand.is_some() && harms(Hand::Off);
+            chance > 0.0 && (harms(Hand::Main) || second || extra > 0 && !house.exploit_before_av)
+        };
+        let bleeds = self.fighters.iter().any(|f| f.has(Condition::Bleeding));
+        let n = self.fighters.len();
+        let grenades = self.scope.grenades;
+        !grenades && !bleeds && !(0..n).any(|a| (0..n).any(|b| self.side_of(a) != self.side_of(b) && hurts(a, b)))
+    }
+}

@@ -1,0 +1,157 @@
+//! What fighters spend before the dice, and draw after them: vitality and EDGE cards.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+
+use crate::games::farsight::combat::strike::At;
+use crate::games::farsight::fight::exchange::Blow;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{State, UP};
+use crate::games::farsight::fight::tables::Prices;
+
+/// `FS-11` Tenacity: the bonus that is worth most of those that can be paid.
+#[inline(always)]
+fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -> Num<L> {
+    let mut best = Num::zero();
+    for (number, [low, plain, high]) in (1..).zip(prices) {
+        let mut bonus = need.lookup(plain);
+        bonus.set(mode.gt(0), need.lookup(high));
+        bonus.set(mode.lt(0), need.lookup(low));
+        best.set(most.ge(number), bonus);
+    }
+    best
+}
+
+impl Fight {
+    /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
+    #[inline(always)]
+    pub(super) fn spends<D: Dice, W: Someone<D::L>>(
+        &self,
+        blow: Blow<W, D::L>,
+        at: &mut At<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let Blow { attacker, target, active, hand, .. } = blow;
+        if self.in_play::<D::L>().edge {
+            let check = self.arena.check(attacker, target, hand, *at);
+            let need = self.arena.dc(target, *at) - check.bonus;
+            // A miss could bring somebody down if the enemy's answer could.
+            let danger = target.look(&self.tables.most).ge(attacker.read(&state.vp));
+            at.advantage += self.burns(attacker, need, active & danger, state, dice);
+        }
+        if self.in_play::<D::L>().tenacity {
+            let house = &self.arena.house;
+            let check = self.arena.check(attacker, target, hand, *at);
+            let [better, worse] = self.arena.checks.mode(&check);
+            let need = (self.arena.dc(target, *at) - check.bonus - 2).max(0).min(31);
+            let policy = attacker.look(&self.tables.tenacity);
+            let vp = attacker.read(&state.vp);
+            let most = (vp - attacker.look(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
+            let left = target.read(&state.vp);
+            let mut bonus = Num::zero();
+            attacker.each(
+                #[inline(always)]
+                |a, is_attacker| {
+                    target.each(
+                        #[inline(always)]
+                        |t, is_target| {
+                            let (class, both) = (self.worth.class[a], is_attacker & is_target);
+                            let drops = left.le(self.worth.mean[class][t]);
+                            bonus.set(policy.eq(1) & drops & both, house.tenacity_most);
+                            let best =
+                                best_of(&self.worth.tenacity[class][t], most, [need, better.count() - worse.count()]);
+                            bonus.set(policy.eq(2) & both, best);
+                        },
+                    );
+                },
+            );
+            let bonus = bonus.min(most).only(active);
+            self.pays(attacker, bonus, state, dice);
+            at.bonus += bonus;
+        }
+    }
+
+    /// `FS-11` Tenacity: what is spent on a save by what the dice must show, less 2, and by their mode.
+    #[inline(always)]
+    pub(super) fn spends_on_save<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        need_and_mode: [Num<D::L>; 2],
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let house = &self.arena.house;
+        let vp = who.read(&state.vp);
+        let most = (vp - who.look(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
+        let mut bonus = Num::zero();
+        who.each(
+            #[inline(always)]
+            |i, is| bonus.set(is, best_of(&self.worth.saves[i], most, need_and_mode)),
+        );
+        let bonus = bonus.only(active & who.read(&state.fate).eq(UP));
+        self.pays(who, bonus, state, dice);
+        bonus
+    }
+
+    /// `FS-11` Tenacity: vitality for a bonus.
+    #[inline(always)]
+    fn pays<D: Dice, W: Someone<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let price = bonus.times(self.arena.house.tenacity_price);
+        let (pays, vp) = (bonus.gt(0), who.read(&state.vp));
+        who.set(&mut state.vp, pays, vp - price);
+        self.note(self.ledger.tenacity, who, pays, price, state);
+        dice.tell(pays, |r| {
+            let name = self.name(r, who.index());
+            format!("{name} spends {} vitality for +{} (FS-11)", r.num(price), r.num(bonus))
+        });
+    }
+
+    /// `FS-109` EDGE burn: the policy burns a card on the first check that is open. Gives the cause of advantage.
+    #[inline(always)]
+    pub(super) fn burns<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        need: Num<D::L>,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let (cards, uses) = (who.read(&state.cards), who.read(&state.uses));
+        let open = need.ge(self.key_needs[0]) & need.le(self.key_needs[1]);
+        let burns = active & open & cards.gt(0) & uses.gt(0) & self.tables.burns.has(who);
+        who.set(&mut state.cards, burns, cards - 1);
+        who.set(&mut state.uses, burns, uses - 1);
+        self.note(self.ledger.burned, who, burns, 1, state);
+        dice.tell(burns, |r| format!("{} burns an EDGE card for advantage (FS-109)", self.name(r, who.index())));
+        burns.count()
+    }
+
+    /// `FS-16` Doubles: what the log says of a card that is drawn.
+    #[inline(always)]
+    pub(super) fn tells_of_cards<D: Dice, W: Someone<D::L>>(
+        &self,
+        who: W,
+        cards: Num<D::L>,
+        active: Mask<D::L>,
+        dice: &mut D,
+    ) {
+        dice.tell(active & cards.gt(0), |r| {
+            format!("a double: {} draws an EDGE card (FS-16)", self.name(r, who.index()))
+        });
+    }
+
+    /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
+    #[inline(always)]
+    pub(super) fn draws<L: Lanes, W: Someone<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
+        self.note(self.ledger.drawn, who, active, cards, state);
+        if self.in_play::<L>().edge {
+            let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
+            // FS-108: what cannot be used in this fight does not matter any more.
+            let usable = who.read(&state.uses).gt(0) & self.tables.burns.has(who);
+            who.set(&mut state.cards, active & usable, hand);
+        }
+    }
+}

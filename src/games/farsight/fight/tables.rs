@@ -1,0 +1,497 @@
+//! What turns ask of every fighter, as tables.
+
+use crate::systems::group::Party;
+use crate::systems::who::{MOST, Table, table};
+
+use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
+use crate::games::farsight::combat::wrestle::Wrestlers;
+use crate::games::farsight::fight::scope::Scope;
+use crate::games::farsight::fight::state::{bit, bits, minds, wounds};
+use crate::games::farsight::fighter::{Fighter, Tenacity};
+use crate::games::farsight::gear::Arm;
+use crate::games::farsight::hamper::{Purpose, hurt_arm};
+use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{
+    Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut,
+    Medic, Minor, RangePolicy, Skill, Target, Waiting, Weapon,
+};
+
+/// What turns ask of the fighters beyond the attack itself.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// 0 or 1.
+    pub side: Table,
+    /// The place among its own side.
+    pub slot: Table,
+    /// The weapon shoots.
+    pub shoots: Party,
+    /// The second weapon shoots.
+    pub second_shoots: Party,
+    /// The category that the weapon reaches.
+    pub range: Table,
+    /// The same of the second weapon.
+    pub second_range: Table,
+    /// Metres that it moves in a turn.
+    pub speed: Table,
+    /// Metres that it strikes with fists.
+    pub reach: Table,
+    /// Metres that its weapon adds to that.
+    pub longer: Table,
+    /// Fights with parts of its body, which it cannot lose.
+    pub natural: Party,
+    /// Cannot see.
+    pub blind: Party,
+    /// Cannot be seen.
+    pub invisible: Party,
+    /// Of the first five [`bits`], those that do not stand for a condition that lasts anyway.
+    pub passing: Table,
+    /// Whether anybody has such a condition.
+    pub anybody_lasting: bool,
+    /// What bleeding costs in a turn.
+    pub bleeding: Table,
+    /// Never acts: a lasting condition forbids it.
+    pub inert: Party,
+    /// Lasting conditions leave one action or one minor action.
+    pub hindered: Party,
+    /// Attacks of one action.
+    pub attacks: Table,
+    /// Damage beyond 0 vitality that kills.
+    pub threshold: Table,
+    /// It comes from STR and WIL, and falls with them.
+    pub threshold_by_abilities: Party,
+    /// The Defense comes from DEX, and falls with it.
+    pub defense_by_dex: Party,
+    /// A speed of 0 by a condition that lasts.
+    pub still: Party,
+    /// The sheet has a trauma of the arm that an attack takes: with the first weapon, with the second.
+    pub hurt_arms: [Party; 2],
+    /// Out for good at 0 vitality.
+    pub mortal: Party,
+    /// `FS-52` Vitality down to which the last stand begins; -1 for never.
+    pub last_stand: Table,
+    /// `FS-11` Vitality that Tenacity must leave.
+    pub tenacity_floor: Table,
+    /// 0: never; 1: finisher; 2: as far as it is worth it.
+    pub tenacity: Table,
+    /// Policy: dodges.
+    pub dodges: Party,
+    /// Policy: uses its minor action.
+    pub minor: Party,
+    /// Has a second weapon.
+    pub second: Party,
+    /// Needs both hands for its weapon.
+    pub two_handed: Party,
+    /// Policy: gives first aid.
+    pub medic: Party,
+    /// Policy: helps others while it is unarmed.
+    pub helps: Party,
+    /// Has no weapon but its fists.
+    pub unarmed: Party,
+    /// Policy: steps out of reach before it shoots.
+    pub keeps: Party,
+    /// Policy: readies its attack.
+    pub waits: Party,
+    /// Policy: throws grenades.
+    pub throws: Party,
+    /// Policy: attacks the nearest.
+    pub nearest: Party,
+    /// Whether anybody has that policy.
+    pub anybody_nearest: bool,
+    /// Policy: takes prisoners.
+    pub captures: Party,
+    /// Policy: strikes at the fallen.
+    pub finishes: Party,
+    /// Frightened for good.
+    pub frightened: Party,
+    /// Stunned for good.
+    pub stunned: Party,
+    /// Policy: burns EDGE cards.
+    pub burns: Party,
+    /// Policy of exploits.
+    pub exploits: Table,
+    /// `FS-64` What each category of distance adds to the Defense.
+    pub distance: Table,
+    /// `FS-13` The extra die of each rank of exploits.
+    pub strikes: Table,
+    /// The traumas of the body that it starts with, as [`wounds`].
+    pub hurt: Table,
+    /// Those of the mind, as [`minds`].
+    pub mind: Table,
+    /// How many there are.
+    pub traumas: Table,
+    /// The conditions that it starts with, as far as a fight may end them.
+    pub flags: Table,
+    /// The enemies that it is in melee with when the fight starts, as bits.
+    pub foes: Table,
+    /// Mild traumas of its legs when the fight starts.
+    pub lame: Table,
+    /// The levels of exhaustion that it starts with.
+    pub exhaustion: Table,
+    /// The vitality that it starts with.
+    pub vp: Table,
+    /// Half of the highest vitality.
+    pub half_vp: Table,
+    /// Ill for good.
+    pub ill: Party,
+    /// Whether anybody does psychic damage.
+    pub psychic: bool,
+    /// How far its size is from the medium one.
+    pub size: Table,
+    /// The most damage that it does.
+    pub most: Table,
+    /// What Explosives adds to the DC of its blasts.
+    pub explosives: Table,
+    /// DEX without a skill, and what gear adds.
+    pub initiative: Skilled,
+    /// STR (Stamina) saves.
+    pub stamina: Skilled,
+    /// DEX (Reflex) saves.
+    pub reflex: Skilled,
+    /// INT (Lucidity) saves.
+    pub lucidity: Skilled,
+    /// DEX (Acrobatics).
+    pub acrobatics: Skilled,
+    /// DEX (Stealth).
+    pub stealth: Skilled,
+    /// PER (Alertness).
+    pub alertness: Skilled,
+    /// INT (Medicine).
+    pub medicine: Skilled,
+    /// WIL (Fortitude) saves.
+    pub fortitude: Skilled,
+    /// CMB (Throwing).
+    pub throwing: Skilled,
+    /// Contests.
+    pub wrestlers: Wrestlers,
+    /// The policies of exploits that anybody has.
+    pub exploit_policies: Vec<ExploitPolicy>,
+}
+
+impl Tables {
+    /// The tables of these fighters.
+    pub fn of(fighters: &[Fighter], second_side: usize, scope: &Scope, house: &House) -> Self {
+        let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
+        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let by_place = |of: &dyn Fn(usize) -> usize| {
+            let mut table: Table = [0; 32];
+            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
+                *place = of(i) as i16;
+            }
+            table
+        };
+        let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
+        let save = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Save));
+        let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
+        let hindered = |f: &Fighter| f.has(Condition::Hindered) || tired(f) >= 3;
+        let percent = |f: &Fighter, share: i16| (i32::from(f.max_vp) * i32::from(share) / 100) as i16;
+        let mut exploit_policies: Vec<ExploitPolicy> = fighters.iter().map(|f| f.policies.exploits).collect();
+        exploit_policies.sort();
+        exploit_policies.dedup();
+        Self {
+            side: by_place(&|i| usize::from(i >= second_side)),
+            slot: by_place(&|i| if i >= second_side { i - second_side } else { i }),
+            shoots: those(&|f| f.weapon.is_ranged()),
+            second_shoots: those(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
+            range: number(&|f| f.weapon.range as i16),
+            second_range: number(&|f| f.off_hand.map_or(0, |arm| arm.range as i16)),
+            speed: number(&|f| if f.is_still() { 0 } else { f.speed }),
+            reach: number(&|f| house.reach(f.size).max(1)),
+            longer: number(&|f| i16::from(f.weapon.reach)),
+            natural: those(&|f| f.weapon.is_natural()),
+            blind: those(&|f| f.has(Condition::Blinded)),
+            invisible: those(&|f| f.has(Condition::Invisible)),
+            passing: number(&|f| 31 & !lasting(f)),
+            anybody_lasting: fighters.iter().any(|f| lasting(f) > 0),
+            bleeding: number(&|f| Shelter::of_fighter(house, f, Harm::Biotic).lets_one(house, house.bleeding_damage)),
+            inert: those(&Fighter::is_incapacitated),
+            hindered: those(&|f| hindered(f)),
+            attacks: number(&|f| f.attacks),
+            threshold: number(&|f| f.death_threshold),
+            threshold_by_abilities: those(&|f| f.threshold_by_abilities),
+            defense_by_dex: those(&|f| f.defense_by_dex),
+            still: those(&Fighter::is_still),
+            hurt_arms: [
+                those(&|f| hurt_arm(f, Some(f.weapon.skill), Purpose::Attack)),
+                those(&|f| hurt_arm(f, None, Purpose::OffHand)),
+            ],
+            mortal: those(&|f| f.dies_at_zero || !scope.dying),
+            last_stand: number(&|f| {
+                if f.policies.defend == Defend::LastStand { percent(f, house.last_stand_percent) } else { -1 }
+            }),
+            tenacity_floor: number(&|f| percent(f, house.tenacity_floor_percent).max(house.tenacity_least_vp)),
+            tenacity: number(&|f| match f.policies.tenacity {
+                Tenacity::Never => 0,
+                Tenacity::Finisher => 1,
+                Tenacity::Value(_) => 2,
+            }),
+            dodges: those(&|f| f.policies.dodge == Dodge::BestHit),
+            minor: those(&|f| f.policies.minor == Minor::Auto),
+            second: those(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
+            two_handed: those(&|f| f.weapon.two_handed),
+            medic: those(&|f| f.policies.medic == Medic::First),
+            helps: those(&|f| f.policies.help == Help::Support),
+            unarmed: those(&|f| f.weapon == unarmed(house)),
+            keeps: those(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep),
+            waits: those(&|f| f.policies.waiting == Waiting::Ready),
+            throws: those(&|f| f.policies.grenade == Grenade::If2),
+            nearest: those(&|f| f.policies.target == Target::Nearest),
+            anybody_nearest: fighters.iter().any(|f| f.policies.target == Target::Nearest),
+            captures: those(&|f| f.policies.knock_out == KnockOut::Capture),
+            finishes: those(&|f| f.policies.finish == Finish::Always),
+            frightened: those(&|f| f.has(Condition::Frightened)),
+            stunned: those(&|f| f.has(Condition::Stunned)),
+            burns: those(&|f| f.policies.edge == EdgePolicy::BurnKey),
+            exploits: number(&|f| f.policies.exploits as i16),
+            distance: by_word(&|i| Distance::WORDS.get(i).map_or(0, |word| house.distance(Distance::of(word)))),
+            strikes: by_word(&|rank| match rank {
+                5 => house.effective_strike_die,
+                9 => house.powerful_strike_die,
+                10 => house.lethal_strike_die,
+                _ => 0,
+            }),
+            hurt: number(&wounds_of),
+            mind: number(&|f| if f.trauma("severe_mind") { minds::SEVERE } else { 0 }),
+            traumas: number(&|f| f.trauma_count()),
+            flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
+            foes: engaged(fighters, second_side, scope),
+            lame: number(&|f| ["right_leg", "left_leg"].iter().map(|leg| i16::from(f.trauma(leg))).sum()),
+            exhaustion: number(&tired),
+            vp: number(&|f| {
+                // FS-104: at the fourth level vitality is at most half of the highest.
+                let most = if tired(f) >= 4 { f.max_vp / 2 } else { f.max_vp };
+                f.vp.min(most.max(1))
+            }),
+            half_vp: number(&|f| (f.max_vp / 2).max(1)),
+            ill: those(&|f| f.has(Condition::Sickened)),
+            psychic: fighters
+                .iter()
+                .any(|f| f.weapon.harm == Harm::Psychic || f.off_hand.is_some_and(|arm| arm.harm == Harm::Psychic)),
+            size: number(&|f| f.size.step()),
+            most: number(&|f| f.weapon.damage.most() + f.damage_bonus + f.ability(f.weapon.adds())),
+            explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
+            initiative: Skilled::by(fighters, |f| {
+                let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Initiative, house);
+                tested.bonus += f.initiative_bonus;
+                tested
+            }),
+            stamina: save(Ability::Str, Skill::Stamina),
+            reflex: save(Ability::Dex, Skill::Reflex),
+            lucidity: save(Ability::Int, Skill::Lucidity),
+            acrobatics: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Acrobatics), Purpose::Task)),
+            stealth: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Stealth), Purpose::Contest)),
+            alertness: Skilled::of(fighters, house, (Ability::Per, Some(Skill::Alertness), Purpose::Hearing)),
+            medicine: Skilled::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
+            fortitude: save(Ability::Wil, Skill::Fortitude),
+            throwing: Skilled::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
+            wrestlers: Wrestlers::of(fighters, house),
+            exploit_policies,
+        }
+    }
+}
+
+/// Who is in melee with whom when the fight starts, as bits: each with a weapon for melee with the enemy at the same place
+/// of the other side, if the fight starts in melee.
+fn engaged(fighters: &[Fighter], second_side: usize, scope: &Scope) -> Table {
+    let mut foes: Table = [0; 32];
+    for (i, fighter) in fighters.iter().enumerate() {
+        if !scope.engaged || fighter.weapon.is_ranged() {
+            continue;
+        }
+        let (own, enemies) =
+            if i < second_side { (0, second_side..fighters.len()) } else { (second_side, 0..second_side) };
+        let foe = enemies.start + (i - own) % enemies.len();
+        foes[i] |= bit(foe);
+        foes[foe] |= bit(i);
+    }
+    foes
+}
+
+/// `FS-103` Conditions of a sheet that a fight may bring too, as [`bits`]. Whoever has one has it once (R05).
+fn lasting(fighter: &Fighter) -> i16 {
+    [
+        (Condition::Frightened, bits::FRIGHTENED),
+        (Condition::Dazzled, bits::DAZZLED),
+        (Condition::Stunned, bits::STUNNED),
+    ]
+    .into_iter()
+    .filter(|&(condition, _)| fighter.has(condition))
+    .fold(0, |all, (_, bit)| all | bit)
+}
+
+/// `FS-95` and `FS-96`: the traumas of the body on a sheet that matter in a fight. What hurt arms do to attacks is
+/// among the causes of disadvantage that last.
+fn wounds_of(fighter: &Fighter) -> i16 {
+    let mut hurt = 0;
+    for (word, wound) in [
+        ("right_leg", wounds::LEG),
+        ("left_leg", wounds::LEG),
+        ("severe_right_leg", wounds::LOST_RIGHT_LEG),
+        ("severe_left_leg", wounds::LOST_LEFT_LEG),
+        ("severe_right_arm", wounds::LOST_RIGHT_ARM),
+        ("severe_left_arm", wounds::LOST_LEFT_ARM),
+        ("severe_body", wounds::SEVERE_BODY),
+    ] {
+        if fighter.trauma(word) {
+            hurt |= wound;
+        }
+    }
+    if fighter.has(Condition::Bleeding) { hurt | wounds::BLEEDING } else { hurt }
+}
+
+/// Fists.
+fn unarmed(house: &House) -> Arm {
+    Arm::sample(Weapon::Unarmed, house)
+}
+
+/// What an attack of each on each is worth.
+#[derive(Debug, Clone)]
+pub struct Worth {
+    /// The class of each fighter as an attacker: those of a class promise the same.
+    pub class: Vec<usize>,
+    /// The same as a table.
+    pub class_of: Table,
+    /// How many classes there are.
+    pub classes: usize,
+    /// By target: the classes of its enemies, each with how likely one attack drops it if it has so much vitality (31 for
+    /// more), in hundredths of a percent.
+    pub against: [Vec<(i16, Table)>; MOST],
+    /// By attacker: the targets, as bits, against whom an attack with the second weapon promises more damage than a feint,
+    /// or than aiming.
+    pub second: Table,
+    /// `FS-59` By attacker: the targets, as bits, against whom a feint can help.
+    pub feints: Table,
+    /// `FS-11` By class and target: Tenacity of attacks.
+    pub tenacity: Vec<Vec<Prices>>,
+    /// By class and target: the average damage that gets through.
+    pub mean: Vec<Vec<i16>>,
+    /// `FS-11` By fighter: Tenacity of saves.
+    pub saves: Vec<Prices>,
+}
+
+/// `FS-11` What Tenacity is worth: by the most that can be spent, from +1 on, and by mode, the bonus that is worth most by
+/// what the dice must show.
+pub type Prices = Vec<[Table; 3]>;
+
+/// What a save is worth to the policy of Tenacity.
+const SAVED: f64 = 0.3;
+
+impl Worth {
+    /// What attacks between these fighters are worth.
+    pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, tables: &Tables, house: &House) -> Self {
+        let n = fighters.len();
+        let mut worth = Self {
+            class: Vec::new(),
+            class_of: [0; 32],
+            classes: 0,
+            against: [const { Vec::new() }; MOST],
+            second: [0; 32],
+            feints: [0; 32],
+            tenacity: Vec::new(),
+            mean: Vec::new(),
+            saves: Vec::new(),
+        };
+        let mut known_kills: Vec<Vec<Table>> = Vec::new();
+        for (a, fighter) in fighters.iter().enumerate() {
+            let mut kills = vec![[0; 32]; n];
+            let mut tenacity = vec![Prices::new(); n];
+            let mut mean = vec![0; n];
+            for b in 0..n {
+                if (a >= second_side) == (b >= second_side) {
+                    continue;
+                }
+                let (chance, through) = arena.prospects(a, b, Hand::Main, 0);
+                for (vp, kill) in kills[b].iter_mut().enumerate() {
+                    let at_least: f64 = through.iter().skip(vp.max(1)).sum();
+                    *kill = (at_least * chance * 10_000.0).round() as i16;
+                }
+                if fighter.off_hand.is_some() && second_pays(arena, tables, house, [a, b]) {
+                    worth.second[a] |= bit(b);
+                }
+                if feint_gain(arena, tables, [a, b]) > 1e-12 {
+                    worth.feints[a] |= bit(b);
+                }
+                let average: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+                match fighter.policies.tenacity {
+                    Tenacity::Never => {}
+                    Tenacity::Finisher => mean[b] = (average + 1e-9).floor() as i16,
+                    Tenacity::Value(price) => {
+                        let value = average / f64::from(fighter.max_vp);
+                        tenacity[b] = prices(arena, house, value, f64::from(price) / 100.0);
+                    }
+                }
+            }
+            worth.saves.push(match fighter.policies.tenacity {
+                Tenacity::Value(price) => prices(arena, house, SAVED, f64::from(price) / 100.0),
+                Tenacity::Never | Tenacity::Finisher => Prices::new(),
+            });
+            let known = (0..worth.classes).find(|&class| {
+                known_kills[class] == kills && worth.tenacity[class] == tenacity && worth.mean[class] == mean
+            });
+            worth.class_of[a] = known.unwrap_or(worth.classes) as i16;
+            worth.class.push(known.unwrap_or(worth.classes));
+            if known.is_none() {
+                worth.classes += 1;
+                for (against, &kill) in worth.against.iter_mut().zip(&kills) {
+                    // Nobody falls to an attack on its own side, or to one that cannot harm it.
+                    if kill[0] != 0 {
+                        against.push((worth.class_of[a], kill));
+                    }
+                }
+                known_kills.push(kills);
+                worth.tenacity.push(tenacity);
+                worth.mean.push(mean);
+            }
+        }
+        worth
+    }
+}
+
+/// `FS-78` Two weapons: whether an attack with the second one promises more damage than `FS-59` a feint, or `FS-58` aiming,
+/// adds to that of the first.
+fn second_pays(arena: &Arena, tables: &Tables, house: &House, [attacker, target]: [usize; 2]) -> bool {
+    let expected = |hand| {
+        let (chance, through) = arena.prospects(attacker, target, hand, 0);
+        let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+        (chance, mean)
+    };
+    let [(hits, mean), (second_hits, second_mean)] = [expected(Hand::Main), expected(Hand::Off)];
+    let gain = if tables.shoots.has_one(attacker) {
+        arena.checks.chance(house.aim_bonus, arena.need(attacker, target), 0) - hits
+    } else {
+        feint_gain(arena, tables, [attacker, target])
+    };
+    second_hits * second_mean > gain * mean
+}
+
+/// `FS-59` Feint: by how much it raises the chance to hit somebody in the open.
+fn feint_gain(arena: &Arena, tables: &Tables, [attacker, target]: [usize; 2]) -> f64 {
+    let need = arena.need(attacker, target);
+    let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
+    let ahead = feints.bonus_of(attacker) - sees_through.bonus_of(target);
+    arena.checks.chance_to_beat(ahead) * (arena.checks.chance(0, need, 1) - arena.checks.chance(0, need, 0))
+}
+
+/// `FS-11` Tenacity: what is worth spending, by the most that can be spent and by what the dice must show, less 2: with
+/// disadvantage, without either, with advantage.
+fn prices(arena: &Arena, house: &House, value: f64, price: f64) -> Prices {
+    let of = |most: i16| {
+        let mut tables = [[0; 32]; 3];
+        for (mode, table) in (-1..).zip(&mut tables) {
+            for (need, best) in (2..).zip(table) {
+                let gain = |bonus: i16| {
+                    let chance = arena.checks.chance(bonus, need, mode) - arena.checks.chance(0, need, mode);
+                    chance * value - price * f64::from(bonus * house.tenacity_price)
+                };
+                for bonus in 1..=most {
+                    if gain(bonus) > gain(*best) + 1e-12 {
+                        *best = bonus;
+                    }
+                }
+            }
+        }
+        tables
+    };
+    (1..=house.tenacity_most).map(of).collect()
+}

@@ -1,0 +1,514 @@
+//! What a fighter does when its turn comes: pull itself together, help, move, aim or feint, attack.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::someone::Someone;
+use crate::systems::who::NOBODY;
+
+use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::exchange::Blow;
+use crate::games::farsight::fight::scope::are_two;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
+use crate::games::farsight::words::Ability;
+
+/// `FS-43` A turn while it is played: movement, an action and a minor action.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn<W, L: Lanes> {
+    /// Whose turn it is.
+    pub me: W,
+    /// Its side.
+    pub side: Num<L>,
+    /// Where it is a turn at all.
+    pub acts: Mask<L>,
+    /// The action is left.
+    pub action: Mask<L>,
+    /// The minor action is left.
+    pub minor: Mask<L>,
+    /// Metres of its speed, after all that changes it.
+    pub speed: Num<L>,
+    /// Metres of movement left.
+    pub metres: Num<L>,
+    /// Where the fight goes on for it: it is not decided, or there are fallen enemies to strike at.
+    pub fights: Mask<L>,
+    /// It does what lets enemies make opportunity attacks.
+    pub provokes: Mask<L>,
+    /// It goes out of reach.
+    pub leaves: Mask<L>,
+    /// It shoots.
+    pub shoots: Mask<L>,
+    /// The enemy that it turns to.
+    pub target: Num<L>,
+    /// It can attack that enemy.
+    pub attacks: Mask<L>,
+    /// It has engaged that enemy in this turn.
+    pub comes: Mask<L>,
+    /// What aiming adds.
+    pub bonus: Num<L>,
+    /// Causes of advantage by a feint.
+    pub advantage: Num<L>,
+    /// It has thrown a grenade.
+    pub thrown: Mask<L>,
+    /// Metres that the grenade is off.
+    pub off: Num<L>,
+    /// The grenade goes off among its own side.
+    pub strays: Mask<L>,
+    /// The damage of the grenade.
+    pub blast: Num<L>,
+    /// How many stand where it goes off, of those whom it has met so far.
+    pub within: Num<L>,
+}
+
+/// Does a large part of a turn in a function of its own, so that none takes long to compile. The parts of a duel are
+/// small, and its turns quicker in one piece.
+#[inline(always)]
+fn part<D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
+    if const { are_two::<D::L>() } {
+        work(dice);
+    } else {
+        dice.apart(work);
+    }
+}
+
+impl Fight {
+    /// One turn.
+    #[inline(always)]
+    pub(super) fn turn<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        me: W,
+        all: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (no, zero) = (Mask::none(), Num::zero());
+        let mut turn = Turn {
+            me,
+            side: me.look(&self.tables.side),
+            acts: all,
+            action: all,
+            minor: all,
+            speed: me.look(&self.tables.speed),
+            metres: zero,
+            fights: no,
+            provokes: no,
+            leaves: no,
+            shoots: self.tables.shoots.has(me),
+            target: Num::splat(NOBODY),
+            attacks: no,
+            comes: no,
+            bonus: zero,
+            advantage: zero,
+            thrown: no,
+            off: zero,
+            strays: no,
+            blast: zero,
+            within: zero,
+        };
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.begins(plan, &mut turn, state, dice),
+        );
+        if self.in_play::<D::L>().prone {
+            self.is_struck_at(plan, &mut turn, state, dice);
+        }
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.goes_about(plan, &mut turn, state, dice),
+        );
+        if self.in_play::<D::L>().leaving {
+            self.is_struck_at(plan, &mut turn, state, dice);
+        }
+        if self.in_play::<D::L>().leaving || self.in_play::<D::L>().grenades {
+            part(
+                dice,
+                #[inline(always)]
+                |dice| self.departs(&mut turn, state, dice),
+            );
+        }
+        // FS-73: the blast is at once, before anybody moves on.
+        for number in 0..if self.in_play::<D::L>().grenades { plan.blasts } else { 0 } {
+            let thrown = turn.thrown;
+            dice.when(
+                thrown,
+                #[inline(always)]
+                |dice| {
+                    dice.apart(
+                        #[inline(always)]
+                        |dice| self.explodes(plan, number, &mut turn, state, dice),
+                    );
+                },
+            );
+        }
+        part(
+            dice,
+            #[inline(always)]
+            |dice| self.advances(plan, &mut turn, state, dice),
+        );
+        if self.in_play::<D::L>().readying {
+            let blow = self.readied(plan, &turn, state);
+            self.attacks(&blow, state, dice);
+        }
+        for number in 0..plan.attacks {
+            if !W::LONE && number > 0 {
+                self.turns_on(plan, number, &mut turn, state, dice);
+            }
+            let blow = self.strikes(plan, number, &turn, state);
+            dice.cite(blow.active, "FS-50");
+            self.attacks(&blow, state, dice);
+        }
+        if self.in_play::<D::L>().second {
+            if !W::LONE {
+                self.turns_on(plan, 0, &mut turn, state, dice);
+            }
+            let blow = self.strikes_again(plan, &turn, state);
+            dice.cite(blow.active, "FS-78");
+            self.attacks(&blow, state, dice);
+        }
+        if self.in_play::<D::L>().traumas {
+            self.bleeds(&turn, all, state, dice);
+        }
+        self.settles::<D, W>(all, state, dice);
+    }
+
+    /// What is left of a turn goes on only where its fighter still stands and is not stunned (`FS-103`).
+    #[inline(always)]
+    pub(super) fn goes_on<L: Lanes, W: Someone<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
+        let able = self.is_able(turn.me, state);
+        turn.acts &= able;
+        turn.action &= able;
+        turn.minor &= able;
+        turn.attacks &= able;
+    }
+
+    /// Where somebody stands and is not stunned.
+    #[inline(always)]
+    pub(super) fn is_able<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        who.read(&state.fate).eq(UP) & !has(self.flags(who, state), bits::HELPLESS)
+    }
+
+    /// `FS-62`: the opportunity attacks that a turn has provoked so far.
+    #[inline(always)]
+    fn is_struck_at<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        for _ in 0..plan.opportunities {
+            let provokes = turn.provokes;
+            dice.when(
+                provokes,
+                #[inline(always)]
+                |dice| {
+                    let blow = self.opportunity(plan, turn, state);
+                    dice.cite(blow.active, "FS-44");
+                    dice.cite(blow.active, "FS-62");
+                    self.attacks(&blow, state, dice);
+                    // It may have ended the turn.
+                    self.goes_on(turn, state);
+                },
+            );
+        }
+        turn.provokes = Mask::none();
+    }
+
+    /// An attack, where it is made, and `FS-13` exploit 6: that of an ally on the same enemy, at once. An attack by team
+    /// play calls nobody else (ruling).
+    #[inline(always)]
+    fn attacks<D: Dice, W: Someone<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let scope = self.in_play::<D::L>();
+        dice.when(
+            blow.active,
+            #[inline(always)]
+            |dice| {
+                let called = self.exchanges(blow, state, dice);
+                if !W::LONE && scope.supporting && scope.allies {
+                    dice.when(
+                        called,
+                        #[inline(always)]
+                        |dice| {
+                            let blow = self.teams(blow, called, state);
+                            self.exchanges(&blow, state, dice);
+                        },
+                    );
+                }
+            },
+        );
+    }
+
+    /// `FS-96`: where somebody can only crawl: on the ground, or without legs.
+    #[inline(always)]
+    fn crawls<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+        let mut crawls = has(self.flags(me, state), bits::PRONE);
+        if self.in_play::<L>().traumas {
+            crawls |= (me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
+        }
+        crawls
+    }
+
+    /// Where an ally of somebody still stands.
+    #[inline(always)]
+    fn is_backed<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
+        let mut backed = Mask::none();
+        for &ally in plan.allies {
+            let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
+            backed |= state.stands(ally) & other;
+        }
+        backed
+    }
+
+    /// `FS-54`: nobody has help from somebody any more.
+    #[inline(always)]
+    pub(super) fn helps_no_more<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+        let mine = who.index().one_hot();
+        for helpers in state.helpers.iter_mut() {
+            let left = helpers.without(mine);
+            helpers.set(m, left);
+        }
+    }
+
+    /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
+    /// turn or its action is lost by.
+    #[inline(always)]
+    fn begins<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
+        let all = turn.acts;
+        turn.fights = state.winner.eq(0);
+        if !W::LONE && scope.finishing {
+            turn.fights |= self.finishes_any(plan, me, state);
+        }
+        let stunned = turn.acts & tables.stunned.has(me);
+        self.note(self.ledger.denied, me, stunned & turn.fights, 1, state);
+        turn.acts &= !tables.inert.has(me);
+        let before = self.flags(me, state);
+        let mut flags = before;
+        if scope.timed {
+            let lost = turn.acts & has(before, bits::LOST);
+            dice.cite(all & has(before, bits::TIMED & !bits::REACTED), "FS-80");
+            dice.cite(all & has(before, bits::REACTED), "FS-44");
+            flags = flags & !(bits::TIMED | bits::LOST);
+            turn.acts &= !lost;
+            self.note(self.ledger.denied, me, lost & turn.fights, 1, state);
+            dice.tell(lost, |r| {
+                let surprised = r.flag(has(before, bits::SURPRISED));
+                let (how, rule) = if surprised { ("surprised", "FS-41") } else { ("stunned", "FS-103") };
+                format!("{} is {how} and loses its turn ({rule})", self.name(r, me.index()))
+            });
+        }
+        turn.action = turn.acts;
+        // FS-103: the hindered pay for a reaction with their next action.
+        let mut hindered = tables.hindered.has(me);
+        if scope.tiring {
+            // FS-104: the third level hinders, the fifth leaves no movement.
+            let levels = me.read(&state.exhaustion);
+            turn.speed.set(levels.ge(5), 0);
+            hindered |= levels.ge(3);
+        }
+        turn.action &= !(hindered & has(before, bits::REACTED));
+        turn.minor = turn.acts & tables.minor.has(me) & !hindered;
+        self.flag(me, all, flags, state);
+        if scope.sickening {
+            // FS-80: each time it was made ill lasts until the next turn of whoever did that.
+            let mine = me.index().one_hot();
+            for &enemy in plan.enemies {
+                let mut left = state.sickeners.place(enemy).without(mine);
+                if scope.setbacks {
+                    // FS-15: a setback of 16 on the save has doubled the time.
+                    let longer = state.longer.place(enemy);
+                    left = left | (longer & mine);
+                    state.longer.place_mut(enemy).set(all, longer.without(mine));
+                }
+                state.sickeners.place_mut(enemy).set(all, left);
+            }
+        }
+        if !W::LONE && scope.helping {
+            self.helps_no_more(me, all, state);
+        }
+        if scope.surprise {
+            // FS-41: from its first turn on it knows whom it faces.
+            me.set(&mut state.unnoticed, all, 0);
+        }
+        if scope.readying {
+            me.set(&mut state.ready, turn.acts, 0);
+        }
+        if scope.traumas {
+            let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
+            // FS-95: each hurt leg makes slower, and so does each trauma of it.
+            let metres = (turn.speed - me.read(&state.lame).times(house.mild_leg_speed)).max(0);
+            // FS-96: half as fast without one leg, a third without both.
+            turn.speed = metres;
+            turn.speed.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
+            let both = (hurt & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
+            turn.speed.set(both, metres.over(house.severe_speed_divisor_both));
+        }
+        turn.speed.set(hindered, turn.speed.over(2));
+        turn.metres = turn.speed;
+        if scope.traumas {
+            self.overcomes(turn, me.read(&state.hurt), state, dice);
+            self.goes_on(turn, state);
+        }
+        if scope.prone {
+            self.rises(turn, state, dice);
+            self.goes_on(turn, state);
+        }
+        if scope.prone || scope.traumas {
+            // FS-45: on the belly a metre costs more.
+            let crawls = self.crawls(me, state);
+            turn.metres.set(crawls, turn.metres.over(self.arena.house.hard_movement));
+            turn.speed.set(crawls, turn.speed.over(self.arena.house.hard_movement));
+        }
+    }
+
+    /// What comes before it goes for an enemy: getting its weapon ready, first aid, defending, stepping back.
+    #[inline(always)]
+    fn goes_about<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (scope, me) = (self.in_play::<D::L>(), turn.me);
+        if scope.setbacks {
+            let flags = self.flags(me, state);
+            let restores = turn.action & has(flags, bits::DROPPED) & turn.fights;
+            dice.when(
+                restores,
+                #[inline(always)]
+                |dice| {
+                    self.flag(me, restores, flags & !bits::DROPPED, state);
+                    dice.tell(restores, |r| {
+                        format!("{} gets its weapon ready again (FS-15)", self.name(r, me.index()))
+                    });
+                },
+            );
+            turn.action &= !restores;
+        }
+        if !W::LONE && scope.aiding {
+            self.aids(plan, turn, state, dice);
+            self.goes_on(turn, state);
+        }
+        if scope.fists {
+            // Whoever has lost its weapon goes for the enemy with fists.
+            turn.shoots &= !self.is_empty_handed(me, state);
+        }
+        turn.acts &= turn.fights;
+        turn.action &= turn.acts;
+        turn.minor &= turn.acts;
+        if !W::LONE && scope.defending {
+            self.defends(plan, turn, state, dice);
+        }
+        if scope.leaving {
+            self.steps_back(plan, turn, state, dice);
+        }
+    }
+
+    /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
+    /// the next turn.
+    #[inline(always)]
+    fn overcomes<D: Dice, W: Someone<D::L>>(
+        &self,
+        turn: &mut Turn<W, D::L>,
+        hurt: Num<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let (me, tables) = (turn.me, &self.tables);
+        let mind = self.mind(me, state);
+        let [body, mind] = [has(hurt, wounds::SEVERE_BODY), has(mind, minds::SEVERE)];
+        // When the fight is decided only medics still act.
+        let matters = turn.fights | tables.medic.has(me);
+        let severe = turn.action & (body | mind) & matters;
+        dice.when(
+            severe,
+            #[inline(always)]
+            |dice| {
+                // Who has both needs one save for each.
+                let dc = Num::splat(self.arena.house.severe_action_dc);
+                let mut lost = Mask::none();
+                for (hampered, save) in
+                    [(body, (&tables.stamina, Ability::Str)), (mind, (&tables.lucidity, Ability::Int))]
+                {
+                    let due = severe & !lost & hampered & self.is_able(me, state);
+                    lost |= due & !self.saves(me, save, dc, Num::zero(), due, state, dice);
+                }
+                turn.action &= !lost;
+                let flags = self.flags(me, state) | Num::splat(bits::REACTED);
+                self.flag(me, lost, flags, state);
+                dice.tell(lost, |r| format!("{} cannot act for pain (FS-96, FS-98)", self.name(r, me.index())));
+            },
+        );
+    }
+
+    /// `FS-52` Defend: the action of somebody who is nearly done for, while an ally still fights.
+    #[inline(always)]
+    fn defends<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let me = turn.me;
+        let backed = self.is_backed(plan, turn, state);
+        let weak = me.read(&state.vp).le(me.look(&self.tables.last_stand));
+        let defends = turn.action & weak & backed;
+        let flags = self.flags(me, state) | Num::splat(bits::DEFENDING);
+        self.flag(me, defends, flags, state);
+        turn.action &= !defends;
+        dice.tell(defends, |r| format!("{} defends (FS-52)", self.name(r, me.index())));
+    }
+
+    /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
+    #[inline(always)]
+    pub(super) fn helps<D: Dice, W: Someone<D::L>>(
+        &self,
+        plan: &Beat,
+        turn: &mut Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        if !self.in_play::<D::L>().melee {
+            return;
+        }
+        let me = turn.me;
+        let enemy = W::among(plan.enemies, turn.target);
+        let unarmed = self.tables.unarmed.has(me) | self.is_empty_handed(me, state);
+        let near = turn.target.lt(NOBODY) & self.adjacent(me, enemy, state);
+        let helps = turn.action & self.tables.helps.has(me) & unarmed & near & self.is_backed(plan, turn, state);
+        let helpers = enemy.read(&state.helpers) | me.index().one_hot();
+        enemy.set(&mut state.helpers, helps, helpers);
+        turn.action &= !helps;
+        dice.tell(helps, |r| {
+            format!("{} helps the others against {} (FS-54)", self.name(r, me.index()), self.name(r, enemy.index()))
+        });
+    }
+
+    /// Decides the fight where a side has nobody standing.
+    #[inline(always)]
+    fn settles<D: Dice, W: Someone<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let mut beaten = [all & state.winner.eq(0); 2];
+        for i in 0..self.count::<D::L, W>() {
+            let side = if W::LONE { i } else { self.side_of(i) };
+            beaten[side] &= !state.stands(i);
+        }
+        // Where nobody is left, neither side has won.
+        let both = beaten[0] & beaten[1];
+        state.winner.set(beaten[0], 2);
+        state.winner.set(beaten[1], 1);
+        state.winner.set(both, 3);
+        dice.tell(beaten[0] & !both, |_| "side a has nobody standing: side b wins".to_owned());
+        dice.tell(beaten[1] & !both, |_| "side b has nobody standing: side a wins".to_owned());
+        dice.tell(both, |_| "nobody is left standing".to_owned());
+    }
+}

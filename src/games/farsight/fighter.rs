@@ -1,0 +1,368 @@
+//! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
+
+use crate::systems::question::Place;
+use crate::systems::{Character, Fault, Fields};
+
+use super::gear::Arm;
+use super::house::House;
+use super::sheet::TRAUMAS;
+use super::words::{
+    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic,
+    Minor, RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
+};
+
+/// A character with everything that the rules ask of it.
+#[derive(Debug, Clone)]
+pub struct Fighter {
+    /// The name in metrics and logs.
+    pub name: String,
+    /// Whether a player plays it.
+    pub is_pc: bool,
+    /// The abilities, in the order of [`Ability`].
+    abilities: [i16; 7],
+    /// The skill bonuses, in the order of [`Skill`]; none if not possessed.
+    skills: [Option<i16>; Skill::WORDS.len()],
+    /// `FS-18` Synergy: a second fitting skill gives advantage, where the check names one.
+    pub synergy: bool,
+    /// Size category.
+    pub size: Size,
+    /// Metres of movement in a turn, unhampered.
+    pub speed: i16,
+    /// Highest vitality.
+    pub max_vp: i16,
+    /// Vitality at the start.
+    pub vp: i16,
+    /// Defense.
+    pub defense: i16,
+    /// Whether it comes from DEX, and falls with it.
+    pub defense_by_dex: bool,
+    /// Damage beyond 0 vitality that kills; one attack of more makes traumas severe.
+    pub death_threshold: i16,
+    /// Whether that comes from STR and WIL, and falls with them.
+    pub threshold_by_abilities: bool,
+    /// Whether it is out for good at 0 vitality.
+    pub dies_at_zero: bool,
+    /// Weight of the armor.
+    pub armor: Armor,
+    /// Armor Value, all sources together.
+    pub av: i16,
+    /// What the armor takes from STR and DEX checks.
+    pub check_penalty: i16,
+    /// Types of damage that are halved, in the order of [`Harm`].
+    pub resists: [bool; 4],
+    /// Types of damage that are doubled.
+    pub vulnerable: [bool; 4],
+    /// The weapon.
+    pub weapon: Arm,
+    /// A second, light weapon.
+    pub off_hand: Option<Arm>,
+    /// Added to attack rolls.
+    pub attack_bonus: i16,
+    /// Added to damage.
+    pub damage_bonus: i16,
+    /// Added to initiative.
+    pub initiative_bonus: i16,
+    /// Attacks of one Attack action.
+    pub attacks: i16,
+    /// Hands that hold nothing.
+    pub free_hands: i16,
+    /// Frag grenades.
+    pub grenades: i16,
+    /// Uses of first aid kits.
+    pub kit: i16,
+    /// EDGE cards in hand.
+    pub edge: i16,
+    /// Levels of ordinary exhaustion.
+    pub exhaustion: i16,
+    /// Levels of exhaustion that rest does not remove.
+    pub exhaustion_locked: i16,
+    /// The conditions, in the order of [`Condition`].
+    conditions: [bool; Condition::WORDS.len()],
+    /// The traumas, in the order of [`TRAUMAS`].
+    traumas: [bool; TRAUMAS.len()],
+    /// Whether it flies without falling.
+    pub hovers: bool,
+    /// What it does where the rules leave a choice.
+    pub policies: Policies,
+}
+
+/// The choices that the rules leave to players, made in advance.
+#[derive(Debug, Clone, Copy)]
+pub struct Policies {
+    /// Whom it attacks.
+    pub target: Target,
+    /// When it dodges.
+    pub dodge: Dodge,
+    /// What its minor action is for.
+    pub minor: Minor,
+    /// When it spends vitality on checks.
+    pub tenacity: Tenacity,
+    /// Whether it defends itself at the last.
+    pub defend: Defend,
+    /// Which exploits it takes.
+    pub exploits: ExploitPolicy,
+    /// What it does while no enemy is within reach.
+    pub waiting: Waiting,
+    /// Whether it helps when it cannot attack.
+    pub help: Help,
+    /// Whether it gives first aid in a fight.
+    pub medic: Medic,
+    /// Whether it throws grenades.
+    pub grenade: Grenade,
+    /// Where it shoots from.
+    pub shooting: RangePolicy,
+    /// When it burns an EDGE card.
+    pub edge: EdgePolicy,
+    /// Whether it pays for strain.
+    pub strain: StrainPolicy,
+    /// How long it rests.
+    pub resting: RestPolicy,
+    /// Whether it takes prisoners.
+    pub knock_out: KnockOut,
+    /// Whether it strikes at the fallen.
+    pub finish: Finish,
+}
+
+/// When vitality is spent on a check (`FS-11`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tenacity {
+    /// Never.
+    Never,
+    /// On an attack that would drop its target.
+    Finisher,
+    /// As much as is worth it, at so many hundredths for a point of vitality.
+    Value(i16),
+}
+
+impl Character for Fighter {
+    type House = House;
+
+    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let abilities = std::array::from_fn(|i| sheet.small(Ability::WORDS[i]));
+        let ability = |of: Ability| abilities[of as usize];
+        let is_pc = Role::of(sheet.word("kind")) == Role::Pc;
+        let armor = Armor::of(sheet.word("armor"));
+        let (av, penalty) = house.armor(armor);
+        let levels = sheet.small("level") - 1;
+        if levels > 0 && !is_pc {
+            let message = "only player characters gain vitality by levels (FS-86)";
+            faults.push(place.fault("level", message).help("set `max_vp` of an npc instead"));
+        }
+        let max_vp = sheet.small_or("max_vp", house.vp_initial + house.vp_per_level * levels);
+        let vp = sheet.small_or("vp", max_vp);
+        if vp > max_vp {
+            let message = format!("vitality {vp} is above its maximum of {max_vp} (FS-86)");
+            faults.push(place.fault("vp", message).help("raise `max_vp` or `level`"));
+        }
+        let (exhaustion, locked) = (sheet.small("exhaustion"), sheet.small("exhaustion_locked"));
+        if exhaustion + locked > house.exhaustion_levels {
+            let message =
+                format!("exhaustion stops at {} levels, all kinds together (FS-104)", house.exhaustion_levels);
+            faults.push(place.fault("exhaustion", message));
+        }
+        if sheet.small("edge") > house.edge_hand {
+            let message = format!("a hand holds at most {} EDGE cards (FS-108)", house.edge_hand);
+            faults.push(place.fault("edge", message));
+        }
+        let flags = |field: &str| std::array::from_fn(|i| sheet.has_flag(field, Harm::WORDS[i]));
+        let weapon = Arm::main(sheet, house, place, &mut faults);
+        let off_hand = Arm::off_hand(sheet, &weapon, house, place, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let dies_at_zero = match sheet.get("dies_at_zero") {
+            Some(crate::systems::Value::Bool(dies)) => *dies,
+            _ => !is_pc,
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            is_pc,
+            abilities,
+            skills: std::array::from_fn(|i| sheet.has(Skill::WORDS[i]).then(|| sheet.small(Skill::WORDS[i]))),
+            synergy: sheet.on("synergy"),
+            size: Size::of(sheet.word("size")),
+            speed: sheet.small_or("speed", house.speed_default),
+            max_vp,
+            vp,
+            defense: sheet.small_or("defense", house.defense_base + ability(Ability::Dex))
+                + sheet.small("defense_bonus"),
+            defense_by_dex: !sheet.has("defense"),
+            threshold_by_abilities: !sheet.has("death_threshold"),
+            death_threshold: sheet.small_or(
+                "death_threshold",
+                (house.death_threshold + ability(Ability::Str) + ability(Ability::Wil)).max(0),
+            ),
+            dies_at_zero,
+            armor,
+            av: sheet.small_or("av", av),
+            check_penalty: sheet.small_or("check_penalty", penalty),
+            resists: flags("resistances"),
+            vulnerable: flags("vulnerabilities"),
+            weapon,
+            off_hand,
+            attack_bonus: sheet.small("attack_bonus"),
+            damage_bonus: sheet.small("damage_bonus"),
+            initiative_bonus: sheet.small("initiative_bonus"),
+            attacks: sheet.small("attacks"),
+            free_hands: sheet.small("free_hands"),
+            grenades: sheet.small("grenades"),
+            kit: sheet.small("first_aid_kit"),
+            edge: sheet.small("edge"),
+            exhaustion,
+            exhaustion_locked: locked,
+            conditions: std::array::from_fn(|i| sheet.has_flag("conditions", Condition::WORDS[i])),
+            traumas: std::array::from_fn(|i| sheet.has_flag("traumas", TRAUMAS[i])),
+            hovers: sheet.on("hovers"),
+            policies: Policies::of(sheet),
+        })
+    }
+}
+
+impl Fighter {
+    /// An ability score.
+    pub fn ability(&self, of: Ability) -> i16 {
+        self.abilities[of as usize]
+    }
+
+    /// `FS-18` Skills: the bonus of a skill, none if it is not possessed.
+    pub fn skill(&self, of: Skill) -> Option<i16> {
+        self.skills[of as usize]
+    }
+
+    /// `FS-103` Conditions: whether it has one at the start.
+    pub fn has(&self, condition: Condition) -> bool {
+        self.conditions[condition as usize]
+    }
+
+    /// `FS-103` Incapacitated, by one condition or another: no actions and no reactions.
+    pub fn is_incapacitated(&self) -> bool {
+        let conditions = [Condition::Incapacitated, Condition::Paralyzed, Condition::Stunned, Condition::Unconscious];
+        conditions.iter().any(|&condition| self.has(condition))
+    }
+
+    /// `FS-103` and `FS-104`: a speed of 0, by a condition or by exhaustion.
+    pub fn is_still(&self) -> bool {
+        let tired = self.exhaustion + self.exhaustion_locked;
+        self.has(Condition::Grappled) || self.has(Condition::Restrained) || tired >= 5
+    }
+
+    /// Whether anything slows it down, keeps it where it is, or has brought it to the ground.
+    pub fn is_slowed(&self) -> bool {
+        let conditions = [Condition::Hindered, Condition::Prone, Condition::Frightened];
+        let tired = self.exhaustion + self.exhaustion_locked;
+        self.is_still() || tired >= 3 || conditions.iter().any(|&condition| self.has(condition))
+    }
+
+    /// `FS-96` Severe physical trauma: how many arms are of no use.
+    fn lost_arms(&self) -> usize {
+        ["severe_right_arm", "severe_left_arm"].iter().filter(|word| self.trauma(word)).count()
+    }
+
+    /// `FS-96` Severe physical trauma: with one arm nothing can be held in two hands, with none nothing at all. Fists
+    /// and feet need not be held.
+    pub fn can_hold(&self, arm: &Arm) -> bool {
+        let lost = self.lost_arms();
+        arm.is_natural() || lost == 0 || (lost == 1 && !arm.two_handed)
+    }
+
+    /// Whether it can hold two things at a time.
+    pub fn can_hold_two(&self) -> bool {
+        self.lost_arms() == 0
+    }
+
+    /// Whether it has a trauma of the list at the start.
+    pub fn trauma(&self, word: &str) -> bool {
+        TRAUMAS.iter().zip(self.traumas).any(|(&name, has)| has && name == word)
+    }
+
+    /// How many traumas it has at the start.
+    pub fn trauma_count(&self) -> i16 {
+        self.traumas.iter().map(|&has| i16::from(has)).sum()
+    }
+}
+
+impl Policies {
+    fn of(sheet: &Fields) -> Self {
+        let number = sheet.policy_number("tenacity").map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX));
+        Self {
+            target: Target::of(sheet.word("target")),
+            dodge: Dodge::of(sheet.word("dodge")),
+            minor: Minor::of(sheet.word("minor")),
+            tenacity: match sheet.word("tenacity") {
+                "finisher" => Tenacity::Finisher,
+                "value" => Tenacity::Value(number),
+                _ => Tenacity::Never,
+            },
+            defend: Defend::of(sheet.word("defend")),
+            exploits: ExploitPolicy::of(sheet.word("exploits")),
+            waiting: Waiting::of(sheet.word("waiting")),
+            help: Help::of(sheet.word("help")),
+            medic: Medic::of(sheet.word("medic")),
+            grenade: Grenade::of(sheet.word("grenade")),
+            shooting: RangePolicy::of(sheet.word("shooting")),
+            edge: EdgePolicy::of(sheet.word("edge_policy")),
+            strain: StrainPolicy::of(sheet.word("strain")),
+            resting: RestPolicy::of(sheet.word("resting")),
+            knock_out: KnockOut::of(sheet.word("knock_out")),
+            finish: Finish::of(sheet.word("finish")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::farsight::{house::constants, sheet::fields};
+    use crate::systems::Value;
+
+    fn make(set: &[(&str, Value)]) -> Result<Fighter, Vec<Fault>> {
+        let mut sheet = Fields::defaults(&fields());
+        for (name, value) in set {
+            sheet.set(name, value.clone());
+        }
+        let house = House::of(&Fields::defaults(&constants()));
+        Fighter::new("scout", &sheet, &house, Place(&["character", "scout"]))
+    }
+
+    fn word(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+
+    #[test]
+    fn derived_values_follow_the_book() {
+        let fighter = make(&[
+            ("str", Value::Int(2)),
+            ("dex", Value::Int(3)),
+            ("level", Value::Int(4)),
+            ("armor", word("medium")),
+            ("stamina", Value::Int(0)),
+        ])
+        .expect("the sheet is good");
+        // STR 2 and WIL 1: the Death Threshold is 13.
+        assert_eq!((fighter.death_threshold, fighter.defense, fighter.max_vp), (13, 15, 23));
+        assert_eq!((fighter.av, fighter.check_penalty, fighter.speed), (4, 1, 10));
+        assert_eq!((fighter.skill(Skill::Stamina), fighter.skill(Skill::Might)), (Some(0), None));
+        assert!(fighter.is_pc && !fighter.dies_at_zero && !fighter.weapon.is_ranged());
+        let npc = make(&[("kind", word("npc")), ("weapon", word("blaster_rifle"))]).expect("the sheet is good");
+        assert!(npc.dies_at_zero && npc.weapon.is_ranged() && npc.weapon.two_handed);
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        let paths = |set: &[(&str, Value)]| -> Vec<String> {
+            make(set).expect_err("a fault").iter().map(|fault| fault.path.join(".")).collect()
+        };
+        assert_eq!(paths(&[("vp", Value::Int(30))]), ["character.scout.vp"]);
+        assert_eq!(paths(&[("edge", Value::Int(4))]), ["character.scout.edge"]);
+        assert_eq!(
+            paths(&[("exhaustion", Value::Int(4)), ("exhaustion_locked", Value::Int(3))]),
+            ["character.scout.exhaustion"]
+        );
+        assert_eq!(paths(&[("kind", word("npc")), ("level", Value::Int(2))]), ["character.scout.level"]);
+        let two = [("weapon", word("assault_rifle")), ("off_hand", word("knife"))];
+        assert_eq!(paths(&two), ["character.scout.off_hand"]);
+        assert_eq!(paths(&[("weapon", word("sword")), ("off_hand", word("knife"))]), ["character.scout.off_hand"]);
+        assert!(make(&[("weapon", word("knife")), ("off_hand", word("pistol"))]).is_ok());
+    }
+}

@@ -1,0 +1,85 @@
+//! The grounds of a roll: the rules that have done their part before any die is thrown.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::dice::Dice;
+use crate::lane::Mask;
+
+use crate::systems::Rule;
+
+use super::rules::rules;
+
+/// The rules of the game in their order.
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(rules);
+
+/// The rules that have changed the numbers of a roll, or what comes of it, before the dice are thrown. The log of a
+/// trial names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Grounds(u128);
+
+impl Grounds {
+    /// Some rules, by their IDs.
+    pub fn of(rules: &[&str]) -> Self {
+        let mut grounds = Self::default();
+        for rule in rules {
+            grounds.add(true, rule);
+        }
+        grounds
+    }
+
+    /// Adds a rule by its ID, if it changes something.
+    pub fn add(&mut self, changes: bool, rule: &str) {
+        if changes && let Some(place) = RULES.iter().position(|listed| listed.id == rule) {
+            self.0 |= 1 << place;
+        }
+    }
+
+    /// These rules and others.
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// The rules one by one.
+    fn rules(self) -> impl Iterator<Item = &'static str> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let place = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            RULES.get(place).map(|rule| rule.id.as_ref())
+        })
+    }
+
+    /// Cites them all, in the trials of `active`.
+    #[inline(always)]
+    pub fn cite<D: Dice>(self, active: Mask<D::L>, dice: &mut D) {
+        dice.cite_all(
+            active,
+            #[inline(always)]
+            || self.rules(),
+        );
+    }
+}
+
+impl fmt::Display for Grounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, rule) in self.rules().enumerate() {
+            write!(f, "{}{rule}", if number > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_stand_in_the_order_of_the_book() {
+        let mut grounds = Grounds::of(&["FS-63", "FS-08"]);
+        grounds.add(true, "FS-109");
+        grounds.add(false, "FS-39");
+        assert_eq!(grounds.to_string(), "FS-08, FS-63, FS-109");
+        assert_eq!(grounds.and(Grounds::of(&["FS-01"])).to_string(), "FS-01, FS-08, FS-63, FS-109");
+    }
+}

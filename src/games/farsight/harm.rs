@@ -1,0 +1,132 @@
+//! What damage does to somebody: armor, resistance, vitality, and the fall to 0.
+//!
+//! The order is fixed: whatever halves or doubles the harm that is sent comes before; then armor, then resistance,
+//! then vitality.
+
+use crate::lane::{Lanes, Mask, Num};
+
+use super::fighter::Fighter;
+use super::grounds::Grounds;
+use super::house::House;
+use super::words::Harm;
+
+/// `FS-83` Types of damage: what protects somebody against one of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shelter {
+    /// What armor takes.
+    pub av: i16,
+    /// It is halved.
+    pub resists: bool,
+    /// It is doubled.
+    pub vulnerable: bool,
+}
+
+impl Shelter {
+    /// `FS-84` Armor Value: all of it against kinetic damage, half of it against energy, none against the rest.
+    pub fn of(house: &House, harm: Harm, av: i16, resists: bool, vulnerable: bool) -> Self {
+        let av = match harm {
+            Harm::Kinetic => av,
+            Harm::Energy => av / house.energy_av_divisor,
+            Harm::Biotic | Harm::Psychic => 0,
+        };
+        let cancels = resists && vulnerable && house.resistance_cancels;
+        Self { av, resists: resists && !cancels, vulnerable: vulnerable && !cancels }
+    }
+
+    /// What protects a character against a type of damage.
+    pub fn of_fighter(house: &House, fighter: &Fighter, harm: Harm) -> Self {
+        let i = harm as usize;
+        Self::of(house, harm, fighter.av, fighter.resists[i], fighter.vulnerable[i])
+    }
+
+    /// The rules by which it is more or less than what was sent, for a type of damage: `FS-83`, `FS-84`, `FS-85`.
+    pub fn grounds(&self, harm: Harm) -> Grounds {
+        let mut grounds = Grounds::of(&["FS-82"]);
+        grounds.add(harm != Harm::Kinetic, "FS-83");
+        grounds.add(self.av > 0, "FS-84");
+        grounds.add(self.resists || self.vulnerable, "FS-85");
+        grounds
+    }
+
+    /// `FS-85` Resistance and vulnerability come last, after armor; nothing goes below 0.
+    #[inline(always)]
+    pub fn lets<L: Lanes>(&self, house: &House, sent: Num<L>) -> Num<L> {
+        let passes = self.passes(house, sent);
+        if self.vulnerable { passes.times(house.vulnerability_factor) } else { passes }
+    }
+
+    /// What armor and resistance do not stop, before vulnerability doubles it.
+    #[inline(always)]
+    pub fn passes<L: Lanes>(&self, house: &House, sent: Num<L>) -> Num<L> {
+        let passes = (sent - self.av).max(0);
+        if self.resists { passes.over(house.resistance_divisor) } else { passes }
+    }
+}
+
+impl Shelter {
+    /// The same of one number.
+    pub fn lets_one(&self, house: &House, sent: i16) -> i16 {
+        let passes = (sent - self.av).max(0) / if self.resists { house.resistance_divisor } else { 1 };
+        passes * if self.vulnerable { house.vulnerability_factor } else { 1 }
+    }
+}
+
+/// `FS-87` Dropping to 0: where damage kills at once, and where it only brings vitality to 0.
+#[derive(Debug, Clone, Copy)]
+pub struct Dropped<L: Lanes> {
+    /// Dead at once.
+    pub dead: Mask<L>,
+    /// At 0 vitality, or out.
+    pub down: Mask<L>,
+}
+
+/// `FS-87` Dropping to 0: what is left over at 0 vitality kills if it exceeds the Death Threshold.
+#[inline(always)]
+pub fn drops<L: Lanes>(house: &House, vp: Num<L>, damage: Num<L>, threshold: Num<L>) -> Dropped<L> {
+    let down = damage.ge(vp) & damage.gt(0);
+    let dead = down & exceeds(house, damage - vp, threshold);
+    Dropped { dead, down: down & !dead }
+}
+
+/// Where damage exceeds a Death Threshold, or reaches it if the house says so.
+#[inline(always)]
+pub fn exceeds<L: Lanes>(house: &House, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
+    if house.death_inclusive { damage.ge(threshold) } else { damage.gt(threshold) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::farsight::house::constants;
+    use crate::lane::Solo;
+    use crate::lane::inspect::{InspectMask, InspectNum};
+    use crate::systems::Fields;
+
+    #[test]
+    fn armor_comes_before_resistance() {
+        let house = House::of(&Fields::defaults(&constants()));
+        for (harm, av, resists, vulnerable, sent, damage) in [
+            (Harm::Kinetic, 5, true, false, 25, 10),
+            (Harm::Energy, 4, false, false, 9, 7),
+            (Harm::Energy, 5, false, false, 9, 7),
+            (Harm::Biotic, 9, false, false, 9, 9),
+            (Harm::Psychic, 9, true, true, 9, 9),
+            (Harm::Kinetic, 3, false, true, 9, 12),
+            (Harm::Kinetic, 9, false, true, 4, 0),
+        ] {
+            let shelter = Shelter::of(&house, harm, av, resists, vulnerable);
+            assert_eq!(shelter.lets::<Solo>(&house, Num::splat(sent)).first(), damage, "{harm:?} {av}");
+        }
+    }
+
+    #[test]
+    fn only_more_than_the_death_threshold_kills() {
+        let house = House::of(&Fields::defaults(&constants()));
+        for (damage, dead, down) in
+            [(0, false, false), (7, false, false), (8, false, true), (21, false, true), (22, true, false)]
+        {
+            let dropped = drops::<Solo>(&house, Num::splat(8), Num::splat(damage), Num::splat(13));
+            assert_eq!((dropped.dead.any(), dropped.down.any()), (dead, down), "{damage}");
+        }
+    }
+}

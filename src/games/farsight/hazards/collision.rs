@@ -1,0 +1,200 @@
+//! Something hits somebody, or somebody runs into it; a falling thing may pin its victim.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::fall::dice_roll;
+use super::save::{self, Save};
+use super::victim::{self, Victim};
+use super::weight::{self, band, weighs};
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{Keys, OWN, Tested};
+use crate::games::farsight::words::{Ability, Size, Skill};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        save::params(),
+        vec![
+            Param::choice("object", Size::WORDS, "size of what hits or is run into").rules(&["FS-26"]),
+            Param::switch("falling", false, "whether it falls from above").rules(&["FS-26"]),
+            Param::int("dice", 1, 20, 10, "dice of damage of something too big to avoid, without a save")
+                .derived("it can be avoided; dice and DC go by its size")
+                .rules(&["FS-26", "FS-27"]),
+            Param::choice("size", Size::WORDS, "size of the victim, if `who` is not given").rules(&["FS-26"]),
+        ],
+        victim::params(),
+        weight::params(),
+        vec![
+            Param::int("strength", -3, 10, 1, "STR, to get free").derived("that of `who`, or 1").rules(&["FS-26"]),
+            Param::int("might", 0, 10, 0, "skill bonus in Might, to get free")
+                .derived("that of `who`, or none")
+                .rules(&["FS-26"]),
+            Param::int("rounds", 0, 1000, 100, "rounds in which a pinned victim tries to get free").rules(&["FS-26"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the save succeeds"),
+    ("damage", "damage, after armor"),
+    ("outcome", "dead, down (at 0 vitality), hurt or unhurt"),
+    ("vp", "vitality left"),
+    ("pinned", "whether it lies on its victim"),
+    ("rounds_pinned", "rounds until the victim gets free, for those who do"),
+];
+
+/// `FS-26` Collision and falling object. The first pass is the impact, the others are the tries to get free.
+#[derive(Debug, Clone)]
+pub struct Collision {
+    save: Save,
+    avoidable: bool,
+    dc: i16,
+    roll: Roll,
+    gravity: (i16, i16),
+    victim: Victim,
+    pins: bool,
+    escape: Save,
+    rounds: i16,
+    metrics: Vec<Metric>,
+}
+
+/// What is left of the victim.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    struck: Mask<L>,
+    avoided: Mask<L>,
+    damage: Num<L>,
+    was_pinned: Mask<L>,
+    pinned: Mask<L>,
+    rounds: Count<L>,
+}
+
+lane_state!(State { struck, avoided, damage, was_pinned, pinned, rounds });
+
+impl Collision {
+    /// The collision that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (mut save, fighter) = Save::asked(question, (Ability::Dex, Skill::Reflex), &house)?;
+        let keys = Keys { ability: "strength", skill: "might", mods: "", advantage: "", disadvantage: "", ..OWN };
+        let (mut escape, _) = Tested::given(question, keys, (Ability::Str, Some(Skill::Might)), Purpose::Task, &house)?;
+        let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
+        let band = band(params.small("gravity"), params.small("native_gravity"), &house);
+        weighs(&mut save.tested, band, false, false, g_zero, &house);
+        weighs(&mut escape, band, false, false, g_zero, &house);
+        let object = Size::of(params.word("object"));
+        let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
+        let falling = params.on("falling");
+        let (dice, dc) = house.collision(object);
+        let set = params.has("dice").then(|| params.small("dice"));
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the save succeeds"),
+            Metric::number("damage", "points", METRICS[1].1),
+            Victim::metric(METRICS[2].1),
+            Metric::number("vp", "points", METRICS[3].1),
+            Metric::flag("pinned", METRICS[4].1),
+            Metric::number("rounds_pinned", "rounds", METRICS[5].1).of_count(0),
+        ];
+        Ok(Self {
+            avoidable: set.is_none(),
+            dc,
+            roll: dice_roll(set.unwrap_or(dice), house.fall_die),
+            gravity: if falling { band.falls(&house) } else { (1, 1) },
+            victim: Victim::asked(question, fighter.as_ref(), house.collision_harm, &house)?,
+            pins: falling && object.step() - size.step() >= house.pinned_size_gap,
+            escape: Save::of(escape, false, &house),
+            rounds: params.small("rounds"),
+            save,
+            metrics,
+        })
+    }
+
+    /// The impact: the save halves, then gravity, armor and resistance.
+    #[inline(always)]
+    fn strikes<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
+        let tries = active & Mask::uniform(self.avoidable);
+        let rested = Num::splat(self.save.tested.exhaustion);
+        let saved = self.save.roll(rested, Num::zero(), Num::splat(self.dc), dice, tries);
+        let mut sent = dice.roll(&self.roll, active);
+        sent.set(saved.doubles() & !saved.success, sent + sent);
+        sent.set(saved.success, sent.over(2));
+        let (times, over) = self.gravity;
+        let damage = self.victim.suffers(sent.times(times).over(over));
+        state.struck.set(active, Mask::all());
+        state.avoided.set(active, saved.success);
+        state.damage.set(active, damage);
+        let pinned = !saved.success & Mask::uniform(self.pins);
+        state.pinned.set(active, pinned);
+        state.was_pinned.set(active, pinned);
+        dice.tell(active, |r| {
+            let save = if r.flag(saved.success) { "the save halves it" } else { "no save helps" };
+            let pinned = if r.flag(pinned) { ", and the victim is pinned" } else { "" };
+            format!("{save}: {} of damage, {} after armor{pinned} (FS-26)", r.num(sent), r.num(damage))
+        });
+    }
+}
+
+impl Experiment for Collision {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "round";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1 + u32::from(self.rounds.unsigned_abs())
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.roll]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let no = Mask::none();
+        State { struck: no, avoided: no, damage: Num::zero(), was_pinned: no, pinned: no, rounds: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let tries = live & state.struck & state.pinned;
+        self.strikes(state, live & !state.struck, dice);
+        // Getting free is an action: STR (Might) against the same DC.
+        let rested = Num::splat(self.escape.tested.exhaustion);
+        let free = self.escape.roll(rested, Num::zero(), Num::splat(self.dc), dice, tries).success;
+        state.rounds.bump(tries);
+        state.pinned &= !free;
+        dice.tell(tries, |r| format!("{} (FS-26)", if r.flag(free) { "gets free" } else { "stays pinned" }));
+    }
+
+    /// Whoever is dead or down tries nothing.
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let [fate, _] = self.victim.fate(state.damage);
+        state.struck & (!state.pinned | fate.lt(2))
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let [fate, vp] = self.victim.fate(state.damage);
+        out[0] = state.avoided.count();
+        out[1] = state.damage;
+        out[2] = fate;
+        out[3] = vp;
+        out[4] = state.was_pinned.count();
+        out[5] = (state.was_pinned & !state.pinned).select(state.rounds.at(ending), ABSENT);
+    }
+}

@@ -1,0 +1,282 @@
+//! A fall, perhaps after a jump that was too long.
+
+use crate::dice::{Dice, Expr, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::save::{self, Save};
+use super::victim::{self, Victim};
+use super::weight::{self, Band, band, weighs};
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{Keys, OWN, Tested};
+use crate::games::farsight::words::{Ability, Harm, Skill};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        save::params(),
+        vec![
+            Param::int("height", 0, 10_000, 9, "metres of the fall").rules(&["FS-27"]),
+            Param::switch("lands", true, "whether DEX (Acrobatics) is tried to land well").rules(&["FS-27"]),
+            Param::switch("soft", false, "whether the ground is soft").rules(&["FS-27"]),
+        ],
+        victim::params(),
+        weight::params(),
+        vec![
+            Param::int("gap", 0, 100, 0, "metres of a long jump before the fall; 0 for none").rules(&["FS-24"]),
+            Param::int("run_up", 0, 100, 3, "metres of run-up before the jump").rules(&["FS-24"]),
+            Param::int("obstacle", 0, 1000, 0, "centimetres of an obstacle that the jump must clear").rules(&["FS-24"]),
+            Param::int("jump_dc", 0, 60, 13, "DC of jumping further or higher than one can")
+                .derived("that cannot be done")
+                .rules(&["FS-24"]),
+            Param::int("strength", -3, 10, 1, "STR, for the jump").derived("that of `who`, or 1").rules(&["FS-24"]),
+            Param::int("athletics", 0, 10, 0, "skill bonus in Athletics, for the jump")
+                .derived("that of `who`, or none")
+                .rules(&["FS-24"]),
+            Param::switch("rough_landing", false, "whether the far side is difficult terrain").rules(&["FS-24"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether one lands well, or need not fall at all"),
+    ("jumped", "whether the jump succeeds, if there is one"),
+    ("damage", "damage of the fall, after armor"),
+    ("prone", "whether one lies on the ground afterwards"),
+    ("outcome", "dead, down (at 0 vitality), hurt or unhurt"),
+    ("vp", "vitality left"),
+];
+
+/// `FS-27` Falling, after `FS-24` Jumping. The first beat is the jump, the second the fall.
+#[derive(Debug, Clone)]
+pub struct Fall {
+    house: House,
+    save: Save,
+    lands: bool,
+    dc: i16,
+    /// The damage after a bad landing and after a good one, before gravity.
+    rolls: [Roll; 2],
+    gravity: (i16, i16),
+    victim: Victim,
+    jump: Option<Jump>,
+    metrics: Vec<Metric>,
+}
+
+/// A jump that comes before the fall.
+#[derive(Debug, Clone)]
+struct Jump {
+    save: Save,
+    /// The DC; none if the jump succeeds or fails by itself.
+    dc: Option<i16>,
+    easy: bool,
+    rough: bool,
+}
+
+/// What is left of somebody who fell.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    falls: Mask<L>,
+    landed: Mask<L>,
+    prone: Mask<L>,
+    damage: Num<L>,
+}
+
+lane_state!(State { falls, landed, prone, damage });
+
+/// `FS-27` Falling: a die for every three metres, up to twenty.
+fn damage_roll(metres: i16, house: &House) -> Roll {
+    let dice = (metres.max(0) / house.fall_metres_per_die).min(house.fall_most_dice);
+    dice_roll(dice, house.fall_die)
+}
+
+/// So many equal dice; nothing if there are none.
+pub fn dice_roll(dice: i16, sides: i16) -> Roll {
+    let text = if dice == 0 { "0".to_owned() } else { format!("{dice}d{sides}") };
+    Roll::new(text.parse().unwrap_or(Expr::Constant(0)))
+}
+
+impl Fall {
+    /// The fall that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (mut save, fighter) = Save::asked(question, (Ability::Dex, Skill::Acrobatics), &house)?;
+        let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
+        let band = band(params.small("gravity"), params.small("native_gravity"), &house);
+        weighs(&mut save.tested, band, false, false, g_zero, &house);
+        let mut victim = Victim::asked(question, fighter.as_ref(), Harm::Kinetic, &house)?;
+        if !house.av_applies_to_falls {
+            victim.without_armor();
+        }
+        let height = params.small("height");
+        let soft = if params.on("soft") { house.fall_soft } else { 0 };
+        let judged = if house.fall_dc_from_soft { height - soft } else { height };
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("one lands well, or need not fall"),
+            Metric::flag("jumped", METRICS[1].1),
+            Metric::number("damage", "points", METRICS[2].1),
+            Metric::flag("prone", METRICS[3].1),
+            Victim::metric(METRICS[4].1),
+            Metric::number("vp", "points", METRICS[5].1),
+        ];
+        Ok(Self {
+            jump: Jump::asked(question, fighter.as_ref(), band, &house)?,
+            save,
+            lands: params.on("lands"),
+            dc: house.fall_dc + judged.max(0) / house.fall_dc_metres,
+            rolls: [damage_roll(height - soft, &house), damage_roll(height - soft - house.fall_soft, &house)],
+            gravity: band.falls(&house),
+            victim,
+            house,
+            metrics,
+        })
+    }
+
+    /// The landing: the check, the dice, and what gets through.
+    #[inline(always)]
+    fn lands<D: Dice>(&self, state: &mut State<D::L>, falls: Mask<D::L>, dice: &mut D) {
+        let tries = falls & Mask::uniform(self.lands);
+        let saved =
+            self.save.roll(Num::splat(self.save.tested.exhaustion), Num::zero(), Num::splat(self.dc), dice, tries);
+        let bad = falls & !saved.success;
+        let mut sent =
+            dice.roll(&self.rolls[0], bad).only(bad) + dice.roll(&self.rolls[1], saved.success).only(saved.success);
+        sent.set(saved.doubles() & bad, sent + sent);
+        let (times, over) = self.gravity;
+        let damage = self.victim.suffers(sent.times(times).over(over));
+        state.landed.set(tries, saved.success);
+        state.damage.set(falls, damage);
+        state.prone.set(falls, damage.gt(0));
+        dice.tell(falls, |r| {
+            let well = if r.flag(saved.success) { "lands well: " } else { "" };
+            format!("{well}{} of damage, {} after armor (FS-27)", r.num(sent), r.num(damage))
+        });
+    }
+}
+
+impl Jump {
+    /// `FS-24` Jumping: what can be jumped without a roll, and what needs one.
+    fn asked(
+        question: &Question,
+        fighter: Option<&Fighter>,
+        band: Band,
+        house: &House,
+    ) -> Result<Option<Self>, Vec<Fault>> {
+        let params = &question.params;
+        let (gap, obstacle) = (params.small("gap"), params.small("obstacle"));
+        if gap == 0 && obstacle == 0 {
+            return Ok(None);
+        }
+        let keys = Keys { ability: "strength", skill: "athletics", mods: "", advantage: "", disadvantage: "", ..OWN };
+        let (mut tested, _) =
+            Tested::given(question, keys, (Ability::Str, Some(Skill::Athletics)), Purpose::Task, house)?;
+        let strength = match fighter {
+            Some(fighter) => fighter.ability(Ability::Str),
+            None => tested.bonus - tested.skilled,
+        };
+        let g_zero = fighter.is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
+        weighs(&mut tested, band, false, false, g_zero, house);
+        let (far, high) = jumps(strength, params.small("run_up"), band, house);
+        let easy = gap <= far && obstacle <= high;
+        let dc = params.has("jump_dc").then(|| params.small("jump_dc")).filter(|_| !easy);
+        Ok(Some(Self { save: Save::of(tested, false, house), dc, easy, rough: params.on("rough_landing") }))
+    }
+}
+
+/// `FS-24` Jumping: metres far and centimetres high, with a run-up or without, in this gravity.
+pub fn jumps(strength: i16, run_up: i16, band: Band, house: &House) -> (i16, i16) {
+    let standing = if run_up >= house.jump_run_up { 1 } else { house.standing_jump_divisor };
+    let jump = |whole: i16| whole.max(0) / standing * band.jumps(house);
+    (jump(house.long_jump + strength), jump(house.high_jump + house.high_jump_step * strength))
+}
+
+impl Experiment for Fall {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "fall";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        2
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        self.rolls.iter().collect()
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { falls: Mask::all(), landed: Mask::none(), prone: Mask::none(), damage: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        if beat == 1 {
+            self.lands(state, live & state.falls, dice);
+            return;
+        }
+        let Some(jump) = &self.jump else { return };
+        let tries = live & Mask::uniform(jump.dc.is_some());
+        let rested = Num::splat(jump.save.tested.exhaustion);
+        let saved = jump.save.roll(rested, Num::zero(), Num::splat(jump.dc.unwrap_or(0)), dice, tries);
+        let across = live & (saved.success | Mask::uniform(jump.easy));
+        state.falls.set(live, !across);
+        dice.tell(live, |r| format!("the jump {} (FS-24)", if r.flag(across) { "succeeds" } else { "is too short" }));
+        if jump.rough {
+            // FS-24: who comes down on difficult terrain may fall on his face.
+            let dc = Num::splat(self.house.jump_landing_dc);
+            let landing = self.save.roll(Num::splat(self.save.tested.exhaustion), Num::zero(), dc, dice, across);
+            state.prone.set(across, !landing.success);
+            dice.tell(across & state.prone, |_| "lands prone (FS-24)".to_owned());
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let [fate, vp] = self.victim.fate(state.damage);
+        out[0] = (state.landed | !state.falls).count();
+        out[1] = if self.jump.is_some() { (!state.falls).count() } else { Num::splat(crate::systems::metric::ABSENT) };
+        out[2] = state.damage;
+        out[3] = state.prone.count();
+        out[4] = fate;
+        out[5] = vp;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::farsight::house::constants;
+    use crate::systems::Fields;
+
+    #[test]
+    fn jumps_are_those_of_the_book() {
+        let house = House::of(&Fields::defaults(&constants()));
+        assert_eq!(jumps(2, 3, Band::Normal, &house), (5, 75));
+        assert_eq!(jumps(2, 0, Band::Normal, &house), (2, 37));
+        assert_eq!(jumps(2, 3, Band::Low, &house), (10, 150));
+        assert_eq!(jumps(-3, 3, Band::Normal, &house), (0, 0));
+    }
+}

@@ -1,0 +1,266 @@
+//! Another gravity than at home: getting used to it, or being held down by it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::save::{self, Save};
+use super::weight::{self, BANDS, Band, band, weighs};
+use crate::games::farsight::grounds::Grounds;
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::{Ability, Skill};
+
+words! {
+    /// Where somebody comes from (`FS-34`).
+    History {
+        /// From home.
+        Home = "home",
+        /// Used to low gravity.
+        LowGravity = "low_gravity",
+        /// From days without gravity.
+        ZeroGravity = "zero_gravity",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        save::params(),
+        vec![
+            Param::int("gravity", 0, 3000, 140, "gravity in hundredths of g")
+                .rules(&["FS-30", "FS-31", "FS-32", "FS-33"]),
+            weight::native_gravity_param(),
+            Param::choice(
+                "history",
+                History::WORDS,
+                "whether somebody comes back from low gravity that had become usual, or from none",
+            )
+            .rules(&["FS-34"]),
+            Param::int("days_weightless", 0, 1000, 0, "days without gravity before").rules(&["FS-34"]),
+            Param::int("might", 0, 10, 0, "skill bonus in Might, against extreme gravity and to push off")
+                .derived("that of `who`, or none")
+                .rules(&["FS-31", "FS-33"]),
+            Param::int("days", 1, 1000, 365, "days after which nobody counts any more").rules(&["FS-30", "FS-32"]),
+            Param::int("rounds", 1, 1000, 10, "rounds in extreme gravity").rules(&["FS-31"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("band", "how strong gravity is for a native of the other"),
+    ("success", "whether the creature gets used to it in the days given"),
+    ("days", "days until then"),
+    ("saves", "saves made"),
+    ("restrained", "rounds of extreme gravity in which one cannot move"),
+    ("speed", "metres of movement in a turn, of somebody who is not restrained; without gravity by one push"),
+];
+
+/// `FS-30` High, `FS-31` extreme, `FS-32` low and `FS-33` zero gravity, and `FS-34` coming back. A pass is a day, in
+/// extreme gravity a round.
+#[derive(Debug, Clone)]
+pub struct Gravity {
+    house: House,
+    band: Band,
+    save: Save,
+    dc: i16,
+    speed: i16,
+    passes: i16,
+    /// The rules that say what this gravity is, and what it does without a roll.
+    grounds: Grounds,
+    metrics: Vec<Metric>,
+}
+
+/// How far somebody is used to it.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    successes: Num<L>,
+    /// Days until low gravity is nothing new, rolled at the start.
+    left: Num<L>,
+    used: Mask<L>,
+    hampered: Mask<L>,
+    saves: Count<L>,
+    restrained: Count<L>,
+}
+
+lane_state!(State { successes, left, used, hampered, saves, restrained });
+
+impl Gravity {
+    /// The change of gravity that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let gravity = params.small("gravity");
+        let history = History::of(params.word("history"));
+        let long_stay = history == History::ZeroGravity && params.small("days_weightless") > house.long_stay_days;
+        if history != History::ZeroGravity && params.small("days_weightless") > 0 {
+            let message = "only somebody who comes from zero gravity was weightless (FS-34)";
+            let fault = Fault::new(&["experiment", "days_weightless"], message);
+            return Err(vec![fault.help("set `history = \"zero_gravity\"`")]);
+        }
+        let felt = match band(gravity, params.small("native_gravity"), &house) {
+            // FS-34: after a long stay in less of it, normal gravity is high.
+            Band::Normal if long_stay || history == History::LowGravity => Band::High,
+            band => band,
+        };
+        let extreme = matches!(felt, Band::Extreme | Band::Crushing);
+        let (stamina, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
+        let strength =
+            fighter.as_ref().map_or(stamina.tested.bonus - stamina.tested.skilled, |f| f.ability(Ability::Str));
+        if fighter.is_some() && params.has("might") {
+            let message = "`might` is on the sheet of `who` already";
+            return Err(vec![Fault::new(&["experiment", "might"], message)]);
+        }
+        let might = fighter.as_ref().map_or(params.int_opt("might").map_or(0, |_| params.small("might")), |f| {
+            f.skill(Skill::Might).unwrap_or(0)
+        });
+        let mut save = stamina;
+        if extreme {
+            save.tested.bonus += might - save.tested.skilled;
+            save.tested.skilled = might;
+            save.tested.skill = Some(Skill::Might);
+        }
+        let hurt = extreme || house.high_gravity_sickened;
+        if hurt && !matches!(felt, Band::Zero | Band::Low) {
+            // FS-30: the sickened have disadvantage on these saves too.
+            weighs(&mut save.tested, felt, false, false, false, &house);
+        }
+        let mut grounds = Grounds::default();
+        grounds.add(felt != band(gravity, 100, &house), "FS-34");
+        grounds.add(felt == Band::Low, "FS-32");
+        grounds.add(felt == Band::Zero, "FS-33");
+        let own = fighter.as_ref().map_or(house.speed_default, |fighter| fighter.speed);
+        let per_g = house.high_gravity_dc_per_g;
+        let metrics = vec![
+            Metric::named("band", BANDS, METRICS[0].1),
+            Metric::flag("success", METRICS[1].1).when("the creature gets used to the gravity in time"),
+            Metric::number("days", "days", METRICS[2].1).of_age(),
+            Metric::number("saves", "saves", METRICS[3].1).of_count(0),
+            Metric::number("restrained", "rounds", METRICS[4].1).of_count(1),
+            Metric::number("speed", "metres", METRICS[5].1),
+        ];
+        Ok(Self {
+            // FS-34: the DC goes by the gravity that there is.
+            dc: if extreme {
+                house.extreme_gravity_dc
+            } else {
+                ((i32::from(gravity) * i32::from(per_g) + 99) / 100) as i16
+            },
+            speed: match felt {
+                Band::Zero => house.push_factor * (strength + might).max(0),
+                Band::Low => own + house.low_gravity_speed,
+                Band::Normal => own,
+                Band::High | Band::Extreme | Band::Crushing => own / 2,
+            },
+            passes: if extreme { params.small("rounds") } else { params.small("days") },
+            band: felt,
+            grounds,
+            save,
+            house,
+            metrics,
+        })
+    }
+
+    /// `FS-30` High gravity: a save at the end of each day, until there are enough of them.
+    #[inline(always)]
+    fn gets_used<D: Dice>(&self, state: &mut State<D::L>, success: Mask<D::L>, active: Mask<D::L>, dice: &mut D) {
+        if self.house.high_gravity_in_a_row {
+            state.successes.set(active & !success, 0);
+        }
+        state.successes += success.count();
+        state.used.set(active, state.successes.ge(self.house.high_gravity_successes));
+        let successes = state.successes;
+        dice.tell(active, |r| {
+            let result = if r.flag(success) { "success" } else { "failure" };
+            format!("save against DC {}: {result}, {} so far (FS-30)", self.dc, r.num(successes))
+        });
+    }
+}
+
+impl Experiment for Gravity {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "day or round";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.passes.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let none = Count::default();
+        self.grounds.cite(fresh, dice);
+        let mut left = Num::zero();
+        if self.band == Band::Low {
+            let two = [Num::splat(6), Num::splat(6)];
+            left = dice.by_lane(two, fresh) + self.house.low_gravity_days;
+        }
+        let nothing_new = matches!(self.band, Band::Normal | Band::Zero);
+        State {
+            successes: Num::zero(),
+            left,
+            used: Mask::uniform(nothing_new),
+            hampered: Mask::none(),
+            saves: none,
+            restrained: none,
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        match self.band {
+            Band::Normal | Band::Zero => return,
+            Band::Low => {
+                // FS-32: after 2d6 + 10 days the advantage on STR and DEX is gone.
+                state.left -= live.count();
+                state.used.set(live, state.left.le(0));
+                return;
+            }
+            Band::Crushing => {
+                state.restrained.bump(live);
+                dice.tell(live, |_| "held down (FS-31)".to_owned());
+                return;
+            }
+            Band::High | Band::Extreme => {}
+        }
+        let rested = Num::splat(self.save.tested.exhaustion);
+        let saved = self.save.roll(rested, state.hampered.count(), Num::splat(self.dc), dice, live);
+        state.saves.bump(live);
+        state.hampered.set(live, saved.hampers());
+        if self.band == Band::High {
+            self.gets_used(state, saved.success, live, dice);
+        } else {
+            // FS-31: hindered on a success, restrained on a failure, until the next turn.
+            state.restrained.bump(live & !saved.success);
+            dice.tell(live, |r| format!("{} (FS-31)", if r.flag(saved.success) { "can move" } else { "held down" }));
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.used
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let extreme = matches!(self.band, Band::Extreme | Band::Crushing);
+        let days = if matches!(self.band, Band::Normal | Band::Zero) { Num::zero() } else { ending.age };
+        out[0] = Num::splat(self.band.rank());
+        out[1] = if extreme { Num::splat(ABSENT) } else { state.used.count() };
+        out[2] = state.used.select(days, ABSENT);
+        out[3] = state.saves.at(ending);
+        out[4] = if extreme { state.restrained.at(ending) } else { Num::splat(ABSENT) };
+        out[5] = Num::splat(self.speed);
+    }
+}

@@ -1,0 +1,316 @@
+//! A march: how far one gets in a day, and what it costs to go on for too long.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::burden::{Burden, overload};
+use super::save::{self, Save};
+use crate::games::farsight::grounds::Grounds;
+use crate::games::farsight::hamper::LEVELS;
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::{Ability, Size};
+
+words! {
+    /// How fast one travels (`FS-21`).
+    Pace {
+        /// Steadily.
+        Normal = "normal",
+        /// Without looking left or right.
+        Fast = "fast",
+        /// With care, and stealthily if need be.
+        Slow = "slow",
+    }
+}
+
+words! {
+    /// What one moves over (`FS-23`).
+    Terrain {
+        /// A road, a plain.
+        Open = "open",
+        /// Rubble, undergrowth.
+        Difficult = "difficult",
+        /// Climbing, swimming or crawling.
+        Hard = "hard",
+        /// Climbing, swimming or crawling where even that is difficult.
+        HardDifficult = "hard_difficult",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        save::params(),
+        vec![
+            Param::int("hours", 0, 24, 10, "hours of marching in a day").rules(&["FS-22"]),
+            Param::int("minutes", 0, 59, 0, "minutes besides").rules(&["FS-21"]),
+            Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
+                .derived("that of `who`, or none")
+                .rules(&["FS-104"]),
+            Param::choice("pace", Pace::WORDS, "how fast one goes").rules(&["FS-21"]),
+            Param::choice("terrain", Terrain::WORDS, "what one moves over").rules(&["FS-23"]),
+            Param::int("mount_speed", 0, 100, 0, "speed of a mount in metres; 0 on foot").rules(&["FS-21"]),
+            Param::int("load", 0, 5000, 0, "kilograms carried").rules(&["FS-105"]),
+            Param::int("gravity", 0, 3000, 100, "gravity in hundredths of g, which makes the load lighter or heavier")
+                .rules(&["FS-105"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the march ends without more exhaustion"),
+    ("exhaustion", "levels of exhaustion at the end"),
+    ("hours", "full hours marched before one can go no further"),
+    ("saves_failed", "saves that fail"),
+    ("distance", "hundreds of metres covered"),
+    ("outcome", "what the exhaustion means at the end"),
+];
+
+/// The most hours of a day, and a place for none.
+const HOURS: usize = 25;
+
+/// `FS-22` Forced march; a pass is an hour.
+#[derive(Debug, Clone)]
+pub struct March {
+    house: House,
+    save: Save,
+    exhaustion: i16,
+    hours: i16,
+    ways: Ways,
+    /// The load hinders.
+    burdened: bool,
+    /// The rules that change the distance.
+    grounds: Grounds,
+    metrics: Vec<Metric>,
+}
+
+/// How the marcher is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Hours marched.
+    hour: Num<L>,
+    /// Hours before one was hindered.
+    free: Num<L>,
+    exhaustion: Num<L>,
+    hampered: Mask<L>,
+    failed: Count<L>,
+}
+
+lane_state!(State { hour, free, exhaustion, hampered, failed });
+
+impl March {
+    /// The march that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (save, fighter) = Save::asked(question, (Ability::Str, house.march_skill.skill()), &house)?;
+        if fighter.is_some() && params.has("exhaustion") {
+            let message = "`exhaustion` is on the sheet of `who` already";
+            return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
+        }
+        let strength = fighter.as_ref().map_or(save.tested.bonus - save.tested.skilled, |f| f.ability(Ability::Str));
+        let size = fighter.as_ref().map_or(Size::Medium, |fighter| fighter.size);
+        let burden = overload(params.small("load"), params.small("gravity"), strength, size, &house);
+        if matches!(burden, Burden::Locked | Burden::Impossible) {
+            let message = "nobody marches under such a load: it can at most be pushed or dragged (FS-105)";
+            return Err(vec![Fault::new(&["experiment", "load"], message)]);
+        }
+        let pace = Pace::of(params.word("pace"));
+        let cost = slowed(Terrain::of(params.word("terrain")), &house);
+        let mut grounds = Grounds::default();
+        grounds.add(pace != Pace::Normal || params.small("mount_speed") > 0, "FS-21");
+        grounds.add(cost > 1, "FS-23");
+        grounds.add(burden != Burden::None, "FS-105");
+        let distances = Distances::of(pace, params.small("mount_speed"), &house);
+        let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the march leaves no exhaustion"),
+            Metric::number("exhaustion", "levels", METRICS[1].1),
+            Metric::number("hours", "hours", METRICS[2].1),
+            Metric::number("saves_failed", "saves", METRICS[3].1).of_count(0),
+            Metric::number("distance", "hundreds of metres", METRICS[4].1),
+            Metric::named("outcome", LEVELS, METRICS[5].1),
+        ];
+        Ok(Self {
+            save,
+            exhaustion,
+            hours: params.small("hours"),
+            ways: distances.ways(cost, params.small("minutes")),
+            burdened: burden != Burden::None,
+            grounds,
+            house,
+            metrics,
+        })
+    }
+}
+
+/// `FS-23` Difficult terrain: metres of movement for a metre.
+fn slowed(terrain: Terrain, house: &House) -> i16 {
+    match terrain {
+        Terrain::Open => 1,
+        Terrain::Difficult => house.difficult_terrain,
+        Terrain::Hard => house.hard_movement,
+        Terrain::HardDifficult => house.hard_movement_difficult,
+    }
+}
+
+/// A distance: hundreds of metres, and what is left in parts of one.
+type Way = (i16, i16);
+
+/// Half of the way of each number of hours and of the minutes, so that those who are hindered go one half and the
+/// others two. The parts are kept, and add up before anything is rounded.
+#[derive(Debug, Clone)]
+struct Ways {
+    /// Parts of a hundred metres.
+    parts: i16,
+    whole: [i16; 32],
+    rest: [i16; 32],
+    /// The minutes at the end, of those who are hindered and of others.
+    minutes: [Way; 2],
+}
+
+impl Ways {
+    /// The sum of two ways.
+    #[inline(always)]
+    fn sum<L: Lanes>(&self, a: (Num<L>, Num<L>), b: (Num<L>, Num<L>)) -> (Num<L>, Num<L>) {
+        let beyond = a.1 - (Num::splat(self.parts) - b.1);
+        let carries = beyond.ge(0);
+        (a.0 + b.0 + carries.count(), beyond + carries.select(0, self.parts))
+    }
+}
+
+/// `FS-21` Travel pace: how far one gets, times a share that takes the thirds of mounts along.
+struct Distances {
+    /// Metres in a minute.
+    minute: i32,
+    /// Hundreds of metres in an hour.
+    hour: i32,
+    /// Hundreds of metres in eight hours.
+    day: i32,
+    share: i32,
+}
+
+impl Distances {
+    fn of(pace: Pace, mount: i16, house: &House) -> Self {
+        if mount == 0 {
+            let (minute, hour, day) = match pace {
+                Pace::Normal => (house.pace_normal, house.hour_normal, house.day_normal),
+                Pace::Fast => (house.pace_fast, house.hour_fast, house.day_fast),
+                Pace::Slow => (house.pace_slow, house.hour_slow, house.day_slow),
+            };
+            return Self { minute: minute.into(), hour: hour.into(), day: day.into(), share: 1 };
+        }
+        // A mount makes ten times its speed in a minute, and half of it in kilometres an hour.
+        let share = i32::from(house.mount_pace_share).max(1);
+        let times = match (pace, house.mount_pace_share) {
+            (Pace::Normal, _) | (_, 0) => share,
+            (Pace::Fast, _) => share + 1,
+            (Pace::Slow, _) => share - 1,
+        };
+        let (minute, hour) = (i32::from(mount) * 10, i32::from(mount / 2) * 10);
+        Self { minute: minute * times, hour: hour * times, day: hour * 8 * times, share }
+    }
+
+    /// `FS-22` The ways of a march whose every metre costs so many; `FS-105` with their halves. The distance of a whole
+    /// day is printed apart.
+    fn ways(&self, cost: i16, minutes: i16) -> Ways {
+        // A hundred metres in halves, in shares, and in metres.
+        let parts = 200 * i32::from(cost) * self.share;
+        let way = |metres: i32| -> Way { ((metres / parts) as i16, (metres % parts) as i16) };
+        let mut ways = Ways { parts: parts as i16, whole: [0; 32], rest: [0; 32], minutes: [(0, 0); 2] };
+        for hours in 0..HOURS {
+            let count = hours as i32;
+            let way = way((count / 8 * self.day + count % 8 * self.hour) * 100);
+            (ways.whole[hours], ways.rest[hours]) = way;
+        }
+        let metres = self.minute * i32::from(minutes);
+        ways.minutes = [way(metres), way(2 * metres)];
+        ways
+    }
+}
+
+impl March {
+    /// `FS-104` and `FS-105`: whether one is hindered, by exhaustion or by the load; twice is no worse than once.
+    #[inline(always)]
+    fn hindered<L: Lanes>(&self, exhaustion: Num<L>) -> Mask<L> {
+        exhaustion.ge(3) | Mask::uniform(self.burdened)
+    }
+}
+
+impl Experiment for March {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "hour";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.hours.max(1).unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let exhaustion = Num::splat(self.exhaustion);
+        State { hour: Num::zero(), free: Num::zero(), exhaustion, hampered: Mask::none(), failed: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        // FS-104: at level 5 nobody moves, at level 3 only half as fast.
+        let marches = live & state.exhaustion.lt(5) & state.hour.lt(self.hours);
+        state.hour += marches.count();
+        self.grounds.cite(marches, dice);
+        dice.cite(live & state.exhaustion.ge(3), "FS-104");
+        state.free += (marches & !self.hindered(state.exhaustion)).count();
+        // FS-22: one save at the end of each hour that is too much.
+        let extra = state.hour - house.march_free_hours;
+        let saves = marches & extra.gt(0);
+        let dc = extra.times(house.march_dc_step) + house.march_dc;
+        let felt = if house.march_feeds_back { state.exhaustion } else { Num::splat(self.exhaustion) };
+        let saved = self.save.roll(felt, state.hampered.count(), dc, dice, saves);
+        let failed = saves & !saved.success;
+        let levels = (failed.count() + (failed & saved.doubles()).count() + saved.tires()).only(saves);
+        state.exhaustion = (state.exhaustion + levels).min(house.exhaustion_levels.max(self.exhaustion));
+        state.hampered.set(saves, saved.hampers());
+        state.failed.bump(failed);
+        let (hour, exhaustion) = (state.hour, state.exhaustion);
+        dice.tell(saves, |r| {
+            let result = if r.flag(failed) { "failure" } else { "success" };
+            let [dc, level, hour] = [r.num(dc), r.num(exhaustion), r.num(hour)];
+            format!("hour {hour}: save against DC {dc}: {result}, exhaustion {level} (FS-22)")
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.exhaustion.ge(5) | state.hour.ge(self.hours)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = (state.exhaustion.le(self.exhaustion) & state.hour.ge(self.hours)).count();
+        out[1] = state.exhaustion;
+        out[2] = state.hour;
+        out[3] = state.failed.at(ending);
+        // FS-21: each hour counts half, and those before one was hindered count a second time.
+        let halves = |hours: Num<L>| (hours.lookup(&self.ways.whole), hours.lookup(&self.ways.rest));
+        let way = self.ways.sum(halves(state.free), halves(state.hour));
+        // The minutes come after the last full hour.
+        let walks = state.hour.ge(self.hours) & state.exhaustion.lt(5);
+        let [slow, fast] = self.ways.minutes;
+        let hindered = self.hindered(state.exhaustion);
+        let minutes = (hindered.select(slow.0, fast.0).only(walks), hindered.select(slow.1, fast.1).only(walks));
+        out[4] = self.ways.sum(way, minutes).0;
+        out[5] = Num::splat(6) - state.exhaustion;
+    }
+}

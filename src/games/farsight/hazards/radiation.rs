@@ -1,0 +1,215 @@
+//! Radiation: what accumulates, what a body gets rid of, and what it does meanwhile. There are no dice.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use crate::games::farsight::house::House;
+
+words! {
+    /// What time is counted in.
+    Step {
+        /// Hours.
+        Hours = "hours",
+        /// Minutes.
+        Minutes = "minutes",
+        /// Rounds.
+        Rounds = "rounds",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("exposure", 0, 5, 4, "level of exposure").rules(&["FS-37"]),
+        Param::int("resistance", 0, 5, 0, "levels of resistance").rules(&["FS-37"]),
+        Param::int("rads", 0, 100, 0, "rads at the start").rules(&["FS-37"]),
+        Param::choice("counted_in", Step::WORDS, "what time is counted in: hours, minutes or rounds").rules(&["FS-37"]),
+        Param::int("exposed_for", 0, 30_000, 12, "how long the exposure lasts").rules(&["FS-37"]),
+        Param::int("watched_for", 0, 30_000, 0, "how long is looked on afterwards").rules(&["FS-37"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("rads", "rads at the end"),
+    ("exhaustion", "levels of exhaustion that radiation holds at the end"),
+    ("outcome", "what radiation does at the end"),
+    ("weak_after", "time until weakness"),
+    ("exhausted_after", "time until the first level of exhaustion"),
+    ("dead_after", "time until death"),
+];
+
+/// What radiation does, from worst to best. Each effect includes those of less.
+const EFFECTS: [&str; 7] = ["dead", "bleeding", "no_rest", "dazzled", "exhausted", "weak", "well"];
+
+/// `FS-37` Radiation; a pass is an hour, a minute or a round.
+#[derive(Debug, Clone)]
+pub struct Radiation {
+    house: House,
+    rads: i16,
+    /// So many rads every so many steps.
+    gain: (i16, i16),
+    decay: i16,
+    exposed: i16,
+    passes: i16,
+    metrics: Vec<Metric>,
+}
+
+/// How much has accumulated, and when what began; -1 for not yet.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    time: Num<L>,
+    rads: Num<L>,
+    weak: Num<L>,
+    exhausted: Num<L>,
+    dead: Num<L>,
+}
+
+lane_state!(State { time, rads, weak, exhausted, dead });
+
+impl Radiation {
+    /// The exposure that a question asks for.
+    ///
+    /// # Errors
+    /// If the time is longer than can be counted.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (exposed, watched) = (params.small("exposed_for"), params.small("watched_for"));
+        let Some(passes) = exposed.checked_add(watched).filter(|&passes| passes <= 30_000) else {
+            let message = "exposure and what comes after it take up to 30000 steps together (FS-37)";
+            let fault = Fault::new(&["experiment", "watched_for"], message);
+            return Err(vec![fault.help("count in longer steps")]);
+        };
+        let (unit, steps): (&'static str, i32) = match Step::of(params.word("counted_in")) {
+            Step::Hours => ("hours", 1),
+            Step::Minutes => ("minutes", 60),
+            Step::Rounds => ("rounds", 3600 / i32::from(house.round_seconds)),
+        };
+        // Rads in so many hours, by the level that gets through.
+        let (rads, hours): (i32, i32) = match params.small("exposure") - params.small("resistance") {
+            1 => (1, house.rad_hours_1.into()),
+            2 => (1, house.rad_hours_2.into()),
+            3 => (1, house.rad_hours_3.into()),
+            4 => (house.rads_per_hour_4.into(), 1),
+            5 => (house.rads_per_hour_5.into(), 1),
+            _ => (0, 1),
+        };
+        let small = |n: i32| i16::try_from(n).unwrap_or(i16::MAX);
+        let span = hours * steps;
+        let gain =
+            if rads >= span { (small(rads / span), 1) } else { (i16::from(rads > 0), small(span / rads.max(1))) };
+        let metrics = vec![
+            Metric::number("rads", "rads", METRICS[0].1),
+            Metric::number("exhaustion", "levels", METRICS[1].1),
+            Metric::named("outcome", EFFECTS, METRICS[2].1),
+            Metric::number("weak_after", unit, METRICS[3].1),
+            Metric::number("exhausted_after", unit, METRICS[4].1),
+            Metric::number("dead_after", unit, METRICS[5].1),
+        ];
+        Ok(Self {
+            rads: params.small("rads"),
+            gain,
+            decay: small(i32::from(house.rad_decay_hours) * steps),
+            exposed,
+            passes: passes.max(1),
+            house,
+            metrics,
+        })
+    }
+
+    /// Where rads exceed a threshold, or reach it if the house says so.
+    #[inline(always)]
+    fn beyond<L: Lanes>(&self, rads: Num<L>, threshold: i16) -> Mask<L> {
+        if self.house.radiation_inclusive { rads.ge(threshold) } else { rads.gt(threshold) }
+    }
+
+    /// The thresholds from the first level of exhaustion to death.
+    fn thresholds(&self) -> [i16; 6] {
+        let house = &self.house;
+        [house.rad_first, house.rad_second, house.rad_third, house.rad_fourth, house.rad_fifth, house.rad_death]
+    }
+}
+
+/// Where so many steps are a whole number of periods.
+#[inline(always)]
+fn every<L: Lanes>(time: Num<L>, period: i16) -> Mask<L> {
+    time.over(period).times(period).eq(time)
+}
+
+impl Experiment for Radiation {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "step of time";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.passes.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let (house, rads) = (&self.house, Num::splat(self.rads));
+        // What is there from the start is there at once.
+        let [weak, exhausted, dead] = [house.rad_weakness, house.rad_first, house.rad_death]
+            .map(|threshold| self.beyond(rads, threshold).select(0, -1));
+        State { time: Num::zero(), rads, weak, exhausted, dead }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        state.time += live.count();
+        let exposed = live & state.time.le(self.exposed) & Mask::uniform(self.gain.0 > 0);
+        let gains = exposed & every(state.time, self.gain.1);
+        // More than can kill need not be counted.
+        state.rads.set(gains, (state.rads + self.gain.0).min(house.rad_death + 1));
+        let loses = live & every(state.time, self.decay) & (Mask::uniform(house.rad_decay_exposed) | !exposed);
+        state.rads.set(loses, (state.rads - 1).max(0));
+        let rads = state.rads;
+        for (when, threshold) in [
+            (&mut state.weak, house.rad_weakness),
+            (&mut state.exhausted, house.rad_first),
+            (&mut state.dead, house.rad_death),
+        ] {
+            let now = live & when.lt(0) & self.beyond(rads, threshold);
+            when.set(now, state.time);
+            dice.tell(now, |_| format!("more than {threshold} rads (FS-37)"));
+        }
+        dice.tell(gains, |r| format!("{} rads (FS-37)", r.num(rads)));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.dead.ge(0) | state.time.ge(self.passes)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let [first, second, third, fourth, fifth, death] = self.thresholds();
+        let mut levels = Num::zero();
+        for threshold in [first, second, third, fourth, fifth] {
+            levels += self.beyond(state.rads, threshold).count();
+        }
+        let mut effect = Num::splat(6);
+        for (number, threshold) in
+            [(5, self.house.rad_weakness), (4, first), (3, third), (2, fourth), (1, fifth), (0, death)]
+        {
+            effect.set(self.beyond(state.rads, threshold), number);
+        }
+        let when = [state.weak, state.exhausted, state.dead];
+        out[0] = state.rads;
+        out[1] = levels;
+        out[2] = effect;
+        for (out, when) in out[3..].iter_mut().zip(when) {
+            *out = when.lt(0).select(ABSENT, when);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The saving throw of a hazard: one check, and what a setback adds to it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::{Fault, Param, Question};
+
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::special::{Marks, setback_roll};
+use crate::games::farsight::tested::{OWN, Tested, known_params};
+use crate::games::farsight::words::{Ability, Skill};
+
+/// The parameters of a save whose ability and skill the rule names.
+pub fn params() -> Vec<Param> {
+    [
+        known_params(),
+        vec![Param::switch("setbacks", false, "whether a 1 on a failed save brings a setback").rules(&["FS-15"])],
+    ]
+    .concat()
+}
+
+/// `FS-08` Saving throw: ability, skill and whether its setbacks are played out.
+#[derive(Debug, Clone)]
+pub struct Save {
+    house: House,
+    checks: Checks,
+    /// The check.
+    pub tested: Tested,
+    setbacks: bool,
+}
+
+/// What a save came to.
+#[derive(Debug, Clone, Copy)]
+pub struct Saved<L: Lanes> {
+    /// It succeeded.
+    pub success: Mask<L>,
+    /// The setback, 2 to 20; 0 for none.
+    pub setback: Num<L>,
+}
+
+impl<L: Lanes> Saved<L> {
+    /// `FS-15` Setback 16: the harm, or its duration, is doubled.
+    #[inline(always)]
+    pub fn doubles(&self) -> Mask<L> {
+        self.setback.eq(16)
+    }
+
+    /// `FS-15` Setback 19: a level of exhaustion.
+    #[inline(always)]
+    pub fn tires(&self) -> Num<L> {
+        self.setback.eq(19).count()
+    }
+
+    /// `FS-15` Setbacks 9 and 11: the next check has disadvantage.
+    #[inline(always)]
+    pub fn hampers(&self) -> Mask<L> {
+        self.setback.eq(9) | self.setback.eq(11)
+    }
+}
+
+impl Save {
+    /// The save of a question, and its character if it names one.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn asked(
+        question: &Question,
+        (ability, skill): (Ability, Skill),
+        house: &House,
+    ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
+        let (tested, fighter) = Tested::given(question, OWN, (ability, Some(skill)), Purpose::Save, house)?;
+        Ok((Self::of(tested, question.params.on("setbacks"), house), fighter))
+    }
+
+    /// A save that is made of a check.
+    pub fn of(tested: Tested, setbacks: bool, house: &House) -> Self {
+        Self { house: *house, checks: Checks::new(house), tested, setbacks }
+    }
+
+    /// Rolls it at these levels of exhaustion, perhaps with more causes of disadvantage (or, below 0, of
+    /// advantage).
+    #[inline(always)]
+    pub fn roll<D: Dice>(
+        &self,
+        exhaustion: Num<D::L>,
+        causes: Num<D::L>,
+        dc: Num<D::L>,
+        dice: &mut D,
+        active: Mask<D::L>,
+    ) -> Saved<D::L> {
+        let rolls = active & Mask::uniform(!self.tested.fails);
+        let mut check = self.tested.check_at(exhaustion);
+        dice.cite(rolls, "FS-08");
+        dice.cite(rolls & check.disadvantage.gt(self.tested.sources.disadvantage), "FS-104");
+        self.tested.grounds.cite(rolls, dice);
+        check.disadvantage += causes.max(0);
+        check.advantage += (Num::zero() - causes).max(0);
+        let mut saved = Saved { success: Mask::none(), setback: Num::zero() };
+        if !self.setbacks {
+            saved.success = self.checks.succeed(&check, dc, dice, rolls);
+            return saved;
+        }
+        let rolled = self.checks.roll(&check, dice, rolls);
+        saved.success = rolls & rolled.reaches(dc);
+        let failure = rolls & !saved.success;
+        let due = Marks::of(&self.house, &rolled).setback(&self.house, failure, false, dice);
+        let setback = &mut saved.setback;
+        dice.when(
+            due,
+            #[inline(always)]
+            |dice| setback.set(due, setback_roll(dice, due)),
+        );
+        let setback = saved.setback;
+        dice.tell(due, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(setback)));
+        saved
+    }
+}

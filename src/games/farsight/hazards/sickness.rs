@@ -1,0 +1,177 @@
+//! Space sickness: what a stomach makes of a lack of gravity.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::save::{self, Save};
+use super::weight::{Band, weighs};
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{Ability, Skill};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        save::params(),
+        vec![
+            Param::int("exposure", 0, 1000, 24, "hours without gravity").rules(&["FS-35"]),
+            Param::switch("immune", false, "whether this is a native of zero gravity, or possesses G-Zero")
+                .rules(&["FS-35"]),
+            Param::int("treatment", -3, 20, 0, "INT and Medicine of somebody who treats the sick before every save")
+                .derived("nobody treats the sick")
+                .rules(&["FS-35"]),
+            Param::switch("strange_patient", false, "whether the patient's kind is strange to Medicine")
+                .rules(&["FS-18"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether one does not get sick at all"),
+    ("hours_sick", "hours of being sick, none for those who are not"),
+    ("saves", "saves made"),
+];
+
+/// `FS-35` Space sickness; a pass is the time between two saves.
+#[derive(Debug, Clone)]
+pub struct Sickness {
+    house: House,
+    save: Save,
+    medic: Option<Save>,
+    immune: bool,
+    metrics: Vec<Metric>,
+}
+
+/// How somebody is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Before the first save.
+    fresh: Mask<L>,
+    sick: Mask<L>,
+    was_sick: Mask<L>,
+    /// It lasts twice as long.
+    long: Mask<L>,
+    /// The next save has disadvantage.
+    hampered: Mask<L>,
+    exhaustion: Num<L>,
+    /// Hours of being sick.
+    hours: Num<L>,
+    saves: Count<L>,
+}
+
+lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours, saves });
+
+impl Sickness {
+    /// The stay that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (mut save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
+        let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
+        let immune = params.on("immune") || g_zero;
+        // FS-33: those who are not immune lack G-Zero, so that Stamina does not help them.
+        weighs(&mut save.tested, Band::Zero, false, false, g_zero, &house);
+        let medic = params.has("treatment").then(|| {
+            let mut medic = Tested::number(params.small("treatment"));
+            if params.on("strange_patient") {
+                medic.sources.disadvantage += house.medicine_strange_patient;
+            }
+            Save::of(medic, false, &house)
+        });
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("nobody gets sick"),
+            Metric::number("hours_sick", "hours", METRICS[1].1),
+            Metric::number("saves", "saves", METRICS[2].1).of_count(0),
+        ];
+        let immune = immune || params.small("exposure") < house.sickness_exposure;
+        Ok(Self { save, medic, immune, house, metrics })
+    }
+}
+
+impl Experiment for Sickness {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "save";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1 + u32::from((2 * self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let no = Mask::none();
+        State {
+            fresh: Mask::all(),
+            sick: no,
+            was_sick: no,
+            long: no,
+            hampered: no,
+            exhaustion: Num::splat(self.save.tested.exhaustion),
+            hours: Num::zero(),
+            saves: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let first = live & state.fresh;
+        // Time passes for the sick; at the end of the longest spell they recover without a save.
+        let ill = live & state.sick;
+        // FS-15: setback 16 doubles the spell, once.
+        let spell = state.long.select(2 * house.sickness_hours, house.sickness_hours);
+        state.hours.set(ill, (state.hours + house.sickness_retry).min(spell));
+        let over = ill & state.hours.ge(spell);
+        let saves = (first & Mask::uniform(!self.immune)) | (ill & !over);
+        // The sick have disadvantage, a treatment gives advantage on the next save.
+        let mut causes =
+            (saves & !first & Mask::uniform(house.high_gravity_sickened && !self.save.tested.sickened)).count();
+        causes += state.hampered.count();
+        if let Some(medic) = &self.medic {
+            let treats = saves & !first;
+            let dc = Num::splat(house.sickness_treat_dc);
+            let treated = medic.roll(Num::zero(), Num::zero(), dc, dice, treats).success;
+            causes -= treated.count();
+            dice.tell(treated, |_| "the treatment helps (FS-35)".to_owned());
+        }
+        let saved = self.save.roll(state.exhaustion, causes, Num::splat(house.sickness_dc), dice, saves);
+        state.long |= saved.doubles();
+        state.hampered.set(saves, saved.hampers());
+        // FS-15: setback 19 tires.
+        let most = house.exhaustion_levels.max(self.save.tested.exhaustion);
+        state.exhaustion = (state.exhaustion + saved.tires().only(saves)).min(most);
+        state.saves.bump(saves);
+        state.sick.set(live, saves & !saved.success);
+        state.was_sick |= saves & !saved.success;
+        state.fresh.set(live, Mask::none());
+        let hours = state.hours;
+        dice.tell(saves, |r| {
+            let result = if r.flag(saved.success) { "well" } else { "sick" };
+            format!("after {} hours of sickness: {result} (FS-35)", r.num(hours))
+        });
+        dice.tell(over, |_| "the sickness passes (FS-35)".to_owned());
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !state.fresh & !state.sick
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = (!state.was_sick).count();
+        out[1] = state.hours;
+        out[2] = state.saves.at(ending);
+    }
+}

@@ -1,0 +1,188 @@
+//! Without air: the breath that one can hold, the last rounds, and dying.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::Ability;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new(
+            "who",
+            Shape::Character,
+            Preset::derived("nobody: `strength` is a number"),
+            "the character without air",
+        )
+        .rules(&["FS-38"]),
+        Param::int("strength", -3, 10, 1, "STR").derived("that of `who`, or 1").rules(&["FS-38"]),
+        Param::int("air_after", 0, 10_000, 0, "rounds until there is air again; 0 for never").rules(&["FS-38"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the character lives and is out of danger"),
+    ("outcome", "dead, dying, stable, or never down"),
+    ("phase", "what the character does when there is air again or at the end: holds its breath, gasps, or is dying"),
+    ("held", "rounds for which the breath can be held"),
+    ("down_after", "rounds until 0 vitality, for those who get there"),
+    ("dead_after", "rounds until death, for those who die"),
+    ("saves", "death saves made"),
+    ("traumas", "mild traumas of the body for dropping to 0 vitality without damage"),
+];
+
+/// `FS-38` Suffocation, and the trauma of `FS-88` that it leaves; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Suffocation {
+    house: House,
+    /// Rounds with held breath, and with the last rounds after them.
+    held: i16,
+    last: i16,
+    air: i16,
+    metrics: Vec<Metric>,
+}
+
+/// Between life and death.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Rounds begun, as far as they matter.
+    round: Num<L>,
+    down: Mask<L>,
+    dead: Mask<L>,
+    stable: Mask<L>,
+    successes: Num<L>,
+    failures: Num<L>,
+}
+
+lane_state!(State { round, down, dead, stable, successes, failures });
+
+impl Suffocation {
+    /// The lack of air that a question asks for.
+    ///
+    /// # Errors
+    /// If the number contradicts the sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let fighter = Fighter::named_if_any(question, "who", &house)?;
+        if fighter.is_some() && params.has("strength") {
+            let message = "`strength` is on the sheet of `who` already";
+            return Err(vec![Fault::new(&["experiment", "strength"], message)]);
+        }
+        let given = if params.has("strength") { params.small("strength") } else { 1 };
+        let strength = fighter.map_or(given, |fighter| fighter.ability(Ability::Str));
+        let minute = 60 / house.round_seconds;
+        let held = (house.breath_minutes + strength).max(0) * minute;
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the character lives"),
+            Metric::named("outcome", ["dead", "dying", "stable", "never_down"], METRICS[1].1),
+            Metric::named("phase", ["holding", "gasping", "dying"], METRICS[2].1),
+            Metric::number("held", "rounds", METRICS[3].1),
+            Metric::number("down_after", "rounds", METRICS[4].1),
+            Metric::number("dead_after", "rounds", METRICS[5].1).of_age(),
+            Metric::number("saves", "saves", METRICS[6].1).of_age(),
+            Metric::number("traumas", "traumas", METRICS[7].1),
+        ];
+        Ok(Self {
+            held,
+            last: held + (house.suffocation_rounds + strength).max(0),
+            air: params.small("air_after"),
+            house,
+            metrics,
+        })
+    }
+
+    /// `FS-89` Death save, which nobody survives without air: neither the best face nor the last success
+    /// stabilises, unless the house says so.
+    #[inline(always)]
+    fn saves<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, breathes: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let can = breathes | Mask::uniform(house.suffocating_stabilise);
+        let face = dice.d(house.death_die.cast_unsigned(), active);
+        let success = active & face.ge(house.death_target);
+        let fails = face.eq(1).select(house.death_one_failures, 1).only(active & !success);
+        state.failures = (state.failures + fails).min(house.death_failures);
+        state.successes += success.count();
+        let at_once = success & face.ge(house.death_die) & Mask::uniform(house.death_best_stable);
+        let stable = active & can & (at_once | state.successes.ge(house.death_successes));
+        let held = can.select(house.death_successes, house.death_successes - 1);
+        state.successes = state.successes.min(held);
+        let dead = active & state.failures.ge(house.death_failures);
+        state.stable |= stable;
+        state.dead |= dead;
+        let (successes, failures) = (state.successes, state.failures);
+        dice.tell(active, |r| {
+            let result = match (r.flag(stable), r.flag(dead)) {
+                (true, _) => "stable".to_owned(),
+                (_, true) => "dies".to_owned(),
+                _ => format!("{} successes, {} failures", r.num(successes), r.num(failures)),
+            };
+            format!("death save {}: {result} (FS-38, FS-89)", r.num(face))
+        });
+    }
+}
+
+impl Experiment for Suffocation {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "round";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        30_000
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let no = Mask::none();
+        State { round: Num::zero(), down: no, dead: no, stable: no, successes: Num::zero(), failures: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        // Round numbers matter until everything that goes by them has happened.
+        let horizon = self.last.max(self.air) + 2;
+        state.round.set(live, (state.round + 1).min(horizon));
+        let breathes = Mask::uniform(self.air > 0) & state.round.gt(self.air);
+        // A turn later the first death save is made.
+        self.saves(state, live & state.down & !state.dead & !state.stable, breathes, dice);
+        let drops = live & state.round.gt(self.last) & !state.down & !breathes;
+        state.down |= drops;
+        dice.tell(drops, |_| "drops to 0 vitality (FS-38)".to_owned());
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let saved = Mask::uniform(self.air > 0) & state.round.ge(self.air) & !state.down;
+        state.dead | state.stable | saved
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let mut outcome = state.down.select(1, 3);
+        outcome.set(state.stable, 2);
+        outcome.set(state.dead, 0);
+        let down_at = self.last + 1;
+        let mut phase = state.round.gt(self.held).count();
+        phase.set(state.down, 2);
+        out[0] = (state.stable | !state.down).count();
+        out[1] = outcome;
+        out[2] = phase;
+        out[3] = Num::splat(self.held);
+        out[4] = state.down.select(down_at, ABSENT);
+        out[5] = state.dead.select(ending.age, ABSENT);
+        out[6] = state.down.select(ending.age - down_at, 0);
+        // FS-88: there is a trauma, but no exhaustion.
+        let traumas = if self.house.zero_trauma_without_damage { self.house.zero_traumas } else { 0 };
+        out[7] = state.down.select(traumas, 0);
+    }
+}

@@ -1,0 +1,186 @@
+//! Days with too little food and water.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::save::{self, Save};
+use crate::games::farsight::hamper::LEVELS;
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::{Ability, Size, Skill};
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        save::params(),
+        vec![
+            Param::choice("size", Size::WORDS, "size, if `who` is not given, by which food and water are needed")
+                .rules(&["FS-28", "FS-29"]),
+            Param::int("water", 0, 30_000, 2, "litres of water a day").rules(&["FS-29"]),
+            Param::int("food", 0, 30_000, 5, "tenths of a kilogram of food a day")
+                .derived("as much as is needed")
+                .rules(&["FS-28"]),
+            Param::switch("heat", false, "whether it is hot, so that more water is needed").rules(&["FS-29"]),
+            Param::int("days", 1, 365, 3, "days that this goes on").rules(&["FS-28", "FS-29"]),
+            Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
+                .derived("that of `who`, or none")
+                .rules(&["FS-104"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether there is no more exhaustion than at the start"),
+    ("exhaustion", "levels of exhaustion at the end"),
+    ("saves_failed", "saves against thirst that fail"),
+    ("days", "days until the sixth level of exhaustion, which drops to 0 vitality, for those who get there"),
+    ("outcome", "what the exhaustion means at the end"),
+];
+
+/// `FS-104`: the level of exhaustion that drops to 0 vitality; with fewer levels by a house rule nobody gets there.
+const UNCONSCIOUS: i16 = 6;
+
+/// `FS-28` Hunger and `FS-29` Thirst; a pass is a day.
+#[derive(Debug, Clone)]
+pub struct Thirst {
+    house: House,
+    save: Save,
+    exhaustion: i16,
+    /// Half days of hunger in a day.
+    hunger: i16,
+    /// Half days of hunger beyond which one starves.
+    starves_after: i16,
+    thirst: Water,
+    days: i16,
+    metrics: Vec<Metric>,
+}
+
+/// `FS-29` Thirst: how much of the water that is needed there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Water {
+    Enough,
+    Half,
+    Less,
+}
+
+/// How somebody is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    exhaustion: Num<L>,
+    /// Half days without food, as far as they matter.
+    hungry: Num<L>,
+    hampered: Mask<L>,
+    failed: Count<L>,
+}
+
+lane_state!(State { exhaustion, hungry, hampered, failed });
+
+impl Thirst {
+    /// The days that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
+        if fighter.is_some() && params.has("exhaustion") {
+            let message = "`exhaustion` is on the sheet of `who` already";
+            return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
+        }
+        let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
+        // FS-28: the score itself counts, without the modifiers of the save.
+        let strength = fighter.as_ref().map_or_else(|| params.small_or("ability", 1), |f| f.ability(Ability::Str));
+        let (food_needed, litres) = house.rations(size);
+        let food = if params.has("food") { params.small("food") } else { food_needed };
+        let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
+        let water = i32::from(params.small("water"));
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("thirst leaves no exhaustion"),
+            Metric::number("exhaustion", "levels", METRICS[1].1),
+            Metric::number("saves_failed", "saves", METRICS[2].1).of_count(0),
+            Metric::number("days", "days", METRICS[3].1).of_age(),
+            Metric::named("outcome", LEVELS, METRICS[4].1),
+        ];
+        Ok(Self {
+            exhaustion: params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion")),
+            save,
+            hunger: match () {
+                () if food >= food_needed => 0,
+                () if i32::from(food) * 2 >= i32::from(food_needed) => 1,
+                () => 2,
+            },
+            starves_after: 2 * strength.max(0),
+            thirst: match () {
+                () if water >= water_needed => Water::Enough,
+                () if water * 2 >= water_needed => Water::Half,
+                () => Water::Less,
+            },
+            days: params.small("days"),
+            house,
+            metrics,
+        })
+    }
+}
+
+impl Experiment for Thirst {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "day";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.days.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let exhaustion = Num::splat(self.exhaustion);
+        State { exhaustion, hungry: Num::zero(), hampered: Mask::none(), failed: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        // FS-28: a full day of food would set the hunger back to nothing.
+        state.hungry.set(live, (state.hungry + self.hunger).min(self.starves_after + 1));
+        let starves = live & state.hungry.gt(self.starves_after);
+        // FS-29: half of the water needs a save, less than that none can help.
+        let saves = live & Mask::uniform(self.thirst == Water::Half);
+        let dc = Num::splat(house.half_water_dc);
+        let saved = self.save.roll(state.exhaustion, state.hampered.count(), dc, dice, saves);
+        let thirsts = (saves & !saved.success) | (live & Mask::uniform(self.thirst == Water::Less));
+        let mut levels = starves.select(house.hunger_exhaustion, 0) + thirsts.select(house.thirst_exhaustion, 0);
+        levels += (saves & saved.doubles()).select(house.thirst_exhaustion, 0) + saved.tires().only(saves);
+        state.exhaustion = (state.exhaustion + levels).min(house.exhaustion_levels.max(self.exhaustion));
+        state.hampered.set(saves, saved.hampers());
+        state.failed.bump(saves & !saved.success);
+        let exhaustion = state.exhaustion;
+        dice.tell(live, |r| {
+            let thirst = if r.flag(thirsts) { "thirst tires" } else { "no thirst" };
+            let hunger = if r.flag(starves) { "hunger tires" } else { "no hunger" };
+            format!("{thirst}, {hunger}: exhaustion {} (FS-28, FS-29)", r.num(exhaustion))
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.exhaustion.ge(UNCONSCIOUS)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.exhaustion.le(self.exhaustion).count();
+        out[1] = state.exhaustion;
+        out[2] = state.failed.at(ending);
+        out[3] = state.exhaustion.ge(UNCONSCIOUS).select(ending.age, ABSENT);
+        out[4] = Num::splat(6) - state.exhaustion;
+    }
+}

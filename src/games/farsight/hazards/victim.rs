@@ -1,0 +1,106 @@
+//! Whoever a hazard hurts: vitality, armor, and what is left of them afterwards.
+
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::{Fault, Metric, Param, Question};
+
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::harm::{Shelter, drops};
+use crate::games::farsight::house::House;
+use crate::games::farsight::words::Harm;
+
+/// The parameters, for those whom no character sheet describes.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("vp", 0, 500, 20, "vitality before it happens")
+            .derived("that of `who`, or 20")
+            .rules(&["FS-86", "FS-87"]),
+        Param::int("av", 0, 100, 0, "Armor Value").derived("that of `who`, or none").rules(&["FS-84"]),
+        Param::int("death_threshold", 0, 200, 12, "damage beyond 0 vitality that kills")
+            .derived("that of `who`, or 12")
+            .rules(&["FS-87"]),
+        Param::switch("resistant", false, "whether this damage is halved").rules(&["FS-85"]),
+    ]
+}
+
+/// What becomes of somebody, from worst to best.
+pub const FATES: [&str; 4] = ["dead", "down", "hurt", "unhurt"];
+
+/// Somebody who may be hurt.
+#[derive(Debug, Clone)]
+pub struct Victim {
+    house: House,
+    /// Vitality before.
+    pub vp: i16,
+    shelter: Shelter,
+    threshold: i16,
+}
+
+impl Victim {
+    /// The victim of a question.
+    ///
+    /// # Errors
+    /// If numbers contradict the sheet.
+    pub fn asked(
+        question: &Question,
+        fighter: Option<&Fighter>,
+        harm: Harm,
+        house: &House,
+    ) -> Result<Self, Vec<Fault>> {
+        let params = &question.params;
+        let mut faults = Vec::new();
+        if fighter.is_some() {
+            for field in ["vp", "av", "death_threshold"] {
+                if params.has(field) {
+                    let message = format!("`{field}` is on the sheet of `who` already");
+                    faults.push(Fault::new(&["experiment", field], message));
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
+        let average = house.death_threshold + 2;
+        let resists = params.on("resistant");
+        let shelter = match fighter {
+            Some(fighter) => {
+                let i = harm as usize;
+                Shelter::of(house, harm, fighter.av, fighter.resists[i] || resists, fighter.vulnerable[i])
+            }
+            None => Shelter::of(house, harm, number("av", 0), resists, false),
+        };
+        Ok(Self {
+            house: *house,
+            vp: number("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp)),
+            shelter,
+            threshold: number("death_threshold", fighter.map_or(average, |fighter| fighter.death_threshold)),
+        })
+    }
+
+    /// The same without armor, where that does not help.
+    pub fn without_armor(&mut self) {
+        self.shelter.av = 0;
+    }
+
+    /// `FS-84` and `FS-85`: the damage that gets through.
+    #[inline(always)]
+    pub fn suffers<L: Lanes>(&self, sent: Num<L>) -> Num<L> {
+        self.shelter.lets(&self.house, sent)
+    }
+
+    /// The metric of what becomes of the victim.
+    pub fn metric(doc: &str) -> Metric {
+        Metric::named("outcome", FATES, doc)
+    }
+
+    /// `FS-86` Vitality, `FS-87` Dropping to 0: the number in [`FATES`] after this damage, and the vitality left.
+    #[inline(always)]
+    pub fn fate<L: Lanes>(&self, damage: Num<L>) -> [Num<L>; 2] {
+        let vp = Num::splat(self.vp);
+        let dropped = drops(&self.house, vp, damage, Num::splat(self.threshold));
+        let mut fate: Num<L> = damage.gt(0).select(2, 3);
+        fate.set(dropped.down | Mask::uniform(self.vp == 0), 1);
+        fate.set(dropped.dead, 0);
+        [fate, (vp - damage).max(0)]
+    }
+}

@@ -1,0 +1,143 @@
+//! The bands of gravity, and what each of them does without any die.
+
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::{Ability, Skill};
+use crate::systems::{Param, words::words};
+
+words! {
+    /// How strong gravity is for somebody.
+    Band {
+        /// As at home.
+        Normal = "normal",
+        /// None to speak of (`FS-33`).
+        Zero = "zero",
+        /// Weak (`FS-32`).
+        Low = "low",
+        /// Strong (`FS-30`).
+        High = "high",
+        /// Very strong (`FS-31`).
+        Extreme = "extreme",
+        /// Too strong for anybody (`FS-31`).
+        Crushing = "crushing",
+    }
+}
+
+/// The names of the bands from weak to strong, in the order of [`Band::rank`].
+pub const BANDS: [&str; 6] = ["zero", "low", "normal", "high", "extreme", "crushing"];
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("gravity", 0, 3000, 100, "gravity in hundredths of g").rules(&["FS-30", "FS-31", "FS-32", "FS-33"]),
+        native_gravity_param(),
+    ]
+}
+
+/// The gravity of the home world.
+pub fn native_gravity_param() -> Param {
+    Param::int("native_gravity", 0, 1000, 100, "gravity of the home world in hundredths of g").rules(&["FS-34"])
+}
+
+/// `FS-34` Native gravity: the band of a gravity for somebody at home in another, both in hundredths of g. The bands
+/// shift so that the own gravity is normal; only where nothing weighs anything (`FS-33`) all are alike. Edges belong to
+/// the weaker band, except that low gravity begins at its own.
+pub fn band(gravity: i16, native: i16, house: &House) -> Band {
+    let felt = gravity - native + 100;
+    match () {
+        () if gravity < house.gravity_low_from => Band::Zero,
+        () if felt < house.gravity_normal_from => Band::Low,
+        () if felt <= house.gravity_high_above => Band::Normal,
+        () if felt <= house.gravity_extreme_above => Band::High,
+        () if felt <= house.gravity_crushing_above => Band::Extreme,
+        () => Band::Crushing,
+    }
+}
+
+impl Band {
+    /// From weak to strong.
+    pub const fn rank(self) -> i16 {
+        match self {
+            Self::Zero => 0,
+            Self::Low => 1,
+            Self::Normal => 2,
+            Self::High => 3,
+            Self::Extreme => 4,
+            Self::Crushing => 5,
+        }
+    }
+
+    /// By what the damage of falls is multiplied and divided: `FS-30` high gravity, `FS-32` low gravity. Without
+    /// gravity nothing falls.
+    pub const fn falls(self, house: &House) -> (i16, i16) {
+        match self {
+            Self::Zero => (0, 1),
+            Self::Low => (1, house.low_gravity_damage),
+            Self::Normal => (1, 1),
+            Self::High | Self::Extreme | Self::Crushing => (house.high_gravity_damage, 1),
+        }
+    }
+
+    /// By what jumps are multiplied: `FS-32` low gravity.
+    pub const fn jumps(self, house: &House) -> i16 {
+        if matches!(self, Self::Low) { house.low_gravity_jump } else { 1 }
+    }
+}
+
+/// What gravity does to a check: `FS-30` high and `FS-31` extreme gravity sicken, `FS-32` low gravity gives advantage
+/// on STR and DEX until one is used to it, and `FS-33` without gravity no skill of the body helps those who lack
+/// G-Zero.
+pub fn weighs(tested: &mut Tested, band: Band, acclimated: bool, mental: bool, g_zero: bool, house: &House) {
+    let bodily = matches!(tested.ability, Some(Ability::Str | Ability::Dex));
+    match band {
+        Band::Normal => {}
+        Band::Low if bodily && !acclimated => {
+            tested.lean(1);
+            tested.grounds.add(true, "FS-32");
+        }
+        Band::Low => {}
+        Band::Zero if mental || g_zero || !house.skills_need_g_zero || tested.skill == Some(Skill::GZero) => {}
+        Band::Zero => {
+            tested.grounds.add(tested.skilled != 0, "FS-33");
+            tested.bonus -= tested.skilled;
+            tested.skilled = 0;
+        }
+        Band::High | Band::Extreme | Band::Crushing => {
+            tested.grounds.add(!tested.sickened, if band == Band::High { "FS-30" } else { "FS-31" });
+            tested.lean(-i16::from(!tested.sickened));
+            tested.sickened = true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::farsight::house::constants;
+    use crate::systems::Fields;
+
+    #[test]
+    fn bands_have_the_edges_of_the_book() {
+        let house = House::of(&Fields::defaults(&constants()));
+        for (gravity, native, expected) in [
+            (0, 100, Band::Zero),
+            (9, 100, Band::Zero),
+            (10, 100, Band::Low),
+            (69, 100, Band::Low),
+            (70, 100, Band::Normal),
+            (130, 100, Band::Normal),
+            (131, 100, Band::High),
+            (200, 100, Band::High),
+            (201, 100, Band::Extreme),
+            (400, 100, Band::Extreme),
+            (401, 100, Band::Crushing),
+            (100, 40, Band::High),
+            (40, 40, Band::Normal),
+            (105, 200, Band::Low),
+            (5, 40, Band::Zero),
+            (200, 180, Band::Normal),
+        ] {
+            assert_eq!(band(gravity, native, &house), expected, "{gravity} for a native of {native}");
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! Rests: short ones for vitality, full ones for exhaustion and traumas too.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Row, Shape};
+
+use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::hazards::save::Save;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{Keys, OWN, Tested};
+use crate::games::farsight::words::{Ability, Armor, RestPolicy, Skill};
+
+words! {
+    /// How one rests.
+    Rest {
+        /// A whole night (`FS-101`).
+        Full = "full",
+        /// An hour (`FS-100`).
+        Short = "short",
+        /// A whole night, and hours of rest before it as one likes them.
+        Both = "both",
+    }
+}
+
+/// Vitality that is missing is not counted any further.
+const MOST_LOST: i16 = 500;
+
+/// The most traumas of each kind.
+const MOST: usize = 4;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new("who", Shape::Character, Preset::derived("nobody: the numbers below"), "the character who rests")
+            .rules(&["FS-100"]),
+        Param::choice("rest", Rest::WORDS, "how one rests: a full rest of eight hours, short ones of an hour, or both")
+            .rules(&["FS-100", "FS-101"]),
+        Param::int("lost_vp", 0, 500, 0, "vitality that is missing")
+            .derived("what the sheet of `who` has lost, or none")
+            .rules(&["FS-86", "FS-100"]),
+        Param::int("strength", -3, 10, 1, "STR").derived("that of `who`, or 1").rules(&["FS-99", "FS-100"]),
+        Param::int("stamina", 0, 10, 0, "skill bonus in Stamina")
+            .derived("that of `who`, or none")
+            .rules(&["FS-99", "FS-102"]),
+        Param::int("will", -3, 10, 1, "WIL").derived("that of `who`, or 1").rules(&["FS-99"]),
+        Param::int("fortitude", 0, 10, 0, "skill bonus in Fortitude")
+            .derived("that of `who`, or none")
+            .rules(&["FS-99"]),
+        Param::int("traumas", 0, 4, 0, "bodily traumas").rules(&["FS-99"]),
+        Param::int("psychic_traumas", 0, 4, 0, "psychic traumas").rules(&["FS-99"]),
+        Param::switch("treated", true, "whether somebody treats the traumas; without that the saves have disadvantage")
+            .rules(&["FS-99"]),
+        Param::switch("strenuous", false, "whether the days between are hard, so that the saves have disadvantage")
+            .rules(&["FS-99"]),
+        Param::switch(
+            "recuperating",
+            false,
+            "whether the days between are spent recuperating, so that the saves have advantage",
+        )
+        .rules(&["FS-99", "FS-107"]),
+        Param::int("exhaustion", 0, 6, 0, "levels of exhaustion at the start")
+            .derived("that of `who`, or none")
+            .rules(&["FS-101", "FS-104"]),
+        Param::int("exhaustion_locked", 0, 6, 0, "levels among them that come from hunger or radiation")
+            .derived("those of `who`, or none")
+            .rules(&["FS-28", "FS-101", "FS-104"]),
+        Param::switch("fed", true, "whether there is food and drink").rules(&["FS-28", "FS-101"]),
+        Param::switch("irradiated", false, "whether so much radiation is in the body that rest restores no vitality")
+            .rules(&["FS-37"]),
+        Param::new(
+            "armor",
+            Shape::choice(Armor::WORDS),
+            Preset::derived("that of `who`, or none"),
+            "armor that is worn while resting",
+        )
+        .rules(&["FS-102"]),
+        Param::int("hours_between", 12, 240, 24, "hours from one full rest to the next").rules(&["FS-101"]),
+        Param::int("limit", 1, 1000, 365, "rests after which nobody counts any more"),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether everything is healed that rests can heal, in the time given"),
+    ("rests", "rests of the chosen kind until then, full ones if it is both"),
+    ("short_rests", "short rests taken"),
+    ("hours", "hours spent resting"),
+    ("vp_lost", "vitality that is missing at the end"),
+    ("exhaustion", "levels of exhaustion at the end"),
+    ("traumas", "traumas at the end"),
+    ("wasted", "full rests without benefit, because of armor"),
+];
+
+/// `FS-100` Rest, `FS-101` Full rest, `FS-102` in armor, and `FS-99` the traumas that heal. A pass is a full rest with
+/// the short ones before it, or a short one; its first beat is the rest, the others are the traumas.
+#[derive(Debug, Clone)]
+pub struct Recovery {
+    house: House,
+    rest: Rest,
+    strength: i16,
+    lost: i16,
+    exhaustion: i16,
+    locked: i16,
+    /// The saves for traumas of the body and of the mind, and how many there are of each.
+    saves: [Save; 2],
+    traumas: [usize; 2],
+    /// Causes of disadvantage, less those of advantage, of these saves.
+    care: i16,
+    /// Days without strain.
+    recuperates: bool,
+    /// The save and the DC of a full rest in armor.
+    armor: Option<(Save, i16)>,
+    fed: bool,
+    regains: bool,
+    /// Exhaustion between two full rests, because they are too far apart.
+    missed: i16,
+    limit: i16,
+    metrics: Vec<Metric>,
+}
+
+/// How somebody is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    lost: Num<L>,
+    exhaustion: Num<L>,
+    /// Successes for each trauma.
+    healing: Row<Num<L>, { 2 * MOST }>,
+    /// The full rest does no good.
+    wasted: Mask<L>,
+    /// The last rest of the chosen kind was not needed any more.
+    spared: Mask<L>,
+    short_rests: Count<L>,
+    wasted_rests: Count<L>,
+    hours: Count<L>,
+}
+
+lane_state!(State { lost, exhaustion, healing, wasted, spared, short_rests, wasted_rests, hours });
+
+impl Recovery {
+    /// The rests that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let save = |ability: Ability, skill: Skill, keys: Keys| {
+            let keys = Keys { mods: "", advantage: "", disadvantage: "", ..keys };
+            Tested::given(question, keys, (ability, Some(skill)), Purpose::Save, &house)
+        };
+        let (body, fighter) =
+            save(Ability::Str, Skill::Stamina, Keys { ability: "strength", skill: "stamina", ..OWN })?;
+        let (mind, _) = save(Ability::Wil, Skill::Fortitude, Keys { ability: "will", skill: "fortitude", ..OWN })?;
+        let fighter = fighter.as_ref();
+        let start = Start::asked(question, fighter, &house)?;
+        let rest = Rest::of(params.word("rest"));
+        let sleeps = params.small("hours_between");
+        if sleeps < house.rest_cadence / 2 {
+            let message = format!("full rests lie at least {} hours apart (FS-101)", house.rest_cadence / 2);
+            return Err(vec![Fault::new(&["experiment", "hours_between"], message)]);
+        }
+        let armor = match start.armor {
+            Armor::None => None,
+            Armor::Light => Some(house.armored_rest_light),
+            Armor::Medium => Some(house.armored_rest_medium),
+            Armor::Heavy => Some(house.armored_rest_heavy),
+        };
+        let flag = |name: &str| i16::from(params.on(name));
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("everything heals in time"),
+            Metric::number("rests", "rests", METRICS[1].1).of_age(),
+            Metric::number("short_rests", "rests", METRICS[2].1).of_count(0),
+            Metric::number("hours", "hours", METRICS[3].1).of_count(2),
+            Metric::number("vp_lost", "points", METRICS[4].1),
+            Metric::number("exhaustion", "levels", METRICS[5].1),
+            Metric::number("traumas", "traumas", METRICS[6].1),
+            Metric::number("wasted", "rests", METRICS[7].1).of_count(1),
+        ];
+        Ok(Self {
+            rest,
+            strength: fighter.map_or(body.bonus - body.skilled, |fighter| fighter.ability(Ability::Str)),
+            lost: start.lost,
+            exhaustion: start.exhaustion,
+            locked: if house.exhaustion_separate { start.locked } else { 0 },
+            armor: armor.map(|dc| (Save::of(body, false, &house), dc)),
+            saves: [Save::of(body, false, &house), Save::of(mind, false, &house)],
+            traumas: [params.small("traumas") as usize, params.small("psychic_traumas") as usize],
+            care: 1 - flag("treated") + flag("strenuous") - flag("recuperating"),
+            recuperates: params.on("recuperating"),
+            fed: params.on("fed"),
+            regains: !params.on("irradiated"),
+            missed: if rest == Rest::Short {
+                0
+            } else {
+                (sleeps - 1) / house.rest_cadence * house.missed_rest_exhaustion
+            },
+            limit: params.small("limit"),
+            house,
+            metrics,
+        })
+    }
+
+    /// `FS-100` Rest: 1d6 + STR of vitality, never less than nothing.
+    #[inline(always)]
+    fn regains<D: Dice>(&self, state: &mut State<D::L>, m: Mask<D::L>, dice: &mut D) {
+        let m = m & state.lost.gt(0) & Mask::uniform(self.regains);
+        let die = dice.d(self.house.rest_die.cast_unsigned(), m);
+        let points = (die + self.strength).max(self.house.rest_least);
+        state.lost.set(m, (state.lost - points).max(0).min(MOST_LOST));
+        let lost = state.lost;
+        dice.tell(m, |r| format!("a rest restores {}, {} still missing (FS-100)", r.num(points), r.num(lost)));
+    }
+
+    /// `FS-101` Full rest: exhaustion and vitality, unless `FS-102` armor spoils it.
+    #[inline(always)]
+    fn sleeps<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        // Rest too long in coming.
+        let missed = state.exhaustion + self.missed;
+        state.exhaustion.set(live, missed.min(house.exhaustion_levels));
+        let mut useful = live;
+        if let Some((save, dc)) = &self.armor {
+            useful = save.roll(state.exhaustion, Num::zero(), Num::splat(*dc), dice, live).success;
+            state.wasted_rests.bump(live & !useful);
+            dice.tell(live & !useful, |_| "no good rest in armor (FS-102)".to_owned());
+            if !house.wasted_rest_counts {
+                // It is as if one had not slept at all.
+                let tired = (state.exhaustion + house.missed_rest_exhaustion).min(house.exhaustion_levels);
+                state.exhaustion.set(live & !useful, tired);
+            }
+        }
+        state.wasted.set(live, !useful);
+        state.hours.add(live, Num::splat(house.full_rest_hours));
+        if self.fed {
+            let rested = (state.exhaustion - house.full_rest_relief).max(self.locked).min(state.exhaustion);
+            state.exhaustion.set(useful, rested);
+        }
+        let exhaustion = state.exhaustion;
+        dice.tell(useful, |r| format!("a full rest: exhaustion {} (FS-101)", r.num(exhaustion)));
+        self.regains(state, useful, dice);
+    }
+
+    /// `FS-99` Trauma recovery: a save after each full rest, with advantage in `FS-107` days of recuperating; successes
+    /// add up.
+    #[inline(always)]
+    fn mends<D: Dice>(&self, state: &mut State<D::L>, trauma: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let psychic = usize::from(trauma >= self.traumas[0]);
+        let saves = live & !state.wasted & state.healing[trauma].lt(house.trauma_heal_successes);
+        let dc = Num::splat(house.trauma_heal_dc);
+        let saved = self.saves[psychic].roll(state.exhaustion, Num::splat(self.care), dc, dice, saves);
+        if house.trauma_heal_in_a_row {
+            state.healing[trauma].set(saves & !saved.success, 0);
+        }
+        state.healing[trauma] += saved.success.count();
+        let healing = state.healing[trauma];
+        dice.tell(saves, |r| {
+            let result = if r.flag(saved.success) { "success" } else { "failure" };
+            let rules = if self.recuperates { "FS-99, FS-107" } else { "FS-99" };
+            format!("trauma {}: {result}, {} so far ({rules})", trauma + 1, r.num(healing))
+        });
+    }
+}
+
+/// What there is to be healed.
+struct Start {
+    lost: i16,
+    exhaustion: i16,
+    locked: i16,
+    armor: Armor,
+}
+
+impl Start {
+    fn asked(question: &Question, fighter: Option<&Fighter>, house: &House) -> Result<Self, Vec<Fault>> {
+        let params = &question.params;
+        let mut faults = Vec::new();
+        if fighter.is_some() {
+            for field in ["lost_vp", "exhaustion", "exhaustion_locked", "armor"] {
+                if params.has(field) {
+                    let message = format!("`{field}` is on the sheet of `who` already");
+                    faults.push(Fault::new(&["experiment", field], message));
+                }
+            }
+        }
+        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
+        let locked = number("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
+        let ordinary = fighter.map_or(0, |fighter| fighter.exhaustion);
+        let exhaustion = number("exhaustion", ordinary + locked);
+        if locked > exhaustion || exhaustion > house.exhaustion_levels {
+            let message = format!("of {exhaustion} levels of exhaustion {locked} cannot be locked (FS-104)");
+            faults.push(Fault::new(&["experiment", "exhaustion_locked"], message));
+        }
+        // FS-100: nobody rests at 0 vitality.
+        if fighter.is_some_and(|fighter| fighter.vp == 0) {
+            let message = "a rest needs at least 1 vitality at its start (FS-100)";
+            faults.push(Fault::new(&["experiment", "who"], message));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let never = fighter.is_some_and(|fighter| fighter.policies.resting == RestPolicy::Never);
+        let rest = Rest::of(params.word("rest"));
+        if never && rest != Rest::Full {
+            let message = "the sheet of `who` says that it never takes short rests (FS-100)";
+            return Err(vec![Fault::new(&["experiment", "rest"], message).help("set `rest = \"full\"`")]);
+        }
+        Ok(Self {
+            lost: number("lost_vp", fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
+            exhaustion,
+            locked,
+            armor: params.word_opt("armor").map_or(fighter.map_or(Armor::None, |fighter| fighter.armor), Armor::of),
+        })
+    }
+}
+
+impl Experiment for Recovery {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "rest";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        if self.rest == Rest::Short { 1 } else { 2 + self.traumas[0] + self.traumas[1] }
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.limit.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            lost: Num::splat(self.lost),
+            exhaustion: Num::splat(self.exhaustion),
+            healing: Row::filled(Num::zero(), self.traumas[0] + self.traumas[1]),
+            wasted: Mask::none(),
+            spared: Mask::none(),
+            short_rests: Count::default(),
+            wasted_rests: Count::default(),
+            hours: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        // FS-100, FS-101: nobody rests whom no rest helps.
+        let well = self.done(state);
+        let chosen = usize::from(self.rest != Rest::Short);
+        if beat == chosen {
+            state.spared.set(live, well);
+        }
+        let live = live & !well;
+        match (beat, self.rest) {
+            (0, Rest::Full) => {}
+            (0, _) => {
+                let rests = live & state.lost.gt(0) & Mask::uniform(self.regains);
+                self.regains(state, rests, dice);
+                state.short_rests.bump(rests);
+                state.hours.add(rests, Num::splat(self.house.rest_hours));
+            }
+            (1, _) => self.sleeps(state, live, dice),
+            _ => self.mends(state, beat - 2, live, dice),
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut well = state.lost.le(0) | Mask::uniform(!self.regains);
+        if self.rest != Rest::Short {
+            // With rests too far apart exhaustion never goes; there is no use in waiting for it.
+            let hopeless = !self.fed || self.missed >= self.house.full_rest_relief;
+            well &= state.exhaustion.le(self.locked) | Mask::uniform(hopeless);
+            for &successes in state.healing.iter() {
+                well &= successes.ge(self.house.trauma_heal_successes);
+            }
+        }
+        well
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let well = self.done(state);
+        let mut traumas = Num::zero();
+        for &successes in state.healing.iter() {
+            traumas += successes.lt(self.house.trauma_heal_successes).count();
+        }
+        out[0] = well.count();
+        out[1] = well.select(ending.age - state.spared.count(), ABSENT);
+        out[2] = state.short_rests.at(ending);
+        out[3] = state.hours.at(ending);
+        out[4] = state.lost;
+        out[5] = state.exhaustion;
+        out[6] = traumas;
+        out[7] = state.wasted_rests.at(ending);
+    }
+}

@@ -1,0 +1,122 @@
+//! Repairing a thing, day by day.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use crate::games::farsight::house::House;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("missing", 0, 1000, 20, "structure points that are missing").rules(&["FS-106"]),
+        Param::int("structure", 1, 1000, 40, "structure points of the whole thing").rules(&["FS-106"]),
+        Param::int("price", 0, 30_000, 400, "credits that it costs new").rules(&["FS-106"]),
+        Param::switch("good_conditions", true, "whether there is a workshop with tools").rules(&["FS-106"]),
+        Param::int("days", 1, 1000, 365, "days after which nobody counts any more").rules(&["FS-106"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether it is whole again in the days given"),
+    ("days", "days until it is whole"),
+    ("missing", "structure points that are missing at the end"),
+    ("cost", "credits for all that was missing, rounded down"),
+];
+
+/// `FS-106` Repair; a pass is a day.
+#[derive(Debug, Clone)]
+pub struct Repair {
+    house: House,
+    missing: i16,
+    bonus: i16,
+    cost: i16,
+    days: i16,
+    metrics: Vec<Metric>,
+}
+
+/// What is still broken.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    missing: Num<L>,
+}
+
+lane_state!(State { missing });
+
+impl Repair {
+    /// The repair that a question asks for.
+    ///
+    /// # Errors
+    /// If more is missing than there ever was.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (missing, structure) = (params.small("missing"), params.small("structure"));
+        if missing > structure {
+            let message = format!("{missing} points cannot be missing of {structure} (FS-106)");
+            return Err(vec![Fault::new(&["experiment", "missing"], message)]);
+        }
+        let cost = i32::from(params.small("price")) * i32::from(missing) / i32::from(structure);
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the thing is whole again in time"),
+            Metric::number("days", "days", METRICS[1].1).of_age(),
+            Metric::number("missing", "points", METRICS[2].1),
+            Metric::number("cost", "credits", METRICS[3].1),
+        ];
+        Ok(Self {
+            missing,
+            bonus: if params.on("good_conditions") { house.repair_good } else { 0 },
+            cost: cost as i16,
+            days: params.small("days"),
+            house,
+            metrics,
+        })
+    }
+}
+
+impl Experiment for Repair {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const PASS: &'static str = "day";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.days.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { missing: Num::splat(self.missing) }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let repairs = live & state.missing.gt(0);
+        let points = dice.d(self.house.repair_die.cast_unsigned(), repairs) + self.bonus;
+        state.missing.set(repairs, (state.missing - points).max(0));
+        let missing = state.missing;
+        dice.tell(repairs, |r| format!("{} points repaired, {} missing (FS-106)", r.num(points), r.num(missing)));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.missing.le(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let whole = state.missing.le(0);
+        let days = if self.missing == 0 { Num::zero() } else { ending.age };
+        out[0] = whole.count();
+        out[1] = whole.select(days, ABSENT);
+        out[2] = state.missing;
+        out[3] = Num::splat(self.cost);
+    }
+}

@@ -1,0 +1,399 @@
+//! What a trauma costs: where it sits, what it takes away, and the turns that follow.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::hazards::save::Save;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{Keys, OWN, Tested};
+use crate::games::farsight::words::{Ability, Harm, Skill};
+
+words! {
+    /// How a trauma's severity is found (`FS-94`).
+    Severity {
+        /// By the damage of the one attack that caused it.
+        ByDamage = "by_damage",
+        /// Mild.
+        Mild = "mild",
+        /// Severe.
+        Severe = "severe",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new(
+            "who",
+            Shape::Character,
+            Preset::derived("nobody: the numbers below"),
+            "the character who suffers it",
+        )
+        .rules(&["FS-94"]),
+        Param::choice(
+            "damage_type",
+            Harm::WORDS,
+            "type of the damage that causes it: psychic damage hurts the mind, other damage the body",
+        )
+        .rules(&["FS-83", "FS-94"]),
+        Param::choice("severity", Severity::WORDS, "whether it is mild or severe, or whether the damage decides")
+            .rules(&["FS-94"]),
+        Param::int("damage", 0, 500, 10, "damage of the attack, after armor").rules(&["FS-94"]),
+        Param::int("death_threshold", 0, 200, 12, "damage beyond this is severe")
+            .derived("that of `who`, or 12")
+            .rules(&["FS-87", "FS-94"]),
+        Param::int("turns", 0, 100, 5, "turns that follow, in each of which the character acts")
+            .rules(&["FS-96", "FS-98"]),
+        Param::switch("dashes", false, "whether it dashes in each of them").rules(&["FS-95", "FS-96"]),
+        Param::switch("meets_phobia", false, "whether a phobia would be met in each of them").rules(&["FS-97"]),
+        Param::int("charm_distance", 0, 1000, 0, "metres from the lucky charm").rules(&["FS-97"]),
+        Param::int("speed", 0, 100, 10, "metres of movement in a turn")
+            .derived("that of `who`, or that of the rules")
+            .rules(&["FS-95", "FS-96"]),
+        Param::switch("two_handed", false, "whether the weapon takes both hands, if `who` is not given")
+            .rules(&["FS-95", "FS-96"]),
+        Param::switch("other_leg_hurt", false, "whether the other leg has a severe trauma already").rules(&["FS-96"]),
+        number("strength", -3, 1, "STR"),
+        number("stamina", 0, 0, "skill bonus in Stamina"),
+        number("dexterity", -3, 1, "DEX"),
+        number("reflex", 0, 0, "skill bonus in Reflex"),
+        number("intelligence", -3, 1, "INT"),
+        number("lucidity", 0, 0, "skill bonus in Lucidity"),
+        number("will", -3, 1, "WIL"),
+        number("fortitude", 0, 0, "skill bonus in Fortitude"),
+    ]
+}
+
+/// A number of the sheet.
+fn number(name: &'static str, min: i64, preset: i64, doc: &'static str) -> Param {
+    Param::int(name, min, 10, preset, doc)
+        .derived("that of `who`, or the usual one")
+        .rules(&["FS-95", "FS-96", "FS-97", "FS-98"])
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("severe", "whether it is severe"),
+    ("part", "where it sits, or what it does to the mind"),
+    ("score", "the ability that is lowered by 1"),
+    ("actions_lost", "turns whose action is lost"),
+    ("vp_bled", "vitality lost to bleeding"),
+    ("falls", "turns that end on the ground after a Dash"),
+    ("frightened", "turns in fear of the phobia"),
+    ("speed", "metres of movement in a turn that are left"),
+    ("attack_hampered", "whether the arm that is hurt hampers attacks, or forbids them for two hands"),
+    ("hampered", "whether the mind hampers checks"),
+    ("shock", "a mild trauma of the mind that comes with a severe one of the body"),
+];
+
+/// `FS-95` and `FS-96`: the places of the body.
+const BODY: [&str; 6] = ["head", "torso", "right_arm", "left_arm", "right_leg", "left_leg"];
+/// `FS-97`: what a mild shock is.
+const SHOCKS: [&str; 5] = ["told", "all_checks", "mind_and_will", "phobia", "charm"];
+/// What may be lowered.
+const SCORES: [&str; 7] = ["none", "per", "int", "str", "dex", "wil", "tec"];
+
+const HEAD: i16 = 0;
+const TORSO: i16 = 1;
+const RIGHT_ARM: i16 = 2;
+const LEFT_ARM: i16 = 3;
+const RIGHT_LEG: i16 = 4;
+const PHOBIA: i16 = 3;
+const CHARM: i16 = 4;
+const INT: i16 = 2;
+const STR: i16 = 3;
+const DEX: i16 = 4;
+const WIL: i16 = 5;
+
+/// `FS-94` Acquiring a trauma, and what it costs. The first pass finds it, the others are turns.
+#[derive(Debug, Clone)]
+pub struct Trauma {
+    house: House,
+    psychic: bool,
+    severe: bool,
+    /// STR (Stamina), DEX (Reflex), INT (Lucidity), WIL (Fortitude).
+    saves: [Save; 4],
+    turns: i16,
+    dashes: bool,
+    meets_phobia: bool,
+    charm_far: bool,
+    speed: i16,
+    two_handed: bool,
+    other_leg: bool,
+    metrics: Vec<Metric>,
+}
+
+/// What somebody has.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Turns that were taken; -1 before the trauma.
+    turn: Num<L>,
+    part: Num<L>,
+    score: Num<L>,
+    shock: Num<L>,
+    stunned: Mask<L>,
+    lost: Count<L>,
+    bled: Count<L>,
+    falls: Count<L>,
+    frightened: Count<L>,
+}
+
+lane_state!(State { turn, part, score, shock, stunned, lost, bled, falls, frightened });
+
+impl Trauma {
+    /// The trauma that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let save = |ability: Ability, skill: Skill, names: [&'static str; 2]| {
+            let [score, bonus] = names;
+            let keys = Keys { ability: score, skill: bonus, mods: "", advantage: "", disadvantage: "", ..OWN };
+            let (tested, fighter) = Tested::given(question, keys, (ability, Some(skill)), Purpose::Save, &house)?;
+            Ok::<_, Vec<Fault>>((Save::of(tested, false, &house), fighter))
+        };
+        let (stamina, fighter) = save(Ability::Str, Skill::Stamina, ["strength", "stamina"])?;
+        let (reflex, _) = save(Ability::Dex, Skill::Reflex, ["dexterity", "reflex"])?;
+        let (lucidity, _) = save(Ability::Int, Skill::Lucidity, ["intelligence", "lucidity"])?;
+        let (fortitude, _) = save(Ability::Wil, Skill::Fortitude, ["will", "fortitude"])?;
+        if fighter.is_some() {
+            for field in ["death_threshold", "speed"] {
+                if params.has(field) {
+                    let message = format!("`{field}` is on the sheet of `who` already");
+                    return Err(vec![Fault::new(&["experiment", field], message)]);
+                }
+            }
+        }
+        let fighter = fighter.as_ref();
+        let given = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
+        let threshold = given("death_threshold", fighter.map_or(house.death_threshold + 2, |f| f.death_threshold));
+        let damage = params.small("damage");
+        let severe = match Severity::of(params.word("severity")) {
+            Severity::Mild => false,
+            Severity::Severe => true,
+            // FS-94: more than the Death Threshold from one attack.
+            Severity::ByDamage if house.death_inclusive => damage >= threshold,
+            Severity::ByDamage => damage > threshold,
+        };
+        let psychic = Harm::of(params.word("damage_type")) == Harm::Psychic;
+        let parts: &[&str] = match (psychic, severe) {
+            (false, _) => &BODY,
+            (true, false) => &SHOCKS,
+            (true, true) => &["mind"],
+        };
+        let metrics = vec![
+            Metric::flag("severe", METRICS[0].1),
+            Metric::named("part", parts.iter().copied(), METRICS[1].1),
+            Metric::named("score", SCORES, METRICS[2].1),
+            Metric::number("actions_lost", "turns", METRICS[3].1).of_count(0),
+            Metric::number("vp_bled", "points", METRICS[4].1).of_count(1),
+            Metric::number("falls", "turns", METRICS[5].1).of_count(2),
+            Metric::number("frightened", "turns", METRICS[6].1).of_count(3),
+            Metric::number("speed", "metres", METRICS[7].1),
+            Metric::flag("attack_hampered", METRICS[8].1),
+            Metric::flag("hampered", METRICS[9].1),
+            Metric::named("shock", SHOCKS, METRICS[10].1),
+        ];
+        Ok(Self {
+            psychic,
+            severe,
+            saves: [stamina, reflex, lucidity, fortitude],
+            turns: params.small("turns"),
+            dashes: params.on("dashes"),
+            meets_phobia: params.on("meets_phobia"),
+            charm_far: params.small("charm_distance") > house.charm_distance,
+            speed: given("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
+            two_handed: params.on("two_handed") || fighter.is_some_and(|fighter| fighter.weapon.two_handed),
+            other_leg: params.on("other_leg_hurt"),
+            house,
+            metrics,
+        })
+    }
+
+    /// The rule that says what such a trauma does.
+    const fn rule(&self) -> &'static str {
+        match (self.psychic, self.severe) {
+            (false, false) => "FS-95",
+            (false, true) => "FS-96",
+            (true, false) => "FS-97",
+            (true, true) => "FS-98",
+        }
+    }
+
+    /// The trauma is found.
+    #[inline(always)]
+    fn strikes<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        if !self.psychic {
+            // FS-95: 1 head, 2-4 torso, 5-6 and 7-8 the arms, 9-10 and 11-12 the legs.
+            let face = dice.d(12, fresh);
+            let mut part = Num::zero();
+            for from in [2, 5, 7, 9, 11] {
+                part += face.ge(from).count();
+            }
+            state.part.set(fresh, part);
+            // FS-95, FS-96: one of two abilities suffers from a trauma of head or torso.
+            let lowered = fresh & part.le(TORSO);
+            let first = dice.at_most(100, Num::splat(self.house.trauma_first_side), lowered);
+            let head = part.eq(HEAD);
+            let score = first.select(head.select(1, STR), head.select(INT, DEX));
+            state.score.set(lowered, score);
+            state.stunned.set(fresh, part.le(TORSO) | Mask::uniform(self.severe));
+        } else if self.severe {
+            // FS-98: INT, WIL or TEC.
+            let face = dice.d(3, fresh);
+            state.score.set(fresh, face.eq(1).select(INT, face.eq(2).select(WIL, 6)));
+            state.part.set(fresh, 0);
+        }
+        let mild_shock = fresh
+            & Mask::uniform(if self.psychic { !self.severe } else { self.severe && self.house.severe_adds_psychic });
+        // FS-97: of ten shocks, five have effects in numbers.
+        let face = dice.d(10, mild_shock);
+        let mut shock = Num::zero();
+        shock.set(face.eq(2) | face.eq(7), 1);
+        shock.set(face.eq(3), 2);
+        shock.set(face.eq(6), PHOBIA);
+        shock.set(face.eq(9), CHARM);
+        state.shock.set(mild_shock, shock);
+        if self.psychic && !self.severe {
+            state.part.set(fresh, shock);
+        }
+        let (part, names) = (state.part, &self.metrics[1].outcomes);
+        dice.tell(fresh, |r| {
+            let name = match names {
+                crate::systems::Outcomes::Named(names) => names[r.num(part) as usize].clone(),
+                _ => String::new(),
+            };
+            format!("a {} trauma: {name} (FS-94, {})", if self.severe { "severe" } else { "mild" }, self.rule())
+        });
+    }
+
+    /// `FS-96` and `FS-98` Severe traumas: a turn in which one tries to act. `FS-95` and `FS-97`: what mild ones do to it.
+    #[inline(always)]
+    fn acts<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.house;
+        let stunned = live & state.stunned;
+        let mut lost = stunned;
+        let lowered = |score: i16| state.score.eq(score).count();
+        if self.severe {
+            let (save, score) = if self.psychic { (&self.saves[2], INT) } else { (&self.saves[0], STR) };
+            let dc = lowered(score) + house.severe_action_dc;
+            let rested = Num::splat(save.tested.exhaustion);
+            lost |= live & !stunned & !save.roll(rested, self.shaken(state), dc, dice, live & !stunned).success;
+        }
+        let dashes = live & !lost & Mask::uniform(self.dashes && !self.psychic) & state.part.ge(RIGHT_LEG);
+        let mut falls = dashes;
+        if !self.severe {
+            let dc = lowered(DEX) + house.mild_leg_dc;
+            let rested = Num::splat(self.saves[1].tested.exhaustion);
+            falls = dashes & !self.saves[1].roll(rested, Num::zero(), dc, dice, dashes).success;
+        }
+        let meets = live & state.shock.eq(PHOBIA) & Mask::uniform(self.meets_phobia);
+        let rested = Num::splat(self.saves[3].tested.exhaustion);
+        let afraid = meets & !self.saves[3].roll(rested, Num::zero(), Num::splat(house.phobia_dc), dice, meets).success;
+        state.lost.bump(lost);
+        state.falls.bump(falls);
+        state.frightened.bump(afraid);
+        if self.severe && !self.psychic {
+            // FS-103: bleeding costs vitality at the end of each turn.
+            state.bled.add(live, Num::splat(house.bleeding_damage));
+        }
+        dice.tell(live, |r| {
+            let acts = if r.flag(lost) { "the action is lost" } else { "acts" };
+            let falls = if r.flag(falls) { ", falls after the Dash" } else { "" };
+            let afraid = if r.flag(afraid) { ", frightened" } else { "" };
+            // A mild one is felt only now and then.
+            let felt = self.severe || !falls.is_empty() || !afraid.is_empty();
+            let rule = if felt { format!(" ({})", self.rule()) } else { String::new() };
+            format!("{acts}{falls}{afraid}{rule}")
+        });
+        // Stunned until the end of the next own turn.
+        state.stunned.set(live, Mask::none());
+    }
+
+    /// Causes of disadvantage that a shock gives to checks of the body.
+    #[inline(always)]
+    fn shaken<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+        let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
+        (state.shock.eq(1) | charm).count()
+    }
+}
+
+impl Experiment for Trauma {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1 + u32::from(self.turns.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let none = Count::default();
+        State {
+            turn: Num::splat(-1),
+            part: Num::zero(),
+            score: Num::zero(),
+            shock: Num::splat(ABSENT),
+            stunned: Mask::none(),
+            lost: none,
+            bled: none,
+            falls: none,
+            frightened: none,
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let fresh = live & state.turn.lt(0);
+        self.acts(state, live & !fresh, dice);
+        self.strikes(state, fresh, dice);
+        state.turn += live.count();
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.turn.ge(self.turns)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let house = &self.house;
+        let body = Mask::uniform(!self.psychic);
+        let leg = body & state.part.ge(RIGHT_LEG);
+        let slowed = match (self.severe, self.other_leg) {
+            // FS-94: traumas stack; a leg that is hurt mildly comes before the halving.
+            (false, true) => (self.speed - house.mild_leg_speed).max(0) / house.severe_speed_divisor,
+            (false, false) => (self.speed - house.mild_leg_speed).max(0),
+            (true, false) => self.speed / house.severe_speed_divisor,
+            (true, true) => self.speed / house.severe_speed_divisor_both,
+        };
+        // FS-96: an arm with a severe trauma only forbids what takes both hands.
+        let arm = (state.part.eq(RIGHT_ARM) & Mask::uniform(!self.severe || self.two_handed))
+            | (state.part.eq(LEFT_ARM) & Mask::uniform(self.two_handed));
+        let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
+        out[0] = Mask::uniform(self.severe).count();
+        out[1] = state.part;
+        out[2] = state.score;
+        out[3] = state.lost.at(ending);
+        out[4] = state.bled.at(ending);
+        out[5] = state.falls.at(ending);
+        out[6] = state.frightened.at(ending);
+        let other = if self.other_leg { self.speed / house.severe_speed_divisor } else { self.speed };
+        out[7] = leg.select(slowed, other);
+        out[8] = (body & arm).count();
+        out[9] = (state.shock.eq(1) | state.shock.eq(2) | charm).count();
+        out[10] = state.shock;
+    }
+}

@@ -1,0 +1,264 @@
+//! Somebody hides, others search or merely look.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::sight::{self, Light, Senses, looks, perceived};
+use crate::games::farsight::check::Checks;
+use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::house::House;
+use crate::games::farsight::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
+use crate::games::farsight::words::{Ability, Skill};
+
+words! {
+    /// How the hider moves (`FS-46`).
+    Movement {
+        /// Not at all, or at half speed.
+        Half = "half",
+        /// At full speed.
+        Full = "full",
+    }
+}
+
+words! {
+    /// How fast those travel who may notice something (`FS-21`).
+    Pace {
+        /// They have time to look.
+        Normal = "normal",
+        /// They have not.
+        Fast = "fast",
+        /// They have.
+        Slow = "slow",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [
+        own_params(),
+        vec![
+            Param::choice("movement", Movement::WORDS, "how the hider moves; full speed has disadvantage")
+                .rules(&["FS-46"]),
+            Param::int("speed", 0, 100, 10, "metres of movement in a turn")
+                .derived("that of `who`, or that of the rules")
+                .rules(&["FS-46"]),
+            Param::switch("seen", false, "whether somebody sees the hider at this moment, so that it cannot hide")
+                .rules(&["FS-19", "FS-55"]),
+            Param::switch("invisible", false, "whether the hider cannot be seen, so that it can always try")
+                .rules(&["FS-19", "FS-103"]),
+            Param::switch("obvious", false, "whether it does something obvious, or does not even try")
+                .rules(&["FS-19", "FS-25"]),
+            Param::int("conceal_dc", 0, 60, 15, "DC of finding a hidden object")
+                .derived("somebody hides, not something")
+                .rules(&["FS-20", "FS-57"]),
+        ],
+        versus_params(),
+        vec![
+            Param::int("observers", 1, 20, 1, "how many are in a position to notice").rules(&["FS-19", "FS-25"]),
+            Param::int(
+                "searching",
+                0,
+                20,
+                0,
+                "how many of them search or are alert, and roll; the others notice with their passive value",
+            )
+            .rules(&["FS-19", "FS-25", "FS-57"]),
+            Param::switch("asleep", false, "whether those who do not search are asleep").rules(&["FS-20"]),
+            Param::choice("pace", Pace::WORDS, "how fast the observers travel; a fast pace has disadvantage")
+                .rules(&["FS-21"]),
+        ],
+        sight::params(),
+    ]
+    .concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether nobody notices"),
+    ("noticed_by", "observers who notice"),
+    ("total", "total of the hider"),
+    ("speed", "metres that the hider can move in a turn"),
+];
+
+/// `FS-19` Hiding, `FS-55` as an action and `FS-46` on the move, `FS-20` Perception, `FS-25` Noticing threats, `FS-57`
+/// Search. The first beat is the hider, the others are those who search.
+#[derive(Debug, Clone)]
+pub struct Hide {
+    checks: Checks,
+    hider: Tested,
+    /// A hidden object has its DC in place of a roll.
+    conceal: Option<i16>,
+    /// Hiding is impossible, or given up.
+    open: bool,
+    searcher: Tested,
+    searching: i16,
+    passive: i16,
+    idle: i16,
+    /// By how much an observer must exceed the hider.
+    edge: i16,
+    speed: i16,
+    metrics: Vec<Metric>,
+}
+
+/// Who is hidden, from how many.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    total: Num<L>,
+    noticed: Num<L>,
+}
+
+lane_state!(State { total, noticed });
+
+impl Hide {
+    /// The hiding that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let usual = |keys: Keys, skill: Skill, purpose| {
+            if params.word_opt(keys.test).is_some() {
+                Tested::asked(question, keys, purpose, &house)
+            } else {
+                let ability = params.word_opt(keys.cross).map_or(skill.ability(), Ability::of);
+                Tested::given(question, keys, (ability, Some(skill)), purpose, &house)
+            }
+        };
+        let light = Light::of(params.word("light"));
+        let senses = Senses::of(params.word("senses"));
+        let conceal = params.has("conceal_dc").then(|| params.small("conceal_dc"));
+        let searcher_skill = if conceal.is_some() { Skill::Inspection } else { Skill::Alertness };
+        let (mut hider, fighter) = usual(OWN, Skill::Stealth, Purpose::Task)?;
+        let (mut searcher, _) = usual(VERSUS, searcher_skill, Purpose::Sight)?;
+        let (observers, searching) = (params.small("observers"), params.small("searching"));
+        if searching > observers {
+            let message = format!("{searching} of {observers} observers cannot search (FS-19)");
+            return Err(vec![Fault::new(&["experiment", "searching"], message)]);
+        }
+        if fighter.is_some() && params.has("speed") {
+            let message = "`speed` is on the sheet of `who` already";
+            return Err(vec![Fault::new(&["experiment", "speed"], message)]);
+        }
+        let given = if params.has("speed") { params.small("speed") } else { house.speed_default };
+        let mut speed = fighter.map_or(given, |fighter| fighter.speed);
+        // FS-46: full speed in place of half has disadvantage.
+        match Movement::of(params.word("movement")) {
+            Movement::Half => speed /= house.stealth_speed_divisor,
+            Movement::Full => {
+                hider.lean(-1);
+                hider.grounds.add(true, "FS-46");
+            }
+        }
+        // FS-20: a sleeper uses no sight at all and goes nowhere; what hampers him besides does so still, and the penalty
+        // of sleep stands in place of its own disadvantage.
+        let (sleeper, _) = usual(VERSUS, searcher_skill, Purpose::Task)?;
+        if Pace::of(params.word("pace")) == Pace::Fast {
+            // FS-21: a fast pace hampers Alertness.
+            searcher.lean(-1);
+            searcher.grounds.add(true, "FS-21");
+        }
+        let invisible = params.on("invisible") && senses != Senses::Ultravision && senses != Senses::Blindsight;
+        searcher.grounds.add(perceived(light, senses) != light, "FS-39");
+        let light = perceived(light, senses);
+        looks(&mut searcher, if invisible { Light::Obscured } else { light });
+        let visible = !invisible && light != Light::Obscured;
+        let asleep = params.on("asleep");
+        let idle =
+            if !house.stealth_conceals_from_passive || (searcher.fails && !asleep) { 0 } else { observers - searching };
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("nobody notices"),
+            Metric::number("noticed_by", "observers", METRICS[1].1),
+            Metric::number("total", "points", METRICS[2].1),
+            Metric::number("speed", "metres", METRICS[3].1),
+        ];
+        Ok(Self {
+            checks: Checks::new(&house),
+            conceal,
+            open: conceal.is_none() && (params.on("obvious") || hider.fails || (params.on("seen") && visible)),
+            hider,
+            passive: if asleep { sleeper.passive(&house) - house.sleeping_penalty } else { searcher.passive(&house) },
+            searcher,
+            searching,
+            idle,
+            edge: i16::from(house.hider_wins_ties && conceal.is_none()),
+            speed,
+            metrics,
+        })
+    }
+}
+
+impl Experiment for Hide {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "attempt";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        1 + self.searching as usize
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { total: Num::splat(self.conceal.unwrap_or(ABSENT)), noticed: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let hides = beat == 0;
+        let who = if hides { &self.hider } else { &self.searcher };
+        let can = if hides { self.conceal.is_none() && !self.open } else { !who.fails && !self.open };
+        let rolls = live & Mask::uniform(can);
+        let rolled = self.checks.roll(&who.check(), dice, rolls);
+        who.grounds.cite(rolls, dice);
+        if hides {
+            state.total.set(rolls, rolled.total);
+            dice.tell(rolls, |r| format!("hides with {} (FS-19, FS-55)", r.num(rolled.total)));
+            let passive = live & Mask::uniform(self.open) | state.total.le(self.passive - self.edge);
+            state.noticed.set(live & passive, if self.open { self.searching + self.idle } else { self.idle });
+            dice.tell(live & passive & state.noticed.gt(0), |r| {
+                let how = match (self.open, self.conceal) {
+                    (true, _) => "nobody hides from them: FS-25",
+                    (_, None) => "FS-07, FS-19, FS-25",
+                    _ => "FS-07, FS-20",
+                };
+                format!("{} notice without searching ({how})", r.num(state.noticed))
+            });
+        } else {
+            let found = rolls & rolled.total.ge(state.total + self.edge);
+            state.noticed += found.count();
+            dice.tell(rolls, |r| {
+                let result = if r.flag(found) { "finds it" } else { "finds nothing" };
+                // FS-25: the alert notice by Alertness; FS-57: a search is by Inspection.
+                let rule = if self.searcher.skill == Some(Skill::Inspection) { "FS-57" } else { "FS-25" };
+                format!("searches with {}: {result} (FS-20, {rule})", r.num(rolled.total))
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.noticed.eq(0).count();
+        out[1] = state.noticed;
+        out[2] = state.total;
+        out[3] = Num::splat(self.speed);
+    }
+}

@@ -1,0 +1,371 @@
+//! A check as a scenario asks for it: by plain numbers, or by a character and the name of a skill.
+
+use crate::lane::{Lanes, Num};
+use crate::systems::{Character, Fault, Fields, Param, Preset, Question, Shape};
+
+use super::check::Check;
+use super::fighter::Fighter;
+use super::grounds::Grounds;
+use super::hamper::{Purpose, Sources, hampers, tiring};
+use super::house::House;
+use super::words::{Ability, CHECKS, Condition, Skill, Untrained};
+
+/// The keys of one side of a check: who rolls what.
+#[derive(Debug, Clone, Copy)]
+pub struct Keys {
+    /// A character.
+    pub who: &'static str,
+    /// What is checked.
+    pub test: &'static str,
+    /// An unusual ability.
+    pub cross: &'static str,
+    /// Ability in numbers.
+    pub ability: &'static str,
+    /// Skill in numbers.
+    pub skill: &'static str,
+    /// Flat modifiers.
+    pub mods: &'static str,
+    /// Causes of advantage.
+    pub advantage: &'static str,
+    /// Causes of disadvantage.
+    pub disadvantage: &'static str,
+    /// Another skill that fits; empty where nobody asks for one.
+    pub second: &'static str,
+}
+
+/// The keys of whoever rolls.
+pub const OWN: Keys = Keys {
+    who: "who",
+    test: "test",
+    cross: "cross_ability",
+    ability: "ability",
+    skill: "skill",
+    mods: "mods",
+    advantage: "advantage",
+    disadvantage: "disadvantage",
+    second: "second_skill",
+};
+
+/// The keys of whoever rolls against them.
+pub const VERSUS: Keys = Keys {
+    who: "versus",
+    test: "versus_test",
+    cross: "versus_cross_ability",
+    ability: "versus_ability",
+    skill: "versus_skill",
+    mods: "versus_mods",
+    advantage: "versus_advantage",
+    disadvantage: "versus_disadvantage",
+    second: "versus_second_skill",
+};
+
+/// The parameters of whoever rolls.
+pub fn own_params() -> Vec<Param> {
+    vec![
+        Param::new(
+            "who",
+            Shape::Character,
+            Preset::derived("nobody: `ability` and `skill` are numbers"),
+            "the character who rolls",
+        )
+        .rules(&["FS-01"]),
+        Param::new(
+            "test",
+            Shape::choice(CHECKS),
+            Preset::derived("an ability in general"),
+            "what is checked: a skill, which brings its ability, or an ability alone",
+        )
+        .rules(&["FS-01", "FS-18"]),
+        Param::new(
+            "cross_ability",
+            Shape::choice(Ability::WORDS),
+            Preset::derived("the usual one of the skill"),
+            "another ability that the skill is used with",
+        )
+        .rules(&["FS-18"]),
+        Param::int("ability", -3, 10, 1, "ability score").derived("that of `who`, or 1").rules(&["FS-01"]),
+        Param::int("skill", 0, 10, 0, "skill bonus").derived("that of `who`, or none").rules(&["FS-01"]),
+        Param::int("mods", -30, 30, 0, "flat modifiers").rules(&["FS-08"]),
+        Param::int("advantage", 0, 20, 0, "causes of advantage").rules(&["FS-09"]),
+        Param::int("disadvantage", 0, 20, 0, "causes of disadvantage").rules(&["FS-09"]),
+    ]
+}
+
+/// Those of a roll whose skill the rule names.
+pub fn known_params() -> Vec<Param> {
+    own_params().into_iter().filter(|param| !["test", "cross_ability"].contains(&param.name.as_ref())).collect()
+}
+
+/// `FS-18` Synergy: the parameter of a second skill that fits.
+pub fn second_skill_param() -> Param {
+    Param::new(
+        "second_skill",
+        Shape::choice(Skill::WORDS),
+        Preset::derived("none"),
+        "another skill of `who` that fits the check, for advantage where the sheet has `synergy`",
+    )
+    .rules(&["FS-18"])
+}
+
+/// The same of the other side.
+pub fn versus_second_skill_param() -> Param {
+    Param::new(
+        "versus_second_skill",
+        Shape::choice(Skill::WORDS),
+        Preset::derived("none"),
+        "another skill of `versus` that fits its check, for advantage where the sheet has `synergy`",
+    )
+    .rules(&["FS-18"])
+}
+
+/// The parameters of whoever rolls against them.
+pub fn versus_params() -> Vec<Param> {
+    vec![
+        Param::new(
+            "versus",
+            Shape::Character,
+            Preset::derived("nobody: `versus_ability` and `versus_skill` are numbers"),
+            "the character on the other side",
+        )
+        .rules(&["FS-03"]),
+        Param::new(
+            "versus_test",
+            Shape::choice(CHECKS),
+            Preset::derived("an ability in general"),
+            "what the other side checks: a skill or an ability",
+        )
+        .rules(&["FS-03", "FS-18"]),
+        Param::new(
+            "versus_cross_ability",
+            Shape::choice(Ability::WORDS),
+            Preset::derived("the usual one of the skill"),
+            "another ability that this skill is used with",
+        )
+        .rules(&["FS-18"]),
+        Param::int("versus_ability", -3, 10, 1, "ability score of the other side")
+            .derived("that of `versus`, or 1")
+            .rules(&["FS-03"]),
+        Param::int("versus_skill", 0, 10, 0, "skill bonus of the other side")
+            .derived("that of `versus`, or none")
+            .rules(&["FS-03"]),
+        Param::int("versus_mods", -30, 30, 0, "flat modifiers of the other side").rules(&["FS-08"]),
+        Param::int("versus_advantage", 0, 20, 0, "causes of advantage of the other side").rules(&["FS-09"]),
+        Param::int("versus_disadvantage", 0, 20, 0, "causes of disadvantage of the other side").rules(&["FS-09"]),
+    ]
+}
+
+/// `FS-08` Bonuses and penalties: a check with all that is known of it before the dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tested {
+    /// Ability, skill and flat modifiers.
+    pub bonus: i16,
+    /// Causes of advantage and disadvantage.
+    pub sources: Sources,
+    /// It fails without a roll (R10): a condition forbids it, or a skill is missing that it needs.
+    pub fails: bool,
+    /// The ability it goes with, if that is known.
+    pub ability: Option<Ability>,
+    /// The skill that is used, if that is known.
+    pub skill: Option<Skill>,
+    /// The skill bonus that is in `bonus`.
+    pub skilled: i16,
+    /// Being sickened is among the causes of disadvantage already.
+    pub sickened: bool,
+    /// Levels of exhaustion at the start, which are not among the causes.
+    pub exhaustion: i16,
+    /// The rules that have changed any of this.
+    pub grounds: Grounds,
+}
+
+impl Tested {
+    /// A check by plain numbers.
+    pub fn number(bonus: i16) -> Self {
+        Self {
+            bonus,
+            sources: Sources::default(),
+            fails: false,
+            ability: None,
+            skill: None,
+            skilled: 0,
+            sickened: false,
+            exhaustion: 0,
+            grounds: Grounds::default(),
+        }
+    }
+
+    /// `FS-01` Ability check of a character: ability, at most one skill, the `FS-08` penalty of armor, and
+    /// everything that hampers.
+    pub fn of(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpose: Purpose, house: &House) -> Self {
+        let known = skill.map(|skill| fighter.skill(skill));
+        // FS-18: what a missing skill means.
+        let missing = known == Some(None);
+        let penalty = if matches!(ability, Ability::Str | Ability::Dex) { fighter.check_penalty } else { 0 };
+        let hampered = hampers(fighter, ability, skill, purpose, house);
+        let skilled = known.flatten().unwrap_or(0);
+        let mut grounds = Grounds::default();
+        grounds.add(penalty != 0, "FS-08");
+        grounds.add(missing && house.untrained != Untrained::AbilityOnly, "FS-18");
+        Self {
+            bonus: fighter.ability(ability) + skilled - penalty,
+            sources: Sources {
+                advantage: 0,
+                disadvantage: hampered.disadvantage + i16::from(missing && house.untrained == Untrained::Disadvantage),
+            },
+            fails: hampered.fails || (missing && house.untrained == Untrained::Impossible),
+            ability: Some(ability),
+            skill,
+            skilled,
+            // What does not hamper it need not be counted again.
+            sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
+            exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
+            grounds,
+        }
+    }
+
+    /// One side of the check that a question asks for, and its character if it names one.
+    ///
+    /// # Errors
+    /// If the character is unknown or contradictory, or if numbers and names contradict each other.
+    pub fn asked(
+        question: &Question,
+        keys: Keys,
+        purpose: Purpose,
+        house: &House,
+    ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
+        let (ability, skill) = named_check(&question.params, keys)?;
+        Self::resolve(question, keys, ability, skill, purpose, house)
+    }
+
+    /// The same where the rule says what is checked.
+    ///
+    /// # Errors
+    /// If the character is unknown or contradictory, or if numbers contradict its sheet.
+    pub fn given(
+        question: &Question,
+        keys: Keys,
+        (ability, skill): (Ability, Option<Skill>),
+        purpose: Purpose,
+        house: &House,
+    ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
+        Self::resolve(question, keys, Some(ability), skill, purpose, house)
+    }
+
+    fn resolve(
+        question: &Question,
+        keys: Keys,
+        ability: Option<Ability>,
+        skill: Option<Skill>,
+        purpose: Purpose,
+        house: &House,
+    ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
+        let params = &question.params;
+        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
+        let fighter = Fighter::named_if_any(question, keys.who, house)?;
+        let mut tested = match &fighter {
+            Some(fighter) => {
+                let mut faults = Vec::new();
+                for key in [keys.ability, keys.skill] {
+                    if params.has(key) {
+                        let message = format!("`{key}` is on the sheet of `{}` already (FS-01)", fighter.name);
+                        let fault = Fault::new(&["experiment", key], message);
+                        faults.push(fault.help(format!("take away `{key}` or `{}`", keys.who)));
+                    }
+                }
+                let Some(ability) = ability else {
+                    let message = format!("`{}` must say what `{}` checks (FS-01)", keys.test, fighter.name);
+                    let fault = Fault::new(&["experiment", keys.who], message);
+                    faults.push(fault.help("name a skill such as \"stamina\", or an ability such as \"str\""));
+                    return Err(faults);
+                };
+                if !faults.is_empty() {
+                    return Err(faults);
+                }
+                Self::of(fighter, ability, skill, purpose, house)
+            }
+            None => {
+                let skilled = number(keys.skill, 0);
+                let bonus = number(keys.ability, 1) + skilled;
+                Self { ability, skill, skilled, ..Self::number(bonus) }
+            }
+        };
+        if let Some(second) = (!keys.second.is_empty()).then(|| params.word_opt(keys.second)).flatten() {
+            let Some(fighter) = &fighter else {
+                let message = format!("numbers have no second skill; `{}` must be a character (FS-18)", keys.who);
+                let fault = Fault::new(&["experiment", keys.second], message);
+                return Err(vec![fault.help(format!("count it as a cause of `{}`", keys.advantage))]);
+            };
+            // FS-18: one skill adds its bonus; another one that fits is a cause of advantage, if it is possessed.
+            let second = Skill::of(second);
+            let fits = fighter.synergy && skill != Some(second) && fighter.skill(second).is_some();
+            tested.sources.advantage += i16::from(fits);
+            tested.grounds.add(fits, "FS-18");
+        }
+        let unusual = skill.zip(ability).is_some_and(|(skill, ability)| skill.ability() != ability);
+        tested.grounds.add(unusual, "FS-18");
+        tested.grounds.add(number(keys.mods, 0) != 0, "FS-08");
+        tested.bonus += number(keys.mods, 0);
+        tested.sources.advantage += number(keys.advantage, 0);
+        tested.sources.disadvantage += number(keys.disadvantage, 0);
+        Ok((tested, fighter))
+    }
+
+    /// The same with more causes of advantage (or, below 0, of disadvantage).
+    pub fn lean(&mut self, causes: i16) {
+        self.sources.advantage += causes.max(0);
+        self.sources.disadvantage += (-causes).max(0);
+    }
+
+    /// -1 with disadvantage, 1 with advantage, 0 without either, as rested as at the start.
+    pub fn mode(&self, house: &House) -> i16 {
+        let advantage = self.sources.advantage;
+        let disadvantage = self.sources.disadvantage + tiring(self.ability, self.sickened, self.exhaustion);
+        if house.sources_counted || advantage == 0 || disadvantage == 0 {
+            (advantage - disadvantage).signum()
+        } else {
+            0
+        }
+    }
+
+    /// `FS-07` Passive check: 12 and the bonus, more with advantage and less with disadvantage.
+    pub fn passive(&self, house: &House) -> i16 {
+        house.passive_base + self.bonus + self.mode(house) * house.passive_step
+    }
+
+    /// The check on lanes, as rested as at the start.
+    #[inline(always)]
+    pub fn check<L: Lanes>(&self) -> Check<L> {
+        let tiring = tiring(self.ability, self.sickened, self.exhaustion);
+        Check {
+            bonus: Num::splat(self.bonus),
+            advantage: Num::splat(self.sources.advantage),
+            disadvantage: Num::splat(self.sources.disadvantage + tiring),
+        }
+    }
+
+    /// `FS-104` Exhaustion: the check on lanes at these levels of exhaustion.
+    #[inline(always)]
+    pub fn check_at<L: Lanes>(&self, exhaustion: Num<L>) -> Check<L> {
+        let causes = |level: i16| Num::splat(tiring(self.ability, self.sickened, level));
+        let mut disadvantage = exhaustion.ge(2).select(causes(2), causes(1));
+        disadvantage = disadvantage.only(exhaustion.ge(1)) + self.sources.disadvantage;
+        Check { bonus: Num::splat(self.bonus), advantage: Num::splat(self.sources.advantage), disadvantage }
+    }
+}
+
+/// `FS-18` Skill options: the ability and the skill that a word of [`CHECKS`] names, perhaps with another
+/// ability than the usual one.
+fn named_check(params: &Fields, keys: Keys) -> Result<(Option<Ability>, Option<Skill>), Vec<Fault>> {
+    let word = params.word_opt(keys.test);
+    let skill = word.filter(|word| Skill::WORDS.contains(word)).map(Skill::of);
+    let usual = match (skill, word) {
+        (Some(skill), _) => Some(skill.ability()),
+        (None, word) => word.map(Ability::of),
+    };
+    let cross = params.word_opt(keys.cross).map(Ability::of);
+    if cross.is_some() && skill.is_none() {
+        let message =
+            format!("`{}` changes the ability of a skill, and `{}` names none (FS-18)", keys.cross, keys.test);
+        return Err(vec![Fault::new(&["experiment", keys.cross], message)]);
+    }
+    Ok((cross.or(usual), skill))
+}

@@ -1,0 +1,476 @@
+//! The words of the game's scenarios: abilities, skills, conditions, gear, policies.
+
+use crate::systems::words::words;
+
+words! {
+    /// The seven abilities.
+    Ability {
+        /// Combativity.
+        Cmb = "cmb",
+        /// Strength.
+        Str = "str",
+        /// Dexterity.
+        Dex = "dex",
+        /// Perception.
+        Per = "per",
+        /// Intelligence.
+        Int = "int",
+        /// Will.
+        Wil = "wil",
+        /// Tech.
+        Tec = "tec",
+    }
+}
+
+/// Makes the skills, each with the ability that it usually goes with, and the words of all checks.
+macro_rules! skills {
+    ($($ability:ident: $($skill:ident = $word:literal $doc:literal),+;)*) => {
+        words! {
+            /// The skills.
+            Skill {
+                $($(#[doc = $doc] $skill = $word,)+)*
+            }
+        }
+
+        impl Skill {
+            /// The ability that it usually goes with.
+            pub const fn ability(self) -> Ability {
+                match self {
+                    $($(Self::$skill => Ability::$ability,)+)*
+                }
+            }
+        }
+
+        /// What a character can check: a skill with its ability, or an ability alone.
+        pub const CHECKS: &[&str] =
+            &["cmb", "str", "dex", "per", "int", "wil", "tec", $($($word,)+)*];
+
+        /// The skills as fields of a character.
+        pub fn skill_fields() -> Vec<$crate::systems::Param> {
+            vec![
+            $($($crate::systems::Param::int($word, 0, 10, 0, $doc)
+                .derived("not possessed: checks use the ability alone")
+                .assumed()
+                .rules(&["FS-01", "FS-18"]),)+)*
+            ]
+        }
+    };
+}
+
+skills! {
+    Cmb:
+        ColdWeapons = "cold_weapons" "skill bonus in Cold Weapons: blades and clubs",
+        EnergyWeapons = "energy_weapons" "skill bonus in Energy Weapons",
+        Gunnery = "gunnery" "skill bonus in Gunnery: artillery and mounted weapons",
+        KineticWeapons = "kinetic_weapons" "skill bonus in Kinetic Weapons: firearms",
+        NaturalWeapons = "natural_weapons" "skill bonus in Natural Weapons: fists, claws and teeth",
+        Throwing = "throwing" "skill bonus in Throwing",
+        Wrestling = "wrestling" "skill bonus in Wrestling: to grapple, shove and disarm";
+    Str:
+        Athletics = "athletics" "skill bonus in Athletics: running and jumping",
+        Climbing = "climbing" "skill bonus in Climbing",
+        GZero = "g_zero" "skill bonus in G-Zero: moving without gravity",
+        Might = "might" "skill bonus in Might: raw force",
+        Stamina = "stamina" "skill bonus in Stamina: bodily endurance",
+        Swimming = "swimming" "skill bonus in Swimming";
+    Dex:
+        Acrobatics = "acrobatics" "skill bonus in Acrobatics: balance and falling",
+        Dancing = "dancing" "skill bonus in Dancing",
+        Piloting = "piloting" "skill bonus in Piloting",
+        Reflex = "reflex" "skill bonus in Reflex: getting out of the way",
+        Riding = "riding" "skill bonus in Riding",
+        Stealth = "stealth" "skill bonus in Stealth: hiding and sneaking",
+        SleightOfHand = "sleight_of_hand" "skill bonus in Sleight of Hand";
+    Per:
+        Alertness = "alertness" "skill bonus in Alertness: noticing with all senses",
+        Insight = "insight" "skill bonus in Insight: seeing through others",
+        Inspection = "inspection" "skill bonus in Inspection: searching",
+        Music = "music" "skill bonus in Music",
+        Survival = "survival" "skill bonus in Survival",
+        VisualArts = "visual_arts" "skill bonus in Visual Arts";
+    Int:
+        Erudition = "erudition" "skill bonus in Erudition",
+        Lucidity = "lucidity" "skill bonus in Lucidity: keeping a clear mind",
+        Medicine = "medicine" "skill bonus in Medicine: first aid and treatment",
+        Nature = "nature" "skill bonus in Nature",
+        Psionics = "psionics" "skill bonus in Psionics: psychic powers",
+        Science = "science" "skill bonus in Science",
+        Warfare = "warfare" "skill bonus in Warfare";
+    Wil:
+        Charisma = "charisma" "skill bonus in Charisma",
+        Cunning = "cunning" "skill bonus in Cunning: feints and deceit",
+        Fortitude = "fortitude" "skill bonus in Fortitude: mastering oneself",
+        Intimidation = "intimidation" "skill bonus in Intimidation",
+        Socialite = "socialite" "skill bonus in Socialite: manners",
+        Streetwise = "streetwise" "skill bonus in Streetwise",
+        Trading = "trading" "skill bonus in Trading";
+    Tec:
+        Astronautics = "astronautics" "skill bonus in Astronautics",
+        Computer = "computer" "skill bonus in Computer",
+        Cybernetics = "cybernetics" "skill bonus in Cybernetics",
+        Explosives = "explosives" "skill bonus in Explosives, which also makes blasts harder to escape",
+        Mechatronics = "mechatronics" "skill bonus in Mechatronics",
+        Mystification = "mystification" "skill bonus in Mystification: disguise and forgery",
+        Tampering = "tampering" "skill bonus in Tampering: locks and alarms";
+}
+
+words! {
+    /// Who plays a character.
+    Role {
+        /// A player: makes death saves at 0 vitality.
+        Pc = "pc",
+        /// The Game Master: out of the fight at 0 vitality, unless the sheet says otherwise.
+        Npc = "npc",
+    }
+}
+
+words! {
+    /// Size categories, from small to large (`FS-48`); people are of medium size.
+    Size {
+        /// People.
+        Medium = "medium",
+        /// Cats.
+        Tiny = "tiny",
+        /// Dogs.
+        Small = "small",
+        /// Horses.
+        Large = "large",
+        /// Elephants.
+        Huge = "huge",
+        /// Whales.
+        Gargantuan = "gargantuan",
+    }
+}
+
+impl Size {
+    /// How far it is from medium size.
+    pub const fn step(self) -> i16 {
+        match self {
+            Self::Tiny => -2,
+            Self::Small => -1,
+            Self::Medium => 0,
+            Self::Large => 1,
+            Self::Huge => 2,
+            Self::Gargantuan => 3,
+        }
+    }
+}
+
+words! {
+    /// `FS-83` Types of damage.
+    Harm {
+        /// Blows, falls and bullets; stopped by the whole Armor Value.
+        Kinetic = "kinetic",
+        /// Beams and fire; stopped by half of it.
+        Energy = "energy",
+        /// Poison, disease, bleeding; not stopped by armor.
+        Biotic = "biotic",
+        /// Damage to the mind; not stopped by armor.
+        Psychic = "psychic",
+    }
+}
+
+words! {
+    /// The sample weapons.
+    Weapon {
+        /// Fists and feet.
+        Unarmed = "unarmed",
+        /// Light and short.
+        Knife = "knife",
+        /// A blade for one hand.
+        Sword = "sword",
+        /// A light firearm.
+        Pistol = "pistol",
+        /// A firearm for two hands.
+        AssaultRifle = "assault_rifle",
+        /// A light energy weapon.
+        BlasterPistol = "blaster_pistol",
+        /// An energy weapon for two hands.
+        BlasterRifle = "blaster_rifle",
+    }
+}
+
+words! {
+    /// `FS-64` Categories of distance, from near to far.
+    Distance {
+        /// Within a step.
+        Adjacent = "adjacent",
+        /// Up to 10 m.
+        Close = "close",
+        /// Up to 30 m.
+        Short = "short",
+        /// Up to 50 m.
+        Medium = "medium",
+        /// Up to 100 m.
+        Long = "long",
+        /// Beyond.
+        Extreme = "extreme",
+    }
+}
+
+words! {
+    /// Armor by weight.
+    Armor {
+        /// None.
+        None = "none",
+        /// Light.
+        Light = "light",
+        /// Medium.
+        Medium = "medium",
+        /// Heavy.
+        Heavy = "heavy",
+    }
+}
+
+words! {
+    /// `FS-103` The conditions.
+    Condition {
+        /// Loses vitality every turn.
+        Bleeding = "bleeding",
+        /// Cannot see.
+        Blinded = "blinded",
+        /// Cannot harm the charmer.
+        Charmed = "charmed",
+        /// Sees badly.
+        Dazzled = "dazzled",
+        /// Cannot hear.
+        Deafened = "deafened",
+        /// Sees what frightens it.
+        Frightened = "frightened",
+        /// Held by somebody.
+        Grappled = "grappled",
+        /// Half as fast, and with less to do.
+        Hindered = "hindered",
+        /// Can do nothing.
+        Incapacitated = "incapacitated",
+        /// Cannot be seen.
+        Invisible = "invisible",
+        /// Cannot move a muscle.
+        Paralyzed = "paralyzed",
+        /// On the ground.
+        Prone = "prone",
+        /// Bound or pinned.
+        Restrained = "restrained",
+        /// Ill.
+        Sickened = "sickened",
+        /// Senseless for a moment.
+        Stunned = "stunned",
+        /// Out.
+        Unconscious = "unconscious",
+    }
+}
+
+words! {
+    /// Whom a fighter attacks.
+    Target {
+        /// The enemy most likely to be killed this turn, then the one with the lowest vitality.
+        Weakest = "weakest",
+        /// The nearest one.
+        Nearest = "nearest",
+    }
+}
+
+words! {
+    /// When a fighter spends its reaction on dodging (`FS-61`).
+    Dodge {
+        /// On the first attack of a round that is likely enough to hit.
+        BestHit = "best_hit",
+        /// Never.
+        Never = "never",
+    }
+}
+
+words! {
+    /// What a fighter does with its minor action.
+    Minor {
+        /// Whatever helps most: a second weapon, a feint, aiming.
+        Auto = "auto",
+        /// Nothing.
+        Never = "never",
+    }
+}
+
+words! {
+    /// Whether a fighter defends itself when it is nearly done for (`FS-52`).
+    Defend {
+        /// Never.
+        Never = "never",
+        /// With little vitality left, while an ally still fights.
+        LastStand = "last_stand",
+    }
+}
+
+words! {
+    /// Which exploit is chosen (`FS-13`, `FS-14`).
+    ExploitPolicy {
+        /// The most damage.
+        Damage = "damage",
+        /// Weakening the target.
+        Control = "control",
+        /// Helping the others: a quick move, team play, help, vanishing.
+        Support = "support",
+        /// Going first from the next round on, and else the most damage.
+        Initiative = "initiative",
+        /// None.
+        Never = "never",
+    }
+}
+
+words! {
+    /// What a melee fighter does who cannot get at an enemy in this turn.
+    Waiting {
+        /// Runs towards one.
+        Advance = "advance",
+        /// Readies an attack for the first who comes (`FS-56`).
+        Ready = "ready",
+    }
+}
+
+words! {
+    /// Whether a fighter who cannot attack helps an ally (`FS-54`).
+    Help {
+        /// Never.
+        Never = "never",
+        /// The strongest ally.
+        Support = "support",
+    }
+}
+
+words! {
+    /// Whether a fighter gives first aid in a fight (`FS-91`).
+    Medic {
+        /// Never.
+        Never = "never",
+        /// Before anything else.
+        First = "first",
+    }
+}
+
+words! {
+    /// Whether a fighter throws grenades (`FS-73`).
+    Grenade {
+        /// Never.
+        Never = "never",
+        /// At two or more enemies without an ally among them.
+        If2 = "if2",
+    }
+}
+
+words! {
+    /// Where a ranged fighter shoots from (`FS-71`).
+    RangePolicy {
+        /// From where it stands.
+        Stay = "stay",
+        /// From out of reach.
+        Keep = "keep",
+    }
+}
+
+words! {
+    /// When an EDGE card is burned (`FS-109`).
+    EdgePolicy {
+        /// Never.
+        Never = "never",
+        /// On the first check that is open and matters.
+        BurnKey = "burn_key",
+    }
+}
+
+words! {
+    /// What a character does about strain (`FS-10`).
+    StrainPolicy {
+        /// Pays if enough vitality is left, else refuses.
+        Pay = "pay",
+        /// Refuses.
+        Refuse = "refuse",
+    }
+}
+
+words! {
+    /// How long a character rests (`FS-100`).
+    RestPolicy {
+        /// Until all vitality is back.
+        ToFull = "to_full",
+        /// Never by short rests.
+        Never = "never",
+    }
+}
+
+words! {
+    /// Whether a fighter strikes at enemies who are at 0 vitality (`FS-90`).
+    Finish {
+        /// It leaves them alone.
+        Never = "never",
+        /// As long as they live, even after the fight is decided.
+        Always = "always",
+    }
+}
+
+words! {
+    /// Whether melee attackers knock out instead of killing (`FS-93`).
+    KnockOut {
+        /// They kill.
+        Never = "never",
+        /// They take prisoners.
+        Capture = "capture",
+    }
+}
+
+words! {
+    /// What a check that needs a skill does for those who have not got it (`FS-18`).
+    Untrained {
+        /// The ability alone.
+        AbilityOnly = "ability_only",
+        /// With disadvantage.
+        Disadvantage = "disadvantage",
+        /// It cannot be done.
+        Impossible = "impossible",
+    }
+}
+
+words! {
+    /// What a tie of an opposed check means (`FS-03`).
+    TieRule {
+        /// Nothing changes.
+        StatusQuo = "status_quo",
+        /// Both roll again.
+        Reroll = "reroll",
+        /// The one who started it wins.
+        InitiatorWins = "initiator_wins",
+    }
+}
+
+words! {
+    /// Which failures with a 1 bring a setback (`FS-15`).
+    SetbackPolicy {
+        /// All.
+        Always = "always",
+        /// Those in combat.
+        CombatOnly = "combat_only",
+        /// None.
+        Never = "never",
+    }
+}
+
+words! {
+    /// The skill of the saves of a forced march (`FS-22`).
+    MarchSkill {
+        /// Bodily endurance.
+        Stamina = "stamina",
+        /// Mastering oneself, as printed.
+        Fortitude = "fortitude",
+        /// Training.
+        Athletics = "athletics",
+    }
+}
+
+impl MarchSkill {
+    /// The skill; the ability is always STR.
+    pub const fn skill(self) -> Skill {
+        match self {
+            Self::Stamina => Skill::Stamina,
+            Self::Fortitude => Skill::Fortitude,
+            Self::Athletics => Skill::Athletics,
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Growing old.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question, Row};
+
+use super::body::{Body, Frame};
+use super::contributor::SPECIAL_TABLE;
+use super::house::{AgingInterval, House};
+use super::person::Person;
+use super::sheet::about;
+use super::words::Ability;
+
+words! {
+    /// What is done about the injuries of age.
+    Trade {
+        /// They stay.
+        Never = "trade_never",
+        /// Each is traded for points of the highest ability that is not archetypal.
+        Dump = "trade_dump",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &[
+            "level",
+            "archetype",
+            "strength",
+            "agility",
+            "endurance",
+            "intelligence",
+            "wisdom",
+            "charisma",
+            "survival",
+            "max_survival",
+            "injuries",
+            "mojo",
+            "mojo_policy",
+        ],
+        vec![
+            Param::int("until", 1, 1000, 100, "the age at which nobody counts any more").rules(&["GM-20"]),
+            Param::choice("trade", Trade::WORDS, "what is done about the injuries of age").rules(&["GM-20"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the character is alive at that age"),
+    ("dead", "whether age has killed the character"),
+    ("injuries", "injuries at the end"),
+    ("age_at_death", "age at death, where it comes to that"),
+    ("age_reached", "age at death; does not apply to those who live beyond the age that was asked for"),
+    ("age_at_first", "age of the first injury of age"),
+    ("points_traded", "ability points given for injuries"),
+    ("mojo", "mojo spent"),
+];
+
+/// `GM-20` Aging as an experiment; a pass is one injury of age and the years before it.
+#[derive(Debug, Clone)]
+pub struct Aging {
+    frame: Frame,
+    /// The age of the first injury.
+    first: i16,
+    until: i16,
+    trades: bool,
+    abilities: [i16; 6],
+    keeps: Option<usize>,
+    metrics: Vec<Metric>,
+}
+
+impl Aging {
+    /// The life that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet, or an age that comes before the first injury.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let until = i32::from(params.small("until"));
+        Ok(Self {
+            frame: person.frame,
+            first: house.aging_start + person.ability(Ability::Endurance),
+            until: params.small("until"),
+            trades: Trade::of(params.word("trade")) == Trade::Dump,
+            abilities: Ability::ALL.map(|ability| person.ability(ability)),
+            keeps: person.archetypal_ability.map(|ability| ability as usize),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character reaches that age"),
+                Metric::flag("dead", METRICS[1].1),
+                Metric::number("injuries", "injuries", METRICS[2].1),
+                Metric::number("age_at_death", "years", METRICS[3].1).of_count(0).up_to(until),
+                Metric::number("age_reached", "years", METRICS[4].1).of_count(0).up_to(until),
+                Metric::number("age_at_first", "years", METRICS[5].1),
+                Metric::number("points_traded", "points", METRICS[6].1).of_count(1),
+                Metric::number("mojo", "points", METRICS[7].1),
+            ],
+        })
+    }
+}
+
+/// How an old character is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    body: Body<L>,
+    /// The age at which the next injury comes.
+    next: Num<L>,
+    /// Abilities, if they may be traded.
+    abilities: Row<Num<L>, 6>,
+    age: Count<L>,
+    traded: Count<L>,
+}
+
+lane_state!(State { body, next, abilities, age, traded });
+
+impl Experiment for Aging {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "injury of age";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1000
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let mut age = Count::default();
+        age.add(fresh, Num::splat(self.first));
+        State {
+            body: self.frame.body(),
+            next: Num::splat(self.first),
+            abilities: Row::of(Num::zero(), if self.trades { 6 } else { 0 }, |i| Num::splat(self.abilities[i])),
+            age,
+            traded: Count::default(),
+        }
+    }
+
+    /// An injury that never heals, at 40 and Endurance years and again every so often; it may be traded for
+    /// ability points at once. Old age calls for no roll against falling unconscious.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.frame.house;
+        let comes = live & state.next.le(self.until) & !state.body.dead;
+        let traded = self.trades_away(state, comes);
+        let hurt = comes & !traded;
+        let next = state.next;
+        dice.tell(comes, |r| {
+            let what = if r.flag(traded) { "an injury of age, traded for ability points" } else { "an injury of age" };
+            format!("at {}: {what} (GM-20)", r.num(next))
+        });
+        let harm = self.frame.suffers(Num::zero(), hurt.count(), false, hurt, &mut state.body);
+        if house.aging_death {
+            // What trades have taken from Endurance is missing from the Death roll.
+            let mut less = Num::zero();
+            if self.trades {
+                let endurance = Ability::Endurance as usize;
+                less = state.abilities[endurance] - self.abilities[endurance];
+            }
+            self.frame.clings_to_life(harm.gained.gt(0), less, &mut state.body, dice);
+        }
+        let mut years = Num::splat(1);
+        if house.aging_interval == AgingInterval::ByEndurance {
+            let endurance = Ability::Endurance as usize;
+            years += if self.trades {
+                state.abilities[endurance].max(0).min(31).lookup(&SPECIAL_TABLE)
+            } else {
+                Num::splat(SPECIAL_TABLE[self.abilities[endurance].clamp(0, 31) as usize])
+            };
+        }
+        let goes_on = comes & !state.body.dead & (next + years).le(self.until);
+        state.age.add(goes_on, years);
+        state.next.set(live, next + years);
+        // A character with no injury of age to come waits at one age, so that equal ends are equal states.
+        state.next.set(live & !goes_on, self.until + 1);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.body.dead | state.next.gt(self.until)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let Body { dead, injuries, .. } = state.body;
+        out[0] = (!dead).count();
+        out[1] = dead.count();
+        out[2] = injuries;
+        out[3] = dead.select(state.age.at(ending), ABSENT);
+        out[4] = dead.select(state.age.at(ending), ABSENT);
+        out[5] = Num::splat(if self.first <= self.until { self.first } else { ABSENT });
+        out[6] = state.traded.at(ending);
+        out[7] = Num::splat(self.frame.mojo) - state.body.mojo;
+    }
+}
+
+impl Aging {
+    /// The policy `trade_dump`: the highest ability that is not archetypal drops by two, as long as it stays
+    /// above 1. Gives where that was possible.
+    #[inline(always)]
+    fn trades_away<L: Lanes>(&self, state: &mut State<L>, comes: Mask<L>) -> Mask<L> {
+        if !self.trades {
+            return Mask::none();
+        }
+        let points = self.frame.house.aging_trade;
+        let mut highest = Num::zero();
+        for (i, &ability) in state.abilities.iter().enumerate() {
+            if self.keeps != Some(i) {
+                highest = highest.max(ability);
+            }
+        }
+        let mut open = comes & highest.gt(1 + points);
+        let trades = open;
+        for (i, ability) in state.abilities.iter_mut().enumerate() {
+            if self.keeps != Some(i) {
+                let gives = open & ability.eq(highest);
+                *ability -= Num::splat(points).only(gives);
+                open &= !gives;
+            }
+        }
+        state.traded.add(trades, Num::splat(points));
+        trades
+    }
+}

@@ -1,0 +1,215 @@
+//! What a scenario may say about an ailment, and the ailment that comes of it.
+
+use crate::dice::Roll;
+use crate::systems::{Fault, Param, Preset, Question, Shape};
+
+use super::super::gear::roll_within;
+use super::super::house::{House, UnconsciousRoll};
+use super::super::person::Person;
+use super::super::sheet::about;
+use super::super::words::Reaction;
+use super::course::{Ailment, Lowers};
+use super::report;
+use super::table::{Course, Exposure, Name, PENALISES, Unit, row};
+
+/// The longest time that is measured, in units.
+const LONGEST: i64 = 30_000;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &[
+            "level",
+            "archetype",
+            "endurance",
+            "health",
+            "evasion",
+            "perception",
+            "survival",
+            "max_survival",
+            "injuries",
+            "mojo",
+            "mojo_policy",
+        ],
+        vec![
+            Param::choice(
+                "ailment",
+                Name::WORDS,
+                "the row of the table that the other numbers start from; custom starts from nothing",
+            )
+            .rules(&["GM-21", "GM-26"]),
+            Param::new("course", Shape::choice(Course::WORDS), Preset::derived("by the table"), "how it runs")
+                .rules(&["GM-22", "GM-23", "GM-24", "GM-25"]),
+            Param::int("ailment_strength", -20, 20, 0, "strength: what is taken from the rolls against it")
+                .derived("by the table")
+                .rules(&["GM-21"]),
+            Param::int("action_time", 1, 1000, 1, "how long until it acts, and between two effects")
+                .derived("by the table")
+                .rules(&["GM-22"]),
+            Param::new(
+                "action_unit",
+                Shape::choice(Unit::WORDS),
+                Preset::derived("by the table"),
+                "unit of the action time",
+            )
+            .rules(&["GM-22"]),
+            Param::new(
+                "exposure",
+                Shape::choice(Exposure::WORDS),
+                Preset::derived("by the table: accepted for alcohol, a cold and bad food, forced for all else"),
+                "how the character comes by it; does not matter where there is no escape",
+            )
+            .rules(&["GM-21"]),
+            Param::choice(
+                "resist_with",
+                &["health", "perception", "evasion"],
+                "the reaction against an inescapable ailment",
+            )
+            .ruling()
+            .rules(&["GM-24"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the roll against contracting it").rules(&["GM-21"]),
+            Param::int(
+                "exposures",
+                1,
+                1000,
+                1,
+                "action times in the area of an inescapable ailment; the policy is to leave after the first",
+            )
+            .rules(&["GM-24", "GM-25"]),
+            Param::new("injuries_each", Shape::Dice, Preset::derived("by the table"), "injuries of each effect")
+                .rules(&["GM-26"]),
+            Param::new(
+                "paralysis_each",
+                Shape::Dice,
+                Preset::derived("by the table"),
+                "minutes of paralysis of each effect",
+            )
+            .rules(&["GM-26"]),
+            Param::new("sleep_each", Shape::Dice, Preset::derived("by the table"), "minutes of sleep of each effect")
+                .rules(&["GM-26"]),
+            Param::int("penalty", 0, 20, 0, "what each effect takes from all that it penalises")
+                .derived("by the table")
+                .rules(&["GM-26", "GM-30"]),
+            Param::new("penalises", Shape::flags(PENALISES), Preset::derived("by the table"), "what it penalises")
+                .rules(&["GM-26", "GM-30"]),
+            Param::new(
+                "penalty_hours",
+                Shape::Dice,
+                Preset::derived("by the table; else to the end of the ailment"),
+                "hours that the penalties last, rolled once; of an inescapable ailment for each effect",
+            )
+            .rules(&["GM-26"]),
+            Param::int("action_times", 1, 2000, 200, "action times after which nobody counts any more")
+                .rules(&["GM-23"]),
+        ],
+    )
+}
+
+impl Ailment {
+    /// `GM-26` Effects: the ailment that a question describes, from its row and what the scenario changes.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet or about the ailment.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let row = row(Name::of(params.word("ailment")));
+        let small = |name: &str, usual: i16| if params.has(name) { params.small(name) } else { usual };
+        let course = params.word_opt("course").map_or(row.course, Course::of);
+        let unit = params.word_opt("action_unit").map_or(row.unit, Unit::of);
+        let exposure = params.word_opt("exposure").map_or(row.exposure, Exposure::of);
+        let action_time = small("action_time", row.action_time);
+        let limit = params.int("action_times");
+        let exposures = params.int("exposures");
+        let escapable = matches!(course, Course::Simple | Course::Chronic);
+        let mut faults = Vec::new();
+        if limit * i64::from(action_time) > LONGEST {
+            let message =
+                format!("{limit} action times of {action_time} {} are more than {LONGEST}", Unit::WORDS[unit as usize]);
+            let fault = Fault::new(&["experiment", "action_times"], message);
+            faults.push(fault.help("take fewer action times, or a larger `action_unit`"));
+        }
+        if escapable && exposures > 1 {
+            let message = format!("a {} ailment knows one exposure only (GM-24)", Course::WORDS[course as usize]);
+            faults.push(Fault::new(&["experiment", "exposures"], message).help("use course = \"inescapable\""));
+        }
+        if exposures > limit {
+            let message = format!("{exposures} exposures do not fit into {limit} action times");
+            faults.push(Fault::new(&["experiment", "exposures"], message).help("raise `action_times`"));
+        }
+        let dice = |name: &str, usual: &str, most: i64| -> Result<Option<Roll>, Vec<Fault>> {
+            if params.has(name) {
+                return roll_within(question, name, 0, most);
+            }
+            Ok(usual.parse().ok().map(Roll::new))
+        };
+        let mut roll = |name: &str, usual: &str, most: i64| match dice(name, usual, most) {
+            Ok(roll) => roll,
+            Err(found) => {
+                faults.extend(found);
+                None
+            }
+        };
+        let injuries = roll("injuries_each", row.injuries, 40);
+        let paralysis = roll("paralysis_each", row.paralysis, 150);
+        let sleep = roll("sleep_each", row.sleep, 150);
+        let penalty_hours = roll("penalty_hours", row.penalty_hours, 150);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let strength = small("ailment_strength", row.strength);
+        let penalises = |what: &str| {
+            if params.has("penalises") { params.has_flag("penalises", what) } else { row.penalises.contains(&what) }
+        };
+        let penalty = small("penalty", row.penalty);
+        let lowers = |what: &str| penalty > 0 && penalises(what);
+        let lowers = Lowers {
+            health: lowers("health"),
+            resists: lowers(params.word("resist_with")),
+            endures: lowers(UnconsciousRoll::WORDS[house.unconscious_roll as usize]),
+            clings: lowers("endurance"),
+        };
+        let health = person.reaction(Reaction::Health);
+        let contracts = contract_need(&person, exposure, strength, &house).map(|need| need + params.small("modifier"));
+        let resists = match params.word("resist_with") {
+            "perception" => person.reaction(Reaction::Perception),
+            "evasion" => person.reaction(Reaction::Evasion),
+            _ => health,
+        };
+        Ok(Self {
+            metrics: report::metrics(Unit::WORDS[unit as usize], (limit * i64::from(action_time)) as i32),
+            bids: person.frame.bids.health,
+            bids_to_resist: person.frame.bids.health && params.word("resist_with") == "health",
+            bids_to_contract: person.frame.bids.health && exposure == Exposure::Accepted,
+            frame: person.frame,
+            course,
+            strength,
+            action_time,
+            contracts: if escapable { contracts } else { None },
+            health,
+            resists: resists + if escapable { 0 } else { params.small("modifier") },
+            exposures: if escapable { 0 } else { exposures as i16 },
+            injuries,
+            paralysis,
+            sleep,
+            penalty_hours,
+            penalty,
+            dulls: if penalises("concentration") { penalty } else { 0 },
+            lowers,
+            limit: limit as u32,
+        })
+    }
+}
+
+/// `GM-21` Contracting an ailment: what the roll needs before injuries. Taken in, it is Health at a penalty
+/// of 4 besides the strength; avoidable, Perception; inflicted, Evasion.
+fn contract_need(person: &Person, exposure: Exposure, strength: i16, house: &House) -> Option<i16> {
+    Some(match exposure {
+        Exposure::Accepted if house.accept_adds => person.reaction(Reaction::Health) - strength - house.accept_penalty,
+        Exposure::Accepted => person.reaction(Reaction::Health) - house.accept_penalty,
+        Exposure::Avoidable => person.reaction(Reaction::Perception) - strength,
+        Exposure::Forced => person.reaction(Reaction::Evasion) - strength,
+        Exposure::Contracted => return None,
+    })
+}

@@ -1,0 +1,270 @@
+//! One attack and what it does to its target.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::body::Body;
+use super::house::{House, UnconsciousRoll};
+use super::person::Person;
+use super::roll::{hurting, succeeds};
+use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
+use super::strike::{Swing, strike};
+use super::words::Reaction;
+
+words! {
+    /// How awake the target is.
+    TargetState {
+        /// Wide awake.
+        Conscious = "conscious",
+        /// Half awake: no agility bonus to defense.
+        Semi = "semi_conscious",
+        /// Not at all: easier to hit besides.
+        Unconscious = "unconscious",
+    }
+}
+
+/// The parameters; the speed is the target's.
+pub fn params() -> Vec<Param> {
+    vec![Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["GM-17"]),
+Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["GM-17"]),
+Param::int("modifier", -40, 40, 0, "bonus or penalty of the attack").rules(&["GM-17"]),
+Param::switch("attacker_surprised", false, "whether the attacker is surprised").rules(&["GM-16"]),
+Param::switch("surprised", false, "whether the target is surprised, which lowers its defense and its own rolls")
+        .rules(&["GM-16"]),
+Param::choice("target_state", TargetState::WORDS, "how awake the target is").rules(&["GM-12", "GM-49"]),
+pace_param(),
+outdoors_param(),
+reachable_param(),
+Param::new(
+        "bid",
+        Shape::choice(&["never", "narrow", "any"]),
+        Preset::text("never"),
+        "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any; goes before the policy of the sheet",
+    )
+    .rules(&["GM-18"])]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the attack hits"),
+    ("margin", "by how much the die stays below the needed number"),
+    ("damage", "damage of the hit"),
+    ("survival_lost", "survival points that the target loses"),
+    ("injuries", "injuries that the target gains"),
+    ("unconscious", "whether the target falls unconscious"),
+    ("dead", "whether the target is dying"),
+    ("broken", "whether the target's concentration is broken"),
+    ("mojo", "mojo that the attacker spends"),
+];
+
+/// One attack as an experiment.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    house: House,
+    attacker: Person,
+    target: Person,
+    weapon: Roll,
+    need: i16,
+    bids: bool,
+    widest: i16,
+    unconscious: bool,
+    /// What surprise takes from the target's own rolls.
+    shaken: i16,
+    /// What its speed takes from its reactions.
+    hurried: i16,
+    /// Rules that are in the need of the attack.
+    rules: Vec<&'static str>,
+    metrics: Vec<Metric>,
+}
+
+impl Attack {
+    /// The attack that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let attacker = Person::named(question, "attacker", &house)?;
+        let mut target = Person::named(question, "target", &house)?;
+        let state = match TargetState::of(params.word("target_state")) {
+            TargetState::Conscious if target.semi_conscious => TargetState::Semi,
+            state => state,
+        };
+        let mut defense = target.defense;
+        match state {
+            TargetState::Conscious => {}
+            TargetState::Semi => {
+                if !target.semi_conscious {
+                    target.dozes();
+                }
+                defense = target.defense;
+            }
+            TargetState::Unconscious => defense -= target.dodge,
+        }
+        if params.on("surprised") {
+            defense -= house.surprised_defense;
+        }
+        // The unconscious keep up no effect.
+        target.concentrating &= state != TargetState::Unconscious;
+        if target.concentrating {
+            defense -= house.concentration_defense;
+        }
+        let [hurried, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
+        let mut need = attacker.attack + params.small("modifier") + eased - defense;
+        if state == TargetState::Unconscious {
+            need += house.unconscious_to_hit;
+        }
+        if params.on("attacker_surprised") {
+            need -= house.surprised_rolls;
+        }
+        let bid = params.word("bid");
+        let mut rules = haste(params);
+        if state == TargetState::Semi {
+            rules.push("GM-49");
+        }
+        Ok(Self {
+            house,
+            need,
+            bids: bid != "never" && attacker.frame.mojo > 0,
+            widest: if bid == "any" { i16::MAX } else { house.mojo_win_margin },
+            unconscious: state == TargetState::Unconscious,
+            shaken: if params.on("surprised") { house.surprised_rolls } else { 0 },
+            hurried,
+            rules,
+            weapon: attacker.damage_roll(),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the attack hits"),
+                Metric::number("margin", "points", METRICS[1].1),
+                Metric::number("damage", "points", METRICS[2].1),
+                Metric::number("survival_lost", "points", METRICS[3].1),
+                Metric::number("injuries", "injuries", METRICS[4].1),
+                Metric::flag("unconscious", METRICS[5].1),
+                Metric::flag("dead", METRICS[6].1),
+                Metric::flag("broken", METRICS[7].1),
+                Metric::number("mojo", "points", METRICS[8].1),
+            ],
+            attacker,
+            target,
+        })
+    }
+}
+
+/// What was rolled, and how the target is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    body: Body<L>,
+    hit: Mask<L>,
+    margin: Num<L>,
+    damage: Num<L>,
+    lost: Num<L>,
+    gained: Num<L>,
+    broken: Mask<L>,
+    mojo: Num<L>,
+}
+
+lane_state!(State { body, hit, margin, damage, lost, gained, broken, mojo });
+
+impl Experiment for Attack {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "attack";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.weapon]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        let (zero, no) = (Num::zero(), Mask::none());
+        let mut body = self.target.frame.body();
+        body.unconscious = Mask::uniform(self.unconscious);
+        State {
+            body,
+            hit: no,
+            margin: zero,
+            damage: zero,
+            lost: zero,
+            gained: zero,
+            broken: no,
+            mojo: Num::splat(self.attacker.frame.mojo),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let need = Num::splat(self.need) - hurting(&self.house, Num::splat(self.attacker.frame.injuries));
+        let may_bid = Mask::uniform(self.bids);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
+        let swing = Swing { need, weapon: &self.weapon, looks: true, may_bid, widest: self.widest };
+        let struck = strike(&self.house, swing, &mut state.mojo, live, dice);
+        state.hit.set(live, struck.hit);
+        state.margin.set(live, struck.margin);
+        state.damage.set(live, struck.damage);
+        dice.tell(live, |r| {
+            let (name, target) = (&self.attacker.name, &self.target.name);
+            let result =
+                if r.flag(struck.hit) { format!("hits for {}", r.num(struck.damage)) } else { "misses".into() };
+            format!("{name} attacks {target}, needs {} or less: {result} (GM-17)", r.num(need))
+        });
+        let frame = &self.target.frame;
+        let wounds = Num::splat(self.attacker.wounds);
+        let harm = frame.suffers(struck.damage, wounds, self.target.fights_with_verve, struck.hit, &mut state.body);
+        state.lost.set(live, harm.lost);
+        state.gained.set(live, harm.gained);
+        if self.target.concentrating {
+            let evasion = self.target.reaction(Reaction::Evasion) - self.shaken - self.hurried;
+            let need = Num::splat(evasion) - hurting(&self.house, state.body.injuries);
+            let holds = keeps_concentration(&self.house, need, struck.hit, dice);
+            state.broken.set(live, struck.hit & !holds);
+        }
+        // `GM-41` Movement speeds: haste hampers reactions, and Endurance is none.
+        let reacts = self.house.unconscious_roll != UnconsciousRoll::Endurance;
+        let faint = self.shaken + if reacts { self.hurried } else { 0 };
+        frame.bears(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.hit.count();
+        out[1] = state.margin;
+        out[2] = state.damage;
+        out[3] = state.lost;
+        out[4] = state.gained;
+        out[5] = (state.body.unconscious & Mask::uniform(!self.unconscious)).count();
+        out[6] = state.body.dead.count();
+        out[7] = state.broken.count();
+        out[8] = Num::splat(self.attacker.frame.mojo) - state.mojo;
+    }
+}
+
+/// `GM-29` Keeping concentration: a character who is successfully attacked while concentrating rolls Evasion, less
+/// injuries and those just taken; a failure breaks it.
+#[inline(always)]
+pub fn keeps_concentration<D: Dice>(house: &House, need: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
+    let holds = succeeds(house, need, dice, hit);
+    dice.tell(hit, |r| {
+        let result = if r.flag(holds) { "holds" } else { "is broken" };
+        format!("needs {} or less to keep concentration: it {result} (GM-29)", r.num(need))
+    });
+    holds
+}

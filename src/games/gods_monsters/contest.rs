@@ -1,0 +1,381 @@
+//! Contests: one side acts and the other resists, or both roll until one alone succeeds. A chase is one.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::contributor::group_bonus;
+use super::gear::roll_within;
+use super::house::House;
+use super::person::{Person, SCORES};
+use super::roll::succeeds;
+use super::words::Ability;
+
+words! {
+    /// The two forms of a contest.
+    Form {
+        /// Both roll each round until one alone succeeds.
+        Symmetric = "symmetric",
+        /// One acts, and the other may block it.
+        Active = "active",
+    }
+}
+
+fn max_rounds_param() -> Param {
+    Param::int("max_rounds", 1, 10_000, 1000, "rounds after which a contest of both sides is a draw")
+        .ruling()
+        .rules(&["GM-06"])
+}
+fn who_param() -> Param {
+    Param::new(
+        "who",
+        Shape::Character,
+        Preset::derived("nobody: the numbers count"),
+        "the character who acts, or flees",
+    )
+    .rules(&["GM-05"])
+}
+fn against_param() -> Param {
+    Param::new(
+        "against",
+        Shape::Character,
+        Preset::derived("nobody: the numbers count"),
+        "the character who resists, or pursues",
+    )
+    .rules(&["GM-05"])
+}
+
+/// The parameters of a contest.
+pub fn contest_params() -> Vec<Param> {
+    vec![
+        Param::choice(
+            "form",
+            Form::WORDS,
+            "symmetric: both roll until one alone succeeds; active: one acts, the other resists",
+        )
+        .rules(&["GM-05", "GM-06"]),
+        who_param(),
+        against_param(),
+        Param::choice("score", SCORES, "what the first side rolls").rules(&["GM-05", "GM-06"]),
+        Param::new("against_score", Shape::choice(SCORES), Preset::derived("the same"), "what the second side rolls")
+            .rules(&["GM-05", "GM-06"]),
+        Param::int("value", -20, 60, 10, "the first side's number")
+            .derived("the character's score less injuries, or 10")
+            .rules(&["GM-05", "GM-06"]),
+        Param::int("against_value", -20, 60, 10, "the second side's number")
+            .derived("the character's score less injuries, or 10")
+            .rules(&["GM-05", "GM-06"]),
+        Param::int("modifier", -40, 40, 0, "bonus or penalty of the first side").rules(&["GM-01"]),
+        Param::new("weapon", Shape::Dice, Preset::derived("none"), "damage of the first side if it wins with a weapon")
+            .rules(&["GM-07"]),
+        Param::new(
+            "against_weapon",
+            Shape::Dice,
+            Preset::derived("none"),
+            "damage of the second side if it wins with a weapon",
+        )
+        .rules(&["GM-07"]),
+        max_rounds_param(),
+    ]
+}
+
+/// The parameters of a chase.
+pub fn chase_params() -> Vec<Param> {
+    vec![
+        who_param(),
+        against_param(),
+        Param::int("agility", -20, 60, 10, "Agility and skills of the one who flees")
+            .derived("the character's less injuries, or 10")
+            .rules(&["GM-27"]),
+        Param::int("against_agility", -20, 60, 10, "Agility and skills of the one who pursues")
+            .derived("the character's less injuries, or 10")
+            .rules(&["GM-27"]),
+        Param::int("movement", 0, 200, 10, "Movement of the one who flees")
+            .derived("the character's, or 10")
+            .rules(&["GM-27"]),
+        Param::int("against_movement", 0, 200, 10, "Movement of the one who pursues")
+            .derived("the character's, or 10")
+            .rules(&["GM-27"]),
+        Param::int("members", 1, 100_000, 1, "how many flee together").rules(&["GM-28"]),
+        Param::int("against_members", 1, 100_000, 1, "how many pursue together").rules(&["GM-28"]),
+        Param::int("modifier", -40, 40, 0, "bonus or penalty of the one who flees").rules(&["GM-01"]),
+        max_rounds_param(),
+    ]
+}
+
+/// The metrics of a contest in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the first side wins, or its act goes through"),
+    ("winner", "a, b or draw; of an active contest the act, resisted, or no_attempt"),
+    ("rounds", "rounds rolled"),
+    ("survival_lost", "survival points that the loser of a contest with weapons loses"),
+    ("injuries", "injuries that the loser gains"),
+];
+
+/// The metrics of a chase in words.
+pub const CHASE_METRICS: &[(&str, &str)] = &[
+    ("success", "whether the one who flees escapes"),
+    ("outcome", "escaped, caught, or endless (the round limit came)"),
+    ("rounds", "rounds of the chase"),
+    ("escape_after", "rounds until the escape, where it succeeds"),
+];
+
+/// The weapons of a contest: damage of both sides and how many dice each throws.
+#[derive(Debug, Clone)]
+struct Weapons {
+    rolls: [Roll; 2],
+    dice: [i16; 2],
+}
+
+/// A contest as an experiment; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    house: House,
+    needs: [i16; 2],
+    active: bool,
+    weapons: Option<Weapons>,
+    chase: bool,
+    rule: &'static str,
+    /// Other rules that are in the needs.
+    rules: Vec<&'static str>,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+/// How many dice a roll throws.
+fn dice_of(roll: &Roll) -> i16 {
+    fn count(expr: &crate::dice::Expr) -> u32 {
+        use crate::dice::Expr;
+        match expr {
+            Expr::Constant(_) | Expr::Compare(..) => 0,
+            Expr::Pool(pool) => pool.count,
+            Expr::Sum(terms) => terms.iter().map(|(_, term)| count(term)).sum(),
+        }
+    }
+    count(roll.expr()).min(1000) as i16
+}
+
+impl Contest {
+    fn people(question: &Question, house: &House) -> Result<[Option<Person>; 2], Vec<Fault>> {
+        let one = |param: &str| Person::named_if_any(question, param, house);
+        Ok([one("who")?, one("against")?])
+    }
+
+    /// `GM-05` Active contest, `GM-06` Symmetric contest.
+    ///
+    /// # Errors
+    /// What is contradictory: a weapon on one side only, or in an active contest.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let people = Self::people(question, &house)?;
+        let score = params.word("score");
+        let words = [score, params.word_opt("against_score").unwrap_or(score)];
+        let need = |side: usize, param: &str| match (params.int_opt(param), &people[side]) {
+            (Some(value), _) => value as i16,
+            (None, Some(person)) => person.score(words[side]) - person.frame.injuries * house.injury_penalty,
+            (None, None) => 10,
+        };
+        let needs = [need(0, "value") + params.small("modifier"), need(1, "against_value")];
+        let active = Form::of(params.word("form")) == Form::Active;
+        let weapons = match (roll_within(question, "weapon", 0, 200)?, roll_within(question, "against_weapon", 0, 200)?)
+        {
+            (None, None) => None,
+            (Some(_), _) | (_, Some(_)) if active => {
+                let message = "only a contest in which both sides roll is fought with weapons (GM-07)";
+                return Err(vec![Fault::new(&["experiment", "form"], message).help("use form = \"symmetric\"")]);
+            }
+            (Some(a), Some(b)) => Some(Weapons { dice: [dice_of(&a), dice_of(&b)], rolls: [a, b] }),
+            (a, _) => {
+                let missing = if a.is_some() { "against_weapon" } else { "weapon" };
+                let message = format!("a contest of weapons needs `{missing}` too (GM-07)");
+                return Err(vec![Fault::new(
+                    &["experiment", if a.is_some() { "weapon" } else { "against_weapon" }],
+                    message,
+                )]);
+            }
+        };
+        let names = if active { ["act", "resisted", "no_attempt"] } else { ["a", "b", "draw"] };
+        let mut metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the first side wins"),
+            Metric::named("winner", names, METRICS[1].1),
+            Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
+        ];
+        if weapons.is_some() {
+            metrics.push(Metric::number("survival_lost", "points", METRICS[3].1));
+            metrics.push(Metric::number("injuries", "injuries", METRICS[4].1));
+        }
+        let limit = if active { 1 } else { params.int("max_rounds") as u32 };
+        let rule = if active { "GM-05" } else { "GM-06" };
+        let rules = hurt_rules(&people, &house);
+        Ok(Self { house, needs, active, weapons, chase: false, rule, rules, limit, metrics })
+    }
+
+    /// `GM-27` Chase: a contest of Agility and skills in which the faster side gains 1 for each full 3 points of
+    /// Movement between them. `GM-28` Group chase: a group adds its bonus, and to its Movement three times that,
+    /// before the comparison.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet.
+    pub fn chase(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let people = Self::people(question, &house)?;
+        let number =
+            |side: usize, param: &str, of: &dyn Fn(&Person) -> i16| match (params.int_opt(param), &people[side]) {
+                (Some(value), _) => value as i16,
+                (None, Some(person)) => of(person),
+                (None, None) => 10,
+            };
+        let nimble = |person: &Person| {
+            person.rolls(Ability::Agility) + person.chase_skill - person.frame.injuries * house.injury_penalty
+        };
+        let bonus = [group_bonus(params.int("members")), group_bonus(params.int("against_members"))];
+        let faster = |side: usize, movement: i16| {
+            if house.chase_group_movement { movement + house.group_movement * bonus[side] } else { movement }
+        };
+        let movement = [
+            faster(0, number(0, "movement", &Person::chases)),
+            faster(1, number(1, "against_movement", &Person::chases)),
+        ];
+        let [ahead, behind] = chase_steps(movement, &house);
+        let needs = [
+            number(0, "agility", &nimble) + params.small("modifier") + bonus[0] + ahead,
+            number(1, "against_agility", &nimble) + bonus[1] + behind,
+        ];
+        let metrics = vec![
+            Metric::flag("success", CHASE_METRICS[0].1).when("the one who flees escapes"),
+            Metric::named("outcome", ["escaped", "caught", "endless"], CHASE_METRICS[1].1),
+            Metric::number("rounds", "rounds", CHASE_METRICS[2].1).of_age(),
+            Metric::number("escape_after", "rounds", CHASE_METRICS[3].1).of_age(),
+        ];
+        let limit = params.int("max_rounds") as u32;
+        let mut rules = hurt_rules(&people, &house);
+        let in_groups = bonus != [0, 0] || people.iter().flatten().any(|person| person.group_bonus > 0);
+        rules.extend(in_groups.then_some("GM-28"));
+        Ok(Self { house, needs, active: false, weapons: None, chase: true, rule: "GM-27", rules, limit, metrics })
+    }
+}
+
+/// `GM-11` Injury penalty, where somebody in the contest is injured.
+fn hurt_rules(people: &[Option<Person>; 2], house: &House) -> Vec<&'static str> {
+    let hurt = house.injury_penalty > 0 && people.iter().flatten().any(|person| person.frame.injuries > 0);
+    if hurt { vec!["GM-11"] } else { Vec::new() }
+}
+
+/// `GM-27` Chase: what the difference of Movement adds to each side.
+pub fn chase_steps(movement: [i16; 2], house: &House) -> [i16; 2] {
+    let ahead = (movement[0] - movement[1]).max(0) / house.chase_step;
+    let behind = (movement[1] - movement[0]).max(0) / house.chase_step;
+    [ahead, behind]
+}
+
+/// How a contest stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// 0 undecided, 1 the first side, 2 the second.
+    winner: Num<L>,
+    lost: Num<L>,
+    injuries: Num<L>,
+}
+
+lane_state!(State { winner, lost, injuries });
+
+impl Experiment for Contest {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        self.weapons.iter().flat_map(|weapons| &weapons.rolls).collect()
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { winner: Num::zero(), lost: Num::zero(), injuries: Num::zero() }
+    }
+
+    /// One round. `GM-05` Active contest: if the act fails nothing happens; the other side rolls only if it
+    /// succeeds. `GM-06` Symmetric contest: exactly one success decides.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let mut results = [Mask::none(); 2];
+        for side in 0..2 {
+            let rolls = if side == 1 && self.active { live & results[0] } else { live };
+            results[side] = succeeds(&self.house, Num::splat(self.needs[side]), dice, rolls);
+        }
+        let [first, second] = results;
+        let a = live & first & !second;
+        let b = if self.active { live & first & second } else { live & second & !first };
+        state.winner.set(a, 1);
+        state.winner.set(b, 2);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
+        dice.tell(live, |r| {
+            let word = |m| if r.flag(m) { "success" } else { "failure" };
+            let [need, against] = self.needs;
+            format!(
+                "needs {need} or less: {}; against {against} or less: {} ({})",
+                word(first),
+                word(second),
+                self.rule
+            )
+        });
+        if let Some(weapons) = &self.weapons {
+            for side in 0..2 {
+                let wins = [a, b][side];
+                let damage = dice.roll(&weapons.rolls[side], wins).max(0).only(wins);
+                self.wounds(state, damage, weapons.dice[side], wins, dice);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.winner.gt(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let wins = state.winner.eq(1);
+        out[0] = wins.count();
+        out[1] = state.winner.eq(0).select(2, state.winner - 1);
+        out[2] = ending.age;
+        if self.chase {
+            out[3] = wins.select(ending.age, ABSENT);
+        } else if self.weapons.is_some() {
+            out[3] = state.lost;
+            out[4] = state.injuries;
+        }
+    }
+}
+
+impl Contest {
+    /// `GM-07` Weapon contest: the loser takes the winner's damage, and one of the lost points for each
+    /// damage die becomes an injury instead, as far as there was damage.
+    #[inline(always)]
+    fn wounds<D: Dice>(&self, state: &mut State<D::L>, damage: Num<D::L>, thrown: i16, wins: Mask<D::L>, dice: &mut D) {
+        let injuries = damage.min(thrown.saturating_mul(self.house.weapon_contest_injuries));
+        state.injuries.set(wins, injuries);
+        state.lost.set(wins, damage - injuries);
+        dice.tell(wins, |r| {
+            format!(
+                "the loser loses {} survival and gains {} injuries (GM-07)",
+                r.num(damage - injuries),
+                r.num(injuries)
+            )
+        });
+    }
+}

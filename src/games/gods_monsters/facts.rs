@@ -1,0 +1,252 @@
+//! What needs no dice: the numbers of a sheet and of movement. And what a hero's levels bring, which needs a few.
+
+use crate::dice::{Dice, Die, Expr, Pool, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::contributor::{major, minor, special};
+use super::house::House;
+use super::person::{Person, grown};
+use super::sheet::about;
+use super::speed::{
+    Light, Pace, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
+    while_casting,
+};
+use super::words::{Ability, Kind, Reaction};
+
+/// The parameters of a sheet.
+pub fn sheet_params() -> Vec<Param> {
+    about(
+        &[
+            "level",
+            "archetype",
+            "size",
+            "strength",
+            "agility",
+            "endurance",
+            "intelligence",
+            "wisdom",
+            "charisma",
+            "skilled",
+            "weapon_use",
+            "armor",
+            "group",
+        ],
+        Vec::new(),
+    )
+}
+
+/// The parameters of movement.
+pub fn movement_params() -> Vec<Param> {
+    about(
+        &["strength", "agility", "endurance", "movement", "concentrating"],
+        vec![
+            pace_param(),
+            outdoors_param(),
+            reachable_param(),
+            Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
+            Param::switch("sees_in_the_dark", false, "whether darkness does not matter").rules(&["GM-45"]),
+            Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
+            Param::int("casting_time", 0, 100, 0, "casting or calling time of what is cast on the move")
+                .rules(&["GM-43"]),
+            Param::switch("casts_a_round", false, "whether that takes a round or more").rules(&["GM-43"]),
+            Param::switch("covers_tracks", false, "whether tracks are covered").rules(&["GM-52"]),
+        ],
+    )
+}
+
+/// The metrics of a sheet in words.
+pub const SHEET_METRICS: &[(&str, &str)] = &[
+    ("ABILITY", "the score of each ability"),
+    ("ABILITY.major", "what it lends as major contributor"),
+    ("ABILITY.minor", "what it lends as minor contributor"),
+    ("ABILITY.special", "what it lends as special contributor"),
+    ("REACTION", "the score of each reaction"),
+    ("attack", "what an attack needs before the target's defense"),
+    ("defense", "what is taken from attacks"),
+    ("fighting_art", "fighting art"),
+    ("movement", "Movement"),
+    ("mojo", "mojo points"),
+    ("experience", "thousands of experience points that the level takes"),
+    ("max_survival", "survival points, one die of growth for each third, fifth, .. level"),
+    ("verve", "verve points, one die of growth for each even level"),
+];
+
+/// The metrics of movement in words.
+pub const MOVEMENT_METRICS: &[(&str, &str)] = &[
+    ("movement", "Movement that is left"),
+    ("yards_a_minute", "yards in a minute"),
+    ("feet_a_round", "feet in a round"),
+    ("time_base", "rounds until a rest is due"),
+    ("reaction_penalty", "what haste takes from reactions, from noticing traps too"),
+    ("attack_bonus", "what attackers gain from it"),
+    ("miles_a_day", "miles of a day's march"),
+    ("miles_flying", "miles of an hour's flight"),
+];
+
+/// Numbers, of which the last two may have dice.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    facts: Vec<i16>,
+    growth: Vec<Roll>,
+    /// Rules that made the numbers.
+    rules: Vec<&'static str>,
+    metrics: Vec<Metric>,
+}
+
+impl Facts {
+    fn fact(&mut self, name: impl Into<String>, unit: &'static str, doc: &str, value: i16) {
+        self.facts.push(value);
+        self.metrics.push(Metric::number(name, unit, doc));
+    }
+
+    /// The numbers of a sheet: `GM-02` Contributors, `GM-03` Reaction, `GM-04` Creature numbers, and `GM-19`
+    /// Advancement: a d10 of survival or verve for each level after the first, in turn.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet.
+    pub fn sheet(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let person = Person::subject(question, &house)?;
+        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
+        for (&ability, name) in Ability::ALL.iter().zip(Ability::WORDS) {
+            let score = person.ability(ability);
+            facts.fact(*name, "points", SHEET_METRICS[0].1, score);
+            facts.fact(format!("{name}.major"), "points", SHEET_METRICS[1].1, major(score));
+            facts.fact(format!("{name}.minor"), "points", SHEET_METRICS[2].1, minor(score));
+            facts.fact(format!("{name}.special"), "points", SHEET_METRICS[3].1, special(score));
+            facts.rules.extend((major(score) != 0 || minor(score) != 0).then_some("GM-02"));
+        }
+        facts.rules.extend((person.kind == Kind::Creature).then_some("GM-04"));
+        for (&reaction, name) in Reaction::ALL.iter().zip(Reaction::WORDS) {
+            facts.fact(*name, "points", SHEET_METRICS[4].1, person.reaction(reaction));
+        }
+        let level = person.level;
+        facts.fact("attack", "points", SHEET_METRICS[5].1, person.attack);
+        facts.fact("defense", "points", SHEET_METRICS[6].1, person.defense);
+        facts.fact("fighting_art", "points", SHEET_METRICS[7].1, person.fighting_art);
+        facts.fact("movement", "points", SHEET_METRICS[8].1, person.moves());
+        facts.fact("mojo", "points", SHEET_METRICS[9].1, person.frame.mojo);
+        facts.fact("experience", "thousands", SHEET_METRICS[10].1, (level - 1).max(0) * level / 2);
+        let dice = grown(level).map(|dice| if person.kind == Kind::Creature { 0 } else { dice });
+        let average = |dice: i16| dice * (house.growth_die + 1) / 2;
+        let verve_dice = if person.frame.verve > 0 { dice[1] } else { 0 };
+        facts.fact("max_survival", "points", SHEET_METRICS[11].1, person.max_survival - average(dice[0]));
+        facts.fact("verve", "points", SHEET_METRICS[12].1, person.frame.verve - average(verve_dice));
+        for dice in [dice[0], verve_dice] {
+            let sides = u32::from(house.growth_die.unsigned_abs());
+            facts.growth.push(Roll::new(match dice {
+                1.. => Expr::Pool(Pool::new(u32::from(dice.unsigned_abs()), Die::Sided(sides))),
+                _ => Expr::Constant(0),
+            }));
+        }
+        Ok(facts)
+    }
+
+    /// The numbers of movement: `GM-41` speeds, `GM-42` outdoors, `GM-43` casting, `GM-45` darkness, `GM-46` a
+    /// day's march, `GM-47` flying; `GM-29` concentrating and `GM-52` covering tracks halve it.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet.
+    pub fn movement(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let speed = Pace::of_question(params);
+        let mut rules = vec!["GM-41", "GM-46", "GM-47"];
+        let mut movement = person.moves();
+        if !params.on("sees_in_the_dark") {
+            let lit = in_light(movement, Light::of(params.word("light")));
+            rules.extend((lit != movement).then_some("GM-45"));
+            movement = lit;
+        }
+        for (rule, halves) in [("GM-29", person.concentrating), ("GM-52", params.on("covers_tracks"))] {
+            if halves {
+                movement /= 2;
+                rules.push(rule);
+            }
+        }
+        let left = while_casting(movement, params.small("casting_time"), params.on("casts_a_round"));
+        rules.extend((left != movement).then_some("GM-43"));
+        movement = left;
+        rules.extend(haste(params).into_iter().filter(|rule| *rule == "GM-42"));
+        let [reactions, attackers] = speed.penalties_at(params.on("outdoors"));
+        let endurance = person.ability(Ability::Endurance);
+        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules, metrics: Vec::new() };
+        for ((name, doc), unit, value) in [
+            (MOVEMENT_METRICS[0], "points", movement),
+            (MOVEMENT_METRICS[1], "yards", movement * speed.yards()),
+            (MOVEMENT_METRICS[2], "feet", movement * speed.yards() / 2),
+            (MOVEMENT_METRICS[3], "rounds", endurance * speed.base_rounds()),
+            (MOVEMENT_METRICS[4], "points", reactions),
+            (MOVEMENT_METRICS[5], "points", attackers),
+            (MOVEMENT_METRICS[6], "miles", daily_miles(movement, Terrain::of(params.word("terrain")), false)),
+            (MOVEMENT_METRICS[7], "miles", flying_miles(movement)),
+        ] {
+            facts.fact(name, unit, doc, value);
+        }
+        Ok(facts)
+    }
+}
+
+/// What the dice of growth said.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    grown: [Num<L>; 2],
+}
+
+lane_state!(State { grown });
+
+impl Experiment for Facts {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "look";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        self.growth.iter().collect()
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { grown: [Num::zero(); 2] }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        for (grown, roll) in state.grown.iter_mut().zip(&self.growth) {
+            let points = dice.roll(roll, live);
+            grown.set(live, points);
+            let grows = live & points.gt(0);
+            dice.tell(grows, |r| format!("{} points from higher levels (GM-19)", r.num(points)));
+        }
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let growing = self.facts.len() - self.growth.len();
+        for (i, (out, &fact)) in out.iter_mut().zip(&self.facts).enumerate() {
+            *out = Num::splat(fact);
+            if i >= growing {
+                *out += state.grown[i - growing];
+            }
+        }
+    }
+}

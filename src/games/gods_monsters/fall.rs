@@ -1,0 +1,251 @@
+//! Falls.
+
+use crate::dice::{Dice, Die, Expr, Pool, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::body::{Body, Frame};
+use super::contributor::doublings;
+use super::house::House;
+use super::person::Person;
+use super::roll::{hurting, succeeds};
+use super::sheet::about;
+use super::words::Reaction;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &[
+            "level",
+            "archetype",
+            "endurance",
+            "evasion",
+            "survival",
+            "max_survival",
+            "verve",
+            "injuries",
+            "mojo",
+            "mojo_policy",
+        ],
+        vec![
+            Param::needed("height", 1, 100_000, "feet fallen").rules(&["GM-31"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Evasion roll").rules(&["GM-31"]),
+            Param::switch(
+                "archetypal",
+                false,
+                "whether this is the hero's own kind of activity, so that verve absorbs damage",
+            )
+            .rules(&["GM-10"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether there are no injuries"),
+    ("outcome", "dead, unconscious, injured, bruised, or unhurt"),
+    ("damage", "points of damage in all"),
+    ("survival_lost", "survival points lost"),
+    ("injuries", "injuries gained"),
+    ("unconscious", "whether the character falls unconscious"),
+    ("dead", "whether the character is dying"),
+    ("seconds", "seconds aloft"),
+    ("mojo", "mojo spent"),
+];
+
+/// What Evasion does about a fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Evasion {
+    Negates,
+    Halves,
+    Nothing,
+}
+
+/// `GM-31` Falling as an experiment.
+#[derive(Debug, Clone)]
+pub struct Fall {
+    frame: Frame,
+    dice: i16,
+    damage: Roll,
+    evasion: Evasion,
+    need: i16,
+    seconds: i16,
+    verve: bool,
+    metrics: Vec<Metric>,
+}
+
+/// `GM-31` Falling: a die for the first ten feet and one for each doubling, seven at most.
+fn dice_of(height: i64, house: &House) -> i16 {
+    (1 + doublings(height, 10) + i16::from(height >= 10)).min(house.fall_most_dice)
+}
+
+/// `GM-31` Falling: a second for each die, and from 450 feet on one more for each 150.
+fn seconds_of(height: i64, dice: i16) -> i16 {
+    dice + ((height - 450).max(0) / 150) as i16
+}
+
+impl Fall {
+    /// The fall that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let height = params.int("height");
+        let dice = dice_of(height, &house);
+        Ok(Self {
+            frame: person.frame,
+            dice,
+            damage: Roll::new(Expr::Pool(Pool::new(u32::from(dice.unsigned_abs()), Die::Sided(6)))),
+            evasion: if height < i64::from(house.fall_negate_below) {
+                Evasion::Negates
+            } else if height < i64::from(house.fall_halve_below) {
+                Evasion::Halves
+            } else {
+                Evasion::Nothing
+            },
+            need: person.reaction(Reaction::Evasion) + params.small("modifier"),
+            seconds: seconds_of(height, dice),
+            verve: params.on("archetypal") || !house.verve_only_archetypal,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the fall leaves no injury"),
+                Metric::named("outcome", ["dead", "unconscious", "injured", "bruised", "unhurt"], METRICS[1].1),
+                Metric::number("damage", "points", METRICS[2].1),
+                Metric::number("survival_lost", "points", METRICS[3].1),
+                Metric::number("injuries", "injuries", METRICS[4].1),
+                Metric::flag("unconscious", METRICS[5].1),
+                Metric::flag("dead", METRICS[6].1),
+                Metric::number("seconds", "seconds", METRICS[7].1),
+                Metric::number("mojo", "points", METRICS[8].1),
+            ],
+        })
+    }
+}
+
+/// How the fall went.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    body: Body<L>,
+    damage: Num<L>,
+    lost: Num<L>,
+    gained: Num<L>,
+}
+
+lane_state!(State { body, damage, lost, gained });
+
+impl Experiment for Fall {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "fall";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.damage]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { body: self.frame.body(), damage: Num::zero(), lost: Num::zero(), gained: Num::zero() }
+    }
+
+    /// Evasion negates a short fall, and halves a longer one without injuries; else one point of each die is
+    /// an injury and the rest comes off survival.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.frame.house;
+        let mut evades = Mask::none();
+        if self.evasion != Evasion::Nothing {
+            let need = Num::splat(self.need) - hurting(house, state.body.injuries);
+            evades = succeeds(house, need, dice, live);
+            dice.tell(live, |r| {
+                let result = if r.flag(evades) { "success" } else { "failure" };
+                format!("Evasion needs {} or less: {result} (GM-31)", r.num(need))
+            });
+        }
+        let lands = if self.evasion == Evasion::Negates { live & !evades } else { live };
+        let total = dice.roll(&self.damage, lands).only(lands);
+        let mut damage = total;
+        damage.set(evades, halved(total));
+        let wounds = Num::splat(self.dice * house.fall_injury).min(damage).only(lands & !evades);
+        let harm = self.frame.suffers(damage - wounds, wounds, self.verve, lands, &mut state.body);
+        state.damage.set(live, damage);
+        state.lost.set(live, harm.lost);
+        state.gained.set(live, harm.gained);
+        dice.tell(lands, |r| {
+            format!(
+                "falls for {}: {} survival lost, {} injuries (GM-31)",
+                r.num(damage),
+                r.num(harm.lost),
+                r.num(harm.gained)
+            )
+        });
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let Body { unconscious, dead, .. } = state.body;
+        let hurt = state.gained.gt(0);
+        out[0] = (!hurt).count();
+        let standing = hurt.select(2, state.damage.gt(0).select(3, 4));
+        out[1] = dead.select(0, unconscious.select(1, standing));
+        out[2] = state.damage;
+        out[3] = state.lost;
+        out[4] = state.gained;
+        out[5] = unconscious.count();
+        out[6] = dead.count();
+        out[7] = Num::splat(self.seconds);
+        out[8] = Num::splat(self.frame.mojo) - state.body.mojo;
+    }
+}
+
+/// Half of a number from 0 to 255, rounded down.
+#[inline(always)]
+fn halved<L: Lanes>(n: Num<L>) -> Num<L> {
+    let mut half = Num::zero();
+    for bit in [128, 64, 32, 16, 8, 4, 2] {
+        half += Num::splat(bit / 2).only((n & bit).gt(0));
+    }
+    half
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gods_monsters::house::constants;
+    use crate::lane::Solo;
+    use crate::lane::inspect::InspectNum;
+    use crate::systems::Fields;
+
+    #[test]
+    fn the_table_of_falls() {
+        let house = House::of(&Fields::defaults(&constants()));
+        let dice = |height| dice_of(height, &house);
+        let heights = [1, 9, 10, 19, 20, 39, 40, 79, 80, 159, 160, 319, 320, 450, 100_000];
+        assert_eq!(heights.map(dice), [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7]);
+        assert_eq!((seconds_of(750, 7), seconds_of(450, 7), seconds_of(8, 1)), (9, 7, 1));
+    }
+
+    #[test]
+    fn halves_are_rounded_down() {
+        for n in 0..=200 {
+            assert_eq!(halved(Num::<Solo>::splat(n)).first(), n / 2);
+        }
+    }
+}

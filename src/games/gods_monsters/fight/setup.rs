@@ -1,0 +1,214 @@
+//! From a question to a fight.
+
+use crate::dice::Roll;
+use crate::systems::who::{Table, table};
+use crate::systems::words::words;
+use crate::systems::{Character, Fault, Metric, Param, Question};
+
+use super::super::contest::chase_steps;
+use super::super::house::House;
+use super::super::person::Person;
+use super::super::words::{Ability, Reaction};
+use super::report;
+use super::scope::Scope;
+use super::stalemate::Outlook;
+
+words! {
+    /// One of the sides, or none.
+    Unaware {
+        /// Nobody.
+        None = "none",
+        /// The first side.
+        A = "a",
+        /// The second side.
+        B = "b",
+    }
+}
+
+/// The parameters of a fight.
+pub fn params() -> Vec<Param> {
+    vec![Param::int(
+        "round_limit",
+        1,
+        10_000,
+        10_000,
+        "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more ends by itself",
+    )
+    .rules(&["GM-15"]),
+Param::choice("unaware", Unaware::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
+Param::switch(
+        "wounds",
+        true,
+        "whether injuries and the rolls that they call for are played; otherwise they lower no roll and a fighter is out at 0 survival",
+    )
+    .rules(&["GM-10", "GM-11", "GM-12", "GM-13"]),
+Param::switch("death_rolls", true, "whether Death rolls are made; those who fail them are out of the fight")
+        .rules(&["GM-13"])]
+}
+
+/// A place of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beat {
+    /// The order in which the fighters of a side attack is rolled for.
+    Lots(usize),
+    /// An attack of a fighter; if lots were drawn, where this place in the order of its side is its own.
+    Attack(usize, Option<i16>),
+    /// What the round did to a fighter.
+    End(usize),
+    /// The chase of a fighter who flees.
+    Chase(usize),
+    /// The start of the next round for a fighter who is not all there, keeps up an effect, or may flee.
+    Rouse(usize),
+}
+
+/// A fight as an experiment.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub(super) house: House,
+    pub(super) fighters: Vec<Person>,
+    /// The number of the first fighter of the second side.
+    pub(super) second_side: usize,
+    pub(super) scope: Scope,
+    pub(super) beats: Vec<Beat>,
+    /// The side that may be surprised.
+    pub(super) unaware: Option<usize>,
+    /// The different damage rolls, and which of them each fighter throws.
+    pub(super) weapons: Vec<Roll>,
+    pub(super) weapon_of: Vec<usize>,
+    /// The average hit of each, rounded down.
+    pub(super) average: Vec<i16>,
+    /// Enemies of each side, in order.
+    pub(super) enemies: [Vec<usize>; 2],
+    pub(super) tables: Tables,
+    /// What can be said beforehand about fights that nobody can win any more.
+    pub(super) outlook: Outlook,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+}
+
+/// What attacks ask of their targets.
+#[derive(Debug, Clone)]
+pub struct Tables {
+    /// Defense of those who can dodge.
+    pub defense: Table,
+    /// The part of it that only they have.
+    pub dodge: Table,
+    /// Evasion, for keeping concentration.
+    pub evasion: Table,
+    /// 1 for those whose verve absorbs damage.
+    pub absorbs: Table,
+}
+
+/// The average of a roll, rounded down.
+fn average(roll: &Roll, least: i16) -> i16 {
+    let mean = match roll.distribution() {
+        Ok(exact) => exact.iter().map(|(value, p)| (value as f64).max(f64::from(least)) * p).sum::<f64>(),
+        Err(_) => (roll.expr().min().unwrap_or(0) + roll.expr().max().unwrap_or(0)) as f64 / 2.0,
+    };
+    (mean + 1e-9).floor() as i16
+}
+
+impl Fight {
+    /// The fight that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (a, b) = Person::both_sides(question, &house)?;
+        let unaware = match Unaware::of(params.word("unaware")) {
+            Unaware::None => None,
+            Unaware::A => Some(0),
+            Unaware::B => Some(1),
+        };
+        let second_side = a.len();
+        let mut fighters: Vec<Person> = a.into_iter().chain(b).collect();
+        for fighter in &mut fighters {
+            fighter.frame.mortal = params.on("death_rolls");
+        }
+        let scope = Scope::of(&fighters, second_side, &house, unaware.is_some(), params.on("wounds"));
+        let mut weapons: Vec<Roll> = Vec::new();
+        let weapon_of = fighters
+            .iter()
+            .map(|fighter| {
+                let known = weapons.iter().position(|roll| *roll.expr() == fighter.damage);
+                known.unwrap_or_else(|| {
+                    weapons.push(fighter.damage_roll());
+                    weapons.len() - 1
+                })
+            })
+            .collect();
+        let of_side = |side: usize| if side == 0 { 0..second_side } else { second_side..fighters.len() };
+        let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
+        let mut fight = Self {
+            scope,
+            unaware,
+            average: fighters.iter().map(|fighter| average(&fighter.damage_roll(), house.damage_least)).collect(),
+            weapons,
+            weapon_of,
+            enemies: [of_side(1).collect(), of_side(0).collect()],
+            tables: Tables {
+                defense: table(&fighters, |f| f.defense),
+                dodge: table(&fighters, |f| f.dodge),
+                evasion: table(&fighters, |f| f.reaction(Reaction::Evasion)),
+                absorbs: table(&fighters, |f| i16::from(f.fights_with_verve)),
+            },
+            outlook: Outlook::of(&fighters, second_side, &scope, &house),
+            limit,
+            metrics: report::metrics(&fighters, second_side, limit),
+            beats: Vec::new(),
+            second_side,
+            fighters,
+            house,
+        };
+        fight.beats = fight.make_beats();
+        Ok(fight)
+    }
+
+    /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
+    /// of the attacks makes no difference, unless hits may break an effect, and a fighter who is dropped in a round still
+    /// acts in it. What is rolled at the start of a round comes after all that the round before it did.
+    fn make_beats(&self) -> Vec<Beat> {
+        let all = 0..self.fighters.len();
+        let mut beats = Vec::new();
+        for side in 0..2 {
+            let times = |i: usize, beat: Beat| (0..self.fighters[i].attacks).map(move |_| beat);
+            if self.scope.lots[side] {
+                beats.push(Beat::Lots(side));
+                for place in 0..self.side(side).len() as i16 {
+                    beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i, Some(place)))));
+                }
+            } else {
+                beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i, None))));
+            }
+        }
+        beats.extend(all.clone().map(Beat::End));
+        let flees = |i: usize| self.fighters[i].policies.flees_at >= 0;
+        beats.extend(all.clone().filter(|&i| flees(i)).map(Beat::Chase));
+        let dazed = |i: usize| {
+            let fighter = &self.fighters[i];
+            self.unaware == Some(self.side_of(i)) || fighter.semi_conscious || fighter.concentrating
+        };
+        beats.extend(all.filter(|&i| flees(i) || dazed(i)).map(Beat::Rouse));
+        beats
+    }
+
+    /// The side of a fighter: 0 or 1.
+    pub(super) fn side_of(&self, fighter: usize) -> usize {
+        usize::from(fighter >= self.second_side)
+    }
+
+    /// The fighters of a side.
+    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
+        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
+    }
+
+    /// What a fighter needs in a chase by this enemy, and what the enemy needs, before injuries (`GM-27`, `GM-28`).
+    pub(super) fn chase_needs(&self, quarry: usize, pursuer: usize) -> [i16; 2] {
+        let pair = [&self.fighters[quarry], &self.fighters[pursuer]];
+        let steps = chase_steps(pair.map(|person| person.chases()), &self.house);
+        let nimble = pair.map(|person| person.rolls(Ability::Agility) + person.chase_skill);
+        [nimble[0] + steps[0], nimble[1] + steps[1]]
+    }
+}

@@ -1,0 +1,213 @@
+//! Getting well again.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::body::Frame;
+use super::house::House;
+use super::person::Person;
+use super::roll::{hurting, succeeds_or_bids};
+use super::sheet::about;
+use super::words::Reaction;
+
+words! {
+    /// What rest goes to first (`GM-14`).
+    Heals {
+        /// Injuries while there are any.
+        Injuries = "injury_first",
+        /// Survival until it is full.
+        Survival = "survival_first",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &[
+            "level",
+            "archetype",
+            "endurance",
+            "health",
+            "survival",
+            "max_survival",
+            "verve",
+            "injuries",
+            "mojo",
+            "mojo_policy",
+        ],
+        vec![
+            Param::int("aging_injuries", 0, 40, 0, "injuries of age among the injuries, which never heal")
+                .rules(&["GM-14", "GM-20"]),
+            Param::int("nights", 1, 2000, 100, "nights after which nobody counts any more").rules(&["GM-14"]),
+            Param::switch("rest_days", false, "whether the day after each night is a day of rest").rules(&["GM-14"]),
+            Param::choice("heals", Heals::WORDS, "what rest goes to first").rules(&["GM-14"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-14"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether all survival is back and all that can heal has healed"),
+    ("nights", "nights until then, for those who get there; 0 for those who are well to begin with"),
+    ("survival", "survival points at the end"),
+    ("injuries", "injuries at the end"),
+    ("regained", "survival points regained"),
+    ("healed", "injuries healed"),
+    ("mojo", "mojo spent"),
+];
+
+/// `GM-14` Healing as an experiment; a pass is a night, and the day after it if that is spent in rest.
+#[derive(Debug, Clone)]
+pub struct Healing {
+    frame: Frame,
+    health: i16,
+    level: i16,
+    most: i16,
+    lasting: i16,
+    days: bool,
+    injuries_first: bool,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+impl Healing {
+    /// The healing that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet, or more injuries of age than injuries.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let lasting = params.small("aging_injuries");
+        if lasting > person.frame.injuries {
+            let message =
+                format!("{lasting} injuries of age are more than the {} there are (GM-20)", person.frame.injuries);
+            let fault = Fault::new(&["experiment", "aging_injuries"], message);
+            return Err(vec![fault.help("count them among `injuries` too")]);
+        }
+        let horizon = i32::try_from(params.int("nights")).expect("the parameter's range fits");
+        Ok(Self {
+            frame: person.frame,
+            health: person.reaction(Reaction::Health) + params.small("modifier"),
+            level: person.heals(),
+            most: person.well(),
+            lasting,
+            days: params.on("rest_days"),
+            injuries_first: Heals::of(params.word("heals")) == Heals::Injuries,
+            limit: params.int("nights") as u32,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("everything heals in time"),
+                Metric::number("nights", "nights", METRICS[1].1).of_count(2).up_to(horizon),
+                Metric::number("survival", "points", METRICS[2].1),
+                Metric::number("injuries", "injuries", METRICS[3].1),
+                Metric::number("regained", "points", METRICS[4].1).of_count(0),
+                Metric::number("healed", "injuries", METRICS[5].1).of_count(1),
+                Metric::number("mojo", "points", METRICS[6].1),
+            ],
+        })
+    }
+}
+
+/// How the wounds are.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    survival: Num<L>,
+    injuries: Num<L>,
+    mojo: Num<L>,
+    regained: Count<L>,
+    healed: Count<L>,
+    nights: Count<L>,
+}
+
+lane_state!(State { survival, injuries, mojo, regained, healed, nights });
+
+impl Experiment for Healing {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "night";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            survival: Num::splat(self.frame.survival),
+            injuries: Num::splat(self.frame.injuries),
+            mojo: Num::splat(self.frame.mojo),
+            regained: Count::default(),
+            healed: Count::default(),
+            nights: Count::default(),
+        }
+    }
+
+    /// A night's Health roll regains the level in survival or one injury; a failure still regains one point of
+    /// survival. A day of rest does the same as a good night, without a roll.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.frame.house;
+        state.nights.bump(live & !self.is_well(state));
+        for day in 0..1 + usize::from(self.days) {
+            let unwell = live & !self.is_well(state);
+            let mut good = unwell;
+            if day == 0 {
+                let need = Num::splat(self.health) - hurting(house, state.injuries);
+                good = succeeds_or_bids(house, need, self.frame.bids.health, &mut state.mojo, dice, unwell);
+                dice.tell(unwell, |r| {
+                    let result = if r.flag(good) { "a good night" } else { "a bad night" };
+                    format!("Health needs {} or less: {result} (GM-14)", r.num(need))
+                });
+            }
+            let curable = state.injuries.gt(self.lasting);
+            let to_injuries = if self.injuries_first { curable } else { curable & state.survival.ge(self.most) };
+            let heals = good & to_injuries;
+            let healed = Num::splat(house.night_injuries).min(state.injuries - self.lasting).only(heals);
+            let rests = unwell & !heals;
+            let points = good.select(self.level, house.night_failure);
+            let regained = points.min(Num::splat(self.most) - state.survival).max(0).only(rests);
+            state.injuries -= healed;
+            state.survival += regained;
+            state.healed.add(heals, healed);
+            state.regained.add(rests, regained);
+            dice.tell(unwell, |r| {
+                format!("{} survival regained, {} injuries healed (GM-14)", r.num(regained), r.num(healed))
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        self.is_well(state)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let well = self.is_well(state);
+        out[0] = well.count();
+        out[1] = well.select(state.nights.at(ending), ABSENT);
+        out[2] = state.survival;
+        out[3] = state.injuries;
+        out[4] = state.regained.at(ending);
+        out[5] = state.healed.at(ending);
+        out[6] = Num::splat(self.frame.mojo) - state.mojo;
+    }
+}
+
+impl Healing {
+    /// Where nothing is left to heal.
+    #[inline(always)]
+    fn is_well<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.survival.ge(self.most) & state.injuries.le(self.lasting)
+    }
+}

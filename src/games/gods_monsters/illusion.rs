@@ -1,0 +1,412 @@
+//! Illusions: what they do to those who believe them, and how they are seen through.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::body::{Body, Frame};
+use super::gear::roll_within;
+use super::house::House;
+use super::person::Person;
+use super::roll::{chances, hurting, succeeds, succeeds_or_bids};
+use super::sheet::about;
+use super::words::Reaction;
+
+words! {
+    /// How somebody disbelieves.
+    Disbelief {
+        /// By whichever way is the better.
+        Best = "best",
+        /// By looking for flaws, for a round.
+        Perception = "perception",
+        /// By standing still and being certain.
+        Willpower = "willpower",
+        /// Not at all.
+        Never = "never",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(&["level", "archetype", "agility", "endurance", "evasion", "perception", "willpower", "survival", "max_survival", "injuries",
+     "mojo", "mojo_policy"], vec![Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
+    Param::int("obvious", 0, 40, 0, "what an obvious one adds").rules(&["GM-35"]),
+    Param::choice("disbelieve", Disbelief::WORDS, "how the character disbelieves; best: willpower if it is likelier and the effect of a round could not drop the character as it is at the start, else perception")
+        .rules(&["GM-33", "GM-34"]),
+    Param::switch("badly_made", false, "whether it is so badly made that a perception roll comes at once").rules(&["GM-35"]),
+    Param::switch("real", false, "whether it is no illusion at all").rules(&["GM-34"]),
+    Param::int("companion_perception", -20, 60, 4, "Perception of a companion who tries in every round, whatever becomes of the character").rules(&["GM-33", "GM-34"]),
+    Param::new("effect", Shape::Dice, Preset::derived("none: a mere light show"), "phantasmal damage of each round").rules(&["GM-32"]),
+    Param::new("effect_injuries", Shape::Dice, Preset::derived("none"), "phantasmal injuries of each round").rules(&["GM-32"]),
+    Param::int("effect_attack", -40, 60, 20, "what the effect must roll to hit, before defense").derived("it always hits").rules(&["GM-34"]),
+    Param::new("effect_reaction", Shape::choice(Reaction::WORDS), Preset::derived("none"), "the reaction that avoids the effect").rules(&["GM-34", "GM-35"]),
+    Param::int("effect_penalty", -20, 40, 0, "what is taken from that reaction").rules(&["GM-35"]),
+    Param::switch("unseen", false, "whether the effect cannot be seen, as poison").rules(&["GM-35"]),
+    Param::switch("expected", true, "whether the character could expect such an effect").rules(&["GM-35"]),
+    Param::int("rounds", 1, 1000, 1, "rounds that it lasts").rules(&["GM-32", "GM-33"]),])
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the character sees through it while conscious"),
+    ("companion", "whether the companion sees through it"),
+    ("unaffected", "whether no effect ever takes hold"),
+    ("outcome", "dead, shock, asleep, fooled, or disbelieves"),
+    (
+        "disbelieved_after",
+        "rounds until disbelief, where it comes; 0 for a badly made illusion that is seen through at once",
+    ),
+    ("phantasmal_survival", "survival points lost to it"),
+    ("phantasmal_injuries", "injuries gained from it"),
+    ("residue", "points of that which remain in the end"),
+    ("survival", "survival points in the end"),
+    ("injuries", "injuries in the end"),
+    ("recovered_after", "rounds until the other points are back, where they come back"),
+    ("unconscious", "whether the character falls unconscious"),
+    ("shock", "whether a failed Death roll sends it into shock"),
+];
+
+/// An illusion as an experiment; a pass is a round.
+#[derive(Debug, Clone)]
+pub struct Illusion {
+    frame: Frame,
+    /// What disbelief needs before injuries; none if nobody tries.
+    disbelief: Option<i16>,
+    by_will: bool,
+    /// A perception roll at once.
+    at_once: Option<i16>,
+    companion: i16,
+    real: bool,
+    effect: Option<Roll>,
+    injuries: Option<Roll>,
+    /// What the effect needs to hit.
+    attack: Option<i16>,
+    /// What the reaction against the effect needs before injuries; none if there is none.
+    reaction: Option<i16>,
+    unfelt: bool,
+    /// There is an effect at all, and not a mere light show.
+    takes_hold: bool,
+    /// Mojo mends the reaction against the effect.
+    bids: bool,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+impl Illusion {
+    /// The illusion that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet or about the illusion.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let effect = roll_within(question, "effect", 0, 200)?;
+        let injuries = roll_within(question, "effect_injuries", 0, 40)?;
+        let real = params.on("real");
+        if real && params.on("badly_made") {
+            let fault = Fault::new(&["experiment", "badly_made"], "what is real is no badly made illusion (GM-35)");
+            return Err(vec![fault.help("leave `real` or `badly_made` out")]);
+        }
+        let obvious = params.small("obvious");
+        let penalty = params.small("illusion_penalty");
+        let perception = person.reaction(Reaction::Perception) - penalty + obvious;
+        let willpower = person.reaction(Reaction::Willpower) - penalty / house.willpower_divisor + obvious;
+        let most = |roll: &Option<Roll>| roll.as_ref().and_then(|roll| roll.expr().max()).unwrap_or(0);
+        let verve = if house.verve_only_archetypal { 0 } else { person.frame.verve };
+        let dangerous = most(&injuries) > 0 || most(&effect) >= i64::from((verve + person.frame.survival).max(1));
+        let injured = person.frame.injuries * house.injury_penalty;
+        let likelier = chances(&house, willpower - injured) > chances(&house, perception - injured);
+        let by_will = match Disbelief::of(params.word("disbelieve")) {
+            Disbelief::Best => likelier && !dangerous,
+            Disbelief::Willpower => true,
+            Disbelief::Perception | Disbelief::Never => false,
+        };
+        let never = Disbelief::of(params.word("disbelieve")) == Disbelief::Never;
+        let unseen = params.on("unseen");
+        let bonus = if unseen && !real { house.unseen_bonus } else { 0 };
+        let reaction = params
+            .word_opt("effect_reaction")
+            .map(|word| person.reaction(Reaction::of(word)) - params.small("effect_penalty") + bonus)
+            // A character who gives himself up to the effect reacts no more.
+            .filter(|_| !by_will);
+        let dodge = if by_will && house.willpower_drops_defense { person.dodge } else { 0 };
+        Ok(Self {
+            disbelief: (!never).then_some(if by_will { willpower } else { perception }),
+            by_will,
+            at_once: params.on("badly_made").then_some(perception),
+            companion: params.small("companion_perception") - penalty + obvious,
+            real,
+            takes_hold: ["effect", "effect_injuries", "effect_attack", "effect_reaction"]
+                .iter()
+                .any(|name| params.has(name)),
+            bids: person.frame.bids.health && params.word_opt("effect_reaction") == Some("health"),
+            effect,
+            injuries,
+            attack: params.int_opt("effect_attack").map(|attack| attack as i16 - person.defense + dodge),
+            reaction,
+            unfelt: unseen && !params.on("expected") && !real,
+            limit: params.int("rounds") as u32,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character sees through the illusion"),
+                Metric::flag("companion", METRICS[1].1),
+                Metric::flag("unaffected", METRICS[2].1),
+                Metric::named("outcome", ["dead", "shock", "asleep", "fooled", "disbelieves"], METRICS[3].1),
+                Metric::number("disbelieved_after", "rounds", METRICS[4].1).of_count(0),
+                Metric::number("phantasmal_survival", "points", METRICS[5].1),
+                Metric::number("phantasmal_injuries", "injuries", METRICS[6].1),
+                Metric::number("residue", "points", METRICS[7].1),
+                Metric::number("survival", "points", METRICS[8].1),
+                Metric::number("injuries", "injuries", METRICS[9].1),
+                Metric::number("recovered_after", "rounds", METRICS[10].1).of_count(0),
+                Metric::flag("unconscious", METRICS[11].1),
+                Metric::flag("shock", METRICS[12].1),
+            ],
+            frame: person.frame,
+        })
+    }
+}
+
+/// Where the illusion is over for the character: seen through, or unconscious, or in shock.
+#[inline(always)]
+fn over<L: Lanes>(state: &State<L>) -> Mask<L> {
+    state.disbelieves | state.body.unconscious | state.body.dead
+}
+
+/// How a victim is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    body: Body<L>,
+    disbelieves: Mask<L>,
+    /// Disbelieved by willpower, which helps others.
+    certain: Mask<L>,
+    companion: Mask<L>,
+    affected: Mask<L>,
+    /// Rounds until disbelief, unconsciousness or shock.
+    believed: Count<L>,
+}
+
+lane_state!(State { body, disbelieves, certain, companion, affected, believed });
+
+impl Experiment for Illusion {
+    type State<L: Lanes> = State<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// `GM-35` Other reactions to illusions: a badly made one allows a perception roll at once.
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let body = self.frame.body();
+        let mut disbelieves = Mask::none();
+        if let Some(need) = self.at_once {
+            let need = Num::splat(need) - hurting(&self.frame.house, body.injuries);
+            disbelieves = succeeds(&self.frame.house, need, dice, fresh);
+            dice.tell(fresh, |r| {
+                let result = if r.flag(disbelieves) { "disbelieves at once" } else { "is taken in" };
+                format!("needs {} or less: {result} (GM-35)", r.num(need))
+            });
+        }
+        State {
+            body,
+            disbelieves,
+            certain: Mask::none(),
+            companion: Mask::none(),
+            affected: Mask::none(),
+            believed: Count::default(),
+        }
+    }
+
+    /// A round: the effect, the attempt at disbelief, and the companion's. Willpower comes before the effect, as
+    /// a character who is certain stands and takes what comes. Perception takes the round, in which the effect may be
+    /// dodged as usual, so it comes after the effect.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let believes = live & !over(state);
+        state.believed.bump(believes);
+        let afterwards = !self.by_will && self.frame.house.disbelief_takes_round;
+        if !afterwards {
+            self.disbelieves(state, believes, dice);
+        }
+        self.affects(state, believes & !state.disbelieves, dice);
+        if afterwards {
+            self.disbelieves(state, believes & !over(state), dice);
+        }
+        self.follows(state, live, dice);
+    }
+
+    /// Over for the character, and for the companion too.
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        if self.real {
+            return over(state);
+        }
+        let mut finished = state.companion;
+        if !self.frame.house.nat1_succeeds {
+            finished |= self.companion_needs(state).le(0);
+        }
+        over(state) & finished
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let Body { unconscious, dead, .. } = state.body;
+        let lost = Num::splat(self.frame.survival) - state.body.survival;
+        let gained = state.body.injuries - self.frame.injuries;
+        // GM-13: a phantasm does not kill; a character who fails the Death roll is in shock.
+        let shock = if self.real { Mask::none() } else { dead };
+        let (survival, injuries) = self.restored(state, lost, gained);
+        let restores = state.disbelieves | unconscious | shock;
+        out[0] = (state.disbelieves & !unconscious & !dead).count();
+        out[1] = state.companion.count();
+        out[2] = (!state.affected).count();
+        let awake = unconscious.select(2, state.disbelieves.select(4, 3));
+        out[3] = dead.select(if self.real { 0 } else { 1 }, awake);
+        out[4] = (state.disbelieves & !dead).select(state.believed.at(ending), ABSENT);
+        out[5] = lost;
+        out[6] = gained;
+        out[7] = Num::splat(self.frame.survival) - survival + injuries - self.frame.injuries;
+        out[8] = survival;
+        out[9] = injuries;
+        let back = restores & (lost + gained).gt(1) & Mask::uniform(!self.real);
+        out[10] = back.select(state.believed.at(ending) + self.frame.house.phantasm_recover, ABSENT);
+        out[11] = (unconscious | shock).count();
+        out[12] = shock.count();
+    }
+}
+
+impl Illusion {
+    /// `GM-33` Disbelief by perception: a round without any other action, in which the effect may be dodged as
+    /// usual. `GM-34` Disbelief by willpower: half the penalty, but nothing is done against the effect. What is
+    /// real cannot be disbelieved.
+    #[inline(always)]
+    fn disbelieves<D: Dice>(&self, state: &mut State<D::L>, believes: Mask<D::L>, dice: &mut D) {
+        let Some(need) = self.disbelief else { return };
+        if self.real {
+            dice.tell(believes, |_| "what is real cannot be disbelieved (GM-34)".to_owned());
+            return;
+        }
+        let need = Num::splat(need) - hurting(&self.frame.house, state.body.injuries);
+        let sees = succeeds(&self.frame.house, need, dice, believes);
+        state.disbelieves |= sees;
+        dice.tell(believes, |r| {
+            let (way, rule) = if self.by_will { ("Willpower", "GM-34") } else { ("Perception", "GM-33") };
+            let result = if r.flag(sees) { "disbelieves" } else { "still believes" };
+            format!("{way} needs {} or less: {result} ({rule})", r.num(need))
+        });
+        if self.by_will {
+            state.certain |= sees;
+        }
+    }
+
+    /// `GM-34` Disbelief by willpower: a success gives companions a bonus to their perception, from then on.
+    #[inline(always)]
+    fn companion_needs<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+        Num::splat(self.companion) + Num::splat(self.frame.house.companion_bonus).only(state.certain)
+    }
+
+    /// `GM-33` Disbelief by perception: the companion tries in every round, whatever becomes of the character.
+    #[inline(always)]
+    fn follows<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        if self.real {
+            return;
+        }
+        let tries = live & !state.companion;
+        let need = self.companion_needs(state);
+        let sees = succeeds(&self.frame.house, need, dice, tries);
+        state.companion |= sees;
+        dice.tell(tries, |r| {
+            let result = if r.flag(sees) { "disbelieves" } else { "still believes" };
+            format!("the companion needs {} or less: {result} (GM-33)", r.num(need))
+        });
+    }
+
+    /// `GM-32` Phantasmal damage: as real as any, until disbelief or unconsciousness. `GM-35` Other reactions to
+    /// illusions: what cannot be seen takes hold only of those who could expect it, and they react with a bonus.
+    #[inline(always)]
+    fn affects<D: Dice>(&self, state: &mut State<D::L>, endures: Mask<D::L>, dice: &mut D) {
+        if !self.takes_hold {
+            return;
+        }
+        if self.unfelt {
+            dice.tell(endures, |_| "nobody could expect the effect, and it does not take hold (GM-35)".to_owned());
+            return;
+        }
+        let house = &self.frame.house;
+        let mut hit = endures;
+        if let Some(attack) = self.attack {
+            hit = succeeds(house, Num::splat(attack), dice, endures);
+        }
+        if let Some(need) = self.reaction {
+            let need = Num::splat(need) - hurting(house, state.body.injuries);
+            let avoids = succeeds_or_bids(house, need, self.bids, &mut state.body.mojo, dice, hit);
+            dice.tell(hit, |r| {
+                let result = if r.flag(avoids) { "avoided" } else { "not avoided" };
+                format!("needs {} or less against the effect: {result} (GM-35)", r.num(need))
+            });
+            hit &= !avoids;
+        }
+        state.affected |= hit;
+        let mut damage = Num::zero();
+        if let Some(roll) = &self.effect {
+            damage = dice.roll(roll, hit).only(hit);
+        }
+        let mut wounds = Num::zero();
+        if let Some(roll) = &self.injuries {
+            wounds = dice.roll(roll, hit).only(hit);
+        }
+        let harm = self.frame.suffers(damage, wounds, !house.verve_only_archetypal, hit, &mut state.body);
+        dice.tell(hit, |r| {
+            format!(
+                "{} survival lost and {} injuries gained, as it seems (GM-32)",
+                r.num(harm.lost),
+                r.num(harm.gained)
+            )
+        });
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+    }
+
+    /// `GM-32` Phantasmal damage: all but a tenth, rounded up, comes back; injuries first, so that what remains
+    /// is survival as far as survival was lost. Gives survival and injuries in the end.
+    #[inline(always)]
+    fn restored<L: Lanes>(&self, state: &State<L>, lost: Num<L>, gained: Num<L>) -> (Num<L>, Num<L>) {
+        let house = &self.frame.house;
+        if self.real {
+            return (state.body.survival, state.body.injuries);
+        }
+        let over = over(state);
+        let total = lost + gained;
+        // Rounded up: one point remains for each started share.
+        let mut residue = Num::zero();
+        let most = self.most_points();
+        let mut share = 0;
+        while share < most {
+            residue += total.gt(share).count();
+            share += house.phantasm_share;
+        }
+        let back = (total - residue).only(over);
+        let (survival_back, injuries_back) = if house.phantasm_injuries_first {
+            let injuries = back.min(gained);
+            (back - injuries, injuries)
+        } else {
+            let survival = back.min(lost);
+            (survival, back - survival)
+        };
+        (state.body.survival + survival_back, state.body.injuries - injuries_back)
+    }
+
+    /// More phantasmal points than anybody can take in this experiment.
+    fn most_points(&self) -> i16 {
+        let max = |roll: &Option<Roll>| roll.as_ref().and_then(|roll| roll.expr().max()).unwrap_or(0);
+        let round = max(&self.effect) + max(&self.injuries);
+        i16::try_from((round * i64::from(self.limit)).min(2000)).unwrap_or(2000)
+    }
+}

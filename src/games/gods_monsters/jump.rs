@@ -1,0 +1,217 @@
+//! Jumps, up and across.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::contributor::major;
+use super::house::House;
+use super::person::Person;
+use super::roll::chances;
+use super::sheet::about;
+use super::words::Ability;
+
+words! {
+    /// Which way the jump goes.
+    Way {
+        /// Up, in feet.
+        High = "high",
+        /// Across, in yards.
+        Long = "long",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &["level", "archetype", "strength", "agility", "movement", "size", "injuries"],
+        vec![
+            Param::choice("jump", Way::WORDS, "high, in feet, or long, in yards").rules(&["GM-38", "GM-39"]),
+            Param::int("wanted", 1, 16, 3, "feet or yards that are to be cleared, before the size of the body")
+                .rules(&["GM-38", "GM-39"]),
+            Param::switch("running", false, "whether a run leads up to it").rules(&["GM-39"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the roll").rules(&["GM-38"]),
+            Param::new(
+                "policy",
+                Shape::policy(&["always"], &[("safe", 1, 100)]),
+                Preset::text("always"),
+                "always, or safe(p): jumps only if it clears the wanted distance with at least p percent",
+            )
+            .rules(&["GM-38"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the wanted distance is cleared"),
+    ("outcome", "declined (too risky), short, or cleared"),
+    ("distance", "feet or yards jumped, before the size of the body; absent if declined"),
+    ("inches", "inches jumped by a body of this size; absent if declined"),
+    ("margin", "by how much the die stays below the number that the wanted distance needs"),
+];
+
+/// The farthest jump that is looked at: its penalty is beyond every score.
+const FARTHEST: i16 = 12;
+
+/// `GM-38` High jump: the penalty of a height, which doubles with each foot beyond the second.
+pub fn penalty(distance: i16) -> i16 {
+    match distance {
+        ..=1 => 0,
+        far => 1 << (far - 2).min(13),
+    }
+}
+
+/// `GM-38` High jump and `GM-39` Long jump as an experiment.
+#[derive(Debug, Clone)]
+pub struct Jump {
+    house: House,
+    need: i16,
+    wanted: i16,
+    declines: bool,
+    inches: i16,
+    twelfths: i16,
+    long: bool,
+    metrics: Vec<Metric>,
+}
+
+impl Jump {
+    /// The jump that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let long = Way::of(params.word("jump")) == Way::Long;
+        let running = params.on("running");
+        if running && !long {
+            let fault = Fault::new(&["experiment", "running"], "a run helps long jumps only (GM-39)");
+            return Err(vec![fault.help("use jump = \"long\", or leave `running` out")]);
+        }
+        let run = if running && house.jump_running { person.moves() } else { 0 };
+        let injured = person.frame.injuries * house.injury_penalty;
+        let need = person.rolls(Ability::Agility)
+            + major(person.ability(Ability::Strength))
+            + house.jump_bonus
+            + run
+            + params.small("modifier")
+            - injured;
+        let wanted = params.small("wanted");
+        let chance = i64::from(chances(&house, need - penalty(wanted))) * 100 / i64::from(house.check_die);
+        Ok(Self {
+            house,
+            need,
+            wanted,
+            declines: params.policy_number("policy").is_some_and(|least| chance < least),
+            inches: if long { 36 } else { 12 },
+            twelfths: person.size.twelfths(),
+            long,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the jump clears the distance"),
+                Metric::named("outcome", ["declined", "short", "cleared"], METRICS[1].1),
+                Metric::number("distance", if long { "yards" } else { "feet" }, METRICS[2].1),
+                Metric::number("inches", "inches", METRICS[3].1),
+                Metric::number("margin", "points", METRICS[4].1),
+            ],
+        })
+    }
+}
+
+/// How far it went.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    margin: Num<L>,
+    distance: Num<L>,
+}
+
+lane_state!(State { margin, distance });
+
+impl Experiment for Jump {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "jump";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { margin: Num::zero(), distance: Num::zero() }
+    }
+
+    /// One roll: after a failure the jump goes as far as the roll would have reached, and nowhere if it reaches nothing.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        if self.declines {
+            dice.tell(live, |_| "declines the jump as too risky (GM-38)".to_owned());
+            return;
+        }
+        let face = dice.d(self.house.check_die.cast_unsigned(), live);
+        let reach = Num::splat(self.need) - face;
+        let mut distance = Num::zero();
+        for far in 1..=FARTHEST {
+            distance += reach.ge(penalty(far)).count();
+        }
+        // `GM-01` Ability roll: where the extreme faces decide by themselves, a 1 clears just the wanted distance, and the
+        // highest face falls a foot or a yard short of it.
+        if self.house.nat1_succeeds {
+            distance = face.eq(1).select(distance.max(self.wanted), distance);
+        }
+        if self.house.nat20_fails {
+            distance = face.eq(self.house.check_die).select(distance.min(self.wanted - 1), distance);
+        }
+        state.distance.set(live, distance);
+        state.margin.set(live, reach - penalty(self.wanted));
+        dice.tell(live, |r| {
+            let result = if r.num(distance) >= self.wanted { "cleared" } else { "short" };
+            let rule = if self.long { "GM-39" } else { "GM-38" };
+            format!("rolls {} against {}: jumps {}, {result} ({rule})", r.num(face), self.need, r.num(distance))
+        });
+        dice.cite(live & distance.gt(0) & Mask::uniform(self.twelfths != 12), "GM-40");
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        if self.declines {
+            out[0] = Num::zero();
+            out[1] = Num::zero();
+            for out in &mut out[2..5] {
+                *out = Num::splat(ABSENT);
+            }
+            return;
+        }
+        let cleared = state.distance.ge(self.wanted);
+        out[0] = cleared.count();
+        out[1] = cleared.select(2, 1);
+        out[2] = state.distance;
+        // GM-40: feet or yards in twelfths of a body's size; 12 inches to the foot make this exact.
+        out[3] = state.distance.times(self.inches / 12 * self.twelfths);
+        out[4] = state.margin;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn penalties_double() {
+        assert_eq!([1, 2, 3, 4, 5, 6, 7, 8].map(penalty), [0, 1, 2, 4, 8, 16, 32, 64]);
+    }
+}

@@ -1,0 +1,451 @@
+//! Pushing on without a rest, and days on the road.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::body::{Body, Clock, Frame};
+use super::house::{House, StretchedRolls};
+use super::person::Person;
+use super::roll::succeeds_or_bids;
+use super::sheet::about;
+use super::speed::{Light, Speed, Terrain, daily_miles, in_light};
+use super::words::{Ability, Reaction};
+
+words! {
+    /// What is counted.
+    Form {
+        /// Days on the road.
+        Daily = "daily",
+        /// Time bases at one speed.
+        Push = "push",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &[
+            "level",
+            "archetype",
+            "strength",
+            "agility",
+            "endurance",
+            "health",
+            "movement",
+            "survival",
+            "max_survival",
+            "injuries",
+            "mojo",
+            "mojo_policy",
+        ],
+        vec![
+            Param::choice("form", Form::WORDS, "daily: days on the road; push: time bases at one speed")
+                .rules(&["GM-44", "GM-46"]),
+            Param::int("periods", 1, 500, 10, "days, or time bases").rules(&["GM-44", "GM-46"]),
+            Param::new(
+                "rests",
+                Shape::policy(&["rest", "never"], &[("push", 1, 100)]),
+                Preset::text("rest"),
+                "rest: whenever it is due; push(k): skips k rests, going slower by 1 for each roll already made; never",
+            )
+            .rules(&["GM-44", "GM-46"]),
+            Param::int("slower", 0, 20, 0, "points of Movement given up all the time").rules(&["GM-44"]),
+            Param::int("water_penalty", 0, 20, 0, "penalty for want of water or salt, up to 4 by the book")
+                .rules(&["GM-44"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-44"]),
+            Param::new("speed", Shape::choice(Speed::WORDS), Preset::text("walk"), "the speed of pushing on")
+                .rules(&["GM-41", "GM-44"]),
+            Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
+            Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
+            Param::switch("extra", false, "whether each day's distance is stretched by half").rules(&["GM-46"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the march leaves no injury"),
+    ("outcome", "dead, unconscious, injured, or unhurt"),
+    ("injuries", "injuries gained"),
+    ("tenth_miles", "tenths of a mile covered; a march ends with the marcher"),
+    ("minutes", "minutes on the way, rests included (push)"),
+    ("days", "days on the way, rests included (daily)"),
+    ("health_rolls", "Health rolls made"),
+    ("unconscious", "whether the character falls unconscious"),
+    ("dead", "whether the character is dying"),
+    ("injured_after", "time bases or days until the first injury, where there is one"),
+    ("unconscious_after", "time bases or days until unconscious, where it comes to that"),
+    ("mojo", "mojo spent"),
+];
+
+/// A Health roll of the march: what it adds to the need.
+type Rolls = [Option<i16>; 2];
+
+/// One day or time base of the plan.
+#[derive(Debug, Clone, Copy)]
+struct Leg {
+    /// Rolls of this leg: for going on without a rest, and for a stretched day.
+    rolls: Rolls,
+    /// Tenths of a mile.
+    distance: i16,
+    /// Minutes, or days.
+    time: i16,
+    /// Minutes of the rest that follows.
+    rest: i16,
+    /// Points of Movement given up.
+    slowed: i16,
+}
+
+/// `GM-44` Pushing on and `GM-46` Daily march as an experiment; a pass is a leg.
+#[derive(Debug, Clone)]
+pub struct March {
+    frame: Frame,
+    health: i16,
+    legs: Vec<Leg>,
+    daily: bool,
+    /// Rules that made the legs.
+    rules: Vec<&'static str>,
+    metrics: Vec<Metric>,
+}
+
+/// What the plan of a march is made from.
+struct Plan<'a> {
+    house: &'a House,
+    /// Rests that are skipped before one is taken; none if there is always one.
+    skips: Option<i64>,
+    /// Going slower by 1 for each roll already made.
+    slows: bool,
+    slower: i16,
+    water: i16,
+}
+
+impl Plan<'_> {
+    /// `GM-44` Pushing on: what a roll gets for going slower, and what it loses for earlier rolls since the last
+    /// rest and for want of water.
+    fn modifier(&self, earlier: i16) -> i16 {
+        self.slowed(earlier) * self.house.rest_slow_bonus - earlier * self.house.rest_prior_penalty - self.water
+    }
+
+    /// How much slower a leg is with so many earlier rolls.
+    fn slowed(&self, earlier: i16) -> i16 {
+        self.slower + if self.slows { earlier } else { 0 }
+    }
+
+    /// `GM-46` Daily march: what the roll of a stretched day loses for want of water, and for earlier rolls if
+    /// they count.
+    fn stretched(&self, earlier: i16) -> i16 {
+        let earlier = if self.house.stretched_rolls == StretchedRolls::Penalised { earlier } else { 0 };
+        -earlier * self.house.rest_prior_penalty - self.water
+    }
+}
+
+impl March {
+    /// The march that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet; a way too long to be counted.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let daily = Form::of(params.word("form")) == Form::Daily;
+        let skips = match params.word("rests") {
+            "rest" => None,
+            "push" => params.policy_number("rests"),
+            _ => Some(i64::MAX),
+        };
+        let plan = Plan {
+            house: &house,
+            skips,
+            slows: params.word("rests") == "push",
+            slower: params.small("slower"),
+            water: params.small("water_penalty"),
+        };
+        let movement = in_light(person.moves(), Light::of(params.word("light")));
+        let endurance = person.ability(Ability::Endurance);
+        let periods = params.int("periods");
+        let mut rules = vec![if daily { "GM-46" } else { "GM-41" }];
+        rules.extend((movement != person.moves()).then_some("GM-45"));
+        let legs = if daily {
+            let terrain = Terrain::of(params.word("terrain"));
+            days(&plan, movement, (endurance / house.daily_rest_divisor).max(1), terrain, params.on("extra"), periods)
+        } else {
+            let speed = Speed::of(params.word("speed"));
+            bases(&plan, movement, endurance, speed, periods)
+        };
+        let too_long = |of: &dyn Fn(&Leg) -> i16| legs.iter().map(|leg| i64::from(of(leg))).sum::<i64>() > 30_000;
+        if too_long(&|leg| leg.distance) || too_long(&|leg| leg.time.saturating_add(leg.rest)) {
+            let fault = Fault::new(&["experiment", "periods"], "the march is longer than 3000 miles or 500 hours");
+            return Err(vec![fault.help("take fewer `periods`")]);
+        }
+        if let Some(leg) = legs.iter().find(|leg| leg.slowed > 0 && leg.slowed >= movement) {
+            let param = if plan.slower >= movement { "slower" } else { "rests" };
+            let message = format!("giving up {} points of a Movement of {movement} is no march (GM-44)", leg.slowed);
+            let fault = Fault::new(&["experiment", param], message);
+            return Err(vec![fault.help("give up fewer points than there are, or skip fewer rests")]);
+        }
+        Ok(Self {
+            frame: person.frame,
+            health: person.reaction(Reaction::Health) + params.small("modifier"),
+            legs,
+            daily,
+            rules,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the march leaves no injury"),
+                Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
+                Metric::number("injuries", "injuries", METRICS[2].1),
+                Metric::number("tenth_miles", "tenths", METRICS[3].1).of_count(3),
+                Metric::number("minutes", "minutes", METRICS[4].1).of_count(4),
+                Metric::number("days", "days", METRICS[5].1).of_count(4),
+                Metric::number("health_rolls", "rolls", METRICS[6].1).of_count(5),
+                Metric::flag("unconscious", METRICS[7].1),
+                Metric::flag("dead", METRICS[8].1),
+                Metric::number("injured_after", if daily { "days" } else { "time bases" }, METRICS[9].1).of_count(0),
+                Metric::number("unconscious_after", if daily { "days" } else { "time bases" }, METRICS[10].1)
+                    .of_count(1),
+                Metric::number("mojo", "points", METRICS[11].1),
+            ],
+        })
+    }
+}
+
+/// `GM-46` Daily march: twice Movement in miles on open ground. After half Endurance days a day of rest is
+/// due, or a roll as for pushing on; a stretched day has a roll of its own, which is an earlier roll for the others
+/// unless the house says otherwise.
+fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra: bool, periods: i64) -> Vec<Leg> {
+    let mut legs = Vec::new();
+    let counts = plan.house.stretched_rolls != StretchedRolls::Apart;
+    let (mut since_rest, mut skipped, mut earlier) = (0, 0, 0);
+    for _ in 0..periods {
+        let due = since_rest >= until_rest;
+        if due && plan.skips.is_none_or(|skips| skipped >= skips) {
+            legs.push(Leg { rolls: [None; 2], distance: 0, time: 1, rest: 0, slowed: 0 });
+            (since_rest, skipped, earlier) = (0, 0, 0);
+            continue;
+        }
+        let slowed = plan.slowed(earlier);
+        let distance = 10 * daily_miles((movement - slowed).max(0), terrain, extra);
+        let pushed = due.then(|| plan.modifier(earlier));
+        earlier += i16::from(due);
+        let stretched = extra.then(|| plan.stretched(earlier));
+        earlier += i16::from(extra && counts);
+        skipped += i64::from(due);
+        since_rest += 1;
+        legs.push(Leg { rolls: [pushed, stretched], distance, time: 1, rest: 0, slowed });
+    }
+    legs
+}
+
+/// `GM-44` Pushing on: after each time base ten minutes of rest are due; a character who goes on without them
+/// rolls Health.
+fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: i64) -> Vec<Leg> {
+    let rounds = i64::from(endurance) * i64::from(speed.base_rounds());
+    let mut legs = Vec::new();
+    let mut earlier = 0;
+    let mut pushes = false;
+    let (mut yards, mut covered) = (0, 0);
+    let (mut elapsed, mut minutes) = (0, 0);
+    for _ in 0..periods {
+        let roll = pushes.then(|| plan.modifier(earlier));
+        let slowed = plan.slowed(earlier);
+        if pushes {
+            earlier += 1;
+        }
+        // The base is followed by a rest unless it is skipped.
+        let rests = plan.skips.is_none_or(|skips| i64::from(earlier) >= skips);
+        yards += i64::from((movement - slowed).max(0)) * i64::from(speed.yards()) * rounds / 6;
+        elapsed += rounds;
+        let rest = if rests { plan.house.rest_minutes } else { 0 };
+        if rests {
+            earlier = 0;
+        }
+        pushes = !rests;
+        let (distance, time) = (yards / 176 - covered, elapsed / 6 - minutes);
+        (covered, minutes) = (covered + distance, minutes + time);
+        let short = |n: i64| i16::try_from(n).unwrap_or(i16::MAX);
+        legs.push(Leg { rolls: [roll, None], distance: short(distance), time: short(time), rest, slowed });
+    }
+    legs
+}
+
+/// How a marcher is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    body: Body<L>,
+    /// The number of the leg.
+    leg: Num<L>,
+    clock: Clock<L>,
+    distance: Count<L>,
+    time: Count<L>,
+    rolled: Count<L>,
+}
+
+lane_state!(State { body, leg, clock, distance, time, rolled });
+
+impl Experiment for March {
+    type State<L: Lanes> = State<L>;
+
+    const PASS: &'static str = "leg";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.legs.len() as u32
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            body: self.frame.body(),
+            leg: Num::zero(),
+            clock: Clock::default(),
+            distance: Count::default(),
+            time: Count::default(),
+            rolled: Count::default(),
+        }
+    }
+
+    /// A leg: its rolls, each of whose failures is an injury, and its way.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.frame.house;
+        state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
+        let now = self.look(state.leg, live);
+        for rule in &self.rules {
+            dice.cite(live, rule);
+        }
+        state.distance.add(live, now.distance);
+        state.time.add(live, now.time);
+        for (rolls, modifier) in now.rolls {
+            let rolls = rolls & live & !state.body.unconscious & !state.body.dead;
+            let need = modifier + self.health - self.frame.hampers(&state.body);
+            dice.when(
+                rolls,
+                #[inline(always)]
+                |dice| {
+                    state.rolled.bump(rolls);
+                    let bids = self.frame.bids.health;
+                    let holds = succeeds_or_bids(house, need, bids, &mut state.body.mojo, dice, rolls);
+                    let fails = rolls & !holds;
+                    let rule = if self.daily { "GM-46" } else { "GM-44" };
+                    dice.tell(rolls, |r| {
+                        let result = if r.flag(holds) { "goes on" } else { "an injury" };
+                        format!("Health needs {} or less: {result} ({rule})", r.num(need))
+                    });
+                    let wounds = Num::splat(house.march_injury).only(fails);
+                    let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
+                    self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+                },
+            );
+        }
+        // Those who have fallen take no rest: a march ends with the marcher.
+        state.time.add(live & !state.body.unconscious & !state.body.dead, now.rest);
+        state.leg.set(live, state.leg + 1);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.body.dead | state.body.unconscious | state.leg.ge(self.legs.len() as i16)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let Body { unconscious, dead, injuries, .. } = state.body;
+        let gained = injuries - self.frame.injuries;
+        let hurt = gained.gt(0);
+        out[0] = (!hurt).count();
+        out[1] = dead.select(0, unconscious.select(1, hurt.select(2, 3)));
+        out[2] = gained;
+        out[3] = state.distance.at(ending);
+        let time = state.time.at(ending);
+        out[4] = if self.daily { Num::splat(ABSENT) } else { time };
+        out[5] = if self.daily { time } else { Num::splat(ABSENT) };
+        out[6] = state.rolled.at(ending);
+        out[7] = unconscious.count();
+        out[8] = dead.count();
+        out[9] = hurt.select(state.clock.unhurt.at(ending), ABSENT);
+        out[10] = unconscious.select(state.clock.awake.at(ending), ABSENT);
+        out[11] = Num::splat(self.frame.mojo) - state.body.mojo;
+    }
+}
+
+/// A leg on lanes.
+#[derive(Debug, Clone, Copy)]
+struct Now<L: Lanes> {
+    rolls: [(Mask<L>, Num<L>); 2],
+    distance: Num<L>,
+    time: Num<L>,
+    rest: Num<L>,
+}
+
+impl March {
+    /// The leg that each lane is at.
+    #[inline(always)]
+    fn look<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
+        let nothing = (Mask::none(), Num::zero());
+        let mut now = Now { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
+        for (number, plan) in self.legs.iter().enumerate() {
+            let here = live & leg.eq(number as i16);
+            now.distance.set(here, plan.distance);
+            now.time.set(here, plan.time);
+            now.rest.set(here, plan.rest);
+            for (roll, place) in plan.rolls.iter().zip(&mut now.rolls) {
+                if let Some(modifier) = *roll {
+                    place.0 |= here;
+                    place.1.set(here, modifier);
+                }
+            }
+        }
+        now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::gods_monsters::house::constants;
+    use crate::systems::Fields;
+
+    fn plan(house: &House, skips: Option<i64>, slows: bool) -> Plan<'_> {
+        Plan { house, skips, slows, slower: 0, water: 0 }
+    }
+
+    #[test]
+    fn those_who_rest_never_roll() {
+        let house = House::of(&Fields::defaults(&constants()));
+        let legs = bases(&plan(&house, None, false), 10, 10, Speed::Walk, 3);
+        // A walk of 300 minutes at 100 yards a minute, and ten minutes of rest.
+        assert!(legs.iter().all(|leg| leg.rolls == [None; 2] && leg.time == 300 && leg.rest == 10));
+        assert_eq!(legs.iter().map(|leg| i64::from(leg.distance)).sum::<i64>(), 90_000 / 176);
+    }
+
+    #[test]
+    fn pushing_on_costs_more_each_time() {
+        let house = House::of(&Fields::defaults(&constants()));
+        let rolls = |skips, slows| -> Vec<Option<i16>> {
+            bases(&plan(&house, skips, slows), 10, 10, Speed::Jog, 5).iter().map(|leg| leg.rolls[0]).collect()
+        };
+        assert_eq!(rolls(Some(i64::MAX), false), [None, Some(0), Some(-2), Some(-4), Some(-6)]);
+        assert_eq!(rolls(Some(2), true), [None, Some(0), Some(0), None, Some(0)]);
+    }
+
+    #[test]
+    fn days_of_rest_come_after_half_endurance() {
+        let house = House::of(&Fields::defaults(&constants()));
+        let miles: Vec<i16> = days(&plan(&house, None, false), 10, 2, Terrain::Rough, false, 5)
+            .iter()
+            .map(|leg| leg.distance / 10)
+            .collect();
+        assert_eq!(miles, [10, 10, 0, 10, 10]);
+        let pushed = days(&plan(&house, Some(1), false), 10, 2, Terrain::Open, true, 4);
+        let rolls: Vec<Rolls> = pushed.iter().map(|leg| leg.rolls).collect();
+        // Two stretched days are two earlier rolls for the third, which is pushed on.
+        assert_eq!(rolls, [[None, Some(0)], [None, Some(0)], [Some(-4), Some(0)], [None, None]]);
+    }
+}

@@ -1,0 +1,250 @@
+//! The same roll for each of several: items in a fire, members of a group after a conflict.
+
+use crate::dice::{Dice, Expr, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::contributor::group_bonus;
+use super::gear::roll_within;
+use super::house::House;
+use super::item::{Form, MATERIALS, Material, thickness_bonus};
+use super::person::Person;
+use super::roll::succeeds;
+use super::sheet::about;
+
+words! {
+    /// Where an item is when it is endangered (`GM-36`).
+    Held {
+        /// Carried by nobody.
+        Uncarried = "uncarried",
+        /// Carried by somebody unconscious.
+        ByUnconscious = "bearer_unconscious",
+        /// Carried by somebody whom this attack injures.
+        ByInjured = "bearer_injured",
+        /// Carried by somebody who comes through.
+        Safe = "bearer_unhurt",
+    }
+}
+
+/// The parameters of endangered items.
+pub fn item_params() -> Vec<Param> {
+    vec![
+        Param::choice("material", Material::WORDS, "what the item is made of").rules(&["GM-36"]),
+        Param::choice("form", Form::WORDS, "what endangers it").rules(&["GM-36"]),
+        Param::int("material_bonus", -40, 40, 0, "what the material adds against this form")
+            .derived("by the table")
+            .rules(&["GM-36"]),
+        Param::int("thickness", 0, 10_000, 0, "thickness in quarter inches").rules(&["GM-37"]),
+        Param::int("bonus_thickness", 1, 10_000, 1, "thickness that is worth the first bonus, in quarter inches")
+            .derived("by the table")
+            .rules(&["GM-37"]),
+        Param::int("weight", 1, 30_000, 1, "survival points: weight in pounds of the item, or of the part aimed at")
+            .rules(&["GM-36"]),
+        Param::new("harm", Shape::Dice, Preset::text("d6"), "damage of the attack").rules(&["GM-36"]),
+        Param::choice("held", Held::WORDS, "where the item is").rules(&["GM-36"]),
+        Param::switch("can_harm", true, "whether this form of attack can harm the item at all").rules(&["GM-36"]),
+        Param::int("items", 1, 1000, 1, "how many such items").rules(&["GM-36"]),
+    ]
+}
+
+/// The parameters of a group after a conflict.
+pub fn aftermath_params() -> Vec<Param> {
+    about(
+        &["evasion", "level", "archetype"],
+        vec![
+            Param::int("members", 1, 1000, 5, "how many acted as one").rules(&["GM-09"]),
+            Param::int("survival_lost", 0, 1000, 0, "survival points that the group lost").rules(&["GM-09"]),
+            Param::int("group_injuries", 0, 100, 0, "injuries of the group, which penalise the rolls")
+                .rules(&["GM-09"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the rolls").rules(&["GM-09"]),
+        ],
+    )
+}
+
+/// The metrics of items in words.
+pub const ITEM_METRICS: &[(&str, &str)] = &[
+    ("success", "whether no item is damaged"),
+    ("damaged", "items that are damaged, the lost ones included"),
+    ("items_lost", "items that are destroyed"),
+    ("damage", "damage to all items"),
+];
+
+/// The metrics of a group after a conflict in words.
+pub const AFTERMATH_METRICS: &[(&str, &str)] = &[
+    ("success", "whether no member is injured"),
+    ("injured", "members that are injured"),
+    ("injuries", "injuries of all members"),
+    ("share", "injuries of each injured member"),
+];
+
+/// Rolls of several, and what a failure brings.
+#[derive(Debug, Clone)]
+pub struct Series {
+    house: House,
+    need: i16,
+    /// Whether there is any danger.
+    endangered: bool,
+    harm: Roll,
+    /// Harm from here on destroys.
+    holds: i16,
+    share: Option<i16>,
+    rule: &'static str,
+    /// The rule of thick items, where they have a bonus.
+    thick: Option<&'static str>,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+impl Series {
+    /// `GM-36` Item reaction: needed only if nobody carries the item, or its bearer is unconscious or injured
+    /// by this attack, and the attack can harm it. 4, the material's bonus and the thickness bonus; a failure
+    /// costs the damage in survival points, which are the weight in pounds.
+    ///
+    /// # Errors
+    /// If the damage is no roll that lanes can hold.
+    pub fn items(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let material = &MATERIALS[Material::of(params.word("material")) as usize];
+        let form = Form::of(params.word("form"));
+        let bonus = params.int_opt("material_bonus").map_or(material.bonus[form as usize], |bonus| bonus as i16);
+        let unit = params.int_opt("bonus_thickness").unwrap_or(i64::from(material.quarter_inches));
+        let thickness = thickness_bonus(params.int("thickness"), unit);
+        let harm = roll_within(question, "harm", 0, 30)?.expect("the parameter has a default");
+        Ok(Self {
+            house,
+            need: house.item_base + bonus + thickness,
+            thick: (thickness > 0).then_some("GM-37"),
+            endangered: params.on("can_harm") && Held::of(params.word("held")) != Held::Safe,
+            harm,
+            holds: params.small("weight"),
+            share: None,
+            rule: "GM-36",
+            limit: params.int("items") as u32,
+            metrics: vec![
+                Metric::flag("success", ITEM_METRICS[0].1).when("no item is damaged").of_count(0),
+                Metric::number("damaged", "items", ITEM_METRICS[1].1).of_count(0),
+                Metric::number("items_lost", "items", ITEM_METRICS[2].1).of_count(1),
+                Metric::number("damage", "points", ITEM_METRICS[3].1).of_count(2),
+            ],
+        })
+    }
+
+    /// `GM-09` Group effort, after the conflict: the survival lost, divided by the group's bonus, is the share
+    /// that each member gains in injuries whose Evasion fails, less the group's own injuries.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet, or a group too small to be one.
+    pub fn aftermath(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let members = params.int("members");
+        let bonus = group_bonus(members);
+        if bonus == 0 {
+            let fault = Fault::new(&["experiment", "members"], "a single member is no group (GM-09)");
+            return Err(vec![fault.help("take at least 2 members")]);
+        }
+        let share = params.small("survival_lost") / bonus;
+        if i64::from(share) * members > 30_000 {
+            let message = format!("{members} members with {share} injuries each are more than can be counted");
+            return Err(vec![Fault::new(&["experiment", "survival_lost"], message)]);
+        }
+        let hurt = params.small("group_injuries") * house.injury_penalty;
+        Ok(Self {
+            house,
+            need: person.own_score("evasion") + params.small("modifier") - hurt,
+            endangered: share > 0,
+            harm: Roll::new(Expr::Constant(i32::from(share))),
+            holds: i16::MAX,
+            share: Some(share),
+            thick: None,
+            rule: "GM-09",
+            limit: members as u32,
+            metrics: vec![
+                Metric::flag("success", AFTERMATH_METRICS[0].1).when("nobody is injured").of_count(0),
+                Metric::number("injured", "members", AFTERMATH_METRICS[1].1).of_count(0),
+                Metric::number("injuries", "injuries", AFTERMATH_METRICS[2].1).of_count(2),
+                Metric::number("share", "injuries", AFTERMATH_METRICS[3].1),
+            ],
+        })
+    }
+}
+
+/// What came of it so far.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    failed: Count<L>,
+    lost: Count<L>,
+    harm: Count<L>,
+}
+
+lane_state!(State { failed, lost, harm });
+
+impl Experiment for Series {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const PASS: &'static str = "roll";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        vec![&self.harm]
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { failed: Count::default(), lost: Count::default(), harm: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        if !self.endangered {
+            dice.tell(live, |_| format!("no danger, no roll ({})", self.rule));
+            return;
+        }
+        if let Some(rule) = self.thick {
+            dice.cite(live, rule);
+        }
+        let fails = live & !succeeds(&self.house, Num::splat(self.need), dice, live);
+        let harm = dice.roll(&self.harm, fails).only(fails);
+        state.failed.bump(fails);
+        state.lost.bump(fails & harm.ge(self.holds));
+        state.harm.add(fails, harm);
+        dice.tell(live, |r| {
+            let result = if r.flag(fails) { format!("failure, {} harm", r.num(harm)) } else { "success".to_owned() };
+            format!("needs {} or less: {result} ({})", self.need, self.rule)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::none()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let failed = state.failed.at(ending);
+        out[0] = failed.eq(0).count();
+        out[1] = failed;
+        match self.share {
+            Some(share) => {
+                out[2] = state.harm.at(ending);
+                out[3] = Num::splat(share);
+            }
+            None => {
+                out[2] = state.lost.at(ending);
+                out[3] = state.harm.at(ending);
+            }
+        }
+    }
+}

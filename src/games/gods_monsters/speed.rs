@@ -1,0 +1,248 @@
+//! How fast a character moves, and what that does to its rolls and to attacks on it.
+
+use crate::systems::words::words;
+use crate::systems::{Fields, Param};
+
+words! {
+    /// The speeds (`GM-41`).
+    Speed {
+        /// With an attack.
+        Combat = "combat",
+        /// Half awake.
+        SemiConscious = "semi_conscious",
+        /// Instead of an attack.
+        Dash = "dash",
+        /// Looking around.
+        Explore = "explore",
+        /// On a road.
+        Walk = "walk",
+        /// For hours.
+        Jog = "jog",
+        /// For minutes.
+        Run = "run",
+        /// For seconds.
+        Sprint = "sprint",
+    }
+}
+
+words! {
+    /// What a scenario may say of speed: one of the speeds, or a policy that chooses it.
+    Pace {
+        /// With an attack.
+        Combat = "combat",
+        /// Half awake.
+        SemiConscious = "semi_conscious",
+        /// Instead of an attack.
+        Dash = "dash",
+        /// Looking around.
+        Explore = "explore",
+        /// On a road.
+        Walk = "walk",
+        /// For hours.
+        Jog = "jog",
+        /// For minutes.
+        Run = "run",
+        /// For seconds.
+        Sprint = "sprint",
+        /// Explores indoors and walks outdoors, where there are no traps.
+        Cautious = "cautious",
+        /// Runs where no enemy can reach the character in this round, else dashes.
+        Escape = "escape",
+    }
+}
+
+words! {
+    /// How much light there is (`GM-45`).
+    Light {
+        /// Day, full moon, or a lamp.
+        Day = "day",
+        /// Night without a full moon.
+        Night = "night",
+        /// No light at all.
+        Dark = "dark",
+    }
+}
+
+words! {
+    /// The ground of a day's march (`GM-46`).
+    Terrain {
+        /// Roads and meadows.
+        Open = "open",
+        /// Forests and hills: half as far.
+        Rough = "rough",
+        /// Bogs and undergrowth: a quarter.
+        Bog = "bog",
+    }
+}
+
+impl Pace {
+    /// The speed that comes of it.
+    pub fn speed(self, outdoors: bool, reachable: bool) -> Speed {
+        match self {
+            Self::Combat => Speed::Combat,
+            Self::SemiConscious => Speed::SemiConscious,
+            Self::Dash => Speed::Dash,
+            Self::Explore => Speed::Explore,
+            Self::Walk => Speed::Walk,
+            Self::Jog => Speed::Jog,
+            Self::Run => Speed::Run,
+            Self::Sprint => Speed::Sprint,
+            Self::Cautious if outdoors => Speed::Walk,
+            Self::Cautious => Speed::Explore,
+            Self::Escape if reachable => Speed::Dash,
+            Self::Escape => Speed::Run,
+        }
+    }
+
+    /// The speed that the parameters [`pace_param`], [`outdoors_param`] and [`reachable_param`] say.
+    pub fn of_question(params: &Fields) -> Speed {
+        Self::of(params.word("speed")).speed(params.on("outdoors"), params.on("reachable"))
+    }
+}
+
+/// How fast somebody moves.
+pub fn pace_param() -> Param {
+    Param::choice(
+    "speed",
+    Pace::WORDS,
+    "a speed, or a policy: cautious explores indoors and walks outdoors; escape runs where no enemy is near, else dashes",
+)
+.rules(&["GM-41"])
+}
+/// Whether it is outdoors.
+pub fn outdoors_param() -> Param {
+    Param::switch("outdoors", false, "whether this is outdoors and away from danger").rules(&["GM-42"])
+}
+/// Whether an enemy is near.
+pub fn reachable_param() -> Param {
+    Param::switch("reachable", true, "whether an enemy can reach the character in this round").rules(&["GM-41"])
+}
+
+/// The rules by which the speed of these parameters changes rolls.
+pub fn haste(params: &Fields) -> Vec<&'static str> {
+    let (speed, outdoors) = (Pace::of_question(params), params.on("outdoors"));
+    let mut rules = Vec::new();
+    if speed.penalties_at(outdoors) != [0, 0] {
+        rules.push("GM-41");
+    }
+    if speed.penalties_at(outdoors) != speed.penalties() {
+        rules.push("GM-42");
+    }
+    rules
+}
+
+impl Speed {
+    /// `GM-41` Movement speeds: yards in a minute for each point of Movement.
+    pub fn yards(self) -> i16 {
+        match self {
+            Self::SemiConscious => 1,
+            Self::Combat => 2,
+            Self::Explore => 4,
+            Self::Dash => 6,
+            Self::Walk => 10,
+            Self::Jog => 20,
+            Self::Run => 30,
+            Self::Sprint => 50,
+        }
+    }
+
+    /// `GM-41` Movement speeds: rounds of the time base for each point of Endurance.
+    pub fn base_rounds(self) -> i16 {
+        match self {
+            Self::SemiConscious | Self::Sprint => 1,
+            Self::Combat | Self::Dash | Self::Run => 6,
+            Self::Explore => 60,
+            Self::Walk => 180,
+            Self::Jog => 30,
+        }
+    }
+
+    /// `GM-41` Movement speeds: the mover's penalty to reactions, and the bonus of attackers.
+    pub fn penalties(self) -> [i16; 2] {
+        match self {
+            Self::SemiConscious | Self::Combat | Self::Explore => [0, 0],
+            Self::Dash => [1, 4],
+            Self::Walk => [2, 2],
+            Self::Jog => [4, 4],
+            Self::Run => [8, 8],
+            Self::Sprint => [16, 16],
+        }
+    }
+
+    /// `GM-42` Outdoors: away from danger the penalties are those of the next slower speed, and a walk has
+    /// none.
+    pub fn penalties_outdoors(self) -> [i16; 2] {
+        match self {
+            Self::Sprint => Self::Run.penalties(),
+            Self::Run => Self::Jog.penalties(),
+            Self::Jog => Self::Walk.penalties(),
+            Self::Walk => [0, 0],
+            slow => slow.penalties(),
+        }
+    }
+
+    /// The penalties, outdoors or not.
+    pub fn penalties_at(self, outdoors: bool) -> [i16; 2] {
+        if outdoors { self.penalties_outdoors() } else { self.penalties() }
+    }
+}
+
+/// `GM-45` Darkness: what is left of Movement without a light or special vision.
+pub fn in_light(movement: i16, light: Light) -> i16 {
+    match light {
+        Light::Day => movement,
+        Light::Night => movement / 2,
+        Light::Dark => movement / 4,
+    }
+}
+
+/// `GM-43` Casting while moving: what a casting or calling time leaves of Movement; nothing if it takes a
+/// round or more, or is above Movement.
+pub fn while_casting(movement: i16, time: i16, takes_a_round: bool) -> i16 {
+    if takes_a_round || time > movement { 0 } else { movement - time }
+}
+
+/// `GM-46` Daily march: miles of one day.
+pub fn daily_miles(movement: i16, terrain: Terrain, extra: bool) -> i16 {
+    let open = 2 * movement;
+    let miles = match terrain {
+        Terrain::Open => open,
+        Terrain::Rough => open / 2,
+        Terrain::Bog => open / 4,
+    };
+    if extra { miles + miles / 2 } else { miles }
+}
+
+/// `GM-47` Flying: miles in an hour.
+pub fn flying_miles(movement: i16) -> i16 {
+    movement
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outdoors_a_jogger_has_the_penalties_of_a_walker() {
+        assert_eq!(Speed::Jog.penalties_at(true), [2, 2]);
+        assert_eq!(Speed::Jog.penalties_at(false), [4, 4]);
+        assert_eq!([Speed::Walk, Speed::Run, Speed::Sprint].map(|s| s.penalties_at(true)), [[0, 0], [4, 4], [8, 8]]);
+    }
+
+    #[test]
+    fn policies_choose_a_speed() {
+        assert_eq!([true, false].map(|outdoors| Pace::Cautious.speed(outdoors, true)), [Speed::Walk, Speed::Explore]);
+        assert_eq!([true, false].map(|reachable| Pace::Escape.speed(false, reachable)), [Speed::Dash, Speed::Run]);
+        for word in Speed::WORDS {
+            assert_eq!(Pace::of(word).speed(true, true), Speed::of(word));
+        }
+    }
+
+    #[test]
+    fn movement_shrinks() {
+        assert_eq!([Light::Day, Light::Night, Light::Dark].map(|light| in_light(11, light)), [11, 5, 2]);
+        assert_eq!((while_casting(10, 4, false), while_casting(10, 11, false), while_casting(10, 4, true)), (6, 0, 0));
+        assert_eq!((daily_miles(10, Terrain::Rough, true), daily_miles(10, Terrain::Bog, false)), (15, 5));
+        assert_eq!(flying_miles(12), 12);
+    }
+}

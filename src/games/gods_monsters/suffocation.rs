@@ -1,0 +1,236 @@
+//! Thin air: the breath that is held, and the Health rolls after it.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::body::{Body, Clock, Frame};
+use super::contributor::minor;
+use super::house::House;
+use super::person::Person;
+use super::roll::succeeds_or_bids;
+use super::sheet::about;
+use super::words::{Ability, Reaction};
+
+words! {
+    /// What the character does without air.
+    Effort {
+        /// Moves, fights, searches for a way out.
+        Active = "active",
+        /// Stays wholly inactive: all times are doubled.
+        Still = "still",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &["level", "archetype", "endurance", "health", "survival", "max_survival", "injuries", "mojo", "mojo_policy"],
+        vec![
+            Param::switch("prepared", true, "whether there was time for a deep breath").rules(&["GM-50"]),
+            Param::choice("effort", Effort::WORDS, "active, or still: inactive and at rest").rules(&["GM-50"]),
+            Param::int("rounds", 1, 30_000, 3000, "rounds until there is air again").rules(&["GM-50"]),
+            Param::int("rolls", 1, 1000, 100, "Health rolls after which nobody counts any more").rules(&["GM-50"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-50"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the character is alive and conscious when there is air again"),
+    ("outcome", "dead, unconscious, injured, or unhurt"),
+    ("injuries", "injuries gained"),
+    ("buffer", "rounds until the first Health roll"),
+    ("health_rolls", "Health rolls made"),
+    ("unconscious", "whether the character falls unconscious"),
+    ("dead", "whether the character is dying"),
+    ("injured_after", "rounds until the first injury, where there is one"),
+    ("unconscious_after", "rounds until unconscious, where it comes to that"),
+    ("dead_after", "rounds until dying, where it comes to that"),
+    (
+        "conscious_for",
+        "rounds spent conscious; does not apply to those who still are when there is air again, or nothing more is rolled",
+    ),
+    (
+        "alive_for",
+        "rounds spent alive; does not apply to those who still are when there is air again, or nothing more is rolled",
+    ),
+    ("mojo", "mojo spent"),
+];
+
+/// `GM-50` Suffocation as an experiment; a pass is a Health roll and the time before it.
+#[derive(Debug, Clone)]
+pub struct Suffocation {
+    frame: Frame,
+    health: i16,
+    /// The buffer of the prepared, or what is added to a die.
+    breath: i16,
+    prepared: bool,
+    factor: i16,
+    rounds: i16,
+    /// Rounds after the buffer until all rolls are made.
+    longest: i16,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+impl Suffocation {
+    /// The lack of air that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on the sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let endurance = person.ability(Ability::Endurance);
+        let prepared = params.on("prepared");
+        let still = Effort::of(params.word("effort")) == Effort::Still;
+        let factor = if still { house.suffocation_rest_factor } else { 1 };
+        let interval = i64::from(house.suffocation_interval * factor);
+        let longest = (interval * params.int("rolls")).min(30_000) as i16;
+        let horizon = i32::from(params.small("rounds").min(longest));
+        Ok(Self {
+            frame: person.frame,
+            longest,
+            health: person.reaction(Reaction::Health) + params.small("modifier"),
+            breath: if prepared { endurance } else { minor(endurance) },
+            prepared,
+            factor,
+            rounds: params.small("rounds"),
+            limit: params.int("rolls") as u32,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character stays alive and conscious"),
+                Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
+                Metric::number("injuries", "injuries", METRICS[2].1),
+                Metric::number("buffer", "rounds", METRICS[3].1).of_count(3),
+                Metric::number("health_rolls", "rolls", METRICS[4].1).of_count(4),
+                Metric::flag("unconscious", METRICS[5].1),
+                Metric::flag("dead", METRICS[6].1),
+                Metric::number("injured_after", "rounds", METRICS[7].1).of_count(0),
+                Metric::number("unconscious_after", "rounds", METRICS[8].1).of_count(1),
+                Metric::number("dead_after", "rounds", METRICS[9].1).of_count(2).up_to(horizon),
+                Metric::number("conscious_for", "rounds", METRICS[10].1).of_count(1).up_to(horizon),
+                Metric::number("alive_for", "rounds", METRICS[11].1).of_count(2).up_to(horizon),
+                Metric::number("mojo", "points", METRICS[12].1),
+            ],
+        })
+    }
+}
+
+/// How somebody without air is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    body: Body<L>,
+    /// Rounds until the next Health roll.
+    wait: Num<L>,
+    /// Rounds until there is air; no more than matter.
+    left: Num<L>,
+    /// The cumulative penalty.
+    penalty: Num<L>,
+    clock: Clock<L>,
+    buffer: Count<L>,
+    rolled: Count<L>,
+}
+
+lane_state!(State { body, wait, left, penalty, clock, buffer, rolled });
+
+impl Experiment for Suffocation {
+    type State<L: Lanes> = State<L>;
+
+    const REFILL: usize = 3;
+    const PASS: &'static str = "Health roll";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// `GM-50` Suffocation: the buffer is as many rounds as Endurance after a deep breath, else a d4 and
+    /// Endurance as minor contributor, perhaps none; rest doubles all times.
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let house = &self.frame.house;
+        let mut buffer = Num::splat(self.breath);
+        if !self.prepared {
+            buffer = (dice.d(house.suffocation_die.cast_unsigned(), fresh) + self.breath).max(0);
+        }
+        buffer = buffer.times(self.factor);
+        dice.tell(fresh, |r| format!("breath for {} rounds (GM-50)", r.num(buffer)));
+        let mut count = Count::default();
+        count.add(fresh, buffer);
+        let first = if house.suffocation_first_penalised { house.suffocation_step } else { 0 };
+        State {
+            body: self.frame.body(),
+            wait: buffer,
+            left: Num::splat(self.rounds).min(buffer + self.longest),
+            penalty: Num::splat(first),
+            clock: Clock::default(),
+            buffer: count,
+            rolled: Count::default(),
+        }
+    }
+
+    /// After the buffer a Health roll each minute, each with one more penalty; a failure is an injury. The
+    /// unconscious go on rolling.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let house = &self.frame.house;
+        let rolls = live & state.wait.lt(state.left) & !state.body.dead;
+        state.clock.passes(state.wait.min(state.left), &self.frame, &state.body, live & !state.body.dead);
+        state.rolled.bump(rolls);
+        let need = Num::splat(self.health) - state.penalty - self.frame.hampers(&state.body);
+        let bids = self.frame.bids.health;
+        let holds = succeeds_or_bids(house, need, bids, &mut state.body.mojo, dice, rolls);
+        let fails = rolls & !holds;
+        dice.tell(rolls, |r| {
+            let result = if r.flag(holds) { "holds out" } else { "an injury" };
+            format!("Health needs {} or less: {result} (GM-50)", r.num(need))
+        });
+        let harm = self.frame.suffers(Num::zero(), fails.count(), false, fails, &mut state.body);
+        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+        let left = (state.left - state.wait).max(0);
+        let wait = Num::splat(house.suffocation_interval * self.factor);
+        // Without another roll to come, only the time until there is air is left.
+        let over = live & left.le(wait);
+        state.clock.passes(left, &self.frame, &state.body, over & !state.body.dead);
+        state.left.set(live, left);
+        state.left.set(over, 0);
+        state.wait.set(live, wait);
+        // The penalty grows even where no face can succeed any more: a bid of mojo must make up for all of it.
+        state.penalty.set(live, state.penalty + house.suffocation_step);
+        state.penalty.set(over | state.body.dead, 0);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.body.dead | state.left.le(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let Body { unconscious, dead, injuries, .. } = state.body;
+        let gained = injuries - self.frame.injuries;
+        let hurt = gained.gt(0);
+        out[0] = (!unconscious & !dead).count();
+        out[1] = dead.select(0, unconscious.select(1, hurt.select(2, 3)));
+        out[2] = gained;
+        out[3] = state.buffer.at(ending);
+        out[4] = state.rolled.at(ending);
+        out[5] = unconscious.count();
+        out[6] = dead.count();
+        out[7] = hurt.select(state.clock.unhurt.at(ending), ABSENT);
+        out[8] = unconscious.select(state.clock.awake.at(ending), ABSENT);
+        out[9] = dead.select(state.clock.alive.at(ending), ABSENT);
+        out[10] = (unconscious | dead).select(state.clock.awake.at(ending), ABSENT);
+        out[11] = dead.select(state.clock.alive.at(ending), ABSENT);
+        out[12] = Num::splat(self.frame.mojo) - state.body.mojo;
+    }
+}

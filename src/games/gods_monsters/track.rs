@@ -1,0 +1,193 @@
+//! Following a trail that somebody may have covered.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::contributor::{group_bonus, obstacle};
+use super::house::House;
+use super::person::Person;
+use super::roll::succeeds;
+use super::sheet::about;
+use super::words::Reaction;
+
+words! {
+    /// Where the trail leads.
+    Ground {
+        /// Through natural surroundings.
+        Wild = "wild",
+        /// Through a town or something man-made.
+        Urban = "urban",
+    }
+}
+
+words! {
+    /// What the tracked do about their tracks.
+    Quarry {
+        /// Nothing.
+        Leave = "leave",
+        /// They cover them.
+        Cover = "cover",
+        /// They cover them if they are not chased.
+        CoverUnlessChased = "cover_unless_chased",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    about(
+        &["level", "archetype", "charisma", "agility", "perception", "injuries"],
+        vec![
+            Param::int("days", 0, 365, 0, "days since the trail was made").rules(&["GM-51"]),
+            Param::int("trail_yards", 0, 100_000, 0, "yards of trail in each stretch").rules(&["GM-51"]),
+            Param::choice("ground", Ground::WORDS, "where the trail leads").rules(&["GM-51"]),
+            Param::int("quarry", 1, 100_000, 1, "how many made the trail").rules(&["GM-51"]),
+            Param::choice("tracks", Quarry::WORDS, "what the tracked do about their tracks").rules(&["GM-52"]),
+            Param::switch("chased", false, "whether the tracked are being chased").rules(&["GM-52"]),
+            Param::int("cover_perception", -20, 60, 4, "Perception of the one who covers the tracks, less injuries")
+                .rules(&["GM-52"]),
+            Param::new(
+                "cover_by",
+                Shape::Character,
+                Preset::derived("nobody in particular"),
+                "the one who covers the tracks",
+            )
+            .rules(&["GM-52"]),
+            Param::int("cover_modifier", -40, 40, 0, "bonus or penalty of covering").rules(&["GM-52"]),
+            Param::int("modifier", -40, 40, 0, "bonus or penalty of the tracker").rules(&["GM-51"]),
+            Param::int("stretches", 1, 1000, 1, "stretches that must be followed").rules(&["GM-51"]),
+        ],
+    )
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the trail is kept to its end"),
+    ("stretches", "stretches followed"),
+    ("cover", "penalty that covered tracks bring"),
+    ("quarry_movement", "percent of their Movement that the tracked keep"),
+];
+
+/// `GM-51` Tracking as an experiment; a pass is a stretch.
+#[derive(Debug, Clone)]
+pub struct Track {
+    house: House,
+    need: i16,
+    cover: Option<i16>,
+    stretches: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Track {
+    /// The trail that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let person = Person::subject(question, &house)?;
+        let base = match Ground::of(params.word("ground")) {
+            Ground::Wild => house.track_wild_base,
+            Ground::Urban => house.track_urban_base,
+        };
+        let covers = match Quarry::of(params.word("tracks")) {
+            Quarry::Leave => false,
+            Quarry::Cover => true,
+            Quarry::CoverUnlessChased => !params.on("chased"),
+        };
+        let cover = match params.word_opt("cover_by") {
+            Some(_) => {
+                let other = Person::named(question, "cover_by", &house)?;
+                other.reaction(Reaction::Perception) - other.frame.injuries * house.injury_penalty
+            }
+            None => params.small("cover_perception"),
+        };
+        let injured = person.frame.injuries * house.injury_penalty;
+        let days = params.small("days").saturating_mul(house.track_day_penalty);
+        Ok(Self {
+            house,
+            need: person.reaction(Reaction::Perception) + params.small("modifier")
+                - days.min(1000)
+                - injured
+                - obstacle(params.int("trail_yards"), i64::from(base))
+                + group_bonus(params.int("quarry")),
+            cover: covers.then_some(cover + params.small("cover_modifier")),
+            stretches: params.small("stretches"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the trail is kept to its end"),
+                Metric::number("stretches", "stretches", METRICS[1].1).of_count(0),
+                Metric::number("cover", "points", METRICS[2].1),
+                Metric::number("quarry_movement", "percent", METRICS[3].1),
+            ],
+        })
+    }
+}
+
+/// How the hunt stands.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    cover: Num<L>,
+    lost: Mask<L>,
+    followed: Count<L>,
+}
+
+lane_state!(State { cover, lost, followed });
+
+impl Experiment for Track {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const PASS: &'static str = "stretch";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.stretches.unsigned_abs())
+    }
+
+    /// `GM-52` Covering tracks: a Perception roll whose margin is a penalty for those who track.
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let mut cover = Num::zero();
+        if let Some(need) = self.cover {
+            let need = super::roll::limited(&self.house, Num::splat(need));
+            let face = dice.d(self.house.check_die.cast_unsigned(), fresh);
+            cover = (need - face).max(0).only(fresh);
+            dice.tell(fresh, |r| format!("tracks are covered for a penalty of {} (GM-52)", r.num(cover)));
+        }
+        State { cover, lost: Mask::none(), followed: Count::default() }
+    }
+
+    /// Perception, less a point for each day and for each doubling of the trail, with the bonus of the group
+    /// that is tracked; one roll for each stretch.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let need = Num::splat(self.need) - state.cover;
+        let keeps = succeeds(&self.house, need, dice, live);
+        state.followed.bump(keeps);
+        let loses = live & !keeps;
+        state.lost |= loses;
+        dice.tell(live, |r| {
+            let result = if r.flag(keeps) { "keeps the trail" } else { "loses it" };
+            format!("Perception needs {} or less: {result} (GM-51)", r.num(need))
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.lost
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = (!state.lost).count();
+        out[1] = state.followed.at(ending);
+        out[2] = state.cover;
+        out[3] = Num::splat(if self.cover.is_some() { 50 } else { 100 });
+    }
+}

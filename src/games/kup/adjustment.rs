@@ -1,0 +1,88 @@
+//! What circumstances add to a check and take from it.
+
+use crate::systems::{Fields, Param};
+
+use super::house::House;
+
+/// What a scenario may say of somebody's circumstances.
+pub fn other_param() -> Param {
+    Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"])
+}
+/// Advantages.
+pub fn advantages_param() -> Param {
+    Param::int("advantages", 0, 10, 0, "ordinary advantages, +1 each").rules(&["KUP-14"])
+}
+/// Exceptional advantages.
+pub fn great_advantages_param() -> Param {
+    Param::int("great_advantages", 0, 5, 0, "exceptional advantages, +2 each").rules(&["KUP-14"])
+}
+/// Disadvantages.
+pub fn disadvantages_param() -> Param {
+    Param::int("disadvantages", 0, 10, 0, "ordinary disadvantages, -1 each").rules(&["KUP-14"])
+}
+/// Exceptional disadvantages.
+pub fn great_disadvantages_param() -> Param {
+    Param::int("great_disadvantages", 0, 5, 0, "exceptional disadvantages, -2 each").rules(&["KUP-14"])
+}
+/// A higher position.
+pub fn higher_ground_param() -> Param {
+    Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"])
+}
+/// On the ground.
+pub fn prone_param() -> Param {
+    Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"])
+}
+/// A helpful spell.
+pub fn blessed_param() -> Param {
+    Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"])
+}
+/// Armor that it cannot wear well.
+pub fn inadequate_armor_param() -> Param {
+    Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"])
+}
+
+/// `KUP-14` Other adjustments: the sum of all circumstances, without the State of Mind and without size.
+/// Nothing is capped.
+pub fn circumstances(fields: &Fields, house: &House) -> i16 {
+    let flag = |name: &str, worth: i16| if fields.on(name) { worth } else { 0 };
+    fields.small("other")
+        + house.adv_step * (fields.small("advantages") - fields.small("disadvantages"))
+        + house.adv_huge * (fields.small("great_advantages") - fields.small("great_disadvantages"))
+        + flag("higher_ground", house.higher_ground_adv)
+        + flag("blessed", house.spell_adv)
+        - flag("prone", house.prone_disadv)
+        - flag("inadequate_armor", house.inadequate_armor_disadv)
+}
+
+/// `KUP-14` Other adjustments: what the State of Mind does to every check, 10 (Exalted) and 1 (Panicked).
+pub fn mood(som: i16, house: &House) -> i16 {
+    match som {
+        10.. => house.exalted_adv,
+        ..=1 => -house.panicked_disadv,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::kup::{house::constants, sheet::fields};
+    use crate::systems::Value;
+
+    #[test]
+    fn stairs_a_spell_and_exaltation_are_three() {
+        let house = House::of(&Fields::defaults(&constants()));
+        let mut upright = Fields::defaults(&fields());
+        upright.set("higher_ground", Value::Bool(true));
+        upright.set("blessed", Value::Bool(true));
+        assert_eq!(circumstances(&upright, &house) + mood(10, &house), 3);
+        let mut kneeling = Fields::defaults(&fields());
+        kneeling.set("prone", Value::Bool(true));
+        assert_eq!(circumstances(&kneeling, &house) + mood(5, &house), -1);
+        kneeling.set("great_disadvantages", Value::Int(1));
+        kneeling.set("inadequate_armor", Value::Bool(true));
+        kneeling.set("advantages", Value::Int(2));
+        kneeling.set("other", Value::Int(-3));
+        assert_eq!(circumstances(&kneeling, &house) + mood(1, &house), -1 - 2 - 1 + 2 - 3 - 1);
+    }
+}

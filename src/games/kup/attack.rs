@@ -1,0 +1,299 @@
+//! Attacks of one character on another in one turn, as an experiment.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::param::Preset;
+use crate::systems::state::lane_state;
+use crate::systems::who::Who;
+use crate::systems::words::words;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
+
+use super::blow::{Allowed, Arena, Circumstances};
+use super::fighter::{DODGE, Fighter, WAY_NAMES, WAYS};
+use super::house::{House, Lands};
+use super::words::Range;
+
+words! {
+    /// How the target defends itself.
+    Answer {
+        /// As its sheet says.
+        Own = "own",
+        /// With the weapon.
+        Weapon = "weapon",
+        /// With the shield.
+        Shield = "shield",
+        /// By dodging.
+        Dodge = "dodge",
+        /// Not at all.
+        Passive = "passive",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["KUP-15", "KUP-18"]),
+        Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["KUP-16"]),
+        Param::choice(
+            "answer",
+            Answer::WORDS,
+            "how the target defends itself: as its sheet says, in a certain way, or not at all",
+        )
+        .rules(&["KUP-16"]),
+        Param::int("attacks", 1, 8, 1, "attacks in the turn").rules(&["KUP-09", "KUP-15"]),
+        Param::int("defences", 0, 8, 1, "how many of them are defended against, the first ones")
+            .derived("all of them")
+            .rules(&["KUP-16"]),
+        Param::new(
+            "range",
+            Shape::choice(Range::WORDS),
+            Preset::derived("short, or by `distance`"),
+            "how far away the target of a shot is",
+        )
+        .rules(&["KUP-18"]),
+        Param::int("distance", 0, 3000, 0, "how many metres away the target of a shot is")
+            .derived("as `range` says")
+            .rules(&["KUP-18"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether any attack hits, absorbed or not"),
+    ("outcome", "miss, absorbed (hits without damage), or hit: the best of all attacks"),
+    ("hits", "attacks that hit"),
+    ("damage", "damage of all attacks, which lands at the end of the turn"),
+    ("margin", "the attacker's ARC minus what it had to beat, in the best attack"),
+    ("known_left", "the known stat of the wounded pair afterwards, which may fall below 0"),
+    ("unknown_left", "the unknown stat of the wounded pair afterwards"),
+    ("down", "whether the target is out of action from the next turn on"),
+];
+
+/// Attacks in one turn; a beat is one of them. `KUP-01`: what they do is added up and lands at the end of
+/// the turn, so that none of them makes another easier, unless the house lets damage land at once.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    arena: Arena,
+    fighters: [Fighter; 2],
+    attacks: usize,
+    defences: usize,
+    handicap: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Attack {
+    /// The attacks that a question asks for.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or cannot attack or defend in the way asked for.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let named = |param: &str| Fighter::named(question, param, &house);
+        let fighters = match (named("attacker"), named("target")) {
+            (Ok(attacker), Ok(target)) => [attacker, target],
+            (attacker, target) => return Err([attacker.err(), target.err()].into_iter().flatten().flatten().collect()),
+        };
+        let mut faults = Vec::new();
+        let [attacker, target] = &fighters;
+        let answer = Answer::of(params.word("answer"));
+        let allowed = defends(attacker, target, answer, &mut faults);
+        let handicap = if params.has("range") || params.has("distance") {
+            handicap(question, attacker, &house, &mut faults)
+        } else {
+            0
+        };
+        let attacks = params.small("attacks");
+        let defences = if params.has("defences") { params.small("defences") } else { attacks };
+        if params.has("defences") && defences > attacks {
+            let message = format!("{defences} defences against {attacks} attacks");
+            faults.push(Fault::new(&["experiment", "defences"], message));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let number = |i: usize, unit| Metric::number(METRICS[i].0, unit, METRICS[i].1);
+        Ok(Self {
+            arena: Arena::new(&fighters, &[Allowed::default(), allowed], house),
+            attacks: attacks.unsigned_abs().into(),
+            defences: defences.unsigned_abs().into(),
+            handicap,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("an attack hits"),
+                Metric::named("outcome", ["miss", "absorbed", "hit"], METRICS[1].1),
+                number(2, "attacks"),
+                number(3, "points"),
+                number(4, "points"),
+                number(5, "points"),
+                number(6, "points"),
+                Metric::flag("down", METRICS[7].1),
+            ],
+            fighters,
+        })
+    }
+}
+
+/// How the target may defend itself.
+fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Vec<Fault>) -> Allowed {
+    let way = match answer {
+        Answer::Own => return Allowed { melee: target.guards(), shots: true },
+        Answer::Passive => return Allowed::default(),
+        Answer::Weapon => 0,
+        Answer::Shield => 1,
+        Answer::Dodge => DODGE,
+    };
+    let mut fault = |message: String, help: &str| {
+        faults.push(Fault::new(&["experiment", "answer"], message).help(help));
+    };
+    if attacker.is_ranged() && way != DODGE {
+        fault("shots can only be dodged (KUP-16)".to_owned(), "say `dodge` or `passive`");
+    } else if target.defences[way].is_none() {
+        fault(format!("`{}` cannot defend with {} (KUP-16)", target.name, WAY_NAMES[way]), "give it what that needs");
+    }
+    let mut melee = [false; WAYS];
+    melee[way] = true;
+    Allowed { melee, shots: way == DODGE }
+}
+
+/// What the range takes from a shot.
+fn handicap(question: &Question, attacker: &Fighter, house: &House, faults: &mut Vec<Fault>) -> i16 {
+    let params = &question.params;
+    let field = if params.has("range") { "range" } else { "distance" };
+    if !attacker.is_ranged() {
+        let message = format!("`{}` does not attack from afar (KUP-18)", attacker.name);
+        faults.push(Fault::new(&["experiment", field], message).help("give it a bow or something to throw"));
+        return 0;
+    }
+    if params.has("range") && params.has("distance") {
+        let message = "`range` and `distance` both say how far away the target is";
+        faults.push(Fault::new(&["experiment", "distance"], message).help("leave one of them out"));
+        return 0;
+    }
+    if let Some(range) = params.word_opt("range") {
+        return house.range(Range::of(range));
+    }
+    range_at(attacker, params.small("distance"), house).map_or_else(
+        || {
+            let far = i32::from(attacker.ranges[2]) * i32::from(house.range_max_factor);
+            let message = format!("`{}` shoots no farther than {far} m (KUP-18)", attacker.name);
+            faults.push(Fault::new(&["experiment", "distance"], message));
+            0
+        },
+        |range| house.range(range),
+    )
+}
+
+/// `KUP-18` Ranged attack: the range of a distance; none if it is too far.
+pub fn range_at(shooter: &Fighter, distance: i16, house: &House) -> Option<Range> {
+    let [short, mid, long] = shooter.ranges;
+    match distance {
+        d if d <= short => Some(Range::Short),
+        d if d <= mid => Some(Range::Mid),
+        d if d <= long => Some(Range::Long),
+        d if i32::from(d) <= i32::from(long) * i32::from(house.range_max_factor) => Some(Range::Extreme),
+        _ => None,
+    }
+}
+
+/// What the attacks have done.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    hits: Num<L>,
+    damage: Num<L>,
+    margin: Num<L>,
+}
+
+lane_state!(State { hits, damage, margin });
+
+impl Experiment for Attack {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.attacks
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { hits: Num::zero(), damage: Num::zero(), margin: Num::splat(-1000) }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let (attacker, target) = (Who::one(0), Who::one(1));
+        let mut left = [0, 1].map(
+            #[inline(always)]
+            |i: usize| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
+        );
+        let mut active = live & Mask::uniform(self.fighters[0].attack.skill.can_try);
+        if self.arena.house.damage_lands == Lands::AtOnce {
+            // Who is out of action is attacked no more.
+            left[1] = (left[1] - state.damage).max(0);
+            active &= left[1].gt(0);
+        }
+        let at = Circumstances {
+            die: self.fighters[0].attack.skill.one_die(),
+            left,
+            handicap: Num::splat(self.handicap),
+            mood: [attacker.look(&self.arena.mood), target.look(&self.arena.mood)],
+            open: Mask::uniform(beat < self.defences),
+            spent: Num::splat(-1),
+            cap: Num::splat(1),
+        };
+        let struck = self.arena.strike(attacker, target, at, active, dice);
+        state.hits += struck.hit.count();
+        state.damage += struck.damage;
+        state.margin.set(active, state.margin.max(struck.margin));
+        dice.tell(active, |r| {
+            let against = r.num(struck.arc) - r.num(struck.margin);
+            let by = if r.flag(struck.defended) {
+                format!("a defence with {} of {against}", WAY_NAMES[r.num(struck.way).unsigned_abs() as usize])
+            } else {
+                format!("a passive target of {against}")
+            };
+            let result = match (r.flag(struck.hit), r.num(struck.damage)) {
+                (false, _) => "a miss".to_owned(),
+                (true, 0) => "a hit that is absorbed".to_owned(),
+                (true, damage) => format!("a hit for {damage}"),
+            };
+            format!("ARC {} against {by}: {result} (KUP-15)", r.num(struck.arc))
+        });
+        let untrained = live & Mask::uniform(!self.fighters[0].attack.skill.can_try);
+        dice.tell(untrained, |_| "without any training: a miss (KUP-10)".to_owned());
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let target = &self.fighters[1];
+        let hit = state.hits.gt(0);
+        let left = Num::splat(target.sum() - target.damage_taken) - state.damage;
+        out[0] = hit.count();
+        out[1] = hit.count() + state.damage.gt(0).count();
+        out[2] = state.hits;
+        out[3] = state.damage;
+        out[4] = state.margin;
+        if !self.fighters[0].attack.skill.can_try {
+            out[4] = Num::splat(crate::systems::metric::ABSENT);
+        }
+        // KUP-19: the unknown stat is lost first, then the known one.
+        out[5] = left.min(target.wounded.0);
+        out[6] = (left - target.wounded.0).max(0);
+        out[7] = left.le(0).count();
+    }
+}

@@ -1,0 +1,150 @@
+//! The check against a threshold.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::param::Preset;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Param, Question, Shape};
+
+use super::house::House;
+use super::subject::{self, Subject};
+use super::words::Difficulty;
+
+/// What must be beaten, as a number.
+pub fn threshold_param() -> Param {
+    Param::int("threshold", 0, 40, 9, "what the ARC must exceed").derived("that of the `difficulty`").rules(&["KUP-12"])
+}
+/// What must be beaten, as a word.
+pub fn difficulty_param() -> Param {
+    Param::new(
+        "difficulty",
+        Shape::choice(Difficulty::WORDS),
+        Preset::derived("average, unless there is a `threshold`"),
+        "how difficult the check is",
+    )
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [subject::params(), vec![threshold_param(), difficulty_param()]].concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the ARC exceeds the threshold"),
+    ("arc", "the ARC: stats, die and other adjustments together"),
+    ("adjustment", "what the die of the exclusive skill adds or takes away"),
+    ("margin", "the ARC minus the threshold; 0 or less is a failure"),
+];
+
+/// The threshold of a question.
+///
+/// # Errors
+/// If it is given twice.
+pub fn threshold(params: &Fields, house: &House) -> Result<i16, Vec<Fault>> {
+    match (params.has("threshold"), params.word_opt("difficulty")) {
+        (true, Some(_)) => {
+            let message = "`threshold` and `difficulty` both say what must be exceeded";
+            let help = "leave one of `threshold` and `difficulty` out";
+            Err(vec![Fault::new(&["experiment", "difficulty"], message).help(help)])
+        }
+        (true, None) => Ok(params.small("threshold")),
+        (false, word) => Ok(house.threshold(word.map_or(Difficulty::Average, Difficulty::of))),
+    }
+}
+
+/// `KUP-12` ARCT: a check against a threshold, which only a higher ARC beats.
+#[derive(Debug, Clone)]
+pub struct Check {
+    subject: Subject,
+    threshold: i16,
+    /// The lowest ARC that succeeds.
+    needed: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Check {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let threshold = threshold(&question.params, &house)?;
+        Ok(Self {
+            subject: Subject::first(question, &house)?,
+            threshold,
+            needed: threshold + house.least_margin(),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1),
+                Metric::number("arc", "points", METRICS[1].1),
+                Metric::number("adjustment", "points", METRICS[2].1),
+                Metric::number("margin", "points", METRICS[3].1),
+            ],
+        })
+    }
+}
+
+/// What the die said.
+#[derive(Debug, Clone, Copy)]
+pub struct Rolled<L: Lanes> {
+    adjustment: Num<L>,
+}
+
+lane_state!(Rolled { adjustment });
+
+impl Experiment for Check {
+    type State<L: Lanes> = Rolled<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "check";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
+        Rolled { adjustment: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        if !self.subject.skill.can_try {
+            dice.tell(live, |_| "without any training: failure (KUP-10)".to_owned());
+            return;
+        }
+        let (arc, adjustment) = self.subject.arc(live, dice);
+        state.adjustment.set(live, adjustment);
+        let success = arc.ge(self.needed);
+        dice.tell(live, |r| {
+            let result = if r.flag(success) { "success" } else { "failure" };
+            let (arc, adjustment) = (r.num(arc), r.num(adjustment));
+            format!("the die gives {adjustment:+}: ARC {arc} against {}: {result} (KUP-12)", self.threshold)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        if !self.subject.skill.can_try {
+            out[0] = Num::zero();
+            out[1..4].fill(Num::splat(ABSENT));
+            return;
+        }
+        let arc = state.adjustment + self.subject.fixed;
+        out[0] = arc.ge(self.needed).count();
+        out[1] = arc;
+        out[2] = state.adjustment;
+        out[3] = arc - self.threshold;
+    }
+}

@@ -1,0 +1,147 @@
+//! The opposed check.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::param::Preset;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question, Shape};
+
+use super::house::House;
+use super::subject::{self, Subject};
+use super::words::Exclusive;
+
+/// The parameters of the one who resists.
+fn against_params() -> Vec<Param> {
+    vec![
+        Param::new(
+            "versus",
+            Shape::Character,
+            Preset::derived("nobody: `against_ks`, `against_us` and `against_es` say it"),
+            "the character who resists",
+        ),
+        Param::choice("versus_skill", Exclusive::WORDS, "which exclusive skill of `versus` resists, with its stats")
+            .rules(&["KUP-13", "KUP-24"]),
+        Param::int("against_ks", 0, 10, 5, "known stat of the one who resists")
+            .derived("that of `versus`, or 5")
+            .rules(&["KUP-13"]),
+        Param::int("against_us", 0, 10, 4, "unknown stat of the one who resists")
+            .derived("that of `versus`, or 4")
+            .rules(&["KUP-13"]),
+        Param::int("against_es", 0, 10, 3, "exclusive skill of the one who resists")
+            .derived("that of `versus`, or 3")
+            .rules(&["KUP-13"]),
+        Param::int("against_other", -10, 10, 0, "all other adjustments of the one who resists")
+            .rules(&["KUP-13", "KUP-14"]),
+    ]
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [subject::params(), against_params()].concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the one who acts has the higher ARC; a tie fails"),
+    ("margin", "his ARC minus that of the one who resists"),
+    ("arc", "the ARC of the one who acts"),
+    ("against_arc", "the ARC of the one who resists"),
+];
+
+/// `KUP-13` ARCO: both roll, and the one who acts needs the higher ARC. Somebody untrained fails, and
+/// cannot resist either.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    acts: Subject,
+    resists: Subject,
+    /// The least margin that succeeds.
+    needed: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Contest {
+    /// The opposed check that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let (acts, resists) = match (Subject::first(question, &house), Subject::second(question, &house)) {
+            (Ok(acts), Ok(resists)) => (acts, resists),
+            (acts, resists) => return Err([acts.err(), resists.err()].into_iter().flatten().flatten().collect()),
+        };
+        Ok(Self {
+            acts,
+            resists,
+            needed: house.least_margin(),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the one who acts wins"),
+                Metric::number("margin", "points", METRICS[1].1),
+                Metric::number("arc", "points", METRICS[2].1),
+                Metric::number("against_arc", "points", METRICS[3].1),
+            ],
+        })
+    }
+}
+
+/// What both dice said.
+#[derive(Debug, Clone, Copy)]
+pub struct Rolled<L: Lanes> {
+    arc: Num<L>,
+    against: Num<L>,
+}
+
+lane_state!(Rolled { arc, against });
+
+impl Experiment for Contest {
+    type State<L: Lanes> = Rolled<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "check";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
+        Rolled { arc: Num::zero(), against: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let (arc, _) = self.acts.arc(live, dice);
+        let (against, _) = self.resists.arc(live, dice);
+        state.arc.set(live, arc);
+        state.against.set(live, against);
+        let (tried, resisted) = (self.acts.skill.can_try, self.resists.skill.can_try);
+        dice.tell(live, |r| match (tried, resisted) {
+            (false, _) => "without any training: failure (KUP-10)".to_owned(),
+            (true, false) => "nobody can resist without any training: success (KUP-10)".to_owned(),
+            (true, true) => {
+                let (arc, against) = (r.num(arc), r.num(against));
+                let result = if arc - against >= self.needed { "success" } else { "failure" };
+                format!("ARC {arc} against ARC {against}: {result} (KUP-13)")
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let (tried, resisted) = (Mask::uniform(self.acts.skill.can_try), Mask::uniform(self.resists.skill.can_try));
+        out[0] = (tried & (!resisted | (state.arc - state.against).ge(self.needed))).count();
+        out[1] = (tried & resisted).select(state.arc - state.against, ABSENT);
+        out[2] = tried.select(state.arc, ABSENT);
+        out[3] = resisted.select(state.against, ABSENT);
+    }
+}

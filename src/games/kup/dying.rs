@@ -1,0 +1,230 @@
+//! A character who is down, his fatality clock, and the helpers who come.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::param::Preset;
+use crate::systems::state::lane_state;
+use crate::systems::words::words;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
+
+use super::body::days_to_wake;
+use super::fighter::Fighter;
+use super::house::House;
+use super::subject::{Names, Subject};
+use super::words::Exclusive;
+
+words! {
+    /// How bad it is.
+    Plight {
+        /// Dying.
+        Dying = "dying",
+        /// Only injured.
+        Injured = "injured",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new(
+            "who",
+            Shape::Character,
+            Preset::derived("nobody: `clock` says how long he lasts"),
+            "the character who is down",
+        )
+        .rules(&["KUP-20"]),
+        Param::int("clock", 1, 40, 9, "turns until the loss is permanent")
+            .derived("the unhurt sum of the wounded pair of `who`, or 9")
+            .rules(&["KUP-20"]),
+        Param::choice("plight", Plight::WORDS, "whether First Aid treats a dying or only an injured character")
+            .rules(&["KUP-21"]),
+        Param::int("damage_while_down", 0, 20, 0, "points of damage that he suffers in each turn while he is down")
+            .rules(&["KUP-20"]),
+        Param::int("below_zero", 0, 20, 0, "how far his known stat is below 0").rules(&["KUP-19", "KUP-21"]),
+        Param::int("helpers", 0, 8, 0, "helpers, each of whom makes one try in a turn").rules(&["KUP-21"]),
+        Param::int("helpers_arrive", 1, 100, 1, "the turn in which they come").rules(&["KUP-21"]),
+        Param::new(
+            "helper",
+            Shape::Character,
+            Preset::derived("nobody: `ks`, `us` and `es` say it"),
+            "the character whose First Aid they have",
+        )
+        .rules(&["KUP-21"]),
+        Param::int("ks", 0, 10, 5, "known stat of the helpers").derived("that of `helper`, or 5").rules(&["KUP-11"]),
+        Param::int("us", 0, 10, 4, "unknown stat of the helpers").derived("that of `helper`, or 4").rules(&["KUP-11"]),
+        Param::int("es", 0, 10, 3, "First Aid of the helpers")
+            .derived("that of `helper`, or 3")
+            .rules(&["KUP-10", "KUP-21"]),
+        Param::int("other", -10, 10, 0, "all other adjustments of the helpers").rules(&["KUP-14"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether he lives"),
+    ("outcome", "dead, or stabilised"),
+    ("turns", "turns until that is decided"),
+    ("death_after", "the turn of death, where it comes"),
+    ("days", "days of natural healing until one who was stabilised wakes up"),
+];
+
+/// Still dying.
+const DYING: i16 = -1;
+/// The clock has run out.
+const DEAD: i16 = 0;
+/// Out of danger.
+const STABLE: i16 = 1;
+
+/// `KUP-20` Zero and fatality as an experiment; a pass is a turn, a beat the try of one helper, and one more
+/// for the clock.
+#[derive(Debug, Clone)]
+pub struct Dying {
+    helper: Subject,
+    helpers: usize,
+    needed: i16,
+    /// The least margin that succeeds.
+    least_margin: i16,
+    wait: i16,
+    clock: i16,
+    /// What a turn takes from the clock.
+    runs: i16,
+    days: Option<i16>,
+    metrics: Vec<Metric>,
+}
+
+impl Dying {
+    /// The question.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let names = Names { who: "helper", ks: "ks", us: "us", es: "es" };
+        let mut helper = Subject::of(question, names, Exclusive::FirstAid, &[], &house)?;
+        helper.adjust(params.small("other"));
+        let (mut clock, mut unknown) = (9, house.unknown_stat);
+        if params.has("who") {
+            let fighter = Fighter::named(question, "who", &house)?;
+            if params.has("clock") {
+                let message = "`clock` and `who` both say how long he lasts";
+                return Err(vec![Fault::new(&["experiment", "clock"], message).help("leave one of them out")]);
+            }
+            (clock, unknown) = (fighter.sum(), fighter.wounded.1);
+        } else if params.has("clock") {
+            clock = params.small("clock");
+        }
+        let below = params.small("below_zero");
+        Ok(Self {
+            helper,
+            helpers: params.small("helpers").unsigned_abs().into(),
+            needed: match Plight::of(params.word("plight")) {
+                Plight::Dying => house.stabilize_dying,
+                Plight::Injured => house.stabilize_injured,
+            },
+            least_margin: house.least_margin(),
+            wait: params.small("helpers_arrive"),
+            clock,
+            runs: 1 + params.small("damage_while_down") * house.downed_damage_shortens,
+            // The damage that takes a known stat of 1 so far below 0, and all of the unknown stat before.
+            days: days_to_wake(1, unknown, unknown + 1 + below, &house),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character lives"),
+                Metric::named("outcome", ["dead", "stabilised"], METRICS[1].1),
+                Metric::number("turns", "turns", METRICS[2].1).of_age(),
+                Metric::number("death_after", "turns", METRICS[3].1).of_age(),
+                Metric::number("days", "days", METRICS[4].1),
+            ],
+        })
+    }
+}
+
+/// How he is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    clock: Num<L>,
+    wait: Num<L>,
+    saved: Mask<L>,
+}
+
+lane_state!(State { outcome, clock, wait, saved });
+
+impl Experiment for Dying {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.helpers + 1
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.clock.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            outcome: Num::splat(DYING),
+            clock: Num::splat(self.clock),
+            wait: Num::splat(self.wait),
+            saved: Mask::none(),
+        }
+    }
+
+    /// `KUP-21` Stabilise and heal: every helper tries once in a turn, the turn in which the clock runs out
+    /// included; what they do counts at its end.
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let dying = live & state.outcome.eq(DYING);
+        if beat < self.helpers {
+            let tries = dying & state.wait.eq(1) & !state.saved & Mask::uniform(self.helper.skill.can_try);
+            let (arc, _) = self.helper.arc(tries, dice);
+            let saves = tries & arc.ge(self.needed + self.least_margin);
+            state.saved |= saves;
+            dice.tell(tries, |r| {
+                let result = if r.flag(saves) { "stabilised" } else { "not yet" };
+                format!("First Aid: ARC {} against {}: {result} (KUP-12, KUP-21)", r.num(arc), self.needed)
+            });
+            return;
+        }
+        let left = (state.clock - self.runs).max(0);
+        let saved = dying & state.saved;
+        let dies = dying & !saved & left.eq(0);
+        state.clock.set(dying, left);
+        state.clock.set(saved, 0);
+        state.outcome.set(saved, STABLE);
+        state.outcome.set(dies, DEAD);
+        state.wait -= (live & state.wait.gt(1)).count();
+        state.wait.set(saved | dies, 0);
+        state.saved.set(live, Mask::none());
+        dice.tell(dying & !saved, |r| match r.num(left) {
+            0 => "the clock has run out (KUP-20)".to_owned(),
+            left => format!("{left} turns left (KUP-20)"),
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !state.outcome.eq(DYING)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let lives = state.outcome.eq(STABLE);
+        out[0] = lives.count();
+        out[1] = state.outcome;
+        out[2] = ending.age;
+        out[3] = lives.select(ABSENT, ending.age);
+        out[4] = lives.select(self.days.unwrap_or(ABSENT), ABSENT);
+    }
+}

@@ -1,0 +1,26 @@
+//! Fights: two sides, turn by turn, until one has nobody standing or nobody can hurt anybody any more.
+//!
+//! A pass is a turn. Its beats are the attacks that may be made, in the order of declaration, and one more
+//! for the end of the turn, when everything lands at once. [`setup`] turns a question into a [`Fight`];
+//! [`round`] runs it; [`turn`] is what one fighter does, [`choose`] whom he attacks, [`end`] the end of the
+//! turn, [`stalemate`] finds out that nothing can happen any more.
+
+mod beat;
+mod choose;
+mod closing;
+mod end;
+mod order;
+mod params;
+mod plan;
+mod report;
+mod round;
+mod scope;
+mod setup;
+mod stalemate;
+mod state;
+mod turn;
+
+pub use params::fight_params;
+pub use report::METRICS;
+pub use round::State;
+pub use setup::Fight;

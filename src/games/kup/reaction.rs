@@ -1,0 +1,134 @@
+//! Reaction checks of a group: who can act at all?
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::house::{House, Surprise};
+
+/// Where a group may have one more member.
+fn another(name: &'static str) -> Param {
+    Param::int(name, 1, 10, 5, "State of Mind of one more").derived("nobody more").rules(&["KUP-05"])
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("som", 1, 10, 5, "State of Mind of the first").rules(&["KUP-05"]),
+        another("som_2"),
+        another("som_3"),
+        another("som_4"),
+        another("som_5"),
+        another("som_6"),
+        another("som_7"),
+        another("som_8"),
+        Param::switch(
+            "surprised",
+            false,
+            "whether they are surprised, for house rules that make the surprised lose the turn",
+        )
+        .rules(&["KUP-08"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether all of them can act"),
+    ("nobody", "whether none of them can act"),
+    ("acting", "how many of them can act"),
+    ("turns_lost", "turns lost, one by each who fails"),
+];
+
+/// `KUP-05` Reaction check, one for each of a group. `KUP-06`: it is asked for out of combat too, when
+/// somebody has little time, is threatened, or sees or must do what is against his Morality.
+#[derive(Debug, Clone)]
+pub struct Reaction {
+    house: House,
+    soms: Vec<i16>,
+    surely_lost: bool,
+    metrics: Vec<Metric>,
+}
+
+impl Reaction {
+    /// The checks that a question asks for.
+    ///
+    /// # Errors
+    /// None; the parameters say it all.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let table = self::params();
+        let soms = table.iter().filter(|param| param.name.starts_with("som") && params.has(&param.name));
+        Ok(Self {
+            soms: soms.map(|param| params.small(&param.name)).collect(),
+            surely_lost: params.on("surprised") && house.surprise_mode == Surprise::AutoLoseTurn,
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("all of them can act"),
+                Metric::flag("nobody", METRICS[1].1),
+                Metric::number("acting", "characters", METRICS[2].1),
+                Metric::number("turns_lost", "turns", METRICS[3].1),
+            ],
+            house,
+        })
+    }
+}
+
+/// How many act.
+#[derive(Debug, Clone, Copy)]
+pub struct Acting<L: Lanes> {
+    acting: Num<L>,
+}
+
+lane_state!(Acting { acting });
+
+impl Experiment for Reaction {
+    type State<L: Lanes> = Acting<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.soms.len()
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Acting<D::L> {
+        Acting { acting: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Acting<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let som = self.soms[beat];
+        let asked = live & Mask::uniform(!self.surely_lost);
+        let acts = dice.at_most(self.house.reaction_die.cast_unsigned(), Num::splat(som), asked);
+        state.acting += acts.count();
+        dice.tell(live, |r| {
+            let result = if r.flag(acts) { "acts" } else { "loses the turn" };
+            format!("State of Mind {som}: {result} (KUP-05)")
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Acting<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Acting<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let all = self.soms.len() as i16;
+        out[0] = state.acting.eq(all).count();
+        out[1] = state.acting.eq(0).count();
+        out[2] = state.acting;
+        out[3] = Num::splat(all) - state.acting;
+    }
+}

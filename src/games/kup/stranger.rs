@@ -1,0 +1,124 @@
+//! A character whose stats are rolled.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::house::House;
+use super::words::Pair;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::choice("pair", Pair::WORDS, "which pair of stats is rolled").rules(&["KUP-25"]),
+        Param::int("at_least", 0, 20, 9, "the sum of the pair that is asked for").rules(&["KUP-25"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the sum of the pair is at least what is asked for"),
+    ("total", "the sum of the pair"),
+    ("known", "the known stat"),
+    ("unknown", "the unknown stat"),
+    ("age", "the age class"),
+];
+
+/// What each age class (under 15, to 30, to 45, to 60) adds to Build, Control, Intellect and Empathy.
+const AGES: [[i16; 4]; 4] = [[-1, 0, 0, 0], [1, 0, 0, 0], [-1, 0, 1, 0], [0, -1, 0, 1]];
+
+/// `KUP-25` Optional: random characters. A known stat is a d10 whose low faces are rolled again, changed by
+/// the age class within 1 and 10; an unknown stat is any number up to it.
+#[derive(Debug, Clone)]
+pub struct Stranger {
+    lowest: i16,
+    /// By age class: what it adds to the known stat.
+    ages: [i16; 32],
+    at_least: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Stranger {
+    /// The rolls that a question asks for.
+    ///
+    /// # Errors
+    /// None; the parameters say it all.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let known = Pair::of(question.params.word("pair")).known();
+        let mut ages = [0; 32];
+        for (to, age) in ages.iter_mut().zip(AGES) {
+            *to = age[known];
+        }
+        Ok(Self {
+            lowest: house.stranger_reroll_to,
+            ages,
+            at_least: question.params.small("at_least"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the stats are as high as asked"),
+                Metric::number("total", "points", METRICS[1].1),
+                Metric::number("known", "points", METRICS[2].1),
+                Metric::number("unknown", "points", METRICS[3].1),
+                Metric::named("age", ["under_15", "16_to_30", "31_to_45", "46_to_60"], METRICS[4].1),
+            ],
+        })
+    }
+}
+
+/// What was rolled.
+#[derive(Debug, Clone, Copy)]
+pub struct Rolled<L: Lanes> {
+    age: Num<L>,
+    known: Num<L>,
+    unknown: Num<L>,
+}
+
+lane_state!(Rolled { age, known, unknown });
+
+impl Experiment for Stranger {
+    type State<L: Lanes> = Rolled<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "character";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
+        Rolled { age: Num::zero(), known: Num::zero(), unknown: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let age = dice.d(4, live) - 1;
+        let rolled = dice.d((10 - self.lowest).unsigned_abs(), live) + self.lowest;
+        let known = (rolled + age.max(0).lookup(&self.ages)).max(1).min(10);
+        let unknown = dice.by_lane([known], live);
+        state.age.set(live, age);
+        state.known.set(live, known);
+        state.unknown.set(live, unknown);
+        dice.tell(live, |r| format!("age class {}: {} and {} (KUP-25)", r.num(age) + 1, r.num(known), r.num(unknown)));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        let total = state.known + state.unknown;
+        out[0] = total.ge(self.at_least).count();
+        out[1] = total;
+        out[2] = state.known;
+        out[3] = state.unknown;
+        out[4] = state.age;
+    }
+}

@@ -1,0 +1,205 @@
+//! One side of a check: stats, skill and circumstances, from plain numbers or from a character.
+
+use crate::dice::Dice;
+use crate::lane::{Mask, Num};
+use crate::systems::param::Preset;
+use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
+
+use super::adjustment::{self, circumstances, mood};
+use super::body::hurt;
+use super::fighter::Fighter;
+use super::house::House;
+use super::skill::{Skill, rolled};
+use super::words::Exclusive;
+
+/// Who makes the check.
+pub fn who_param() -> Param {
+    Param::new(
+        "who",
+        Shape::Character,
+        Preset::derived("nobody: `ks`, `us` and `es` say it"),
+        "the character who makes the check",
+    )
+}
+/// With which skill.
+pub fn skill_param() -> Param {
+    Param::choice("skill", Exclusive::WORDS, "which exclusive skill of `who` is used, with its stats")
+        .rules(&["KUP-11", "KUP-24"])
+}
+/// Known stat.
+pub fn ks_param() -> Param {
+    Param::int("ks", 0, 10, 5, "known stat").derived("that of `who`, or 5").rules(&["KUP-11"])
+}
+/// Unknown stat.
+pub fn us_param() -> Param {
+    Param::int("us", 0, 10, 4, "unknown stat").derived("that of `who`, or 4").rules(&["KUP-11"])
+}
+/// Exclusive skill.
+pub fn es_param() -> Param {
+    Param::int("es", 0, 10, 3, "exclusive skill").derived("that of `who`, or 3").rules(&["KUP-10", "KUP-11"])
+}
+/// Damage to the pair.
+pub fn damage_taken_param() -> Param {
+    Param::int("damage_taken", 0, 20, 0, "damage that the pair of stats has taken before")
+        .derived("that of `who`, or none")
+        .rules(&["KUP-19"])
+}
+/// State of Mind.
+pub fn som_param() -> Param {
+    Param::int("som", 1, 10, 5, "State of Mind: 10 (Exalted) and 1 (Panicked) change every check")
+        .derived("that of `who`, or one that changes nothing")
+        .rules(&["KUP-14"])
+}
+
+/// The parameters of the one who makes a check.
+pub fn params() -> Vec<Param> {
+    vec![
+        who_param(),
+        skill_param(),
+        ks_param(),
+        us_param(),
+        es_param(),
+        damage_taken_param(),
+        som_param(),
+        adjustment::other_param(),
+        adjustment::advantages_param(),
+        adjustment::great_advantages_param(),
+        adjustment::disadvantages_param(),
+        adjustment::great_disadvantages_param(),
+        adjustment::higher_ground_param(),
+        adjustment::prone_param(),
+        adjustment::blessed_param(),
+        adjustment::inadequate_armor_param(),
+    ]
+}
+
+/// One side of a check, ready to be rolled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    /// Known and unknown stat as they are now, and all adjustments but the die's.
+    pub fixed: i16,
+    /// The skill.
+    pub skill: Skill,
+    /// Whether circumstances change the check.
+    pub adjusted: bool,
+    /// Whether the skill is one that neither attacks nor defends nor heals.
+    pub peaceful: bool,
+}
+
+/// The names of the parameters that make a subject of numbers.
+#[derive(Debug, Clone, Copy)]
+pub struct Names {
+    /// The character.
+    pub who: &'static str,
+    /// Known stat.
+    pub ks: &'static str,
+    /// Unknown stat.
+    pub us: &'static str,
+    /// Exclusive skill.
+    pub es: &'static str,
+}
+
+/// The one who makes the check.
+pub const FIRST: Names = Names { who: "who", ks: "ks", us: "us", es: "es" };
+/// The one who resists.
+pub const SECOND: Names = Names { who: "versus", ks: "against_ks", us: "against_us", es: "against_es" };
+
+impl Subject {
+    /// The one who makes a check.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
+    pub fn first(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+        let params = &question.params;
+        let extra = ["damage_taken", "som"];
+        let skill = Exclusive::of(params.word("skill"));
+        let mut subject = Self::of(question, FIRST, skill, &extra, house)?;
+        subject.adjust(circumstances(params, house));
+        if !params.has("who") {
+            let (ks, us) = (number(params, "ks", 5), number(params, "us", 4));
+            let (ks_left, us_left) = hurt(ks, us, number(params, "damage_taken", 0));
+            subject.fixed -= ks + us - ks_left - us_left;
+            subject.adjust(if params.has("som") { mood(params.small("som"), house) } else { 0 });
+        }
+        Ok(subject)
+    }
+
+    /// The one who resists.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
+    pub fn second(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+        let skill = Exclusive::of(question.params.word("versus_skill"));
+        let mut subject = Self::of(question, SECOND, skill, &[], house)?;
+        subject.adjust(question.params.small("against_other"));
+        Ok(subject)
+    }
+
+    /// Somebody with a certain skill.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or if numbers (those of `extra` too) and characters
+    /// contradict each other.
+    pub fn of(
+        question: &Question,
+        names: Names,
+        skill: Exclusive,
+        extra: &[&str],
+        house: &House,
+    ) -> Result<Self, Vec<Fault>> {
+        let params = &question.params;
+        let fights =
+            [Exclusive::CombatArt, Exclusive::Shields, Exclusive::Dodge, Exclusive::Brawl, Exclusive::FirstAid];
+        let peaceful = !fights.contains(&skill);
+        if params.has(names.who) {
+            let numbers = [names.ks, names.us, names.es];
+            let twice: Vec<Fault> = numbers
+                .iter()
+                .chain(extra)
+                .filter(|name| params.has(name))
+                .map(|name| {
+                    let message = format!("`{name}` and `{}` both say what the value is", names.who);
+                    Fault::new(&["experiment", name], message)
+                        .help(format!("leave one of `{name}` and `{}` out", names.who))
+                })
+                .collect();
+            if !twice.is_empty() {
+                return Err(twice);
+            }
+            let fighter = Fighter::named(question, names.who, house)?;
+            let sheet = &question.characters[params.word(names.who)];
+            let way = fighter.way_of(sheet, skill, house);
+            let fixed = way.skill.stats + way.plus - fighter.lost(way.share, fighter.damage_taken);
+            return Ok(Self { fixed, skill: way.skill, adjusted: way.plus != 0, peaceful });
+        }
+        let (ks, us, es) = (number(params, names.ks, 5), number(params, names.us, 4), number(params, names.es, 3));
+        if us > ks {
+            let message = format!("`{}` {us} is above `{}` {ks} (KUP-11)", names.us, names.ks);
+            let help = "an unknown stat never exceeds its known stat";
+            return Err(vec![Fault::new(&["experiment", names.us], message).help(help)]);
+        }
+        Ok(Self { fixed: ks + us, skill: Skill::new(ks + us, es, house), adjusted: false, peaceful })
+    }
+
+    /// `KUP-14` Other adjustments: some more of them.
+    pub fn adjust(&mut self, by: i16) {
+        self.fixed += by;
+        self.adjusted |= by != 0;
+    }
+
+    /// `KUP-11` ARC: known stat, unknown stat, the adjustment of the die, and all others. Also gives the
+    /// adjustment alone. `KUP-24` Any other skill is checked in the same way, in combat too.
+    #[inline(always)]
+    pub fn arc<D: Dice>(self, active: Mask<D::L>, dice: &mut D) -> (Num<D::L>, Num<D::L>) {
+        let adjustment = rolled(self.skill, active, dice);
+        dice.cite(active & Mask::uniform(self.skill.die > 0), "KUP-10");
+        dice.cite(active, "KUP-11");
+        dice.cite(active & Mask::uniform(self.adjusted), "KUP-14");
+        dice.cite(active & Mask::uniform(self.peaceful), "KUP-24");
+        (adjustment + self.fixed, adjustment)
+    }
+}
+
+fn number(params: &Fields, name: &str, otherwise: i16) -> i16 {
+    if params.has(name) { params.small(name) } else { otherwise }
+}

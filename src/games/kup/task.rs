@@ -1,0 +1,169 @@
+//! A task under pressure: a lock in a fight.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::check::{difficulty_param, threshold, threshold_param};
+use super::fighter::Fighter;
+use super::house::{House, PressureChecks, Surprise};
+use super::subject::{self, Subject};
+
+/// The parameters that checks do not have.
+fn own_params() -> Vec<Param> {
+    vec![
+        threshold_param(),
+        difficulty_param(),
+        Param::int("turns", 1, 500, 10, "turns after which it is too late").rules(&["KUP-23"]),
+        Param::switch(
+            "pressure",
+            true,
+            "whether the task is done under pressure, which asks for a Reaction check first",
+        )
+        .rules(&["KUP-06", "KUP-23"]),
+        Param::switch(
+            "surprised",
+            false,
+            "whether something surprises him at it in the first turn, which asks for a Reaction check, too; one who is \
+         surprised goes on with the task, and has lost the turn for everything else",
+        )
+        .rules(&["KUP-08"]),
+    ]
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    [subject::params(), own_params()].concat()
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether it is done in time"),
+    ("turns", "turns that it takes, where it is done in time"),
+    ("seconds", "seconds that it takes, where it is done in time"),
+    ("turns_lost", "turns lost to Reaction checks, for all but the task where he is surprised at it"),
+];
+
+/// `KUP-23` Work under pressure: a Reaction check, which costs a turn if it fails, then one check per turn
+/// until it succeeds or time is up. A pass is a turn.
+///
+/// `KUP-08` Surprise: one who is surprised at the task in the first turn makes one Reaction check for both reasons, or
+/// loses the turn for certain; he is not among those who declare then, but may go on with what he was doing.
+#[derive(Debug, Clone)]
+pub struct Task {
+    house: House,
+    subject: Subject,
+    som: i16,
+    threshold: i16,
+    turns: i16,
+    pressure: bool,
+    surprised: bool,
+    metrics: Vec<Metric>,
+}
+
+impl Task {
+    /// The task that a question asks for.
+    ///
+    /// # Errors
+    /// What is contradictory in it.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let subject = Subject::first(question, &house)?;
+        let som = match (params.has("who"), params.has("som")) {
+            (true, _) => Fighter::named(question, "who", &house)?.som,
+            (false, true) => params.small("som"),
+            (false, false) => 5,
+        };
+        Ok(Self {
+            subject,
+            som,
+            threshold: threshold(params, &house)?,
+            turns: params.small("turns"),
+            pressure: params.on("pressure"),
+            surprised: params.on("surprised"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the task is done in time"),
+                Metric::number("turns", "turns", METRICS[1].1).of_age(),
+                Metric::number("seconds", "seconds", METRICS[2].1).of_age(),
+                Metric::number("turns_lost", "turns", METRICS[3].1).of_count(0),
+            ],
+            house,
+        })
+    }
+}
+
+/// How far it is.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    /// Nothing has been done yet.
+    first: Mask<L>,
+    success: Mask<L>,
+    lost: Count<L>,
+}
+
+lane_state!(State { first, success, lost });
+
+impl Experiment for Task {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.turns.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { first: Mask::all(), success: Mask::none(), lost: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let mut works = live & !state.success;
+        if self.pressure || self.surprised {
+            let every = self.pressure && self.house.pressure_checks == PressureChecks::EveryTurn;
+            let asked = if every { works } else { works & state.first };
+            let surprised = asked & state.first & Mask::uniform(self.surprised);
+            let surely = surprised & Mask::uniform(self.house.surprise_mode == Surprise::AutoLoseTurn);
+            let checks = asked & !surely;
+            let keeps = checks & dice.at_most(self.house.reaction_die.cast_unsigned(), Num::splat(self.som), checks);
+            let lost = asked & !keeps;
+            state.lost.bump(lost);
+            let stops = lost & !surprised;
+            works &= !stops;
+            dice.tell(stops, |_| "the Reaction check fails, and the turn is lost (KUP-05)".to_owned());
+            dice.tell(lost & surprised, |_| "he is surprised, and goes on with the task (KUP-08)".to_owned());
+        }
+        state.first.set(live, Mask::none());
+        let works = works & Mask::uniform(self.subject.skill.can_try);
+        let (arc, _) = self.subject.arc(works, dice);
+        let success = works & arc.ge(self.threshold + self.house.least_margin());
+        state.success |= success;
+        dice.tell(works, |r| {
+            let result = if r.flag(success) { "done" } else { "not yet" };
+            format!("ARC {} against {}: {result} (KUP-23)", r.num(arc), self.threshold)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.success
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.success.count();
+        out[1] = state.success.select(ending.age, ABSENT);
+        out[2] = state.success.select(ending.age.times(self.house.turn_seconds), ABSENT);
+        out[3] = state.lost.at(ending);
+    }
+}

@@ -1,0 +1,193 @@
+//! One attack of one character on another, with the Free Attacks for pain that may follow.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+
+use super::fighter::Fighter;
+use super::house::House;
+use super::strike::{Arena, Circumstances, Hand, pain_effect};
+use crate::systems::who::Who;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["SYM-15"]),
+        Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["SYM-16"]),
+        Param::switch("unaware", false, "whether the target does not know of the attack").rules(&["SYM-12", "SYM-21"]),
+        Param::switch("flanked", false, "whether the target is flanked; matters in melee only")
+            .rules(&["SYM-21", "SYM-22"]),
+        Param::switch("follow_pain", true, "whether a Free Attack for pain is made").rules(&["SYM-18", "SYM-20"]),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the attack hits"),
+    ("damage", "damage after armor, Free Attacks included"),
+    ("outcome", "miss, no_damage, wounded, pain, or down (at 0 Toughness)"),
+    ("toughness", "Toughness that the target has left"),
+    ("free_attacks", "Free Attacks for pain that were made"),
+    ("knocked_down", "whether the target was knocked down"),
+];
+
+const MISS: i16 = 0;
+const NO_DAMAGE: i16 = 1;
+const WOUNDED: i16 = 2;
+const PAIN: i16 = 3;
+const DOWN: i16 = 4;
+
+/// `SYM-15` Attack as an experiment of one pass; each beat is one attack of the exchange.
+#[derive(Debug, Clone)]
+pub struct Attack {
+    arena: Arena,
+    names: [String; 2],
+    toughness: i16,
+    prone: bool,
+    unaware: bool,
+    flanked: bool,
+    melee: bool,
+    unarmed: bool,
+    follow_pain: bool,
+    beats: usize,
+    metrics: Vec<Metric>,
+}
+
+/// What came of it so far.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    damage: Num<L>,
+    toughness: Num<L>,
+    free_attacks: Num<L>,
+    prone: Mask<L>,
+    again: Mask<L>,
+}
+
+lane_state!(State { outcome, damage, toughness, free_attacks, prone, again });
+
+impl Attack {
+    /// The attack that a question asks for.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let attacker = Fighter::named(question, "attacker", &house)?;
+        let target = Fighter::named(question, "target", &house)?;
+        let free_attacks = if params.on("follow_pain") { house.pain_free_attacks } else { 0 };
+        let unarmed = !attacker.weapon_drawn;
+        let metrics = vec![
+            Metric::flag("success", METRICS[0].1).when("the attack hits"),
+            Metric::number("damage", "points", METRICS[1].1),
+            Metric::named("outcome", ["miss", "no_damage", "wounded", "pain", "down"], METRICS[2].1),
+            Metric::number("toughness", "points", METRICS[3].1),
+            Metric::number("free_attacks", "attacks", METRICS[4].1),
+            Metric::flag("knocked_down", METRICS[5].1),
+        ];
+        Ok(Self {
+            toughness: target.toughness,
+            prone: target.prone,
+            unaware: params.on("unaware"),
+            flanked: params.on("flanked"),
+            melee: !attacker.is_ranged || unarmed,
+            unarmed,
+            follow_pain: params.on("follow_pain"),
+            beats: 1 + free_attacks as usize,
+            names: [attacker.name.clone(), target.name.clone()],
+            arena: Arena::new(&[attacker, target], house),
+            metrics,
+        })
+    }
+}
+
+impl Experiment for Attack {
+    type State<L: Lanes> = State<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "attack";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        self.beats
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            outcome: Num::zero(),
+            damage: Num::zero(),
+            toughness: Num::splat(self.toughness),
+            free_attacks: Num::zero(),
+            prone: Mask::uniform(self.prone),
+            again: Mask::none(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let free = beat > 0;
+        let active = if free { live & state.again } else { live };
+        let (attacker, target) = (Who::one(0), Who::one(1));
+        let melee = Mask::uniform(self.melee);
+        let at = Circumstances {
+            unaware: Mask::uniform(self.unaware && !free),
+            flanked: Mask::uniform(self.flanked) & melee,
+            prone: state.prone & melee,
+            hand: Hand { unarmed: Some(Mask::uniform(self.unarmed)), spare: None },
+            helpless: Mask::none(),
+        };
+        let struck = self.arena.strike(attacker, target, at, active, dice);
+        state.free_attacks += (active & Mask::uniform(free)).count();
+        state.damage += struck.damage;
+        state.toughness = (state.toughness - struck.damage).max(0);
+        let stands = state.toughness.gt(0);
+        let pain = self.arena.hurts(target, struck.damage, struck.hit & stands);
+        // Nobody else stands by, so being knocked down is never worth more than a Free Attack.
+        let prefers_prone = self.arena.prefers_prone(attacker, target, [Mask::none(), Mask::all()]);
+        let left = Mask::uniform(!self.follow_pain || beat + 1 < self.beats);
+        let [knocked, again] = pain_effect(pain, prefers_prone, state.prone, left);
+        state.prone |= knocked;
+        state.again.set(live, again);
+        let wounded = struck.damage.gt(0);
+        let result =
+            (!stands).select(DOWN, pain.select(PAIN, wounded.select(WOUNDED, struck.hit.select(NO_DAMAGE, MISS))));
+        state.outcome.set(active, state.outcome.max(result));
+        let [a, b] = &self.names;
+        dice.tell(active, |r| {
+            let how = if free { "makes a Free Attack on" } else { "attacks" };
+            let result = if r.flag(struck.hit) {
+                format!("hit for {} damage", r.num(struck.damage))
+            } else {
+                "no hit".to_owned()
+            };
+            format!("{a} {how} {b}, needs {}: {result} (SYM-15)", r.num(struck.need))
+        });
+        dice.tell(knocked, |_| format!("{b} is knocked down (SYM-18)"));
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.outcome.gt(MISS).count();
+        out[1] = state.damage;
+        out[2] = state.outcome;
+        out[3] = state.toughness;
+        out[4] = state.free_attacks;
+        out[5] = (state.prone & !Mask::uniform(self.prone)).count();
+    }
+}

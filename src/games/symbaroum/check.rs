@@ -1,0 +1,244 @@
+//! Checks: one success test, or a series of them.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::lane_state;
+use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::fighter::Fighter;
+use super::house::House;
+use super::target::{Blind, Target, VALUES, usual_opponent};
+use super::test::Test;
+use crate::systems::words::words;
+
+words! {
+    /// Whose value counts for a group.
+    GroupBy {
+        /// The lowest.
+        Worst = "worst",
+        /// The highest.
+        Best = "best",
+    }
+}
+
+/// The parameters of a group's series of tests.
+pub fn group_params() -> Vec<Param> {
+    vec![
+        Param::choice("attribute", VALUES, "which value the first side tests").rules(&["SYM-01"]),
+        Param::choice("group_by", GroupBy::WORDS, "whether the worst or the best value of the first side counts")
+            .rules(&["SYM-32"]),
+        Param::new(
+            "versus_attribute",
+            crate::systems::Shape::choice(VALUES),
+            crate::systems::Preset::derived("what usually opposes the tested value"),
+            "which value of the second side opposes",
+        )
+        .rules(&["SYM-04"]),
+        Param::choice("versus_by", &["best", "worst"], "whether the best or the worst value of the second side counts")
+            .rules(&["SYM-32"]),
+        Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard")
+            .rules(&["SYM-05"]),
+        Param::int("tries", 1, 1000, 1, "tests that are made").rules(&["SYM-32"]),
+        Param::int("needed", 1, 1000, 1, "successes that are needed").rules(&["SYM-32"]),
+    ]
+}
+
+/// The metrics of a check in words.
+pub const CHECK_METRICS: &[(&str, &str)] = &[
+    ("success", "whether the test succeeds"),
+    ("margin", "by how much the die stays below the needed number; negative for a failure"),
+];
+
+/// The metrics of a series in words.
+pub const SERIES_METRICS: &[(&str, &str)] =
+    &[("success", "whether enough tests succeed"), ("successes", "tests that succeed")];
+
+/// `SYM-03` Success test, `SYM-04` Opposed test: one of them.
+#[derive(Debug, Clone)]
+pub struct Check {
+    house: House,
+    target: Target,
+    metrics: Vec<Metric>,
+}
+
+/// A target as a test on lanes.
+#[inline(always)]
+fn test<L: Lanes>(target: Target) -> Test<L> {
+    Test {
+        need: Num::splat(target.need),
+        worse: Mask::uniform(target.blind == Blind::Roller),
+        better: Mask::uniform(target.blind == Blind::Enemy),
+        blindness: target.blind != Blind::None,
+    }
+}
+
+impl Check {
+    /// The check that a question asks for.
+    ///
+    /// # Errors
+    /// See [`Target::of`].
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let target = Target::of(question, &house)?;
+        let metrics =
+            vec![Metric::flag("success", CHECK_METRICS[0].1), Metric::number("margin", "points", CHECK_METRICS[1].1)];
+        Ok(Self { house, target, metrics })
+    }
+}
+
+/// What the die said.
+#[derive(Debug, Clone, Copy)]
+pub struct Rolled<L: Lanes> {
+    margin: Num<L>,
+}
+
+lane_state!(Rolled { margin });
+
+impl Experiment for Check {
+    type State<L: Lanes> = Rolled<L>;
+
+    const ONE_PASS: bool = true;
+    const PASS: &'static str = "test";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
+        Rolled { margin: Num::zero() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Rolled<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let margin = test(self.target).margin(&self.house, dice, live);
+        state.margin.set(live, margin);
+        self.target.cite(live, dice);
+        dice.tell(live, |r| {
+            let result = if r.num(margin) >= 0 { "success" } else { "failure" };
+            format!("needs {} or less: {result} (SYM-03)", self.target.need)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
+        Mask::all()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+        out[0] = state.margin.ge(0).count();
+        out[1] = state.margin;
+    }
+}
+
+/// `SYM-32` Non-combat tests: so many tries, so many successes needed; a pass is a try.
+#[derive(Debug, Clone)]
+pub struct Series {
+    house: House,
+    target: Target,
+    tries: i16,
+    needed: i16,
+    metrics: Vec<Metric>,
+}
+
+impl Series {
+    /// The series that a question asks for.
+    ///
+    /// # Errors
+    /// See [`Target::of`]; and if more successes are needed than there are tries.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        Self::of(question, house, Target::of(question, &house)?)
+    }
+
+    /// The series of a group against a group.
+    ///
+    /// # Errors
+    /// What is contradictory on a sheet; and if more successes are needed than there are tries.
+    pub fn of_groups(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let own = Fighter::side(0, question, &house)?;
+        let other = Fighter::side(1, question, &house)?;
+        let tested = params.word("attribute");
+        let opposing = params.word_opt("versus_attribute").unwrap_or_else(|| usual_opponent(tested));
+        let best = |param: &str| GroupBy::of(params.word(param)) == GroupBy::Best;
+        let target = Target::of_groups(
+            (&own, tested, best("group_by")),
+            (&other, opposing, best("versus_by")),
+            params.small("difficulty"),
+            &house,
+        );
+        Self::of(question, house, target)
+    }
+
+    fn of(question: &Question, house: House, target: Target) -> Result<Self, Vec<Fault>> {
+        let (tries, needed) = (question.params.small("tries"), question.params.small("needed"));
+        if needed > tries {
+            let message = format!("{needed} successes cannot come out of {tries} tries");
+            return Err(vec![Fault::new(&["experiment", "needed"], message)]);
+        }
+        let metrics = vec![
+            Metric::flag("success", SERIES_METRICS[0].1).of_count(0),
+            Metric::number("successes", "successes", SERIES_METRICS[1].1).of_count(0),
+        ];
+        Ok(Self { house, target, tries, needed, metrics })
+    }
+}
+
+/// How many succeeded.
+#[derive(Debug, Clone, Copy)]
+pub struct Tried<L: Lanes> {
+    successes: Count<L>,
+}
+
+lane_state!(Tried { successes });
+
+impl Experiment for Series {
+    type State<L: Lanes> = Tried<L>;
+
+    const SMALL: bool = true;
+    const PASS: &'static str = "try";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        u32::from(self.tries.unsigned_abs())
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Tried<D::L> {
+        Tried { successes: Count::default() }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut Tried<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let success = test(self.target).succeeds(&self.house, dice, live);
+        state.successes.bump(success);
+        self.target.cite(live, dice);
+        dice.cite(live & Mask::uniform(self.tries > 1), "SYM-32");
+        dice.tell(live, |r| {
+            let result = if r.flag(success) { "success" } else { "failure" };
+            format!("needs {} or less: {result} (SYM-03)", self.target.need)
+        });
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, _: &Tried<L>) -> Mask<L> {
+        Mask::none()
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &Tried<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let successes = state.successes.at(ending);
+        out[0] = successes.ge(self.needed).count();
+        out[1] = successes;
+    }
+}

@@ -1,0 +1,233 @@
+//! A dying character: Death Tests turn by turn, and a helper who may come in time.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::death::{Healer, death_test, told_strikes, waking_toughness};
+use super::house::{House, Medicus};
+use super::words::Level;
+use crate::systems::words::words;
+
+words! {
+    /// When in a turn the helper acts.
+    HelperActs {
+        /// After the Death Test of the turn.
+        After = "after",
+        /// Before the Death Test of the turn.
+        Before = "before",
+    }
+}
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("strikes", 0, 19, 0, "strikes that the character has already").rules(&["SYM-28"]),
+        Param::int("max_toughness", 1, 200, 10, "highest Toughness of the character, which no healing exceeds")
+            .rules(&["SYM-30"]),
+        Param::int(
+            "helper_arrives",
+            0,
+            1000,
+            0,
+            "the first turn with a Death Test in which a helper can act; 0 for no helper",
+        )
+        .rules(&["SYM-29"]),
+        Param::choice(
+            "helper_acts",
+            HelperActs::WORDS,
+            "whether the helper acts after or before the Death Test of a turn",
+        )
+        .rules(&["SYM-29"]),
+        Param::choice("medicus", Level::WORDS, "the helper's level of Medicus").rules(&["SYM-29"]),
+        Param::int("cunning", 1, 20, 10, "the helper's value in the attribute that Medicus tests").rules(&["SYM-29"]),
+        Param::int("difficulty", -10, 10, 0, "what makes the test of Medicus easier or harder").rules(&["SYM-05"]),
+        Param::int("herbal_cures", 0, 20, 0, "herbal cures that the helper carries").rules(&["SYM-29", "SYM-31"]),
+        Param::int("turns", 1, 1000, 1000, "turns after which nobody looks on any more"),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether the character lives and is out of danger"),
+    ("outcome", "dead, dying (still), stabilised by the helper, or woke by himself"),
+    ("tests", "Death Tests made"),
+    ("death_after", "Death Tests until death, for those who die"),
+    ("toughness", "Toughness of those who are out of danger"),
+];
+
+/// A dying character as an experiment; a pass is a turn.
+#[derive(Debug, Clone)]
+pub struct Dying {
+    house: House,
+    strikes: i16,
+    max_toughness: i16,
+    wait: i16,
+    acts: HelperActs,
+    medicus: Option<Medicus>,
+    need: i16,
+    cures: i16,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+/// Where the character stands between life and death.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    outcome: Num<L>,
+    strikes: Num<L>,
+    toughness: Num<L>,
+    /// Turns until the helper can act.
+    wait: Num<L>,
+    cures: Num<L>,
+    tests: Count<L>,
+}
+
+lane_state!(State { outcome, strikes, toughness, wait, cures, tests });
+
+const DEAD: i16 = 0;
+const DYING: i16 = 1;
+const STABILISED: i16 = 2;
+const WOKE: i16 = 3;
+
+impl Dying {
+    /// The experiment that a checked question asks for.
+    ///
+    /// # Errors
+    /// If the character is dead already.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let strikes = params.small("strikes");
+        if strikes >= house.death_strikes {
+            let message = format!("a character with {strikes} strikes is dead: {} kill (SYM-28)", house.death_strikes);
+            return Err(vec![Fault::new(&["experiment", "strikes"], message)]);
+        }
+        Ok(Self {
+            house,
+            strikes,
+            max_toughness: params.small("max_toughness"),
+            wait: params.small("helper_arrives"),
+            acts: HelperActs::of(params.word("helper_acts")),
+            medicus: house.medicus(Level::of(params.word("medicus"))),
+            need: params.small("cunning") + params.small("difficulty"),
+            cures: params.small("herbal_cures"),
+            limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("the character lives"),
+                Metric::named("outcome", ["dead", "dying", "stabilised", "woke"], METRICS[1].1),
+                Metric::number("tests", "tests", METRICS[2].1).of_count(0),
+                Metric::number("death_after", "tests", METRICS[3].1).of_count(0),
+                Metric::number("toughness", "points", METRICS[4].1),
+            ],
+        })
+    }
+
+    /// The Death Test of a turn.
+    #[inline(always)]
+    fn tests_death<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
+        state.tests.bump(active);
+        let test = death_test(&self.house, dice, active);
+        state.strikes += test.strike.count();
+        let dead = test.dies | (test.strike & state.strikes.ge(self.house.death_strikes));
+        let woken = waking_toughness(&self.house, dice, test.wakes);
+        state.toughness.set(test.wakes, woken.min(self.max_toughness));
+        state.outcome.set(test.wakes, WOKE);
+        state.outcome.set(dead, DEAD);
+        state.strikes.set(dead | test.wakes, 0);
+        let strikes = state.strikes;
+        dice.tell(test.wakes, |r| {
+            format!("Death Test {}: wakes with {} Toughness (SYM-28)", r.num(test.face), r.num(woken))
+        });
+        dice.tell(dead, |r| format!("Death Test {}: dies (SYM-28)", r.num(test.face)));
+        dice.tell(active & !dead & !test.wakes, |r| {
+            format!("Death Test {}: still dying, {} (SYM-28)", r.num(test.face), told_strikes(r.num(strikes)))
+        });
+    }
+
+    /// The helper's Combat Action of a turn.
+    #[inline(always)]
+    fn helps<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
+        let cure = state.cures.gt(0);
+        let here = active & state.wait.eq(1) & (cure | Mask::uniform(self.medicus.is_some()));
+        let healer = Healer::one(self.need, self.medicus, cure);
+        let treatment = healer.treats(&self.house, dice, here);
+        state.cures -= (here & cure).count();
+        state.toughness.set(treatment.stabilised, treatment.healed.min(self.max_toughness));
+        state.outcome.set(treatment.stabilised, STABILISED);
+        state.strikes.set(treatment.stabilised, 0);
+        state.cures.set(treatment.stabilised, 0);
+        dice.tell(treatment.stabilised, |r| {
+            format!("the helper stabilises him: {} Toughness (SYM-29)", r.num(treatment.healed))
+        });
+        dice.tell(here & !treatment.stabilised, |_| "the helper cannot stabilise him yet (SYM-29)".to_owned());
+    }
+}
+
+impl Experiment for Dying {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const REFILL: usize = 2;
+    const PASS: &'static str = "turn";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    /// The Death Test and the helper, in their order.
+    #[inline(always)]
+    fn beats(&self) -> usize {
+        2
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State {
+            outcome: Num::splat(DYING),
+            strikes: Num::splat(self.strikes),
+            toughness: Num::zero(),
+            wait: Num::splat(self.wait),
+            cures: Num::splat(self.cures),
+            tests: Count::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+        let active = live & state.outcome.eq(DYING);
+        if (beat == 0) == (self.acts == HelperActs::After) {
+            self.tests_death(state, active, dice);
+        } else {
+            self.helps(state, active, dice);
+        }
+        if beat == 1 {
+            let over = !state.outcome.eq(DYING);
+            state.wait -= (live & state.wait.gt(1)).count();
+            state.wait.set(live & over, 0);
+            state.cures.set(live & over, 0);
+        }
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        !state.outcome.eq(DYING)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let safe = state.outcome.gt(DYING);
+        let tests = state.tests.at(ending);
+        out[0] = safe.count();
+        out[1] = state.outcome;
+        out[2] = tests;
+        out[3] = state.outcome.eq(DEAD).select(tests, ABSENT);
+        out[4] = safe.select(state.toughness, ABSENT);
+    }
+}

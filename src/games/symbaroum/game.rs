@@ -1,0 +1,124 @@
+//! The game in the catalogue: its kinds of experiment, and the door that builds them.
+
+use crate::catalogue::Game;
+use crate::engine::{Play, playable};
+use crate::systems::{Fault, Kind, Question, System};
+
+use super::attack::{self, Attack};
+use super::check::{self, Check, Series};
+use super::derived::{self, Sheet};
+use super::dying::{self, Dying};
+use super::fight::{self, Fight};
+use super::recovery::{self, Recovery};
+use super::tie_break::{self, TieBreak};
+use super::{house, rules, sheet, target};
+
+/// The most fighters of a side.
+const SIDE: usize = 8;
+
+/// The kinds of experiment.
+fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new(
+            "check",
+            "One success test, opposed or not, by numbers or by characters.",
+            target::params(),
+            check::CHECK_METRICS,
+        ),
+        Kind::new(
+            "tests",
+            "A series of equal tests: how often do enough of them succeed?",
+            target::series_params(),
+            check::SERIES_METRICS,
+        ),
+        Kind::new(
+            "group",
+            "A series of tests of one group against another, by the worst or best value of each.",
+            check::group_params(),
+            check::SERIES_METRICS,
+        )
+        .sides(SIDE),
+        Kind::new(
+            "tie_break",
+            "Combatants who are tied in the turn order roll until one die is the single highest.",
+            tie_break::params(),
+            tie_break::METRICS,
+        ),
+        Kind::new(
+            "attack",
+            "One attack of one character on another, with the Free Attack that pain may give.",
+            attack::params(),
+            attack::METRICS,
+        ),
+        Kind::new(
+            "fight",
+            "A fight between two sides until one has nobody standing; the dying are followed to their end.",
+            fight::fight_params(),
+            fight::METRICS,
+        )
+        .sides(SIDE),
+        Kind::new(
+            "ambush",
+            "A fight that begins with a surprise test of the side that lies in wait.",
+            fight::ambush_params(),
+            fight::METRICS,
+        )
+        .sides(SIDE),
+        Kind::new(
+            "dying",
+            "A dying character makes Death Tests, and a helper may come in time.",
+            dying::params(),
+            dying::METRICS,
+        ),
+        Kind::new(
+            "recovery",
+            "Wounds heal day by day, by themselves, with Medicus, herbal cures and Recovery.",
+            recovery::params(),
+            recovery::METRICS,
+        ),
+        Kind::new(
+            "sheet",
+            "The numbers that a character sheet gives without any die.",
+            derived::params(),
+            derived::METRICS,
+        ),
+    ]
+}
+
+/// The game as the program knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Symbaroum;
+
+impl Game for Symbaroum {
+    fn system(&self) -> System {
+        System {
+            character: sheet::fields(),
+            constants: house::constants(),
+            rules: rules::rules(),
+            ..System::new(
+                "symbaroum",
+                "Symbaroum",
+                "A d20 of at most an attribute, changed by what opposes it. The players roll everything: attacks, \
+          Defense, damage and armor; monsters have fixed values. Damage beyond the Pain Threshold knocks \
+          down or gives a Free Attack, and player characters at 0 Toughness make Death Tests.",
+            )
+            .kinds(kinds())
+        }
+    }
+
+    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+        match question.kind.as_str() {
+            "check" => playable(Check::new(question)),
+            "tests" => playable(Series::new(question)),
+            "group" => playable(Series::of_groups(question)),
+            "tie_break" => playable(TieBreak::new(question)),
+            "attack" => playable(Attack::new(question)),
+            "fight" => playable(Fight::new(question)),
+            "ambush" => playable(Fight::ambush(question)),
+            "dying" => playable(Dying::new(question)),
+            "recovery" => playable(Recovery::new(question)),
+            "sheet" => playable(Sheet::new(question)),
+            kind => unreachable!("the game's table has no kind `{kind}`"),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Symbaroum: a d20 of at most the attribute, and the players roll everything.
+//!
+//! The rules are read from the top: [`mod@test`] is the success test, [`strike`] the attack with damage and
+//! pain, [`death`] the Death Test and first aid. [`sheet`] and [`house`] are the parameters, [`fighter`]
+//! makes a sheet ready. Experiments are made of these: checks ([`check`], [`tie_break`]), one
+//! [`attack`], a [`fight`], a [`dying`] character, [`recovery`], and the [`derived`] values.
+
+pub mod attack;
+pub mod check;
+pub mod death;
+pub mod derived;
+pub mod dying;
+pub mod fight;
+pub mod fighter;
+mod game;
+pub mod house;
+pub mod recovery;
+pub mod rules;
+pub mod sheet;
+pub mod strike;
+pub mod target;
+pub mod test;
+pub mod throw;
+pub mod tie_break;
+pub mod words;
+
+pub use game::Symbaroum;

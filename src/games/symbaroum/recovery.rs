@@ -1,0 +1,166 @@
+//! Healing over days: by itself, with herbal cures, Medicus, and the Recovery ability.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::state::lane_state;
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+
+use super::death::Healer;
+use super::house::{House, Medicus};
+use super::test::Test;
+use super::words::Level;
+
+/// The parameters.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("toughness", 1, 200, 1, "Toughness at the start").rules(&["SYM-30"]),
+        Param::int("max_toughness", 1, 200, 10, "highest Toughness, which no healing exceeds").rules(&["SYM-30"]),
+        Param::choice("medicus", Level::WORDS, "Medicus of whoever treats the wounds").rules(&["SYM-29", "SYM-30"]),
+        Param::int("cunning", 1, 20, 10, "the healer's value in the attribute that Medicus tests").rules(&["SYM-29"]),
+        Param::int("difficulty", -10, 10, 0, "what makes the test of Medicus easier or harder").rules(&["SYM-05"]),
+        Param::int(
+            "herbal_cures",
+            0,
+            100,
+            0,
+            "herbal cures; one is used with each treatment, or one a day without Medicus",
+        )
+        .rules(&["SYM-30"]),
+        Param::choice("recovery", Level::WORDS, "the wounded character's level of Recovery").rules(&["SYM-30"]),
+        Param::int("resolute", 1, 20, 10, "the wounded character's Resolute, which Recovery tests").rules(&["SYM-30"]),
+        Param::int("days", 1, 1000, 30, "days after which nobody counts any more"),
+    ]
+}
+
+/// The metrics in words.
+pub const METRICS: &[(&str, &str)] = &[
+    ("success", "whether all Toughness is back in the days given"),
+    ("days", "days until all Toughness is back, for those who get there"),
+    ("toughness", "Toughness at the end"),
+];
+
+/// `SYM-30` Healing as an experiment; a pass is a day.
+#[derive(Debug, Clone)]
+pub struct Recovery {
+    house: House,
+    toughness: i16,
+    most: i16,
+    medicus: Option<Medicus>,
+    need: i16,
+    cures: i16,
+    recovery: i16,
+    resolute: i16,
+    limit: u32,
+    metrics: Vec<Metric>,
+}
+
+/// How the wounds are.
+#[derive(Debug, Clone, Copy)]
+pub struct State<L: Lanes> {
+    toughness: Num<L>,
+    cures: Num<L>,
+}
+
+lane_state!(State { toughness, cures });
+
+impl Recovery {
+    /// The healing that a question asks for.
+    ///
+    /// # Errors
+    /// If the Toughness at the start is above its maximum.
+    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
+        let house = House::of(&question.constants);
+        let params = &question.params;
+        let (toughness, most) = (params.small("toughness"), params.small("max_toughness"));
+        if toughness > most {
+            let message = format!("Toughness {toughness} is above its maximum of {most} (SYM-02)");
+            return Err(vec![Fault::new(&["experiment", "toughness"], message)]);
+        }
+        Ok(Self {
+            house,
+            toughness,
+            most,
+            medicus: house.medicus(Level::of(params.word("medicus"))),
+            need: params.small("cunning") + params.small("difficulty"),
+            cures: params.small("herbal_cures"),
+            recovery: house.recovery(Level::of(params.word("recovery"))),
+            resolute: params.small("resolute"),
+            limit: u32::try_from(params.int("days")).expect("the parameter's range is positive"),
+            metrics: vec![
+                Metric::flag("success", METRICS[0].1).when("all Toughness is back in time"),
+                Metric::number("days", "days", METRICS[1].1).of_age(),
+                Metric::number("toughness", "points", METRICS[2].1),
+            ],
+        })
+    }
+
+    /// Never above the maximum.
+    #[inline(always)]
+    fn heals<L: Lanes>(&self, state: &mut State<L>, m: Mask<L>, points: Num<L>) {
+        state.toughness.set(m, (state.toughness + points).min(self.most));
+    }
+}
+
+impl Experiment for Recovery {
+    type State<L: Lanes> = State<L>;
+
+    const SMALL: bool = true;
+    const PASS: &'static str = "day";
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
+        State { toughness: Num::splat(self.toughness), cures: Num::splat(self.cures) }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let treatments = self.house.treatments_per_day;
+        for number in 0..treatments.max(1) {
+            let wounded = live & state.toughness.lt(self.most);
+            // A healer treats so often a day; without one, a cure a day is taken.
+            let is_treated = if self.medicus.is_some() { number < treatments } else { number == 0 && self.cures > 0 };
+            if is_treated {
+                let cure = state.cures.gt(0);
+                let treated = wounded & (cure | Mask::uniform(self.medicus.is_some()));
+                let treatment = Healer::one(self.need, self.medicus, cure).treats(&self.house, dice, treated);
+                state.cures -= (treated & cure).count();
+                self.heals(state, treated, treatment.healed);
+                dice.tell(treated, |r| format!("treated: {} Toughness back (SYM-29)", r.num(treatment.healed)));
+            }
+            if self.recovery > 0 && number < treatments {
+                let wounded = live & state.toughness.lt(self.most);
+                let success = Test::plain(Num::splat(self.resolute)).succeeds(&self.house, dice, wounded);
+                let healed = dice.d(self.recovery.cast_unsigned(), success).only(success);
+                self.heals(state, success, healed);
+                dice.tell(wounded, |r| format!("Recovery: {} Toughness back (SYM-30)", r.num(healed)));
+            }
+        }
+        self.heals(state, live, Num::splat(self.house.natural_heal));
+        let toughness = state.toughness;
+        dice.tell(live, |r| format!("a night's rest: {} Toughness now (SYM-30)", r.num(toughness)));
+        // What is left in the bag of somebody who is well does not matter any more.
+        state.cures.set(live & state.toughness.ge(self.most), 0);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.toughness.ge(self.most)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let well = state.toughness.ge(self.most);
+        out[0] = well.count();
+        out[1] = well.select(ending.age, ABSENT);
+        out[2] = state.toughness;
+    }
+}

@@ -1,0 +1,218 @@
+//! The needed number of a check, from plain numbers or from characters.
+
+use crate::dice::Dice;
+use crate::lane::Mask;
+use crate::systems::param::Preset;
+use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
+
+use super::fighter::Fighter;
+use super::house::House;
+use super::words::Attribute;
+use crate::systems::words::words;
+
+words! {
+    /// Who cannot see (`SYM-23`).
+    Blind {
+        /// Nobody, or both sides.
+        None = "none",
+        /// Only the one who rolls.
+        Roller = "roller",
+        /// Only the enemy.
+        Enemy = "enemy",
+    }
+}
+
+/// An attribute or Defense.
+pub const VALUES: &[&str] =
+    &["accurate", "cunning", "discreet", "persuasive", "quick", "resolute", "strong", "vigilant", "defense"];
+
+/// The parameters of a check.
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("value", -10, 30, 10, "the value that is tested")
+            .derived("the attribute of `who`, or 10")
+            .rules(&["SYM-03"]),
+        Param::new(
+            "who",
+            Shape::Character,
+            Preset::derived("nobody: `value` says what is tested"),
+            "the character who rolls",
+        )
+        .rules(&["SYM-03", "SYM-04"]),
+        Param::choice("attribute", VALUES, "which value of `who` is tested").rules(&["SYM-01"]),
+        Param::int("against", -10, 30, 10, "the opposing value")
+            .derived("none, unless `versus` is set")
+            .rules(&["SYM-04"]),
+        Param::new(
+            "versus",
+            Shape::Character,
+            Preset::derived("nobody: `against` says what opposes"),
+            "the character who opposes",
+        )
+        .rules(&["SYM-04"]),
+        Param::new(
+            "versus_attribute",
+            Shape::choice(VALUES),
+            Preset::derived("what usually opposes the tested value"),
+            "which value of `versus` opposes",
+        )
+        .rules(&["SYM-04"]),
+        Param::int("difficulty", -10, 10, 0, "modifier by the Game Master: +5 very easy to -5 very hard")
+            .rules(&["SYM-05"]),
+        Param::switch("advantage", false, "whether the one who rolls has an Advantage").rules(&["SYM-21"]),
+        Param::choice(
+            "blind",
+            Blind::WORDS,
+            "who is blind: nobody (or everybody), only the one who rolls, or only the enemy",
+        )
+        .rules(&["SYM-23"]),
+    ]
+}
+
+/// The parameters of a check and those of a series of checks.
+pub fn series_params() -> Vec<Param> {
+    [
+        params(),
+        vec![
+            Param::int("tries", 1, 1000, 1, "tests that are made").rules(&["SYM-32"]),
+            Param::int("needed", 1, 1000, 1, "successes that are needed").rules(&["SYM-32"]),
+        ],
+    ]
+    .concat()
+}
+
+/// The number that a check needs, and how many dice decide it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// The value with all modifiers.
+    pub need: i16,
+    /// Who is blind.
+    pub blind: Blind,
+    /// `SYM-01`: what the opposing value adds to it, if one opposes.
+    pub opposed: Option<i16>,
+    /// `SYM-05`: what the difficulty adds.
+    pub difficulty: i16,
+    /// `SYM-21`: what an Advantage adds.
+    pub advantage: i16,
+}
+
+/// `SYM-04` Opposed test: what usually opposes a value.
+pub fn usual_opponent(value: &str) -> &'static str {
+    match value {
+        "accurate" => "defense",
+        "defense" => "accurate",
+        "discreet" => "vigilant",
+        "vigilant" => "discreet",
+        "persuasive" | "resolute" => "resolute",
+        "cunning" => "cunning",
+        "quick" => "quick",
+        _ => "strong",
+    }
+}
+
+/// An attribute or Defense of a character.
+pub fn value_of(fighter: &Fighter, value: &str) -> i16 {
+    if value == "defense" { fighter.defense } else { fighter.attribute(Attribute::of(value)) }
+}
+
+impl Target {
+    /// The target of a check: `SYM-04` attribute, less what opposes it, with `SYM-05` difficulty and
+    /// `SYM-21` Advantage.
+    ///
+    /// # Errors
+    /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
+    pub fn of(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+        let params = &question.params;
+        let mut faults = twice(params);
+        let mut named = |param: &str, value: &str| {
+            let fighter = Fighter::named(question, param, house);
+            fighter.map_or_else(
+                |found| {
+                    faults.extend(found);
+                    None
+                },
+                |fighter| Some(value_of(&fighter, value)),
+            )
+        };
+        let tested = params.word("attribute");
+        let value = if params.has("who") { named("who", tested) } else { None };
+        let opposing = params.word_opt("versus_attribute").unwrap_or_else(|| usual_opponent(tested));
+        let against = if params.has("versus") { named("versus", opposing) } else { small(params, "against") };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let value = value.or_else(|| small(params, "value")).unwrap_or(10);
+        let advantage = if params.on("advantage") { house.advantage_test } else { 0 };
+        let opposed = against.map(|against| house.opposed_base - against);
+        let difficulty = params.small("difficulty");
+        Ok(Self {
+            need: value + opposed.unwrap_or(0) + difficulty + advantage,
+            blind: Blind::of(params.word("blind")),
+            opposed,
+            difficulty,
+            advantage,
+        })
+    }
+
+    /// Cites the rules that changed what a test needs.
+    #[inline(always)]
+    pub fn cite<D: Dice>(&self, active: Mask<D::L>, dice: &mut D) {
+        let mut cite = |counts: bool, rule| dice.cite(active & Mask::uniform(counts), rule);
+        cite(self.opposed.is_some(), "SYM-04");
+        cite(self.opposed.is_some_and(|modifier| modifier != 0), "SYM-01");
+        cite(self.difficulty != 0, "SYM-05");
+        cite(self.advantage != 0, "SYM-21");
+    }
+
+    /// `SYM-32` Non-combat tests, `SYM-11` Surprise test: a test of one group against another, by the
+    /// best or the worst value of each.
+    pub fn of_groups(
+        own: (&[Fighter], &str, bool),
+        other: (&[Fighter], &str, bool),
+        difficulty: i16,
+        house: &House,
+    ) -> Self {
+        let pick = |(group, value, best): (&[Fighter], &str, bool)| {
+            let values = group.iter().map(|fighter| value_of(fighter, value));
+            if best { values.max() } else { values.min() }.unwrap_or(house.opposed_base)
+        };
+        let opposed = house.opposed_base - pick(other);
+        Self {
+            need: pick(own) + opposed + difficulty,
+            blind: Blind::None,
+            opposed: Some(opposed),
+            difficulty,
+            advantage: 0,
+        }
+    }
+
+    /// `SYM-11` Surprise test: what is needed, and whether success means that the ambush succeeds. Players
+    /// roll: an ambushing party Discreet, a party that is ambushed by NPCs Vigilant. Lowest Discreet
+    /// against highest Vigilant.
+    pub fn of_ambush(ambushers: &[Fighter], victims: &[Fighter], difficulty: i16, house: &House) -> (Self, bool) {
+        let players = |side: &[Fighter]| side.iter().any(|fighter| fighter.is_pc);
+        let hiding = (ambushers, Attribute::WORDS[Attribute::Discreet as usize], false);
+        let watching = (victims, Attribute::WORDS[Attribute::Vigilant as usize], true);
+        if players(victims) && !players(ambushers) {
+            (Self::of_groups(watching, hiding, difficulty, house), false)
+        } else {
+            (Self::of_groups(hiding, watching, difficulty, house), true)
+        }
+    }
+}
+
+fn small(params: &Fields, name: &str) -> Option<i16> {
+    params.has(name).then(|| params.small(name))
+}
+
+/// Values given both as a number and by a character.
+fn twice(params: &Fields) -> Vec<Fault> {
+    [("value", "who"), ("against", "versus")]
+        .into_iter()
+        .filter(|(number, character)| params.has(number) && params.has(character))
+        .map(|(number, character)| {
+            let message = format!("`{number}` and `{character}` both say what the value is");
+            Fault::new(&["experiment", number], message).help(format!("leave one of `{number}` and `{character}` out"))
+        })
+        .collect()
+}
