@@ -7,6 +7,7 @@ pub(crate) mod equals;
 pub mod experiment;
 pub mod group;
 pub(crate) mod house;
+pub(crate) mod measures;
 pub mod metric;
 pub mod param;
 pub mod question;

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
@@ -60,14 +61,16 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether he lives"),
-    ("outcome", "dead, or stabilised"),
-    ("turns", "turns until that is decided"),
-    ("death_after", "the turn of death, where it comes"),
-    ("days", "days of natural healing until one who was stabilised wakes up"),
-];
+measures! {
+    /// What is measured of somebody who is down.
+    measured {
+        success: flag, "whether he lives", when("the character lives");
+        outcome: named(["dead", "stabilised"]), "dead, or stabilised";
+        turns: number("turns"), "turns until that is decided", of_age();
+        death_after: number("turns"), "the turn of death, where it comes", of_age();
+        days: number("days"), "days of natural healing until one who was stabilised wakes up";
+    }
+}
 
 /// Still dying.
 const DYING: i16 = -1;
@@ -129,13 +132,7 @@ impl Dying {
             runs: 1 + params.small("damage_while_down") * house.downed_damage_shortens,
             // The damage that takes a known stat of 1 so far below 0, and all of the unknown stat before.
             days: days_to_wake(1, unknown, unknown + 1 + below, &house),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character lives"),
-                Metric::named("outcome", ["dead", "stabilised"], METRICS[1].1),
-                Metric::number("turns", "turns", METRICS[2].1).of_age(),
-                Metric::number("death_after", "turns", METRICS[3].1).of_age(),
-                Metric::number("days", "days", METRICS[4].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 }
@@ -221,10 +218,13 @@ impl Experiment for Dying {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let lives = state.outcome.eq(STABLE);
-        out[0] = lives.count();
-        out[1] = state.outcome;
-        out[2] = ending.age;
-        out[3] = lives.select(ABSENT, ending.age);
-        out[4] = lives.select(self.days.unwrap_or(ABSENT), ABSENT);
+        let values = measured::Values {
+            success: lives,
+            outcome: state.outcome,
+            turns: ending.age,
+            death_after: lives.select(ABSENT, ending.age),
+            days: lives.select(self.days.unwrap_or(ABSENT), ABSENT),
+        };
+        values.write(out);
     }
 }

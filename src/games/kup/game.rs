@@ -51,7 +51,7 @@ fn kinds() -> Vec<Kind> {
             "dying",
             "A character who is down, his fatality clock, and helpers who know First Aid.",
             dying::params(),
-            dying::METRICS,
+            dying::measured::WORDS,
         ),
         Kind::new(
             "task",

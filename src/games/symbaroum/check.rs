@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -43,15 +44,21 @@ pub fn group_params() -> Vec<Param> {
     ]
 }
 
-/// The metrics of a check in words.
-pub const CHECK_METRICS: &[(&str, &str)] = &[
-    ("success", "whether the test succeeds"),
-    ("margin", "by how much the die stays below the needed number; negative for a failure"),
-];
+measures! {
+    /// What is measured of one test.
+    check_measured {
+        success: flag, "whether the test succeeds";
+        margin: number("points"), "by how much the die stays below the needed number; negative for a failure";
+    }
+}
 
-/// The metrics of a series in words.
-pub const SERIES_METRICS: &[(&str, &str)] =
-    &[("success", "whether enough tests succeed"), ("successes", "tests that succeed")];
+measures! {
+    /// What is measured of a series of tests.
+    series_measured {
+        success: flag, "whether enough tests succeed", of_count(0);
+        successes: number("successes"), "tests that succeed", of_count(0);
+    }
+}
 
 /// `SYM-03` Success test, `SYM-04` Opposed test: one of them.
 #[derive(Debug, Clone)]
@@ -80,9 +87,7 @@ impl Check {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let target = Target::of(question, &house)?;
-        let metrics =
-            vec![Metric::flag("success", CHECK_METRICS[0].1), Metric::number("margin", "points", CHECK_METRICS[1].1)];
-        Ok(Self { house, target, metrics })
+        Ok(Self { house, target, metrics: check_measured::metrics() })
     }
 }
 
@@ -131,8 +136,7 @@ impl Experiment for Check {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.margin.ge(0).count();
-        out[1] = state.margin;
+        check_measured::Values { success: state.margin.ge(0), margin: state.margin }.write(out);
     }
 }
 
@@ -183,11 +187,7 @@ impl Series {
             let message = format!("{needed} successes cannot come out of {tries} tries");
             return Err(vec![Fault::new(&["experiment", "needed"], message)]);
         }
-        let metrics = vec![
-            Metric::flag("success", SERIES_METRICS[0].1).of_count(0),
-            Metric::number("successes", "successes", SERIES_METRICS[1].1).of_count(0),
-        ];
-        Ok(Self { house, target, tries, needed, metrics })
+        Ok(Self { house, target, tries, needed, metrics: series_measured::metrics() })
     }
 }
 
@@ -238,7 +238,6 @@ impl Experiment for Series {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Tried<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let successes = state.successes.at(ending);
-        out[0] = successes.ge(self.needed).count();
-        out[1] = successes;
+        series_measured::Values { success: successes.ge(self.needed), successes }.write(out);
     }
 }

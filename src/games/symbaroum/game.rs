@@ -23,19 +23,19 @@ fn kinds() -> Vec<Kind> {
             "check",
             "One success test, opposed or not, by numbers or by characters.",
             target::params(),
-            check::CHECK_METRICS,
+            check::check_measured::WORDS,
         ),
         Kind::new(
             "tests",
             "A series of equal tests: how often do enough of them succeed?",
             target::series_params(),
-            check::SERIES_METRICS,
+            check::series_measured::WORDS,
         ),
         Kind::new(
             "group",
             "A series of tests of one group against another, by the worst or best value of each.",
             check::group_params(),
-            check::SERIES_METRICS,
+            check::series_measured::WORDS,
         )
         .sides(SIDE),
         Kind::new(

@@ -1,0 +1,82 @@
+//! What an experiment measures, each metric written once: its name, what its values are, what it means, and a field
+//! that holds its value when a trial has ended.
+
+/// Declares the metrics of an experiment as a module with three things in it: `WORDS` for the catalogue, `metrics()` for
+/// the engines, and `Values`, a struct with one field for each metric, which `measure` fills and [writes](Values::write).
+///
+/// ```ignore
+/// measures! {
+///     /// What is measured of somebody who is dying.
+///     measured(horizon: i32) {
+///         success: flag, "whether he lives", when("the character lives");
+///         outcome: named(["dead", "stabilised"]), "how it ends";
+///         turns: number("turns"), "turns until that is decided", of_age(), up_to(horizon);
+///         of_both = "deaths.all": number("fighters"), "dead on both sides";
+///     }
+/// }
+/// ```
+///
+/// A `flag` has a mask for its value. `maybe`, a flag that does not apply to every trial, `named` and `number` have a
+/// number, which may be [`ABSENT`](crate::systems::metric::ABSENT). What follows the meaning are methods of
+/// [`Metric`](crate::systems::Metric). The parameters in parentheses are those of `metrics()`, for metrics that depend on
+/// a question; constants of the module around are reached as `super::NAME`.
+macro_rules! measures {
+    (
+        $(#[$doc:meta])*
+        $module:ident $(($($param:ident: $type:ty),*))? {
+            $($field:ident $(= $name:literal)?: $kind:ident $(($($of:expr),*))?, $meaning:literal
+                $(, $method:ident($($argument:expr),*))*;)*
+        }
+    ) => {
+        $(#[$doc])*
+        pub mod $module {
+            /// The metrics in words, for the catalogue.
+            pub const WORDS: &[(&str, &str)] = &[
+                $(($crate::systems::measures::measures!(@name $field $($name)?), $meaning),)*
+            ];
+
+            /// The metrics in their order.
+            pub fn metrics($($($param: $type),*)?) -> Vec<$crate::systems::Metric> {
+                vec![
+                    $(
+                        $crate::systems::measures::measures!(
+                            @metric $kind $crate::systems::measures::measures!(@name $field $($name)?), $meaning
+                            $(, $($of),*)?
+                        )
+                        $(.$method($($argument),*))*,
+                    )*
+                ]
+            }
+
+            /// The values of trials that have ended.
+            #[expect(missing_debug_implementations, reason = "made and written at once")]
+            pub struct Values<L: $crate::lane::Lanes> {
+                $(#[doc = $meaning] pub $field: $crate::systems::measures::measures!(@type $kind L),)*
+            }
+
+            impl<L: $crate::lane::Lanes> Values<L> {
+                /// Writes every value to the place of its metric.
+                #[inline(always)]
+                pub fn write(self, out: &mut [$crate::lane::Num<L>]) {
+                    let values = [$($crate::systems::measures::measures!(@value $kind self.$field)),*];
+                    out[..values.len()].copy_from_slice(&values);
+                }
+            }
+        }
+    };
+    (@name $field:ident) => { stringify!($field) };
+    (@name $field:ident $name:literal) => { $name };
+    (@type flag $lanes:ident) => { $crate::lane::Mask<$lanes> };
+    (@type $kind:ident $lanes:ident) => { $crate::lane::Num<$lanes> };
+    (@value flag $value:expr) => { $value.count() };
+    (@value $kind:ident $value:expr) => { $value };
+    (@metric flag $name:expr, $meaning:literal) => { $crate::systems::Metric::flag($name, $meaning) };
+    (@metric maybe $name:expr, $meaning:literal) => { $crate::systems::Metric::flag($name, $meaning) };
+    (@metric named $name:expr, $meaning:literal, $outcomes:expr) => {
+        $crate::systems::Metric::named($name, $outcomes, $meaning)
+    };
+    (@metric number $name:expr, $meaning:literal, $unit:expr) => {
+        $crate::systems::Metric::number($name, $unit, $meaning)
+    };
+}
+pub(crate) use measures;
