@@ -5,9 +5,11 @@
 //! sampled in millions of seeded trials. The folders are the way of the data:
 //!
 //! ```text
-//! scenario -> plan -> systems -> engine -> tally -> stats -> report
-//!                        |          |
-//!                       dice ----- lane
+//! scenario -> plan -> answer -> report
+//!     |        |        |
+//! catalogue <- games -> engine -> tally -> stats
+//!                |        |
+//!             systems -- dice -- lane
 //! ```
 
 pub mod answer;

@@ -1,6 +1,7 @@
 //! Where words go: data to standard output, talk to standard error.
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
 
@@ -12,15 +13,20 @@ const LEAST_WIDTH: usize = 60;
 const MOST_WIDTH: usize = 160;
 
 /// The terminal, or whatever stands in its place.
-#[derive(Debug)]
 pub struct Console {
-    out: BufWriter<Stdout>,
+    out: Box<dyn Write>,
     /// Columns of a page on standard output.
     pub width: usize,
     /// Whether somebody watches standard error.
     pub watched: bool,
     /// Whether standard error takes colours.
     pub colour: bool,
+}
+
+impl fmt::Debug for Console {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Console").field("width", &self.width).field("watched", &self.watched).finish_non_exhaustive()
+    }
 }
 
 impl Console {
@@ -30,12 +36,17 @@ impl Console {
         let refused = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self {
-            out: BufWriter::new(io::stdout()),
+            out: Box::new(BufWriter::new(io::stdout())),
             width: terminal_size::terminal_size_of(io::stdout())
                 .map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0).clamp(LEAST_WIDTH, MOST_WIDTH)),
             watched,
             colour: watched && !dumb && !refused("NO_COLOR"),
         }
+    }
+
+    /// A console whose data goes somewhere else, for programs that call commands. Nobody watches it.
+    pub fn to(out: impl Write + 'static) -> Self {
+        Self { out: Box::new(out), width: PLAIN_WIDTH, watched: false, colour: false }
     }
 
     /// Writes data.

@@ -1,0 +1,179 @@
+//! A game that is added at run time, through every command.
+
+mod coins;
+
+use std::cell::RefCell;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::rc::Rc;
+
+use clap::Parser;
+use oddsmith::catalogue::Catalogue;
+use oddsmith::cli::{Arguments, Console, perform};
+use oddsmith::games;
+
+use coins::Coins;
+
+const SCENARIO: &str = r#"
+title = "Coins"
+
+[run]
+trials = 20_000
+
+[character.ann]
+system = "coins"
+hearts = 2
+luck = 1
+
+[character.bob]
+system = "coins"
+hearts = 1
+
+[[experiment]]
+id = "toss"
+system = "coins"
+kind = "toss"
+who = "ann"
+vary = { coins = [2, 3, 4], "ann.luck" = [0, 1] }
+expect = ["heads >= 0"]
+
+[[experiment]]
+id = "fight"
+system = "coins"
+kind = "fight"
+sides = [["ann"], ["bob"]]
+feel = true
+expect = ["winner=a = 75 %", "mean(rounds) = 1.5"]
+
+[[experiment]]
+id = "sampled"
+system = "coins"
+kind = "toss"
+method = "sample"
+rules = { sides = 6 }
+"#;
+
+/// What a command wrote.
+#[derive(Clone, Default)]
+struct Page(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Performs a command of a program that knows the games of a catalogue.
+fn page(catalogue: &Catalogue, arguments: &[&str]) -> String {
+    let line = ["oddsmith"].iter().chain(arguments);
+    let arguments = Arguments::try_parse_from(line).unwrap_or_else(|why| panic!("{why}"));
+    let page = Page::default();
+    perform(&arguments.command, catalogue, &mut Console::to(page.clone())).unwrap_or_else(|why| panic!("{why:?}"));
+    String::from_utf8(page.0.take()).expect("text")
+}
+
+/// Every command, the answers of those that have any checked against what coins do.
+#[test]
+fn an_added_game_goes_through_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let scenario = place("coins.toml");
+    fs::write(&scenario, SCENARIO).expect("a file");
+    let games = games::catalogue().with(Coins);
+    let ask = |arguments: &[&str]| page(&games, arguments);
+
+    assert!(ask(&["systems"]).contains("coins"));
+    assert!(ask(&["systems", "coins"]).contains("heads that are needed"));
+    assert!(ask(&["schema"]).contains("coins that are tossed"));
+    ask(&["check", &scenario]);
+
+    let out = place("reports");
+    ask(&["run", &scenario, "--out", &out, "--quiet"]);
+    let report = Path::new(&out).join("coins");
+    let summary = fs::read_to_string(report.join("summary.csv")).expect("a summary");
+    // Two of three coins show heads in four of eight cases; with one head for nothing, one of three in seven.
+    assert!(summary.contains("toss,coins,toss,coins=3;ann.luck=0,success,rate,0.5,"), "{summary}");
+    assert!(summary.contains("toss,coins,toss,coins=3;ann.luck=1,success,rate,0.875,"), "{summary}");
+    // Two hearts against one: the fight is lost only with two lost tosses at once.
+    assert!(summary.contains("fight,coins,fight,,winner,rate:a,0.75,"), "{summary}");
+    assert!(report.join("index.html").exists());
+
+    let solved =
+        ask(&["solve", &scenario, "--experiment", "fight", "--find", "bob.hearts", "--goal", "winner=a = 50 %"]);
+    assert!(solved.contains("50"), "{solved}");
+    let compared = ask(&["compare", &scenario, "--experiment", "fight", "--with", "ann.hearts=1"]);
+    assert!(compared.contains("75"), "{compared}");
+    let ranked = ask(&["sensitivity", &scenario, "--experiment", "fight"]);
+    assert!(ranked.contains("bob.hearts"), "{ranked}");
+    let table = ask(&["table", &scenario, "--experiment", "toss"]);
+    assert!(table.contains("ann.luck") || table.contains("luck"), "{table}");
+    let told = ask(&["trace", &scenario, "--experiment", "fight", "--where", "winner=b"]);
+    assert!(told.contains("the first loses the toss"), "{told}");
+    assert!(ask(&["odds", "d2"]).contains("1.5"));
+}
+
+#[test]
+fn games_lie_side_by_side_in_the_lens_whatever_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = folder.path().join("lens.toml");
+    let text = r#"
+[[lens.game]]
+system = "coins"
+name = "Coins of ours"
+number = "coins"
+difficulty = "heads"
+
+[[lens.game]]
+system = "dice"
+number = "modifier"
+difficulty = "target"
+
+[[experiment]]
+id = "coin-tasks"
+system = "coins"
+kind = "toss"
+lens = "tasks"
+vary = { tier = [
+    { name = "novice", coins = 3 },
+    { name = "professional", coins = 5 },
+    { name = "master", coins = 7 },
+], task = [
+    { name = "easy", needed = 1 },
+    { name = "normal", needed = 2 },
+    { name = "hard", needed = 3 },
+] }
+
+[[experiment]]
+id = "dice-tasks"
+system = "dice"
+kind = "roll"
+roll = "d20"
+lens = "tasks"
+vary = { tier = [
+    { name = "novice", modifier = 1 },
+    { name = "professional", modifier = 4 },
+    { name = "master", modifier = 7 },
+], task = [
+    { name = "easy", target = ">= 8" },
+    { name = "normal", target = ">= 12" },
+    { name = "hard", target = ">= 16" },
+] }
+"#;
+    fs::write(&scenario, text).expect("a file");
+    let out = folder.path().join("out");
+    page(
+        &games::catalogue().with(Coins),
+        &["lens", &scenario.to_string_lossy(), "--out", &out.to_string_lossy(), "--quiet"],
+    );
+    let written: Vec<_> = fs::read_dir(&out).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
+    let page = fs::read_to_string(
+        written.iter().map(|path| path.join("index.html")).find(|path| path.exists()).unwrap_or(out.join("index.html")),
+    );
+    assert!(page.expect("a page").contains("Coins of ours"), "{written:?}");
+}
