@@ -42,9 +42,6 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// The state of trials in lanes.
     type State<L: Lanes>: LaneState<L>;
 
-    /// Whether trials are so long that wider registers are worth a compiled copy each, as fights are.
-    /// Others run on the baseline backend, which gives the same trials.
-    const HEAVY: bool = false;
     /// Whether the state is so small that sixty-four lanes run faster than thirty-two.
     const SMALL: bool = false;
     /// Whether some are so small and others are not; see [`is_small`](Experiment::is_small).

@@ -1,7 +1,5 @@
 //! A chunk as work for whichever backend runs here.
 
-use std::marker::PhantomData;
-
 use crate::dice::Roll;
 use crate::lane::dispatch::{Isa, Job, run, run_wide};
 use crate::lane::{Pair, Source};
@@ -12,19 +10,14 @@ use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::whole;
 
-/// What is compiled of an experiment.
-struct Copies<E>(PhantomData<E>);
-
-impl<E: Experiment> Copies<E> {
-    /// Whether there are copies for registers that are wider than the baseline's. They are tested with the whole library,
-    /// where they give the same bytes. In tests of the library's parts, which are a build of their own, they would take
-    /// longer to compile than all the rest.
-    const WIDE: bool = !cfg!(test) && E::HEAVY;
-}
+/// Whether experiments have copies for registers that are wider than the baseline's. They are tested with the whole library,
+/// where they give the same bytes. In tests of the library's parts, which are a build of their own, they would take
+/// longer to compile than all the rest.
+const WIDE: bool = !cfg!(test);
 
 /// The backend that plays an experiment where this one is wished for.
 pub fn played_by<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
-    if Copies::<E>::WIDE || experiment.only_roll().is_some() { isa } else { Isa::Portable }
+    if WIDE || experiment.only_roll().is_some() { isa } else { Isa::Portable }
 }
 
 /// Runs a chunk and adds its trials to the tallies.
@@ -34,7 +27,7 @@ pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mu
         whole::measure(experiment, &totals, tallies);
         return;
     }
-    if Copies::<E>::WIDE && isa != Isa::Portable {
+    if WIDE && isa != Isa::Portable {
         run_wide(isa, Wide { experiment, chunk, tallies });
     } else {
         obey(experiment, chunk, Order::Tally(tallies));

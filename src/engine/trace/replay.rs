@@ -3,12 +3,12 @@
 use rayon::prelude::*;
 
 use crate::query::Condition;
-use crate::systems::Metric;
 use crate::systems::metric::ABSENT;
+use crate::systems::{Metric, Reads};
 
 use super::super::play::Play;
 use super::super::sample::Chunks;
-use super::super::solo::SoloDice;
+use super::super::solo::{SoloDice, SoloTrial};
 use super::log::{Line, Tape};
 use super::record::{Recorded, record, seek};
 
@@ -107,6 +107,7 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
         }
     }
     let values = solo.measure(tape.pass);
+    debug_assert_eq!(undeclared(experiment, &mut *solo, tape.pass), None, "a metric reads more than it declares");
     if values != recorded.values || !tape.used_up() {
         return Err(TraceError::Differs { trial });
     }
@@ -117,6 +118,31 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
         .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
         .collect();
     Ok(Traced { trial, pass: experiment.pass(), lines: tape.lines, rules: tape.rules.into_iter().collect(), values })
+}
+
+/// A metric of a finished trial that changes with something that it does not declare to [read](Reads): the age of the trial,
+/// or a running count. The exact solver follows no more than what is declared.
+fn undeclared(experiment: &dyn Play, solo: &mut dyn SoloTrial, age: u32) -> Option<String> {
+    let values = solo.measure(age);
+    let changed = |other: Vec<i16>, may_change: &dyn Fn(Reads) -> bool| {
+        let mut metrics = experiment.metrics().iter().zip(values.iter().zip(&other));
+        metrics
+            .find(|(metric, (one, other))| one != other && !may_change(metric.reads))
+            .map(|(metric, _)| metric.name.clone())
+    };
+    let by_age = changed(solo.measure(age + 1), &|reads| reads == Reads::Age);
+    let mut counts = Vec::new();
+    solo.counts(&mut counts);
+    let mut by_count = counts.iter().enumerate().filter_map(|(count, &value)| {
+        let others = [value ^ 1, value / 2 + 3].map(|other| {
+            solo.set_count(count, other);
+            let found = changed(solo.measure(age), &|reads| reads == Reads::Count(count));
+            solo.set_count(count, value);
+            found
+        });
+        others.into_iter().flatten().next()
+    });
+    by_age.or_else(|| by_count.next())
 }
 
 #[cfg(test)]

@@ -55,7 +55,6 @@ lane_state!(State { toughness_a, toughness_b, a_acts, free, rounds });
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const SMALL: bool = true;
     const REFILL: usize = 2;
     const PASS: &'static str = "attack";

@@ -49,7 +49,6 @@ fn compare<L: Lanes>(order: &mut [Num<L>; FIGHTERS], i: usize, j: usize) {
 impl Experiment for Melee {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const REFILL: usize = 6;
 
     fn metrics(&self) -> &[Metric] {

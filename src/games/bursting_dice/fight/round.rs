@@ -18,7 +18,6 @@ pub use super::state::State;
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const REFILL: usize = 4;
     const SETTLES: bool = true;
     const STRIDES: Strides = Strides::AtTimes;

@@ -14,7 +14,6 @@ use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const ROTATES: bool = true;
     const SMALL_AT_TIMES: bool = true;
 

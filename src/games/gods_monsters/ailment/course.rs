@@ -106,7 +106,6 @@ lane_state!(State {
 impl Experiment for Ailment {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const REFILL: usize = 2;
     const PASS: &'static str = "action time";
 

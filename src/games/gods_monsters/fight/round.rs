@@ -43,7 +43,6 @@ fn flags<L: Lanes>(used: bool, len: usize, of: impl Fn(usize) -> bool) -> Flags<
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const REFILL: usize = 2;
 
     fn metrics(&self) -> &[Metric] {

@@ -28,7 +28,6 @@ fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const REFILL: usize = 2;
     const PASS: &'static str = "turn";
 

@@ -19,7 +19,6 @@ pub use super::state::State;
 impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
-    const HEAVY: bool = true;
     const SMALL_AT_TIMES: bool = true;
     const REFILL: usize = 5;
     const SETTLES: bool = true;
