@@ -115,7 +115,7 @@ impl Answering<'_> {
         (self.asked.id.clone(), cell)
     }
 
-    /// How the fight feels, from so many trials.
+    /// How the fight feels, from a number of trials.
     fn feel(&self, trials: u64) -> Result<Option<Feel>, AnswerError> {
         if let Some(why) = why_unsampled(self.case.experiment.as_ref()) {
             let (id, cell) = self.names();

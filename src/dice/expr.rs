@@ -92,9 +92,9 @@ pub enum Burst {
 pub enum Keep {
     /// All.
     All,
-    /// The highest so many, 1 to the size of the pool.
+    /// The highest of this number, 1 to the size of the pool.
     High(u32),
-    /// The lowest so many, 1 to the size of the pool.
+    /// The lowest of this number, 1 to the size of the pool.
     Low(u32),
 }
 

@@ -103,8 +103,8 @@ pub(crate) struct Plain {
     pub count: u32,
     /// The die.
     pub die: FairDie,
-    /// What the face numbers that count are short of the total; of dice that burst, what each face number
-    /// is short of its worth.
+    /// Added to the sum of the kept face numbers to get the total; for dice that burst, added to each face number to get
+    /// its worth.
     pub plus: i16,
 }
 

@@ -24,7 +24,7 @@ pub struct Bursting<L: Lanes> {
     /// The rule treats all totals up to the first number alike, and all totals from the second on. The
     /// enumerator then gives that number for all of them, which makes bursts without limit finite.
     pub window: [Num<L>; 2],
-    /// The rule treats so many bursts and more alike; 0 if it does not look at them.
+    /// From this number of bursts on the rule treats all alike; 0 if it does not look at them.
     pub bursts: u16,
 }
 
@@ -67,9 +67,8 @@ pub trait Dice: Sized {
     /// that the enumerator can take few branches.
     fn bursting(&mut self, pool: Bursting<Self::L>, active: Mask<Self::L>) -> Burstings<Self::L>;
 
-    /// Rolls of which a rule keeps no more than a few numbers (hit or not; the damage that matters). The
-    /// enumerator goes through all ways of the part once for each `given`, and from then on branches on its
-    /// result only.
+    /// A part of a rule whose result is a few numbers (hit or not; the damage that matters). The exact solver
+    /// enumerates it once for each `given`, and from then on branches on its results only.
     ///
     /// The part must follow from `given` and the parameters of the experiment alone. `name` tells it from
     /// the other parts of the experiment.

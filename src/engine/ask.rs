@@ -14,9 +14,9 @@ use super::trace::{self, TraceError, Traced, Which};
 
 /// Someone who is told how far the work is.
 pub trait Progress: Sync {
-    /// So many trials more are done.
+    /// `more` trials are done.
     fn trials(&self, _more: u64) {}
-    /// The exact solver has found so many states of one cell, and goes on.
+    /// The exact solver has found `so_far` states of one cell, and goes on.
     fn states(&self, _so_far: usize) {}
     /// One cell is answered.
     fn cell(&self) {}

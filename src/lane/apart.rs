@@ -1,9 +1,9 @@
 //! Work in functions of its own, compiled for a backend.
 //!
-//! A compiler cuts the crate into units and compiles them side by side. A function that belongs to a type goes to the unit
-//! of the module that the type is from; for a pair, that is the module of its first. The work of a whole game hangs
-//! from a few such functions. Were they functions of a backend, all games would be one unit, and one processor would compile
-//! it while the others wait. So here work belongs to the pair of what it is about and itself: every game is a unit.
+//! rustc assigns a monomorphised function to the codegen unit of its self type's module; for a tuple, of its first
+//! element. The code of a whole game hangs from a few such functions. Were they functions of a backend, all games would be
+//! one unit, compiled by one processor while the others wait. Here the self type is a pair of what the work is about
+//! and the work itself, so every game is a unit of its own.
 
 #![cfg_attr(
     target_arch = "x86_64",

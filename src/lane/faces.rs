@@ -24,7 +24,7 @@ pub struct FairDie {
 }
 
 impl FairDie {
-    /// A die with so many sides, 1 to 32 767.
+    /// A die with this number of sides, 1 to 32 767.
     ///
     /// # Panics
     /// If there are no sides or more.
@@ -134,16 +134,16 @@ fn split<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K
     (faces, word)
 }
 
-/// Whether so many of 65 536 words are rejected for a die that it is better thrown
-/// [against a number](die_against), if only that matters.
+/// Whether a die rejects so large a part of the 65 536 words that it is better thrown
+/// [against a number](die_against) where only the comparison matters.
 #[inline(always)]
 pub const fn rejects_often(sides: u16) -> bool {
-    // Nearly all dice with so many sides do, and a division takes long.
+    // Nearly all dice with more than 1024 sides do, and a division takes long.
     sides > 1 << 10 || 65_536 % sides as u32 > REJECTED_AT_MOST as u32
 }
 
-/// A die in every lane of which only matters whether it shows more than a target: a face from 1 that is on the right
-/// side of it.
+/// A die of which only the comparison with a target matters, in every lane: a face from 1 that lies on the right
+/// side of the target; any such face may be returned.
 ///
 /// A word stands for all numbers that begin with it, and the die for how many of its sides lie below one of them. That is
 /// open only where the border of the target falls among the numbers of the word, which is one word of all. There the
@@ -175,7 +175,7 @@ pub fn die_by_lane<S: Source>(generator: &mut S::Generator, sides: Num<S>) -> Nu
     die_within(generator, sides, limits(sides)).only(sides.gt(0))
 }
 
-/// Which words a die of so many sides, 0 to 31, must reject: those that leave less than this.
+/// Which words a die of 0 to 31 sides must reject: those that leave less than this.
 #[inline(always)]
 pub fn limits<S: Source>(sides: Num<S>) -> Num<S> {
     sides.lookup(&REJECT_BELOW)

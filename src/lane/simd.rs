@@ -145,9 +145,9 @@ pub trait Source: Lanes {
     /// The next 64-bit word of every generator, as four 16-bit words each, lowest first.
     fn next(generator: &mut Self::Generator) -> Self::V;
 
-    /// Does work in a function of its own that is compiled for this backend. What is large and not the
-    /// hottest goes there, so that it is compiled once and keeps no registers from its caller. What the work is about is
-    /// handed to it, and decides with what it is compiled; see [`Apart`](super::apart::Apart).
+    /// Does work in a function of its own that is compiled for this backend. Use it for large code that is not the
+    /// hottest: it is compiled once per backend and adds no register pressure to its caller. The type of `about` decides
+    /// in which unit of code it is compiled; see [`Apart`](super::apart::Apart).
     fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R;
 
     /// Does work in place or [`apart`](Self::apart), whichever suits [these registers](Self::THROWS_IN_PLACE).

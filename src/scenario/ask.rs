@@ -139,7 +139,7 @@ pub enum View {
     Curve,
     /// A statistic over two varied values, as shades.
     Heatmap,
-    /// The share still going after so many rounds: the chance that a number is larger.
+    /// The share still going after each round: the chance that a number is larger.
     Survival,
     /// The shares of named outcomes stacked over a varied value.
     Ladder,

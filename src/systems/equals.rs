@@ -57,7 +57,7 @@ pub fn any_of<D: Dice>(group: Group<D::L>, span: Span, dice: &mut D) -> Num<D::L
     )
 }
 
-/// A random order of so many: the rank of each from 0 on, every order as likely as the others. Each in turn takes a random
+/// A random order: the rank of each from 0 on, every order as likely as the others. Each in turn takes a random
 /// rank among those before it.
 #[inline(always)]
 pub fn any_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MOST] {

@@ -9,24 +9,24 @@ use crate::lane::{Lanes, Mask, Num};
 use super::metric::Metric;
 use super::state::{Ending, LaneState, Refill};
 
-/// Which trials go through their passes each at its own pace, and not beat by beat with all others.
+/// Which trials step event by event, each at its own pace, instead of beat by beat with all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strides {
     /// None.
     Never,
-    /// Those of some experiments, on thirty-two lanes.
+    /// Those of experiments that ask for it ([`Experiment::strides`]), on thirty-two lanes.
     AtTimes,
-    /// Those of all small experiments, on sixty-four lanes; no others do. So nothing is compiled for them beat by beat.
+    /// Those of all small experiments, on sixty-four lanes, and no others. For small experiments no loop over beats is compiled.
     WhereSmall,
 }
 
 impl Strides {
-    /// Whether all trials on so many lanes do.
+    /// Whether all trials on this number of lanes do.
     pub const fn always(self, lanes: usize) -> bool {
         matches!(self, Self::WhereSmall) && lanes > 32
     }
 
-    /// Whether those of some experiments do on so many lanes.
+    /// Whether trials on this number of lanes do where their experiment asks for it.
     pub const fn at_times(self, lanes: usize) -> bool {
         matches!(self, Self::AtTimes) && lanes == 32
     }
@@ -46,8 +46,9 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     const SMALL: bool = false;
     /// Whether some are so small and others are not; see [`is_small`](Experiment::is_small).
     const SMALL_AT_TIMES: bool = false;
-    /// New trials start as soon as one in so many lanes has finished. More where starting is cheap or trials
-    /// are long, fewer where the state is large. Part of the stream's layout: it never depends on the machine.
+    /// New trials start as soon as one lane in `REFILL` has finished. A larger number refills sooner, which pays where starting is
+    /// cheap or trials are long; a smaller one pays where the state is large. Part of the stream's layout: it never depends
+    /// on the machine.
     const REFILL: usize = 4;
     /// Whether every trial ends after its first pass, as a check does.
     const ONE_PASS: bool = false;
@@ -112,8 +113,8 @@ pub trait Experiment: Debug + Send + Sync + 'static {
         false
     }
 
-    /// Where a trial has come to its tail, in which little happens any more: the last tests of the dying when a fight is
-    /// decided. Trials in their tails wait until there are many of them, and are then played to their ends together.
+    /// Where the outcome of a trial is decided and only bookkeeping is left, such as the death tests of the fallen after
+    /// a fight. These trials wait until there are many of them, and are then played to their ends together.
     #[inline(always)]
     fn settled<L: Lanes>(&self, state: &Self::State<L>) -> Mask<L> {
         let _ = state;

@@ -134,7 +134,7 @@ impl<L: Lanes> Group<L> {
         !self.0.eq(0)
     }
 
-    /// Where at least so many belong to it.
+    /// Where it has at least `count` members.
     #[inline(always)]
     pub fn at_least(self, number: i16) -> Mask<L> {
         let mut left = self.0;
@@ -180,46 +180,46 @@ impl<L: Lanes> Group<L> {
         Self(self.0.without(other.0))
     }
 
-    /// What a table says of it that has a number for every group of the first five fighters, and another that has one for
-    /// each of these together with the sixth.
+    /// Looks the set of the first six fighters up in a table of 64 entries, stored as two halves: without and with the
+    /// sixth.
     #[inline(always)]
     pub fn look(self, tables: &[Table; 2]) -> Num<L> {
         let five = self.0 & 31;
         self.has_one(5).select(five.lookup(&tables[1]), five.lookup(&tables[0]))
     }
 
-    /// Takes somebody in where the mask is set.
+    /// Adds a fighter where the mask is set.
     #[inline(always)]
     pub fn add(&mut self, who: Who<L>, m: Mask<L>) {
         self.0 = self.0 | who.bit().only(m);
     }
 
-    /// Takes a certain fighter in where the mask is set.
+    /// Adds one certain fighter where the mask is set.
     #[inline(always)]
     pub fn add_one(&mut self, fighter: usize, m: Mask<L>) {
         self.0 = self.0 | one(fighter).only(m);
     }
 
-    /// Leaves somebody out where the mask is set.
+    /// Removes a fighter where the mask is set.
     #[inline(always)]
     pub fn drop(&mut self, who: Who<L>, m: Mask<L>) {
         self.0 = self.0.without(who.bit().only(m));
     }
 
-    /// Leaves a certain fighter out where the mask is set.
+    /// Removes one certain fighter where the mask is set.
     #[inline(always)]
     pub fn drop_one(&mut self, fighter: usize, m: Mask<L>) {
         self.0 = self.0.without(one(fighter).only(m));
     }
 
-    /// Everybody goes over to another group where the mask is set.
+    /// Moves all members into `to` where the mask is set.
     #[inline(always)]
     pub fn go_over(&mut self, to: &mut Self, m: Mask<L>) {
         to.0 = to.0 | self.0.only(m);
         self.clear(m);
     }
 
-    /// A party in place of whoever belongs to it, where the mask is set.
+    /// Replaces all members by a party where the mask is set.
     #[inline(always)]
     pub fn reset(&mut self, party: Party, m: Mask<L>) {
         self.0.set(m, party.0);

@@ -21,12 +21,12 @@ pub struct Metric {
 }
 
 /// What a metric tells of how a fight stands while it goes on. So the course of any fight can be judged by
-/// whoever knows no game: who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
+/// code that knows no game: who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Who wins: a named metric whose first two outcomes are the sides.
     Winner {
-        /// The fight is over as soon as one of so many first outcomes holds, even if the trial follows the dying
+        /// The fight is over as soon as one of the first `over` outcomes holds, even if the trial follows the dying
         /// for some more passes. 0 if only the end of the trial tells.
         over: i16,
     },
@@ -43,10 +43,10 @@ pub enum Role {
         side: usize,
         /// The fighter, as in [`Role::Left`].
         fighter: usize,
-        /// The outcome of whoever can still act.
+        /// The outcome of a fighter who can still act.
         able: i16,
     },
-    /// What a fighter has dealt so far, in the unit of [`Role::Left`], with what was more than was left.
+    /// Damage that a fighter has dealt so far, overkill included, in the unit of [`Role::Left`].
     Dealt {
         /// The side.
         side: usize,

@@ -1,6 +1,6 @@
 //! A question as a game receives it: checked values under the names its parameters declare.
 //!
-//! Whoever reads a scenario has already held every value against its [`Param`]; a game
+//! The reader of a scenario has already held every value against its [`Param`]; a game
 //! only looks for what no single parameter can show, and answers with [`Fault`]s by path.
 
 use std::any::Any;
@@ -335,7 +335,7 @@ mod tests {
         second.set("dc", Value::Int(11));
         second.set("skill", Value::Int(1));
         assert_eq!((read(&first), read(&second)), (10, 11));
-        // Whoever reads something else is not given what is known.
+        // A reading of another type is not the one that is known.
         assert!(first.read_once(|fields| fields.has("dc")));
         assert_eq!(first.differences(&second).collect::<Vec<_>>(), ["dc", "skill"]);
         first.set("dc", Value::Int(12));

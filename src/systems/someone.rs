@@ -1,8 +1,8 @@
-//! Somebody as rules see it: one of a few that differs by lane ([`Who`]), or the same in all of them ([`Lone`]).
+//! A combatant as rules see it: one of a few, which differs by lane ([`Who`]), or the same in all lanes ([`Lone`]).
 //!
 //! Most fights that are asked for are duels. There each of the two is the same fighter in every lane, its sheet is
-//! plain numbers and its state one place. Rules that are written for somebody are compiled once more for the lone
-//! one, where that is worth it, and all choosing between fighters falls away.
+//! plain numbers and its state one place. Generic rules are also compiled for that case where it is worth it, and all
+//! choosing between fighters falls away.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -10,7 +10,7 @@ use super::group::Party;
 use super::who::{EVERYBODY, MOST, NOBODY, Table, Who};
 use super::{Count, Row};
 
-/// Somebody in lanes.
+/// A combatant in lanes.
 pub trait Someone<L: Lanes>: Copy {
     /// Whether it is the same fighter in every lane, and so is its only enemy.
     const LONE: bool;
@@ -173,7 +173,7 @@ impl<L: Lanes> Someone<L> for Lone {
     }
     #[inline(always)]
     fn among(among: &'static [usize], _: Num<L>) -> Self {
-        debug_assert_eq!(among.len(), 1, "whoever is alone is one of one");
+        debug_assert_eq!(among.len(), 1, "a fighter that is the same in all lanes is one of one");
         Self(among[0])
     }
     #[inline(always)]

@@ -18,7 +18,7 @@ impl Span {
         Self { first: fighter, len: 1 }
     }
 
-    /// Those of a list and whoever stands between them.
+    /// Those of a list and all that stand between them.
     pub fn over(list: &[usize]) -> Self {
         let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
         Self { first, len: last + 1 - first }
@@ -89,7 +89,7 @@ impl Span {
     }
 }
 
-/// Those of a list, from the first to the last, and whoever stands between them.
+/// Those of a list, from the first to the last, and all that stand between them.
 impl From<&[usize]> for Span {
     #[inline(always)]
     fn from(list: &[usize]) -> Self {

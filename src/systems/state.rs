@@ -211,8 +211,8 @@ impl<L: Lanes> Count<L> {
 }
 
 impl<T: Copy, const CAP: usize> Row<T, CAP> {
-    /// One of the places, for whoever knows that the row is in use: nothing is looked up, and places beyond the
-    /// last one begin again.
+    /// One of the places without a bounds check: the index wraps at `CAP`, and the caller guarantees that the place is
+    /// in use.
     #[inline(always)]
     pub fn place(&self, place: usize) -> T {
         self.items[place % CAP]

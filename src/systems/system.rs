@@ -69,7 +69,7 @@ impl Kind {
         Self { name: name.into(), doc: doc.into(), params, side_limit: 0, metrics }
     }
 
-    /// The same with two sides of at most so many fighters each.
+    /// The same with two sides of at most `limit` fighters each.
     #[must_use]
     pub fn sides(self, limit: usize) -> Self {
         Self { side_limit: limit, ..self }

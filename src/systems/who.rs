@@ -1,10 +1,9 @@
-//! Somebody in lanes: the same fighter in all of them, or one of a few that differs by lane.
+//! The number of a combatant in lanes: the same fighter in all of them, or one of a few that differs by lane.
 //!
 //! Where it is the same fighter (the one whose turn it is, the only enemy), reading and writing are
 //! plain indexing. Only where it differs is there a chain of selects over the [span](super::span) of those it may be.
 //!
-//! The loops here count for themselves. They stand in the rules some thousand times, and a range would make each of them
-//! three times as long for the compiler.
+//! Loops here use manual counters: they are inlined thousands of times, and ranges triple the time to compile them.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -39,8 +38,8 @@ pub const EVERYBODY: [usize; MOST] = {
     all
 };
 
-/// Room for a row whose places are found without a look at its length: those of all fighters, and as many behind the
-/// last as a visit may look at before it ends.
+/// The capacity of a row that is indexed without a bounds check: a place for each fighter, and for the few behind the
+/// last that a visit may look at before it ends.
 pub const ROOM: usize = 32;
 
 /// The numbers of fighters, which lanes are filled with at once.
@@ -116,7 +115,7 @@ impl<L: Lanes> Who<L> {
         if self.among.is_one() {
             return visit(self.among.first(), m);
         }
-        // Nobody elsewhere: one step for all of them, where both masks would have to meet for each.
+        // The mask is folded into the index: one select here instead of an AND for each fighter.
         let index = m.select(self.index, NOBODY);
         self.among.each(
             #[inline(always)]

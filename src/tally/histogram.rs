@@ -49,7 +49,7 @@ impl Histogram {
         }
     }
 
-    /// Makes the table long enough for so many values.
+    /// Makes the table long enough for a number of values.
     fn lengthen(&mut self, places: usize) {
         if self.near.len() < places {
             self.near.resize(places.next_power_of_two(), 0);

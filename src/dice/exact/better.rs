@@ -21,7 +21,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// The cheapest way for some ranks, with its estimated steps. A coefficient has so many words.
+    /// The cheapest way for some ranks, with its estimated steps. `words` is the length of a coefficient.
     pub(super) fn cheapest(ranked: &[Ranked], kept: usize, words: f64) -> (Self, f64) {
         let ways = if is_run(ranked) { &[Self::Runs][..] } else { &[Self::Products, Self::Rows] };
         let priced = ways.iter().map(|way| (*way, way.steps(ranked, kept, words)));
@@ -161,7 +161,7 @@ impl Better {
     }
 }
 
-/// The ways to choose 0, 1, ... of some things, so many numbers of them.
+/// The ways to choose 0, 1, ... of some things.
 fn choices(things: usize, numbers: usize) -> Vec<UBig> {
     let mut ways = vec![UBig::ONE];
     for chosen in 1..numbers {

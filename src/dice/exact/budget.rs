@@ -39,18 +39,18 @@ impl Budget {
     }
 }
 
-/// Steps to shift and add integers of so many words.
+/// Steps to shift and add integers of this number of words.
 pub(super) fn add(words: f64) -> f64 {
     // Beyond a few megabytes each result is fresh memory.
     CALL + words * if words < 1e6 { 1.2 } else { 3.0 }
 }
 
-/// Steps to multiply or divide an integer of so many words by a word, some times over.
+/// Steps to multiply or divide an integer of this number of words by a word, some times over.
 pub(super) fn scale(times: f64, words: f64) -> f64 {
     times * (CALL + 1.2 * words)
 }
 
-/// Steps to multiply integers of so many words.
+/// Steps to multiply integers of these numbers of words.
 pub(super) fn multiply(left: f64, right: f64) -> f64 {
     let (long, short) = if left > right { (left, right) } else { (right, left) };
     let balanced = if short < 40.0 {
@@ -64,12 +64,12 @@ pub(super) fn multiply(left: f64, right: f64) -> f64 {
     CALL + (long / short.max(1.0)).max(1.0) * balanced
 }
 
-/// Steps to raise to a power whose result has so many words: the last squaring and those before it.
+/// Steps to raise to a power, by the number of words of its result: the last squaring and those before it.
 pub(super) fn power(words: f64) -> f64 {
     CALL + 2.2 * multiply(words / 2.0, words / 2.0)
 }
 
-/// Steps to hold so many weights of so many words. Memory is priced so that no result takes more than
+/// Steps to hold weights, by their number and words. Memory is priced so that no result takes more than
 /// 270 megabytes.
 pub(super) fn hold(values: f64, words: f64) -> f64 {
     values * (50.0 + 60.0 * words)

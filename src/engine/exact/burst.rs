@@ -28,7 +28,7 @@ pub(super) struct PoolKey {
     pub sides: i16,
     /// How they burst.
     pub burst: Burst,
-    /// So many bursts and more are alike.
+    /// From this number of bursts on, all are alike.
     pub seen: u16,
 }
 
@@ -94,7 +94,7 @@ impl BurstTable {
     }
 }
 
-/// The ways of one die that is thrown so many times at most: worth, bursts, probability.
+/// The ways of one die that is thrown at most a given number of times: worth, bursts, probability.
 fn one_die(sides: i16, throws: i16) -> Vec<(i16, i16, f64)> {
     let mut ways = Vec::new();
     let mut p = 1.0;
@@ -107,7 +107,7 @@ fn one_die(sides: i16, throws: i16) -> Vec<(i16, i16, f64)> {
     ways
 }
 
-/// Adds a die to a table with so many places for each total.
+/// Adds a die to a table with a given number of places for each total.
 fn combine(table: &[f64], width: usize, die: &[(i16, i16, f64)]) -> Vec<f64> {
     let most = die.iter().map(|&(worth, ..)| worth as usize).max().unwrap_or(0);
     let mut sum = vec![0.0; table.len() + most * width];

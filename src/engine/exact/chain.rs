@@ -29,7 +29,7 @@ impl Budget {
     /// What a user who insists gets: some minutes. What is likely to take more is refused before the work begins.
     pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000 };
 
-    /// The part of a budget that each of so many cells gets: the more cells, the less, but always enough
+    /// The part of a budget that each of several cells gets: the more cells, the less, but always enough
     /// for a check.
     #[must_use]
     pub fn shared_by(self, cells: usize) -> Self {

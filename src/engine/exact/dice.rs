@@ -65,7 +65,7 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// Takes the next choice of the path, among so many options.
+    /// Takes the next choice of the path among a number of options.
     fn choose(&mut self, options: usize) -> usize {
         if options == 1 {
             return 0;

@@ -85,7 +85,7 @@ pub fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Se
     }
 }
 
-/// The baseline in place. Tests of the library's parts wait longer for a compiler than for dice, so there it is called.
+/// The baseline in place. In unit tests out-of-line operations are used, since there compile time dominates.
 #[cfg(not(test))]
 type Plain = Baseline;
 #[cfg(test)]

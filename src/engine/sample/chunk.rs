@@ -92,7 +92,8 @@ impl Tallies {
     }
 }
 
-/// The share of the lanes whose tails may be left for the next time: the longest would keep all others waiting.
+/// Tails are no longer played when at most one lane in `SPARED` still has one, so that a single long trial does not idle
+/// the others.
 const SPARED: usize = 8;
 
 /// The lowest `count` set bits.
@@ -232,7 +233,7 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
     if E::ONE_PASS {
         run_checks(experiment, chunk, taker);
     } else if const { E::STRIDES.always(S::N) } {
-        // Nobody asks for matched trials on so many lanes.
+        // Matched trials always run on thirty-two lanes.
         run_strides(experiment, chunk, taker);
     } else if const { E::STRIDES.at_times(S::N) } && experiment.strides() && !taker.matched() && !taker.watches() {
         // Matched trials meet the same dice beat by beat, so they do not go at their own paces. What a compiler needs for a

@@ -17,7 +17,7 @@ use super::dice::{Nobody, StreamDice};
 /// The most counters that any group of lanes has for a column.
 const MOST_COUNTERS: usize = 16;
 
-/// How many counters looking for values outside is as dear as.
+/// The cost of one scan for values out of range, in counters.
 const DEAR: u32 = 4;
 
 /// Room for a group of any lanes and for what comes behind.
@@ -99,7 +99,7 @@ impl<'a, L: Source> Columns<'a, L> {
         }
     }
 
-    /// Counts so many trials in parts of the only metric.
+    /// Counts a number of trials of the only metric, in parts.
     #[inline(always)]
     pub fn count_whole(&mut self, values: &mut [Num<L::Part>], trials: usize) {
         let histogram = &mut self.tallies.histograms[0];
@@ -308,7 +308,7 @@ impl<L: Source> Column<L> {
     #[inline(always)]
     fn learn(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
-        // What stands where a value is missing.
+        // The mark of a missing value.
         let mut stand_in = ABSENT;
         if let Way::Counters(range) = &mut self.way {
             self.present += range.empty(histogram);

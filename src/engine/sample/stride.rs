@@ -2,7 +2,7 @@
 //!
 //! In lockstep by beats, a beat is played in all lanes as long as anything happens in one of them, and those whose
 //! fighter has fallen or has nothing to do look on. Here each lane plays what happens next in its own trial, so that
-//! nearly all have something to do, and nobody waits for the last tests of another's dying. Only the end of a pass is waited for, until there are several.
+//! lanes rarely idle. Only the ends of passes wait, until there are several.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::{Mask, Num, Source};
@@ -12,7 +12,7 @@ use crate::systems::state::Ending;
 use super::chunk::{Chunk, Roster, Taker};
 use super::dice::StreamDice;
 
-/// Passes are ended as soon as one trial in so many lanes has nothing more to play in its own. Part of the stream's layout.
+/// Passes are ended as soon as one lane in `GATHERED` has nothing more to play in its own. Part of the stream's layout.
 const GATHERED: usize = 8;
 
 /// Trials of any number of passes, each at its own pace.

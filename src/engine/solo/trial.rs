@@ -26,7 +26,7 @@ pub trait SoloTrial {
     fn go_on_from(&mut self, seen: &[i16]);
     /// Sets one of the counts.
     fn set_count(&mut self, count: usize, value: i16);
-    /// The value of every metric if the trial ends after so many passes.
+    /// The value of every metric if the trial ends after `age` passes.
     fn measure(&self, age: u32) -> Vec<i16>;
 }
 
