@@ -134,7 +134,7 @@ impl<L: Lanes> Group<L> {
         !self.0.eq(0)
     }
 
-    /// Where it has at least `count` members.
+    /// Where it has at least `number` members.
     #[inline(always)]
     pub fn at_least(self, number: i16) -> Mask<L> {
         let mut left = self.0;
