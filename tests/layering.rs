@@ -143,6 +143,27 @@ fn some_crates_have_one_home() {
 }
 
 #[test]
+fn numbers_are_written_in_one_place() {
+    // Points of a drawing, powers of ten, and the words of a trial or of a forecast.
+    const OTHERS: &[&str] =
+        &["report/number/", "report/chart/", "report/html/method.rs", "cli/odds/page.rs", "engine/", "systems/"];
+    for (name, code) in files() {
+        if OTHERS.iter().any(|other| name.starts_with(other)) {
+            continue;
+        }
+        for line in code.lines() {
+            let rounds = line.match_indices('{').any(|(at, _)| {
+                let inner = line[at..].split('}').next().unwrap_or_default();
+                inner.split_once(':').is_some_and(|(name, form)| {
+                    form.starts_with('.') && name.chars().skip(1).all(|c| c.is_alphanumeric() || c == '_')
+                })
+            });
+            assert!(!rounds, "{name} writes a number by itself: {line}");
+        }
+    }
+}
+
+#[test]
 fn unsafe_code_stays_in_the_backends() {
     let homes = ["lane/apart.rs", "lane/avx512.rs", "lane/avx2.rs", "lane/sse2.rs", "lane/dispatch.rs"];
     for (name, code) in files() {

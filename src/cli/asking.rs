@@ -9,7 +9,7 @@ use crate::engine::Progress;
 use crate::inquiry::Trouble;
 
 use super::failure::Failure;
-use super::number::{counted, grouped};
+use crate::report::number::{counted, grouped};
 
 /// A spinner on standard error: nobody knows beforehand how many variants a search will try.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::arguments::CheckArguments;
 use super::console::Console;
 use super::failure::Failure;
 use super::files::{self, Loaded};
-use super::number::{counted, grouped};
+use crate::report::number::{counted, grouped};
 
 /// Checks scenarios and says what a run of each would be.
 ///

@@ -3,7 +3,7 @@
 use crate::plan::{Asked, Case, Plan};
 
 use super::failure::Failure;
-use super::number::counted;
+use crate::report::number::counted;
 
 /// Cells listed where one must be chosen.
 const MOST_LISTED: usize = 12;

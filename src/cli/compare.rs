@@ -16,9 +16,9 @@ use super::arguments::CompareArguments;
 use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
-use super::number::grouped;
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
+use crate::report::number::{fixed, grouped};
 
 /// Compares two variants.
 ///
@@ -124,20 +124,17 @@ fn headline(row: &Row) -> bool {
 /// The difference in words: `B wins 3.1 points more often, 2.9 to 3.3.`
 fn sentence(row: &Row) -> String {
     let quantity = &row.quantity;
-    let size = |number: f64, like: &str| {
-        let decimals = like.split(' ').next().and_then(|text| text.split_once('.')).map_or(0, |(_, d)| d.len());
-        estimate::plain(number.abs(), decimals)
-    };
-    let shown = estimate::difference_value(quantity, &row.difference);
+    let decimals = estimate::difference_decimals(quantity, &row.difference);
+    let size = |number: f64| fixed(number.abs(), decimals);
     let factor = if quantity.is_share() { 100.0 } else { 1.0 };
     let (low, high) = (row.difference.low() * factor, row.difference.high() * factor);
     let ends = if row.difference.is_exact() {
         " (exact)".to_owned()
     } else {
         let (near, far) = if low.abs() < high.abs() { (low, high) } else { (high, low) };
-        format!(", {} to {}", size(near, &shown), size(far, &shown))
+        format!(", {} to {}", size(near), size(far))
     };
-    let amount = size(row.difference.value * factor, &shown);
+    let amount = size(row.difference.value * factor);
     let subject = subject(row);
     let unchanged = row.paired.as_ref().is_some_and(|paired| paired.changed == 0);
     match row.ruling() {
@@ -179,7 +176,7 @@ fn table(compared: &Compared) -> Table {
             estimate::value(quantity, &row.second),
             estimate::difference_value(quantity, &row.difference),
             estimate::difference_interval(quantity, &row.difference),
-            gain.map_or_else(String::new, |gain| format!("{gain:.1} x")),
+            gain.map_or_else(String::new, |gain| format!("{} x", fixed(gain, 1))),
         ]);
     }
     table

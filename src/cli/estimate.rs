@@ -2,24 +2,32 @@
 //! decimals as its interval deserves.
 
 use crate::query::Quantity;
+use crate::report::number::{
+    decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, fixed, percent, percent_number, share,
+    signed,
+};
 use crate::stats::Estimate;
 
 /// Decimals of an exact percentage or number.
 const EXACT: usize = 2;
 
-/// The decimals that an interval deserves: one digit of how far it reaches, at most four.
-fn decimals(reach: f64, exact: bool) -> usize {
-    if exact || !reach.is_finite() || reach <= 0.0 {
-        return EXACT;
+/// The decimals of a quantity: as many as its interval deserves, and two if it is exact.
+fn decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
+    match quantity.is_share() {
+        true if estimate.is_exact() => EXACT.max(decimals_of_share(estimate)),
+        true => decimals_of_share(estimate),
+        false if quantity.statistic.is_whole() => 0,
+        false => decimals_of_mean(estimate),
     }
-    // A reach of 0.3 shows in the first decimal, one of 0.03 in the second.
-    let places = (-reach.log10()).ceil();
-    if places <= 0.0 { 1 } else { (places as usize).clamp(1, 4) }
 }
 
 /// A number without its interval: `67.3 %`, `8.84`.
 pub fn value(quantity: &Quantity, estimate: &Estimate) -> String {
-    text(quantity, estimate, estimate.value)
+    match quantity.is_share() {
+        true if estimate.is_exact() => percent(estimate.value, decimals(quantity, estimate)),
+        true => share(estimate),
+        false => fixed(estimate.value, decimals(quantity, estimate)),
+    }
 }
 
 /// A number with its interval: `67.3 % (67.1 to 67.5)`.
@@ -34,22 +42,16 @@ pub fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return String::new();
     }
-    let end = |end: f64| if end.is_finite() { text(quantity, estimate, end) } else { "?".to_owned() };
-    let (low, high) = (end(estimate.low()), end(estimate.high()));
-    format!("{} to {}", low.trim_end_matches(" %"), high.trim_end_matches(" %"))
-}
-
-fn text(quantity: &Quantity, estimate: &Estimate, number: f64) -> String {
-    if quantity.is_share() {
-        let decimals = decimals(estimate.reach() * 100.0, estimate.is_exact());
-        if estimate.value <= 0.0 && !estimate.is_exact() && number <= 0.0 {
-            // None seen is not never.
-            return format!("< {:.*} %", decimals.max(4), estimate.high() * 100.0);
-        }
-        return format!("{} %", plain(number * 100.0, decimals));
-    }
-    let whole = quantity.statistic.is_whole();
-    plain(number, if whole { 0 } else { decimals(estimate.reach(), estimate.is_exact()) })
+    let decimals = decimals(quantity, estimate);
+    let end = |end: f64| match end {
+        end if !end.is_finite() => "?".to_owned(),
+        end if !quantity.is_share() => fixed(end, decimals),
+        end if end <= 0.0 => "0".to_owned(),
+        // The bound of what was not seen has two digits of its own.
+        end if estimate.value <= 0.0 => percent_number(end, decimals_for_share(end)),
+        end => percent_number(end, decimals),
+    };
+    format!("{} to {}", end(estimate.low()), end(estimate.high()))
 }
 
 /// A difference, with its sign: `+6.4 points (6.3 to 6.4)`, `-0.18 (-0.19 to -0.17)`.
@@ -62,7 +64,7 @@ pub fn difference(quantity: &Quantity, estimate: &Estimate) -> String {
 /// A difference without its interval.
 pub fn difference_value(quantity: &Quantity, estimate: &Estimate) -> String {
     let (factor, unit) = unit(quantity);
-    let decimals = decimals(estimate.reach() * factor, estimate.is_exact());
+    let decimals = difference_decimals(quantity, estimate);
     format!("{}{unit}", signed(estimate.value * factor, decimals))
 }
 
@@ -72,7 +74,7 @@ pub fn difference_interval(quantity: &Quantity, estimate: &Estimate) -> String {
         return String::new();
     }
     let (factor, _) = unit(quantity);
-    let decimals = decimals(estimate.reach() * factor, false);
+    let decimals = difference_decimals(quantity, estimate);
     format!("{} to {}", signed(estimate.low() * factor, decimals), signed(estimate.high() * factor, decimals))
 }
 
@@ -80,17 +82,11 @@ fn unit(quantity: &Quantity) -> (f64, &'static str) {
     if quantity.is_share() { (100.0, " points") } else { (1.0, "") }
 }
 
-/// A number with so many decimals, without a sign before zero.
-pub fn plain(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    let zero = text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.');
-    if zero { text.trim_start_matches('-').to_owned() } else { text }
-}
-
-fn signed(number: f64, decimals: usize) -> String {
-    let text = plain(number, decimals);
-    let zero = text.chars().all(|c| c == '0' || c == '.');
-    if zero || text.starts_with('-') { text } else { format!("+{text}") }
+/// The decimals of a difference and of the ends of its interval.
+pub fn difference_decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
+    let (factor, _) = unit(quantity);
+    let least = if quantity.is_share() { 1 } else { EXACT };
+    if estimate.is_exact() { EXACT } else { decimals_for_reach(estimate.reach() * factor, least) }
 }
 
 #[cfg(test)]
@@ -109,7 +105,7 @@ mod tests {
         assert_eq!(difference(&win, &estimate(0.031, 0.002)), "+3.1 points (+2.9 to +3.3)");
         assert_eq!(difference(&win, &Estimate::exact(-1e-12)), "0.00 points");
         let never = Estimate::between(0.0, 0.0, 3.7e-6);
-        assert_eq!(value(&win, &never), "< 0.0004 %");
+        assert_eq!(value(&win, &never), "< 0.00037 %");
         let rounds = Quantity::new(&Metric::number("rounds", "rounds", ""), Statistic::Quantile(50));
         assert_eq!(with_interval(&rounds, &estimate(4.0, 0.0)), "4 (4 to 4)");
     }

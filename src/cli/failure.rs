@@ -7,8 +7,8 @@ use crate::diagnostic::{Diagnostic, Severity, Source};
 use crate::query::QueryFault;
 
 use super::console::Console;
-use super::number::counted;
 use super::show::rendered;
+use crate::report::number::counted;
 
 /// Faults shown in full; of more only the number is given.
 const MOST_SHOWN: usize = 50;

@@ -26,7 +26,6 @@ mod files;
 mod lens;
 mod machine;
 mod manuscript;
-mod number;
 mod odds;
 mod panic;
 mod perform;

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::engine::Progress;
 use crate::plan::{Method, Plan, Stop};
 
-use super::number::{counted, grouped};
+use crate::report::number::{counted, fixed, grouped};
 
 /// Steps of the bar.
 const STEPS: u64 = 1000;
@@ -120,9 +120,9 @@ fn words(cells: usize, all: usize, trials: u64, share: f64, elapsed: Duration) -
 
 fn duration(seconds: f64) -> String {
     match seconds {
-        s if s < 90.0 => format!("{s:.0} s"),
-        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
+        s if s < 90.0 => format!("{} s", fixed(s, 0)),
+        s if s < 5400.0 => format!("{} min", fixed(s / 60.0, 0)),
+        s => format!("{} h", fixed(s / 3600.0, 1)),
     }
 }
 

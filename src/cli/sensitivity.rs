@@ -14,9 +14,9 @@ use super::arguments::SensitivityArguments;
 use super::asking::Spinner;
 use super::console::Console;
 use super::failure::{Failure, argument};
-use super::number::{counted, grouped};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
+use crate::report::number::{counted, fixed, grouped};
 
 /// Changes that are listed.
 const MOST_LISTED: usize = 40;
@@ -189,10 +189,11 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
         let row = &found.steps[at].row;
         let times = row.difference.value.abs() / found.mean;
         words.push(format!(
-            "From {} to {} it jumps: {}, {times:.1} times the mean step.",
+            "From {} to {} it jumps: {}, {} times the mean step.",
             place(at),
             place(at + 1),
-            estimate::difference(quantity, &row.difference)
+            estimate::difference(quantity, &row.difference),
+            fixed(times, 1)
         ));
     }
     if words.is_empty() {

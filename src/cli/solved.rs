@@ -8,8 +8,8 @@ use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
 
 use super::estimate;
-use super::number::{counted, grouped};
 use super::table::{Table, paragraph};
+use crate::report::number::{counted, grouped};
 
 /// Points of a grid of several unknowns that are listed.
 const MOST_LISTED: usize = 12;

@@ -1,9 +1,13 @@
 //! The small table under an answer: what fits on a screen of the rows that the report has in full.
 
 use crate::plan::Asked;
+use crate::report::number::{
+    Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
+    share_number,
+};
 use crate::report::{Excerpt, FEEL, SummaryRow};
+use crate::stats::Estimate;
 
-use super::number::{counted, grouped, percent, short};
 use super::table::Table;
 
 /// Lines of a table; what is left out is counted in its last line.
@@ -14,8 +18,11 @@ const MOST_STATISTICS: usize = 5;
 /// The table of one experiment out of what the report has of its first [`MOST_LINES`] cells.
 pub fn table(asked: &Asked, excerpt: &Excerpt) -> Table {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
-    let interval = intervals(excerpt.has_intervals);
-    if asked.varied.is_empty() { single(&rows, interval) } else { sweep(asked, &rows, interval) }
+    if asked.varied.is_empty() {
+        single(&rows, excerpt.has_intervals)
+    } else {
+        sweep(asked, &rows, excerpt.has_intervals)
+    }
 }
 
 /// How the fights of an experiment feel: a line for each number, or for each cell of a sweep.
@@ -27,7 +34,7 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
     let of = |row: &SummaryRow, statistic: &str| {
         let same =
             |other: &&&SummaryRow| other.cell == row.cell && other.metric == row.metric && other.statistic == statistic;
-        mine.iter().find(same).map_or_else(String::new, |found| shown(found))
+        mine.iter().find(same).map_or_else(String::new, |found| shown(found, 0))
     };
     let trials = grouped(first.trials.unwrap_or(0));
     if asked.varied.is_empty() {
@@ -35,7 +42,8 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
         table = table.numbers("5 %").numbers("median").numbers("95 %");
         for row in mine.iter().filter(is_headline) {
             let quantiles = ["p5", "median", "p95"].map(|statistic| of(row, statistic));
-            table.row([name(row), shown(row), interval(row)].into_iter().chain(quantiles));
+            let decimals = decimals(mine.iter().filter(|other| is_headline(other) && kind(other) == kind(row)));
+            table.row([name(row), shown(row, decimals), interval(row, decimals)].into_iter().chain(quantiles));
         }
         table.note(format!("{trials} trials, followed round by round"));
         return table;
@@ -54,7 +62,8 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
             let same = |row: &&&SummaryRow| {
                 row.cell == cell && row.metric == column.metric && row.statistic == column.statistic
             };
-            mine.iter().find(same).map_or_else(|| "-".to_owned(), |row| shown(row))
+            let column = mine.iter().filter(|row| row.metric == column.metric && row.statistic == column.statistic);
+            mine.iter().find(same).map_or_else(|| "-".to_owned(), |row| shown(row, decimals(column)))
         };
         table.row(case.cell.iter().map(|(_, value)| value.clone()).chain(columns.iter().map(in_cell)));
     }
@@ -69,20 +78,19 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
 }
 
 /// One line for each metric, and for each outcome of a named one.
-fn single(rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> String) -> Table {
+fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
     let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
-    let texts = texts(rows);
+    let is_line = |row: &&&SummaryRow| row.statistic == "mean" || row.statistic.starts_with("rate");
+    let lines: Vec<&SummaryRow> = rows.iter().filter(is_line).copied().collect();
+    let same = |row: &SummaryRow| decimals(lines.iter().take(MOST_LINES).filter(|other| kind(other) == kind(row)));
+    let deviations = decimals(rows.iter().filter(|row| row.statistic == "sd"));
     let of = |metric: &str, statistic: &str| {
-        let found = rows.iter().position(|row| row.metric == metric && row.statistic == statistic);
-        found.map_or_else(String::new, |place| texts[place].clone())
+        let found = rows.iter().find(|row| row.metric == metric && row.statistic == statistic);
+        found.map_or_else(String::new, |row| shown(row, deviations))
     };
-    let lines: Vec<(&&SummaryRow, &String)> = rows
-        .iter()
-        .zip(&texts)
-        .filter(|(row, _)| row.statistic == "mean" || row.statistic.starts_with("rate"))
-        .collect();
-    for (row, text) in lines.iter().take(MOST_LINES) {
+    for row in lines.iter().take(MOST_LINES) {
+        let decimals = same(row);
         let metric = row.metric.as_str();
         let numbers = row.statistic == "mean";
         let outcome = match row.statistic.as_str() {
@@ -94,8 +102,8 @@ fn single(rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> String) -> Tab
         table.row([
             metric.to_owned(),
             outcome.to_owned(),
-            (*text).clone(),
-            interval(row),
+            shown(row, decimals),
+            if with_intervals { interval(row, decimals) } else { String::new() },
             more("sd"),
             more("p5"),
             more("median"),
@@ -107,10 +115,9 @@ fn single(rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> String) -> Tab
 }
 
 /// One line for each cell: the varied values, then the first metric.
-fn sweep(asked: &Asked, rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> String) -> Table {
+fn sweep(asked: &Asked, rows: &[&SummaryRow], with_intervals: bool) -> Table {
     let mut table = Table::new();
     let Some(first) = rows.first() else { return table };
-    let texts = texts(rows);
     let metric = first.metric.as_str();
     let names: Vec<&str> = rows
         .iter()
@@ -133,15 +140,18 @@ fn sweep(asked: &Asked, rows: &[&SummaryRow], interval: impl Fn(&SummaryRow) -> 
             table = table.words("95 % interval");
         }
     }
+    let column = |name: &str| decimals(rows.iter().filter(|row| row.metric == metric && row.statistic == name));
+    let places: Vec<usize> = names.iter().map(|name| column(name)).collect();
     for case in asked.cases.iter().take(MOST_LINES) {
         let cell = case.cell_text();
         let mut line: Vec<String> = case.cell.iter().map(|(_, value)| value.clone()).collect();
         for (place, name) in names.iter().enumerate() {
-            let of_cell = |row: &&SummaryRow| row.cell == cell && row.metric == metric && row.statistic == *name;
-            let found = rows.iter().position(of_cell);
-            line.push(found.map_or_else(|| "-".to_owned(), |at| texts[at].clone()));
+            let of_cell = |row: &&&SummaryRow| row.cell == cell && row.metric == metric && row.statistic == *name;
+            let found = rows.iter().find(of_cell);
+            line.push(found.map_or_else(|| "-".to_owned(), |row| shown(row, places[place])));
             if place == 0 {
-                line.push(found.map_or_else(String::new, |at| interval(rows[at])));
+                let row = found.filter(|_| with_intervals);
+                line.push(row.map_or_else(String::new, |row| interval(row, places[place])));
             }
         }
         table.row(line);
@@ -163,56 +173,48 @@ fn is_share(row: &SummaryRow) -> bool {
     row.statistic.starts_with("rate") || row.statistic == "absent"
 }
 
-/// Decimals at which the interval begins to show; exact values have two.
-fn decimals(row: &SummaryRow) -> usize {
-    if row.statistic == "at_95" {
-        return 0;
-    }
-    let (Some(low), Some(high)) = (row.low, row.high) else { return 2 };
-    let unit = if is_share(row) { 100.0 } else { 1.0 };
-    let reach = ((high - low) / 2.0 * unit).max(1e-6);
-    (1.0 - reach.log10().floor()).clamp(1.0, 6.0) as usize
+/// What numbers of a column are alike in: shares, means, whole numbers.
+fn kind(row: &SummaryRow) -> &str {
+    if is_share(row) { "rate" } else { &row.statistic }
 }
 
-/// The values of all rows. Shares of the outcomes of one metric have equally many decimals; each is rounded by itself, so that
-/// equal chances look equal.
-fn texts(rows: &[&SummaryRow]) -> Vec<String> {
-    let is_named = |row: &SummaryRow| row.statistic.starts_with("rate:");
-    let same =
-        |a: &&SummaryRow, b: &&SummaryRow| a.cell == b.cell && a.metric == b.metric && is_named(a) == is_named(b);
-    let mut texts = Vec::with_capacity(rows.len());
-    for group in rows.chunk_by(same) {
-        let places = group.iter().map(|row| decimals(row)).min().unwrap_or(2);
-        let written = |row: &&SummaryRow| if is_named(row) { percent(row.value, places) } else { shown(row) };
-        texts.extend(group.iter().map(written));
+fn estimate(row: &SummaryRow) -> Estimate {
+    match (row.low, row.high) {
+        (Some(low), Some(high)) => Estimate::between(row.value, low, high),
+        _ => Estimate::exact(row.value),
     }
-    texts
 }
 
-fn shown(row: &SummaryRow) -> String {
+/// The decimals of numbers of one kind that stand in one column.
+fn decimals<'r, 's: 'r>(column: impl Iterator<Item = &'r &'s SummaryRow>) -> usize {
+    let mut column = column.peekable();
+    let Some(first) = column.peek() else { return 0 };
+    let (shares, numbers) = (is_share(first), matches!(first.statistic.as_str(), "mean" | "sd"));
+    let column: Vec<Estimate> = column.map(|row| estimate(row)).collect();
+    match (shares, numbers) {
+        (true, _) => decimals_of_shares(&column),
+        (_, true) => decimals_of_means(&column),
+        _ => 0,
+    }
+}
+
+fn shown(row: &SummaryRow, decimals: usize) -> String {
     match row.statistic.as_str() {
-        _ if is_share(row) => percent(row.value, decimals(row)),
-        "mean" | "sd" => format!("{:.*}", decimals(row), row.value),
-        _ => short(row.value, 0),
+        _ if is_share(row) => Style::TEXT.with_percent(&share_number(&estimate(row), decimals)),
+        "mean" | "sd" => fixed(row.value, decimals),
+        _ => fixed(row.value, 0),
     }
 }
 
-/// How intervals are written. If all is exact there is nothing to write, and the answer above says so.
-fn intervals(any: bool) -> impl Fn(&SummaryRow) -> String {
-    move |row| if any { interval(row) } else { String::new() }
-}
-
-fn interval(row: &SummaryRow) -> String {
+fn interval(row: &SummaryRow, decimals: usize) -> String {
     let (Some(low), Some(high)) = (row.low, row.high) else {
         return if row.method == "exact" { "exact".to_owned() } else { String::new() };
     };
-    let decimals = decimals(row);
-    if is_share(row) && low <= 0.0 {
-        format!("0 to {}", percent(high, decimals))
-    } else if is_share(row) {
-        format!("{:.decimals$} to {}", low * 100.0, percent(high, decimals))
-    } else {
-        format!("{low:.decimals$} to {high:.decimals$}")
+    match is_share(row) {
+        // The bound of what was not seen has two digits of its own.
+        true if row.value <= 0.0 => ends_of_share(low, high, decimals_for_share(high)),
+        true => ends_of_share(low, high, decimals),
+        false => ends(low, high, decimals),
     }
 }
 
@@ -241,26 +243,35 @@ mod tests {
     #[test]
     fn digits_stop_where_the_interval_begins() {
         let rate = row("rate", 0.612_345, Some((0.611, 0.6137)));
-        assert_eq!((shown(&rate), interval(&rate)), ("61.23 %".into(), "61.10 to 61.37 %".into()));
-        let mean = row("mean", 8.839_4, Some((8.826_4, 8.852_4)));
-        assert_eq!((shown(&mean), interval(&mean)), ("8.839".into(), "8.826 to 8.852".into()));
+        let places = decimals([&rate].iter());
+        assert_eq!((shown(&rate, places), interval(&rate, places)), ("61.2 %".into(), "61.1 to 61.4 %".into()));
+        let mean = row("mean", 8.839_4, Some((8.836_4, 8.842_4)));
+        let places = decimals([&mean].iter());
+        assert_eq!((shown(&mean, places), interval(&mean, places)), ("8.839".into(), "8.836 to 8.842".into()));
         let exact = row("rate", 0.677_896_703, None);
-        assert_eq!((shown(&exact), interval(&exact)), ("67.79 %".into(), "exact".into()));
+        let places = decimals([&exact].iter());
+        assert_eq!((shown(&exact, places), interval(&exact, places)), ("67.79 %".into(), "exact".into()));
     }
 
     #[test]
-    fn equal_shares_of_outcomes_look_equal() {
+    fn a_column_has_one_number_of_decimals() {
+        let column = [
+            row("rate", 0.048, Some((0.042, 0.054))),
+            row("rate", 0.252, Some((0.24, 0.264))),
+            row("rate", 0.0, Some((0.0, 0.000_77))),
+        ];
+        let column: Vec<&SummaryRow> = column.iter().collect();
+        let places = decimals(column.iter());
+        let texts: Vec<String> = column.iter().map(|row| shown(row, places)).collect();
+        assert_eq!(texts, ["4.8 %", "25.2 %", "< 0.1 %"]);
         let thirds = ["rate:a", "rate:b", "rate:c"].map(|name| row(name, 1.0 / 3.0, None));
         let thirds: Vec<&SummaryRow> = thirds.iter().collect();
-        assert_eq!(texts(&thirds), ["33.33 %", "33.33 %", "33.33 %"]);
-        let rare = [row("rate:a", 1e-9, None), row("rate:b", 1.0 - 1e-9, None)];
-        let rare: Vec<&SummaryRow> = rare.iter().collect();
-        assert_eq!(texts(&rare)[0], "<0.01 %");
+        assert!(thirds.iter().all(|row| shown(row, decimals(thirds.iter())) == "33.33 %"));
     }
 
     #[test]
     fn none_seen_is_not_none_possible() {
         let none = row("rate", 0.0, Some((0.0, 3.7e-6)));
-        assert_eq!(interval(&none), "0 to 0.00037 %");
+        assert_eq!((shown(&none, 2), interval(&none, 2)), ("< 0.01 %".into(), "0 to 0.00037 %".into()));
     }
 }

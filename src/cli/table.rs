@@ -1,4 +1,7 @@
-//! Text in columns: tables that wrap to the width of the page, and paragraphs.
+//! Text in columns: tables that wrap to the width of the page, and paragraphs. Widths are those of a terminal, in which a
+//! letter of Chinese or Japanese and an emoji take two columns.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A table of words and numbers.
 #[derive(Debug, Default)]
@@ -103,8 +106,8 @@ impl Table {
     /// the table least longer.
     fn widths(&self, shown: &[usize], room: usize) -> Vec<usize> {
         let widest = |&column: &usize| {
-            let cells = self.rows.iter().map(|row| row[column].chars().count());
-            cells.fold(self.columns[column].heading.chars().count(), usize::max)
+            let cells = self.rows.iter().map(|row| row[column].width());
+            cells.fold(self.columns[column].heading.width(), usize::max)
         };
         let mut widths: Vec<usize> = shown.iter().map(widest).collect();
         let room = room.saturating_sub(GAP * shown.len().saturating_sub(1));
@@ -143,7 +146,7 @@ impl Table {
     /// How narrow a column may get.
     fn least(&self, column: usize) -> usize {
         let words = self.rows.iter().flat_map(|row| row[column].split([' ', '\n']));
-        words.map(|word| word.chars().count()).max().unwrap_or(0).clamp(LEAST, LONG_WORD)
+        words.map(|word| word.width()).max().unwrap_or(0).clamp(LEAST, LONG_WORD)
     }
 
     fn line(&self, shown: &[usize], cells: &[&str], widths: &[usize], indent: usize, page: &mut String) {
@@ -155,11 +158,10 @@ impl Table {
                 let text = cell.get(number).map_or("", String::as_str);
                 let gap = if place == 0 { 0 } else { GAP };
                 line.push_str(&" ".repeat(gap));
-                if self.columns[shown[place]].right {
-                    line.push_str(&format!("{text:>width$}"));
-                } else {
-                    line.push_str(&format!("{text:<width$}"));
-                }
+                let pad = " ".repeat(width.saturating_sub(text.width()));
+                let (before, behind) =
+                    if self.columns[shown[place]].right { (pad, String::new()) } else { (String::new(), pad) };
+                line.push_str(&format!("{before}{text}{behind}"));
             }
             page.push_str(line.trim_end());
             page.push('\n');
@@ -167,7 +169,7 @@ impl Table {
     }
 }
 
-/// Lines of at most so many characters, broken between words, within words only where one is too long.
+/// Lines of at most so many columns, broken between words, within words only where one is too long.
 /// A space that must not be broken at is written U+00A0.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
@@ -175,22 +177,22 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut line = String::new();
     let mut length = 0;
     for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let mut word: Vec<char> = word.chars().collect();
-        if length > 0 && length + 1 + word.len() > width {
+        let mut word = word;
+        if length > 0 && length + 1 + word.width() > width {
             lines.push(std::mem::take(&mut line));
             length = 0;
         }
-        while word.len() > width {
-            let rest = word.split_off(width);
-            lines.push(word.into_iter().collect());
+        while word.width() > width {
+            let (start, rest) = word.split_at(fitting(word, width));
+            lines.push(start.to_owned());
             word = rest;
         }
         if length > 0 {
             line.push(' ');
             length += 1;
         }
-        length += word.len();
-        line.extend(word);
+        length += word.width();
+        line.push_str(word);
     }
     if length > 0 || lines.is_empty() {
         lines.push(line);
@@ -198,9 +200,19 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The bytes of a word that fit into so many columns, one letter at least.
+fn fitting(word: &str, width: usize) -> usize {
+    let mut used = 0;
+    let end = word.char_indices().find(|&(at, letter)| {
+        used += letter.width().unwrap_or(0);
+        at > 0 && used > width
+    });
+    end.map_or(word.len(), |(at, _)| at)
+}
+
 /// How many lines [`wrapped`] makes.
 fn lines(text: &str, width: usize) -> usize {
-    if text.chars().count() <= width { 1 } else { wrapped(text, width).len() }
+    if text.width() <= width { 1 } else { wrapped(text, width).len() }
 }
 
 /// A paragraph within a page of that width; lines after the first stand behind `indent` spaces.
@@ -226,6 +238,17 @@ mod tests {
   dc          100%  the number to beat
 ";
         assert_eq!(table.page(40, 2), expected);
+    }
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        let mut table = Table::new().words("side").numbers("chance");
+        table.row(["龍", "5%"]);
+        table.row(["wolf 🐺", "95%"]);
+        let expected = "side     chance\n───────  ──────\n龍           5%\nwolf 🐺     95%\n";
+        assert_eq!(table.page(40, 0), expected);
+        assert_eq!(wrapped("龍龍龍", 5), ["龍龍", "龍"]);
+        assert_eq!(wrapped("龍龍", 1), ["龍", "龍"]);
     }
 
     #[test]

@@ -12,9 +12,9 @@ use crate::query::Condition;
 use super::arguments::{Means, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
-use super::number::grouped;
 use super::table::{Table, wrapped};
 use super::{choose, files, machine};
+use crate::report::number::grouped;
 
 /// Finds a trial and tells it.
 ///

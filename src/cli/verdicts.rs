@@ -2,8 +2,8 @@
 
 use crate::report::{Expected, tally_of};
 
-use super::number::counted;
 use super::table::Table;
+use crate::report::number::counted;
 
 /// Lines; of more only the number is given.
 const MOST_LINES: usize = 14;

@@ -1,7 +1,9 @@
 //! What became of the expectations: verdicts in words, for the terminal, the page and the manifest.
 
 use super::ReportError;
-use super::decimal::{decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent};
+use super::number::{
+    self, decimals_for_reach, decimals_for_share, decimals_of_size, ends_of_share, fixed, grouped, percent,
+};
 use super::results::Results;
 use super::sentence::cell_words;
 use crate::plan::{Asked, Case, Plan};
@@ -95,7 +97,8 @@ fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
     let decimals =
         if whole && unit == 1.0 { 0 } else { decimals_for_reach(reach, 1).max(telling(claim, value, unit).min(4)) };
     let ends = match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("{} to {}", shown(low, decimals), shown(high, decimals)),
+        (true, true) if claim.quantity.is_share() => ends_of_share(low, high, decimals),
+        (true, true) => number::ends(low, high, decimals),
         (true, false) => format!("at least {}", shown(low, decimals)),
         (false, true) => format!("at most {}", shown(high, decimals)),
         (false, false) => "too few to say".to_owned(),

@@ -7,13 +7,14 @@
 //! |---|---|
 //! | `results` | a plan and its answers laid side by side, checked once |
 //! | `measured` | metrics with their statistics, named once for all cells that share them |
-//! | `distribution`, `statistic`, `decimal` | what a metric of a cell says, in numbers, and how numbers are written |
+//! | `distribution`, `statistic` | what a metric of a cell says, in numbers |
+//! | [`number`] | how numbers are written, in every place |
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
 //! | [`chart`], `figures` | pictures, and which of them an experiment gets |
 //! | `expected` | what became of what was expected |
 //! | `feel` | how a fight feels, round by round |
 //! | [`table`] | tables for manuscripts |
-//! | `speech` | words and numbers in the language of a style |
+//! | `speech` | words in the language of a style |
 //! | `sentence`, `html` | the answers in words, and the page |
 //! | `solution` | what was solved beside it |
 //! | [`lens`] | the page of several games side by side |
@@ -22,7 +23,7 @@
 mod about;
 pub mod chart;
 pub mod csv;
-mod decimal;
+
 mod distribution;
 mod error;
 mod expected;
@@ -34,6 +35,7 @@ mod html;
 pub mod lens;
 mod manifest;
 mod measured;
+pub mod number;
 mod results;
 mod sentence;
 mod solution;

@@ -1,10 +1,11 @@
 //! The answers in words: one honest sentence per experiment, with its interval.
 
 use super::ReportError;
-use super::decimal::{
-    decimals_for_reach, decimals_for_share, decimals_of_size, fixed, grouped, percent, percent_number,
-};
 use super::distribution::{Bin, Distribution};
+use super::number::{
+    self, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, grouped, percent,
+    percent_number, share,
+};
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
 use crate::plan::{Case, Outcomes, Plan};
@@ -60,13 +61,13 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
         }
         Outcomes::Flag => flag(answered, cell, first),
         Outcomes::Named(_) => named(cell, first),
-        Outcomes::Number { .. } => format!("{}{}.", capital(&number(first)), made(cell)),
+        Outcomes::Number { .. } => format!("{}{}.", capital(&average(first)), made(cell)),
     };
     if let Some(horizon) = first.metric.horizon.filter(|_| first.absent.value > 0.0) {
-        let (share, unit) = (shown_share(&first.absent), unit_of(first));
+        let (share, unit) = (number::share(&first.absent), unit_of(first));
         text.push_str(&format!(" In {share} of the trials it was still going on after {horizon} {unit}."));
     } else if first.absent.value > 0.0 && !first.bins.is_empty() {
-        let share = shown_share(&first.absent);
+        let share = number::share(&first.absent);
         text.push_str(&format!(" That is of the trials to which it applies; to {share} it does not."));
     }
     let rounds = cell.distribution("rounds");
@@ -75,7 +76,7 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     {
         let cut_off = rounds.metric.horizon.filter(|_| rounds.absent.value > 0.0);
         let cut_off = cut_off.map(|limit| format!(", where it ends within {limit} {}", unit_of(rounds)));
-        text.push_str(&format!(" It takes {}{}.", number(rounds), cut_off.unwrap_or_default()));
+        text.push_str(&format!(" It takes {}{}.", average(rounds), cut_off.unwrap_or_default()));
     }
     text
 }
@@ -96,10 +97,10 @@ fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_
         (None, name) => format!("{}: yes", capital(name)),
     };
     let Some((low, high)) = reading.ends() else {
-        return format!("{subject} {} of the time (exact).", shown_share(&reading));
+        return format!("{subject} {} of the time (exact).", share(&reading));
     };
     let trials = grouped(cell.trials().unwrap_or(0));
-    let decimals = decimals_for_reach(reading.reach() * 100.0, 1);
+    let decimals = decimals_of_share(&reading);
     if reading.value <= 0.0 {
         let most = percent(high, decimals_for_share(high));
         return format!("{subject} in none of {trials} trials, so at most {most} of the time.");
@@ -131,7 +132,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
             reach = reach.max(bin.share.reach());
             let ends = bin.share.ends().filter(|_| with_ends);
             let ends = ends.map_or_else(String::new, |(low, high)| {
-                let decimals = decimals_for_reach(bin.share.reach() * 100.0, 1);
+                let decimals = decimals_of_share(&bin.share);
                 format!(" ({} to {})", percent_number(low, decimals), percent_number(high, decimals))
             });
             format!("{}{verb} {share} %{ends}", in_words(bin))
@@ -158,10 +159,9 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     format!("{subject}{}{how}{unseen}.", parts.join(", "))
 }
 
-/// The shares of all outcomes, each rounded by itself so that equal chances look equal: with one decimal, and with as many as
-/// it takes where that would look like 0 or 100.
+/// The shares of all outcomes, each rounded by itself so that equal chances look equal.
 fn shares_in_words(distribution: &Distribution<'_>) -> Vec<String> {
-    let written = |bin: &Bin| percent_number(bin.share.value, decimals_for_share(bin.share.value));
+    let written = |bin: &Bin| percent_number(bin.share.value, decimals_of_share(&bin.share));
     distribution.bins.iter().map(written).collect()
 }
 
@@ -174,7 +174,7 @@ fn unit_of<'a>(distribution: &Distribution<'a>) -> &'a str {
 }
 
 /// `8.84 rounds on average, and from 4 to 15 at least nine times in ten`.
-fn number(distribution: &Distribution<'_>) -> String {
+fn average(distribution: &Distribution<'_>) -> String {
     let Outcomes::Number { unit } = distribution.metric.outcomes else {
         return String::new();
     };
@@ -190,14 +190,14 @@ fn number(distribution: &Distribution<'_>) -> String {
         return format!("{subject}always {} {unit}", fixed(least.value, 0));
     }
     let ends = mean.ends().map_or_else(String::new, |(low, high)| {
-        let decimals = mean_decimals(&mean);
+        let decimals = decimals_of_mean(&mean);
         format!(" ({} to {})", fixed(low, decimals), fixed(high, decimals))
     });
     let quantile =
         |percent| value(Statistic::Quantile(percent)).map_or_else(String::new, |quantile| fixed(quantile.value, 0));
     format!(
         "{subject}{}{ends} {unit} on average, and from {} to {} at least nine times in ten",
-        fixed(mean.value, mean_decimals(&mean)),
+        fixed(mean.value, decimals_of_mean(&mean)),
         quantile(5),
         quantile(95),
     )
@@ -286,45 +286,11 @@ pub fn sweep_made(cells: &[Cell<'_>]) -> String {
 /// A value of a statistic for readers, with as many decimals as it deserves, without its unit.
 pub fn shown(statistic: &Statistic, reading: &Estimate) -> String {
     match statistic {
-        _ if statistic.is_share() => shown_share(reading),
-        Statistic::Mean => fixed(reading.value, mean_decimals(reading)),
+        _ if statistic.is_share() => share(reading),
+        Statistic::Mean => fixed(reading.value, decimals_of_mean(reading)),
         Statistic::Sd => fixed(reading.value, decimals_of_size(reading.value, 2)),
         _ => fixed(reading.value, 0),
     }
-}
-
-/// A share for readers. None seen is shown by what it may be at most, all seen by what it is at least.
-pub fn shown_share(reading: &Estimate) -> String {
-    match reading.ends() {
-        None => percent(reading.value, decimals_for_share(reading.value)),
-        Some((_, high)) if reading.value <= 0.0 => {
-            format!("< {}", percent(high, decimals_for_share(high)))
-        }
-        Some((low, _)) if reading.value >= 1.0 => {
-            format!("> {}", percent(low, decimals_for_share(low)))
-        }
-        Some(_) => percent(reading.value, decimals_for_reach(reading.reach() * 100.0, 1)),
-    }
-}
-
-/// The decimals of a mean.
-pub fn mean_decimals(mean: &Estimate) -> usize {
-    match mean.ends() {
-        Some(_) => decimals_for_reach(mean.reach(), 2),
-        None => decimals_of_size(mean.value, 2),
-    }
-}
-
-/// The shares of all outcomes for a column of a page. None seen is shown by what it may be at most.
-pub fn shares_in_print(distribution: &Distribution<'_>) -> Vec<String> {
-    let shares = shares_in_words(distribution).into_iter();
-    let written = |(share, bin): (String, &Bin)| match bin.share.upper() {
-        Some(high) if bin.count == Some(0) => {
-            format!("< {}", percent_number(high, decimals_for_share(high)))
-        }
-        _ => share,
-    };
-    shares.zip(&distribution.bins).map(written).collect()
 }
 
 /// The text with a capital at its start.

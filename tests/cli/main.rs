@@ -5,6 +5,7 @@ mod failures;
 mod help;
 mod inquiry;
 mod lens;
+mod numbers;
 mod odds;
 mod panic;
 mod run;

@@ -6,10 +6,10 @@ use crate::dice::{Cmp, Distribution};
 use crate::stats::Summary;
 
 use super::super::arguments::OddsView;
-use super::super::number::{fine_percent, odds, one_in, percent, short};
 use super::super::table::{Table, paragraph};
 use super::question::{Question, Sides};
 use super::rows::{Row, rows};
+use crate::report::number::{fine_percent, fixed, odds, one_in, percent, short};
 
 /// The narrowest column with a bar beside its percentage.
 const WITH_BAR: usize = 18;
@@ -135,8 +135,8 @@ fn summaries(questions: &[&Question], width: usize) -> String {
         let (low, high) = ends(question, &summary);
         table.row([
             question.name.clone(),
-            format!("{:.3}", question.odds.mean()),
-            format!("{:.3}", summary.sd),
+            fixed(question.odds.mean(), 3),
+            fixed(summary.sd, 3),
             low,
             summary.median().value.to_string(),
             high,

@@ -15,7 +15,7 @@ use super::font::{self, FAMILIES, Face};
 use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
 use super::slim::slim;
-use crate::report::speech;
+use crate::report::number;
 
 /// Units of the drawing in a pixel of the picture.
 const FINE: f64 = 10.0;
@@ -123,7 +123,7 @@ impl Canvas<'_> {
         side: Side,
     ) -> Result<(), ChartError> {
         if self.comma {
-            self.text(at, &speech::swapped(text), face, colour, side)
+            self.text(at, &number::swapped(text), face, colour, side)
         } else {
             self.text(at, text, face, colour, side)
         }

@@ -1,5 +1,6 @@
 //! How numbers are written in a chart: true minus signs, grouped thousands, percentages, powers of ten.
 
+use super::super::number::Style;
 use super::figure::Numbers;
 
 /// Above this, and below its counterpart, numbers are written with a power of ten.
@@ -10,7 +11,7 @@ const SMALL: f64 = 1e-5;
 /// behind the point of the percentage.
 pub(super) fn written(value: f64, numbers: Numbers, decimals: usize) -> String {
     match numbers {
-        Numbers::Share | Numbers::OneIn => format!("{}%", plain(value * 100.0, decimals)),
+        Numbers::Share | Numbers::OneIn => Style::CHART.with_percent(&plain(value * 100.0, decimals)),
         Numbers::Whole | Numbers::Decimal | Numbers::Fraction | Numbers::Parts(_) => {
             plain(value * numbers.factor(), decimals)
         }
@@ -41,9 +42,8 @@ fn odds(share: f64, decimals: usize) -> String {
         return written(share, Numbers::Share, 0);
     }
     let odds = 1.0 / share;
-    let text = plain(odds, if odds < 100.0 { decimals } else { 0 });
-    let whole = text.split_once('.').filter(|(_, rest)| rest.bytes().all(|b| b == b'0')).map(|(whole, _)| whole);
-    format!("1 in {}", whole.unwrap_or(&text))
+    let text = if odds >= LARGE { scientific(odds) } else { Style::CHART.odds_number(share, decimals) };
+    format!("1 in {text}")
 }
 
 /// The decimals of a value that does not come out whole.
@@ -92,24 +92,7 @@ fn plain(value: f64, decimals: usize) -> String {
     if size >= LARGE || (size > 0.0 && size < SMALL) {
         return scientific(value);
     }
-    let digits = format!("{size:.decimals$}");
-    let (whole, fraction) = digits.split_once('.').map_or((digits.as_str(), ""), |parts| parts);
-    let mut text = String::new();
-    // A value that rounds to zero has no sign.
-    if value < 0.0 && digits.bytes().any(|b| b.is_ascii_digit() && b != b'0') {
-        text.push('−');
-    }
-    for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && whole.len() > 4 && (whole.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    if !fraction.is_empty() {
-        text.push('.');
-        text.push_str(fraction);
-    }
-    text
+    Style::CHART.fixed(value, decimals)
 }
 
 fn scientific(value: f64) -> String {
@@ -146,7 +129,7 @@ mod tests {
         assert_eq!(written(0.655, Numbers::Share, 1), "65.5%");
         assert_eq!(written(-3.0, Numbers::Whole, 0), "−3");
         assert_eq!(written(-0.2, Numbers::Whole, 0), "0");
-        assert_eq!(written(9999.0, Numbers::Whole, 0), "9999");
+        assert_eq!(written(9999.0, Numbers::Whole, 0), "9,999");
         assert_eq!(written(1_234_567.0, Numbers::Whole, 0), "1,234,567");
         assert_eq!(written(2.5e9, Numbers::Decimal, 0), "2.5×10⁹");
         assert_eq!(written(1e-12, Numbers::Decimal, 3), "10⁻¹²");

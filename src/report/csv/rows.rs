@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use rayon::prelude::*;
 
-use super::super::decimal::write_plain;
+use super::super::number::write_plain;
 
 /// Items that one thread writes in a row.
 const CHUNK: usize = 128;
@@ -145,7 +145,7 @@ impl Numbers {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::decimal::plain;
+    use super::super::super::number::plain;
     use super::*;
 
     #[test]

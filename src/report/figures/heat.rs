@@ -1,9 +1,9 @@
 //! Heat maps: a statistic over two varied names.
 
+use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind};
-use super::super::decimal::{decimals_for_share, percent};
+use super::super::number::{Style, decimals_for_share};
 use super::super::results::Answered;
-use super::super::{FigureError, speech};
 use super::curve::of_the_others;
 use super::grid::{self, Grid};
 use super::wording::Seen;
@@ -71,7 +71,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let widest = (reach > 0.0).then(|| wording::widest(language, &statistic, reach));
     // Nothing seen is not nothing: a map has no room to say so in each cell.
     let never_or_always = (extremes > 0.0).then(|| {
-        let off = speech::number(language, &percent(extremes, decimals_for_share(extremes)));
+        let off = Style::text(language).percent(extremes, decimals_for_share(extremes));
         match language {
             Language::English => {
                 format!("0% and 100% stand for none and all of the trials, the truth may be {off} off.")

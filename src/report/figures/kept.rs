@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::decimal::{decimals_for_share, percent};
 use super::super::distribution::Distribution;
+use super::super::number::{Style, decimals_for_share};
 use super::super::speech;
 use super::wording;
 use crate::plan::style::Language;
@@ -66,7 +66,7 @@ impl Ends {
             },
         };
         let several = distributions.len() > 1;
-        let lost = speech::number(language, &percent(lost, decimals_for_share(lost)));
+        let lost = Style::text(language).percent(lost, decimals_for_share(lost));
         let note = match language {
             Language::English => {
                 format!("Not shown: values {ends}, {}{lost} in all.", if several { "at most " } else { "" })

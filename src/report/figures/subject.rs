@@ -2,8 +2,8 @@
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Numbers};
-use super::super::decimal;
 use super::super::distribution::Distribution;
+use super::super::number;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::cell_words;
 use super::super::speech;
@@ -152,7 +152,7 @@ pub fn probability(style: &Style) -> Axis {
 /// What a caption says of cells in which the metric never applies.
 pub fn left_out(language: Language, metric: &Metric, count: usize) -> Option<String> {
     let name = &metric.name;
-    let number = speech::number(language, &decimal::grouped(count as u64));
+    let number = number::Style::text(language).grouped(count as u64);
     match (count, language) {
         (0, _) => None,
         (1, Language::English) => Some(format!("Not shown: a cell to which `{name}` never applies.")),

@@ -1,6 +1,6 @@
 //! The words of charts: titles, axes, legends, captions.
 
-use super::super::decimal::{decimals_of_size, fixed, grouped};
+use super::super::number::{Style, decimals_of_size};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::{capital, is_side};
 use super::super::speech;
@@ -190,7 +190,7 @@ pub fn made<'c, 'a: 'c>(
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
         return speech::say(language, "Exact, not sampled.", "Exakt, nicht simuliert.").to_owned();
     };
-    let written = |count: u64| speech::number(language, &grouped(count));
+    let written = |count: u64| Style::text(language).grouped(count);
     let to = speech::say(language, "to", "bis");
     let trials = if least == most { written(*most) } else { format!("{} {to} {}", written(*least), written(*most)) };
     let several = exact + sampled.len() > 1;
@@ -229,7 +229,7 @@ pub fn made<'c, 'a: 'c>(
 pub fn widest(language: Language, statistic: &Statistic, reach: f64) -> String {
     let points = statistic.is_share();
     let reach = if points { reach * 100.0 } else { reach };
-    let number = speech::number(language, &fixed(reach, decimals_of_size(reach, 1)));
+    let number = Style::text(language).fixed(reach, decimals_of_size(reach, 1));
     match (language, points) {
         (Language::English, true) => format!("No 95 % interval reaches farther than {number} points."),
         (Language::English, false) => format!("No 95 % interval reaches farther than {number}."),

@@ -1,7 +1,9 @@
 //! The tables of how a fight feels.
 
-use super::super::decimal::{decimals_for_reach, fixed, grouped, percent, percent_number};
 use super::super::feel::{FeltRow, PREFIX};
+use super::super::number::{
+    Style, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped, share_number,
+};
 use super::super::results::{Answered, Cell};
 use super::table::{MOST_ROWS, NOTHING, Table};
 use crate::stats::Estimate;
@@ -9,16 +11,16 @@ use crate::stats::Estimate;
 /// A row for each number of a fight.
 pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
     let felt = cell.felt.as_ref()?;
+    let shares: Vec<Estimate> = felt.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
+    let means: Vec<Estimate> = felt.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
     let row = |headline: &FeltRow| {
+        let decimals = decimals(headline, if headline.statistic == "rate" { &shares } else { &means });
         let of = |statistic: &str| felt.of(&headline.metric, statistic).map(|one| fixed(one.value, 0));
-        let ends = headline.reading.ends().map_or_else(String::new, |(low, high)| {
-            let decimals = decimals(headline, &headline.reading);
-            match headline.statistic.as_str() {
-                "rate" => format!("{} to {}", percent_number(low, decimals), percent(high, decimals)),
-                _ => format!("{} to {}", fixed(low, decimals), fixed(high, decimals)),
-            }
+        let ends = headline.reading.ends().map_or_else(String::new, |(low, high)| match headline.statistic.as_str() {
+            "rate" => ends_of_share(low, high, decimals),
+            _ => ends(low, high, decimals),
         });
-        let mut cells = vec![headline.metric.clone(), value(headline, &headline.reading), ends];
+        let mut cells = vec![headline.metric.clone(), value(headline, &headline.reading, decimals), ends];
         cells.extend(["p5", "median", "p95"].map(|statistic| of(statistic).unwrap_or_default()));
         cells
     };
@@ -44,10 +46,16 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     let (_, first) = felt.first()?;
     let mut head: Vec<String> = answered.asked.varied.clone();
     head.extend(columns.iter().map(|row| row.metric.trim_start_matches(PREFIX).replace('_', " ")));
+    let places = columns.iter().map(|column| {
+        let of = felt.iter().filter_map(|(_, felt)| felt.of(&column.metric, &column.statistic));
+        decimals(column, &of.collect::<Vec<_>>())
+    });
+    let places: Vec<usize> = places.collect();
     let rows = felt.iter().take(MOST_ROWS).map(|(cell, felt)| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
-        row.extend(columns.iter().map(|column| {
-            felt.of(&column.metric, &column.statistic).map_or_else(|| NOTHING.to_owned(), |one| value(column, &one))
+        row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
+            felt.of(&column.metric, &column.statistic)
+                .map_or_else(|| NOTHING.to_owned(), |one| value(column, &one, decimals))
         }));
         row
     });
@@ -60,18 +68,18 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     })
 }
 
-fn value(row: &FeltRow, reading: &Estimate) -> String {
+fn value(row: &FeltRow, reading: &Estimate, decimals: usize) -> String {
     match row.statistic.as_str() {
-        "rate" => percent(reading.value, decimals(row, reading)),
-        _ => fixed(reading.value, decimals(row, reading)),
+        "rate" => Style::TEXT.with_percent(&share_number(reading, decimals)),
+        _ => fixed(reading.value, decimals),
     }
 }
 
-/// Decimals at which the interval begins to show; rounds are whole.
-fn decimals(row: &FeltRow, reading: &Estimate) -> usize {
+/// The decimals of all numbers of one kind; rounds are whole.
+fn decimals(row: &FeltRow, readings: &[Estimate]) -> usize {
     match row.statistic.as_str() {
-        "rate" => decimals_for_reach(reading.reach() * 100.0, 1),
-        "mean" => decimals_for_reach(reading.reach(), 2),
+        "rate" => decimals_of_shares(readings),
+        "mean" => decimals_of_means(readings),
         _ => 0,
     }
 }

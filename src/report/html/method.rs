@@ -1,6 +1,6 @@
 //! How the numbers of an experiment were made, in words that promise no more than is true.
 
-use super::super::decimal::{fixed, grouped};
+use super::super::number::{fixed, grouped};
 use super::super::results::{Answered, Cell};
 use crate::plan::Stop;
 use crate::tally::Made;

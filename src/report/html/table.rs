@@ -1,9 +1,11 @@
 //! The tables of an experiment on the page: chances, numbers, and a row per cell for a sweep.
 
-use super::super::decimal::{decimals_for_share, fixed, grouped, percent, percent_number};
 use super::super::distribution::Distribution;
+use super::super::number::{
+    self, Style, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped, half_width, share_number,
+};
 use super::super::results::{Answered, Cell};
-use super::super::sentence::{mean_decimals, shares_in_print, shown, shown_share};
+use super::super::sentence::shown;
 use super::super::statistic::Statistic;
 use super::feel;
 use crate::plan::{Metric, Outcomes};
@@ -52,18 +54,20 @@ pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
 fn chances(cell: &Cell<'_>) -> Option<Table> {
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
-    for distribution in cell.distributions.iter().filter(|one| !one.is_number()) {
+    let named = || cell.distributions.iter().filter(|one| !one.is_number());
+    let absent = named().map(|one| &one.absent).filter(|absent| absent.value > 0.0);
+    let decimals = decimals_of_shares(named().flat_map(|one| one.bins.iter().map(|bin| &bin.share)).chain(absent));
+    for distribution in named() {
         let name = &distribution.metric.name;
-        let shares = shares_in_print(distribution);
-        for (bin, share) in distribution.bins.iter().zip(shares) {
-            let mut row = vec![name.clone(), distribution.name(bin.value), format!("{share} %")];
+        for bin in &distribution.bins {
+            let mut row = vec![name.clone(), distribution.name(bin.value), share(&bin.share, decimals)];
             if sampled {
-                row.push(ends_of_share(&bin.share));
+                row.push(share_ends(&bin.share, decimals));
             }
             row.push(one_in(bin.share.value));
             rows.push(row);
         }
-        absent_row(&mut rows, distribution, sampled);
+        absent_row(&mut rows, distribution, sampled, decimals);
     }
     let mut head = vec!["metric", "outcome", "share"];
     if sampled {
@@ -77,6 +81,11 @@ fn chances(cell: &Cell<'_>) -> Option<Table> {
 fn numbers(cell: &Cell<'_>) -> Option<Table> {
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
+    let of_all = |statistic: Statistic| -> Vec<Estimate> {
+        let numbers = cell.distributions.iter().filter(|one| one.is_number());
+        numbers.filter_map(|distribution| statistic.of(distribution)).collect()
+    };
+    let (means, deviations) = (decimals_of_means(&of_all(Statistic::Mean)), decimals_of_means(&of_all(Statistic::Sd)));
     for distribution in cell.distributions.iter().filter(|one| one.is_number()) {
         let Outcomes::Number { unit } = distribution.metric.outcomes else {
             continue;
@@ -84,9 +93,15 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
         let mut row = vec![distribution.metric.name.clone(), unit.to_owned()];
         for statistic in Statistic::all(distribution.metric) {
             let reading = statistic.of(distribution);
-            row.push(reading.map_or_else(|| NOTHING.to_owned(), |one| shown(&statistic, &one)));
+            let written = |one: Estimate| match statistic {
+                Statistic::Mean => fixed(one.value, means),
+                Statistic::Sd => fixed(one.value, deviations),
+                _ => shown(&statistic, &one),
+            };
+            row.push(reading.map_or_else(|| NOTHING.to_owned(), written));
             if statistic == Statistic::Mean && sampled {
-                row.push(reading.map_or_else(String::new, |mean| ends_of_mean(&mean)));
+                let written = reading.and_then(|mean| mean.ends()).map(|(low, high)| ends(low, high, means));
+                row.push(written.unwrap_or_default());
             }
         }
         row.push(shown_absent(distribution));
@@ -147,10 +162,11 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     all.truncate(MOST_COLUMNS);
     let mut head: Vec<String> = answered.asked.varied.clone();
     head.extend(all.iter().map(|(metric, column)| heading(metric, column)));
+    let decimals: Vec<usize> = all.iter().map(|(metric, column)| decimals(metric, column, cells)).collect();
     let row = |cell: &Cell<'_>| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
-        row.extend(all.iter().map(|(metric, column)| {
-            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column));
+        row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
+            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())
         }));
         row
@@ -171,9 +187,17 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     }
 }
 
-fn field(distribution: &Distribution<'_>, column: &Column) -> Option<String> {
+/// The decimals of a column.
+fn decimals(metric: &Metric, column: &Column, cells: &[Cell<'_>]) -> usize {
+    let Column::Of(statistic) = column else { return 0 };
+    let readings = cells.iter().filter_map(|cell| statistic.of(cell.distribution(&metric.name)?));
+    let readings: Vec<Estimate> = readings.collect();
+    if statistic.is_share() { decimals_of_shares(&readings) } else { decimals_of_means(&readings) }
+}
+
+fn field(distribution: &Distribution<'_>, column: &Column, decimals: usize) -> Option<String> {
     match column {
-        Column::Of(statistic) => statistic.of(distribution).map(|reading| with_reach(statistic, &reading)),
+        Column::Of(statistic) => statistic.of(distribution).map(|reading| with_reach(statistic, &reading, decimals)),
         Column::Most => {
             let quantile = |percent| Statistic::Quantile(percent).of(distribution);
             let (low, high) = (quantile(5)?.value, quantile(95)?.value);
@@ -209,72 +233,48 @@ fn heading(metric: &Metric, column: &Column) -> String {
 }
 
 /// A value with how far its interval reaches, where that says something.
-fn with_reach(statistic: &Statistic, reading: &Estimate) -> String {
-    let value = shown(statistic, reading);
-    let inside = reading.value > 0.0 && reading.value < 1.0;
+fn with_reach(statistic: &Statistic, reading: &Estimate, decimals: usize) -> String {
+    let sampled = reading.ends().is_some();
     match statistic {
-        Statistic::Share(_) if reading.ends().is_some() && inside => {
-            let reach = reading.reach() * 100.0;
-            let decimals =
-                value.split_once('.').map_or(0, |(_, rest)| rest.bytes().take_while(u8::is_ascii_digit).count());
-            format!("{value} ± {}", fixed(reach, decimals))
+        _ if statistic.is_share() && sampled && reading.value > 0.0 && reading.value < 1.0 => {
+            format!("{} ± {}", share(reading, decimals), half_width(reading.reach() * 100.0, decimals))
         }
-        Statistic::Mean if reading.ends().is_some() => {
-            format!("{value} ± {}", fixed(reading.reach(), mean_decimals(reading)))
+        _ if statistic.is_share() => share(reading, decimals),
+        Statistic::Mean if sampled => {
+            format!("{} ± {}", fixed(reading.value, decimals), half_width(reading.reach(), decimals))
         }
-        _ => value,
+        Statistic::Mean => fixed(reading.value, decimals),
+        _ => shown(statistic, reading),
     }
 }
 
-fn ends_of_share(reading: &Estimate) -> String {
-    let Some((low, high)) = reading.ends() else {
-        return String::new();
-    };
-    let width = (high - low) / 2.0;
-    let decimals = decimals_for_share(width).max(1);
-    format!("{} to {}", percent_number(low, decimals), percent(high, decimals))
+fn share(reading: &Estimate, decimals: usize) -> String {
+    Style::TEXT.with_percent(&share_number(reading, decimals))
 }
 
-fn ends_of_mean(mean: &Estimate) -> String {
-    let decimals = mean_decimals(mean);
-    mean.ends().map_or_else(String::new, |(low, high)| format!("{} to {}", fixed(low, decimals), fixed(high, decimals)))
+fn share_ends(reading: &Estimate, decimals: usize) -> String {
+    reading.ends().map_or_else(String::new, |(low, high)| ends_of_share(low, high, decimals))
 }
 
 /// `20` for a share of 0.05; nothing where it would say nothing.
 fn one_in(share: f64) -> String {
-    if share <= 0.0 || share >= 1.0 {
-        return NOTHING.to_owned();
-    }
-    let odds = 1.0 / share;
-    if odds >= 1e15 {
-        return format!("{odds:.1e}");
-    }
-    fixed(
-        odds,
-        if odds < 10.0 {
-            2
-        } else if odds < 1000.0 {
-            1
-        } else {
-            0
-        },
-    )
+    if share <= 0.0 || share >= 1.0 { NOTHING.to_owned() } else { number::odds_of(share) }
 }
 
-fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, sampled: bool) {
-    if distribution.absent.value <= 0.0 {
+fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, sampled: bool, decimals: usize) {
+    let absent = &distribution.absent;
+    if absent.value <= 0.0 {
         return;
     }
-    let absent = &distribution.absent;
-    let mut row =
-        vec![distribution.metric.name.clone(), "does not apply (share of all trials)".to_owned(), shown_share(absent)];
+    let what = "does not apply (share of all trials)".to_owned();
+    let mut row = vec![distribution.metric.name.clone(), what, share(absent, decimals)];
     if sampled {
-        row.push(ends_of_share(absent));
+        row.push(share_ends(absent, decimals));
     }
     row.push(one_in(absent.value));
     rows.push(row);
 }
 
 fn shown_absent(distribution: &Distribution<'_>) -> String {
-    if distribution.absent.value > 0.0 { shown_share(&distribution.absent) } else { String::new() }
+    if distribution.absent.value > 0.0 { number::share(&distribution.absent) } else { String::new() }
 }

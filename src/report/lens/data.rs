@@ -1,6 +1,6 @@
 //! `lens.csv`: every number of the page in one long table, for spreadsheets and scripts.
 
-use super::super::decimal::plain;
+use super::super::number::plain;
 use crate::lens::{Estimate, Findings};
 
 /// The heads of the columns.

@@ -1,7 +1,7 @@
 //! Fights: how often the weaker side wins, how long they last, how swingy they are.
 
 use super::super::chart::{Axis, Figure, Kind, Line, Positions, Series};
-use super::super::decimal::{fixed, grouped};
+use super::super::number::{fixed, grouped};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;

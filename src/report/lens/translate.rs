@@ -1,7 +1,7 @@
 //! One game's difficulty in the numbers of another.
 
 use super::super::chart::{Axis, Figure, Kind, Positions};
-use super::super::decimal::fixed;
+use super::super::number::{fixed, half_width};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;
@@ -67,7 +67,7 @@ fn shown(conversion: &Conversion) -> impl Fn(i64) -> bool {
 fn with_residual(found: &Match) -> String {
     let off = found.off;
     let residual = fixed(off.value.abs() * 100.0, 1);
-    let reach = if off.is_exact() { String::new() } else { format!(" ± {}", fixed(off.reach() * 100.0, 1)) };
+    let reach = if off.is_exact() { String::new() } else { format!(" ± {}", half_width(off.reach() * 100.0, 1)) };
     format!("{} ({residual}{reach})", write::whole(found.rung as f64))
 }
 

@@ -1,6 +1,7 @@
 //! Words for the numbers of the lens, and for the games that have the most or the least of something.
 
-use super::super::decimal::{decimals_for_reach, decimals_for_share, fixed, percent};
+pub use super::super::number::signed;
+use super::super::number::{self, decimals_for_reach, decimals_of_mean, decimals_of_share, fixed, half_width, percent};
 use crate::lens::{Estimate, Findings, GameFindings};
 
 /// What stands where nothing was asked or nothing can be said.
@@ -14,21 +15,12 @@ pub fn share(estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return percent(estimate.value, 1);
     }
-    if estimate.value <= 0.0 {
-        return format!("< {}", percent(estimate.high(), decimals_for_share(estimate.high())));
-    }
-    if estimate.value >= 1.0 {
-        return format!("> {}", percent(estimate.low(), decimals_for_share(estimate.low())));
+    if estimate.value <= 0.0 || estimate.value >= 1.0 {
+        return number::share(estimate);
     }
     let reach = estimate.reach() * 100.0;
-    let decimals = decimals_for_reach(reach, 1).min(MOST_DECIMALS);
-    format!("{} ± {}", percent(estimate.value, decimals), reach_of(reach, decimals))
-}
-
-/// Half the width of an interval, never as nothing.
-fn reach_of(reach: f64, decimals: usize) -> String {
-    let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
-    fixed(reach.max(least), decimals)
+    let decimals = decimals_of_share(estimate).min(MOST_DECIMALS);
+    format!("{} ± {}", percent(estimate.value, decimals), half_width(reach, decimals))
 }
 
 /// A difference of shares in points of percent with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.
@@ -36,14 +28,7 @@ pub fn points(estimate: &Estimate) -> String {
     let reach = estimate.reach() * 100.0;
     let decimals = if estimate.is_exact() { 1 } else { decimals_for_reach(reach, 1).min(MOST_DECIMALS) };
     let value = signed(estimate.value * 100.0, decimals);
-    if estimate.is_exact() { value } else { format!("{value} ± {}", reach_of(reach, decimals)) }
-}
-
-/// A number with its sign, as far as it has one.
-pub fn signed(value: f64, decimals: usize) -> String {
-    let text = fixed(value, decimals);
-    let nothing = text.bytes().all(|byte| !(b'1'..=b'9').contains(&byte));
-    if value > 0.0 && !nothing { format!("+{text}") } else { text }
+    if estimate.is_exact() { value } else { format!("{value} ± {}", half_width(reach, decimals)) }
 }
 
 /// A mean or a ratio: `6.63 ± 0.01`.
@@ -51,8 +36,8 @@ pub fn number(estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return fixed(estimate.value, 2);
     }
-    let decimals = decimals_for_reach(estimate.reach(), 2).min(3);
-    format!("{} ± {}", fixed(estimate.value, decimals), reach_of(estimate.reach(), decimals))
+    let decimals = decimals_of_mean(estimate).min(3);
+    format!("{} ± {}", fixed(estimate.value, decimals), half_width(estimate.reach(), decimals))
 }
 
 /// A whole number: a quantile, a difficulty.

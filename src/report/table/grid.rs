@@ -1,12 +1,11 @@
 //! A sweep as a sheet: the values of one varied name down, all else across, one number for each cell.
 
-use super::super::decimal::{decimals_of_size, fixed};
+use super::super::FigureError;
 use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid};
+use super::super::number::{Style, decimals_of_mean, decimals_of_size};
 use super::super::results::Answered;
-use super::super::sentence::mean_decimals;
 use super::super::statistic::Statistic;
-use super::super::{FigureError, speech};
 use super::build::chosen;
 use super::share::Writing;
 use super::sheet::Sheet;
@@ -60,7 +59,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     let written = |reading: &Option<Estimate>| match reading {
         None => "–".to_owned(),
         Some(reading) if statistic.is_share() => share(writing, reading),
-        Some(reading) => speech::number(language, &fixed(reading.value, places)),
+        Some(reading) => Style::print(language).fixed(reading.value, places),
     };
     let rows = names.into_iter().enumerate().map(|(row, name)| {
         let cells = columns.iter().map(|column| written(&column[row]));
@@ -102,7 +101,7 @@ fn share(writing: Writing, reading: &Estimate) -> String {
 
 fn decimals(statistic: &Statistic, reading: &Estimate) -> usize {
     match statistic {
-        Statistic::Mean => mean_decimals(reading).min(4),
+        Statistic::Mean => decimals_of_mean(reading).min(4),
         Statistic::Sd => decimals_of_size(reading.value, 2).min(4),
         _ => 0,
     }

@@ -1,6 +1,7 @@
 //! Shares as they are printed: rounded so that a column adds up, and never lying about what is rare.
 
 use super::super::distribution::{Bin, Distribution};
+use super::super::number::Style;
 use super::super::speech;
 use crate::plan::style::{Language, Shares};
 use crate::stats::{Estimate, shares_of_sums, sums_of_counts, sums_of_probabilities};
@@ -77,11 +78,11 @@ impl Writing {
     }
 
     fn unsigned(self, units: u64) -> String {
-        let places = self.decimals as usize;
-        let number = format!("{:.places$}", units as f64 / 10_f64.powi(self.decimals.cast_signed()));
+        let style = Style::print(self.language);
+        let number = style.fixed(units as f64 / 10_f64.powi(self.decimals.cast_signed()), self.decimals as usize);
         match self.shares {
-            Shares::Percent => speech::percent(self.language, &number),
-            _ => speech::number(self.language, &number),
+            Shares::Percent => style.with_percent(&number),
+            _ => number,
         }
     }
 
@@ -93,11 +94,7 @@ impl Writing {
         if share >= 1.0 - 1e-12 {
             return speech::say(self.language, "always", "immer").to_owned();
         }
-        let odds = 1.0 / share;
-        let places = if odds < 100.0 { self.decimals as usize } else { 0 };
-        let number = super::super::decimal::fixed(odds, places);
-        let number = number.strip_suffix(".0").unwrap_or(&number);
-        let number = speech::number(self.language, number);
+        let number = Style::print(self.language).odds_number(share, self.decimals as usize);
         match self.language {
             Language::English => format!("1 in {number}"),
             Language::German => format!("1 von {number}"),
@@ -221,7 +218,11 @@ impl<'d> Dealt<'d> {
     }
 
     fn none_seen(&self, high: f64) -> String {
-        let text = self.writing.alone(high);
-        if text.starts_with('<') { text } else { format!("<{text}") }
+        if self.writing.shares == Shares::OneIn {
+            return format!("<{}", self.writing.alone(high));
+        }
+        // A bound is rounded outwards.
+        let units = (high * self.writing.whole() as f64 - 1e-9).ceil() as u64;
+        format!("<{}", self.writing.unsigned(units.clamp(1, self.writing.whole())))
     }
 }

@@ -1,0 +1,168 @@
+//! What differs from place to place in how a number is written.
+
+use crate::plan::style::Language;
+
+/// How numbers are written in some place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    language: Language,
+    /// Between the number and the sign of percent.
+    gap: &'static str,
+    /// Behind `<` and `>`.
+    pause: &'static str,
+}
+
+impl Style {
+    /// Running text, the page and the terminal: `65.0 %`, `< 0.1 %`.
+    pub const TEXT: Self = Self { language: Language::English, gap: " ", pause: " " };
+    /// Charts, where room is scarce: `65%`, `<1%`. The chart itself sets the decimal sign of its language.
+    pub const CHART: Self = Self { language: Language::English, gap: "", pause: "" };
+
+    /// Running text in a language: `1,234.5` or `1.234,5`.
+    #[must_use]
+    pub const fn text(language: Language) -> Self {
+        Self { language, gap: " ", pause: " " }
+    }
+
+    /// Printed tables: `16.7%`, in German `16,7 %` with a space that does not break.
+    #[must_use]
+    pub const fn print(language: Language) -> Self {
+        let gap = match language {
+            Language::English => "",
+            Language::German => "\u{a0}",
+        };
+        Self { language, gap, pause: "" }
+    }
+
+    /// A whole number with its thousands apart: `1,000`, in German `1.000`.
+    #[must_use]
+    pub fn grouped(self, count: u64) -> String {
+        self.digits(&count.to_string())
+    }
+
+    /// A number with so many decimals, a true minus sign, and no sign on what rounds to zero.
+    #[must_use]
+    pub fn fixed(self, value: f64, decimals: usize) -> String {
+        let text = format!("{:.decimals$}", value.abs());
+        let sign = if value < 0.0 && shows_something(&text) { "−" } else { "" };
+        format!("{sign}{}", self.digits(&text))
+    }
+
+    /// A share as a percentage. What is neither 0 nor 1 never looks as if it were.
+    #[must_use]
+    pub fn percent(self, share: f64, decimals: usize) -> String {
+        self.with_percent(&self.percent_number(share, decimals))
+    }
+
+    /// The same without the sign.
+    #[must_use]
+    pub fn percent_number(self, share: f64, decimals: usize) -> String {
+        self.part(share, 100.0, decimals)
+    }
+
+    /// A share as so many of a whole, 100 for percent. What is neither nothing nor the whole never looks as if it were.
+    #[must_use]
+    pub fn part(self, share: f64, whole: f64, decimals: usize) -> String {
+        let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
+        if share > 0.0 && share * whole < least / 2.0 {
+            return self.below(least, decimals);
+        }
+        if share < 1.0 && (1.0 - share) * whole < least / 2.0 {
+            return self.above(whole - least, decimals);
+        }
+        self.fixed(share * whole, decimals)
+    }
+
+    /// Less than a number: `< 0.1`.
+    #[must_use]
+    pub fn below(self, value: f64, decimals: usize) -> String {
+        format!("<{}{}", self.pause, self.fixed(value, decimals))
+    }
+
+    /// More than a number: `> 99.9`.
+    #[must_use]
+    pub fn above(self, value: f64, decimals: usize) -> String {
+        format!(">{}{}", self.pause, self.fixed(value, decimals))
+    }
+
+    /// A written number with the sign of percent.
+    #[must_use]
+    pub fn with_percent(self, number: &str) -> String {
+        format!("{number}{}%", self.gap)
+    }
+
+    /// Digits with at most one point, as this style has them.
+    fn digits(self, text: &str) -> String {
+        let (comma, point) = match self.language {
+            Language::English => (',', '.'),
+            Language::German => ('.', ','),
+        };
+        let (whole, fraction) = text.split_once('.').map_or((text, None), |(whole, rest)| (whole, Some(rest)));
+        let mut written = String::with_capacity(text.len() + whole.len() / 3);
+        for (place, digit) in whole.chars().enumerate() {
+            if place > 0 && (whole.len() - place).is_multiple_of(3) {
+                written.push(comma);
+            }
+            written.push(digit);
+        }
+        if let Some(fraction) = fraction {
+            written.push(point);
+            written.push_str(fraction);
+        }
+        written
+    }
+}
+
+/// The numbers of an English text with a decimal comma: points and commas between digits change places.
+#[must_use]
+pub fn swapped(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let digit = |place: Option<usize>| place.and_then(|place| letters.get(place)).is_some_and(char::is_ascii_digit);
+    let other = |(place, &letter): (usize, &char)| match letter {
+        '.' if digit(place.checked_sub(1)) && digit(Some(place + 1)) => ',',
+        ',' if digit(place.checked_sub(1)) && digit(Some(place + 1)) => '.',
+        letter => letter,
+    };
+    letters.iter().enumerate().map(other).collect()
+}
+
+/// Whether any digit of a written number is not zero.
+pub(super) fn shows_something(text: &str) -> bool {
+    text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_apart_from_the_first_on() {
+        for (style, texts) in [
+            (Style::TEXT, ["999", "1,000", "9,999", "10,000", "1,000,000"]),
+            (Style::print(Language::German), ["999", "1.000", "9.999", "10.000", "1.000.000"]),
+        ] {
+            assert_eq!([999, 1000, 9999, 10_000, 1_000_000].map(|count| style.grouped(count)), texts);
+        }
+        assert_eq!(Style::TEXT.fixed(-12345.678, 1), "−12,345.7");
+        assert_eq!(Style::print(Language::German).fixed(-12345.678, 1), "−12.345,7");
+        assert_eq!(Style::TEXT.fixed(-0.001, 2), "0.00");
+    }
+
+    #[test]
+    fn only_signs_inside_numbers_change() {
+        assert_eq!(swapped("1,234.5"), "1.234,5");
+        assert_eq!(swapped("skill 3, dc 10."), "skill 3, dc 10.");
+    }
+
+    #[test]
+    fn every_place_has_its_own_sign_of_percent() {
+        assert_eq!(Style::TEXT.percent(0.655, 1), "65.5 %");
+        assert_eq!(Style::TEXT.percent(0.000_4, 1), "< 0.1 %");
+        assert_eq!(Style::TEXT.percent(0.999_6, 1), "> 99.9 %");
+        assert_eq!(Style::CHART.percent(0.000_4, 1), "<0.1%");
+        assert_eq!(Style::CHART.percent(0.999, 0), ">99%");
+        assert_eq!(Style::print(Language::English).percent(1.0, 1), "100.0%");
+        assert_eq!(Style::print(Language::German).percent(0.167, 1), "16,7\u{a0}%");
+        assert_eq!(Style::print(Language::German).percent(0.000_4, 1), "<0,1\u{a0}%");
+    }
+}

@@ -1,0 +1,145 @@
+//! Numbers of running text, of the page and of the terminal.
+
+use super::style::{Style, shows_something};
+use super::{decimals_for_share, decimals_of_share};
+use crate::stats::Estimate;
+
+/// A whole number with its thousands apart: `1,000,000`.
+#[must_use]
+pub fn grouped(count: u64) -> String {
+    Style::TEXT.grouped(count)
+}
+
+/// A number of things with its noun: `1 fault`, `2 faults`.
+#[must_use]
+pub fn counted(number: usize, one: &str, several: &str) -> String {
+    let noun = if number == 1 { one } else { several };
+    format!("{} {noun}", grouped(number as u64))
+}
+
+/// A number with so many decimals, a true minus sign, and no sign on what rounds to zero.
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    Style::TEXT.fixed(value, decimals)
+}
+
+/// The same with at most so many decimals: no zeros at the end.
+#[must_use]
+pub fn short(value: f64, decimals: usize) -> String {
+    trimmed(&fixed(value, decimals)).to_owned()
+}
+
+/// A number with its sign, as far as it has one: `+1.5`, `−1.5`, `0.0`.
+#[must_use]
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = fixed(value, decimals);
+    if value > 0.0 && shows_something(&text) { format!("+{text}") } else { text }
+}
+
+/// A share as a percentage, `65.0 %`. What is neither 0 nor 1 never looks as if it were.
+#[must_use]
+pub fn percent(share: f64, decimals: usize) -> String {
+    Style::TEXT.percent(share, decimals)
+}
+
+/// The same without the sign.
+#[must_use]
+pub fn percent_number(share: f64, decimals: usize) -> String {
+    Style::TEXT.percent_number(share, decimals)
+}
+
+/// A share that was found, with as many decimals as it deserves: `65.0 %`. What was never seen is written as what it may be
+/// at most, and what was always seen as what it is at least.
+#[must_use]
+pub fn share(share: &Estimate) -> String {
+    let decimals = if share.is_exact() || (share.value > 0.0 && share.value < 1.0) {
+        decimals_of_share(share)
+    } else if share.value <= 0.0 {
+        decimals_for_share(share.high())
+    } else {
+        decimals_for_share(share.low())
+    };
+    Style::TEXT.with_percent(&share_number(share, decimals))
+}
+
+/// A share that was found with so many decimals, as all of its column have, and without the sign of percent.
+#[must_use]
+pub fn share_number(share: &Estimate, decimals: usize) -> String {
+    let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
+    match share.ends() {
+        // Bounds are rounded outwards.
+        Some((_, high)) if share.value <= 0.0 && high > 0.0 => {
+            Style::TEXT.below((high * 100.0 * scale - 1e-9).ceil().max(1.0) / scale, decimals)
+        }
+        Some((low, _)) if share.value >= 1.0 && low < 1.0 => {
+            Style::TEXT.above((low * 100.0 * scale + 1e-9).floor().min(100.0 * scale - 1.0) / scale, decimals)
+        }
+        _ => percent_number(share.value, decimals),
+    }
+}
+
+/// Half the width of an interval beside its number, never as nothing.
+#[must_use]
+pub fn half_width(reach: f64, decimals: usize) -> String {
+    let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
+    fixed(reach.max(least), decimals)
+}
+
+/// The ends of an interval: `8.82 to 8.85`.
+#[must_use]
+pub fn ends(low: f64, high: f64, decimals: usize) -> String {
+    format!("{} to {}", fixed(low, decimals), fixed(high, decimals))
+}
+
+/// The ends of the interval of a share: `67.1 to 67.5 %`.
+#[must_use]
+pub fn ends_of_share(low: f64, high: f64, decimals: usize) -> String {
+    format!(
+        "{} to {}",
+        if low <= 0.0 { "0".to_owned() } else { percent_number(low, decimals) },
+        percent(high, decimals)
+    )
+}
+
+/// A written number without zeros at the end of its decimals.
+pub(super) fn trimmed(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_rare_is_not_nothing() {
+        let exact = |value| share(&Estimate::exact(value));
+        assert_eq!(exact(0.65), "65.0 %");
+        assert_eq!(exact(0.000_046), "0.0046 %");
+        assert_eq!(exact(0.999_954), "99.9954 %");
+        assert_eq!(exact(1e-14), "< 0.000000001 %");
+        assert_eq!((exact(0.0), exact(1.0)), ("0.0 %".into(), "100.0 %".into()));
+        assert_eq!(half_width(0.01, 1), "0.1");
+    }
+
+    #[test]
+    fn what_was_not_seen_is_not_impossible() {
+        let none = Estimate::between(0.0, 0.0, 0.000_642);
+        assert_eq!((share(&none), share_number(&none, 2)), ("< 0.07 %".into(), "< 0.07".into()));
+        let rarer = Estimate::between(0.0, 0.0, 3.7e-6);
+        assert_eq!((share(&rarer), share_number(&rarer, 1)), ("< 0.00037 %".into(), "< 0.1".into()));
+        let all = Estimate::between(1.0, 1.0 - 0.000_642, 1.0);
+        assert_eq!(share_number(&all, 2), "> 99.93");
+        assert_eq!(share_number(&Estimate::between(1.0, 1.0 - 3.7e-6, 1.0), 1), "> 99.9");
+        assert_eq!(ends_of_share(0.0, 3.7e-6, 5), "0 to 0.00037 %");
+    }
+
+    #[test]
+    fn signs_are_true_and_zeros_have_none() {
+        assert_eq!((signed(1.25, 1), signed(-1.26, 1), signed(-0.01, 1)), ("+1.2".into(), "−1.3".into(), "0.0".into()));
+        assert_eq!((short(-0.001, 2), short(10.0, 0), short(2.50, 2)), ("0".into(), "10".into(), "2.5".into()));
+        assert_eq!(
+            (counted(1, "cell", "cells"), counted(1200, "cell", "cells")),
+            ("1 cell".into(), "1,200 cells".into())
+        );
+    }
+}
