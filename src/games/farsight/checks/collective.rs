@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
@@ -43,14 +44,16 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether enough of the group succeed"),
-    ("successes", "members who succeed"),
-    ("exploits", "successes that a 12 makes exploits"),
-    ("setbacks", "failures that a 1 makes setbacks"),
-    ("edge", "EDGE cards drawn by the group"),
-];
+measures! {
+    /// What is measured of a collective check.
+    measured {
+        success: flag, "whether enough of the group succeed", when("enough of the group succeed");
+        successes: number("members"), "members who succeed";
+        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(0);
+        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(1);
+        edge: number("cards"), "EDGE cards drawn by the group", of_count(2);
+    }
+}
 
 /// `FS-06` Collective check; a beat is one member.
 #[derive(Debug, Clone)]
@@ -94,20 +97,13 @@ impl Collective {
             }
         }
         let size = members.len() as i16;
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("enough of the group succeed"),
-            Metric::number("successes", "members", METRICS[1].1),
-            Metric::number("exploits", "exploits", METRICS[2].1).of_count(0),
-            Metric::number("setbacks", "setbacks", METRICS[3].1).of_count(1),
-            Metric::number("edge", "cards", METRICS[4].1).of_count(2),
-        ];
         Ok(Self {
             checks: Checks::new(&house),
             dc: single::difficulty(question, &house)?,
             members,
             needed: (size * house.collective_percent + 99) / 100,
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -163,10 +159,13 @@ impl Experiment for Collective {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.successes.ge(self.needed).count();
-        out[1] = state.successes;
-        out[2] = state.exploits.at(ending);
-        out[3] = state.setbacks.at(ending);
-        out[4] = state.cards.at(ending);
+        let values = measured::Values {
+            success: state.successes.ge(self.needed),
+            successes: state.successes,
+            exploits: state.exploits.at(ending),
+            setbacks: state.setbacks.at(ending),
+            edge: state.cards.at(ending),
+        };
+        values.write(out);
     }
 }

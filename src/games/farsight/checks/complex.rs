@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -31,16 +32,18 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the successes come first"),
-    ("rolls", "checks made"),
-    ("successes", "checks that succeed"),
-    ("failures", "checks that fail"),
-    ("exploits", "successes that a 12 makes exploits"),
-    ("setbacks", "failures that a 1 makes setbacks"),
-    ("edge", "EDGE cards drawn, however many the hand holds"),
-];
+measures! {
+    /// What is measured of a complex check.
+    measured {
+        success: flag, "whether the successes come first", when("the successes come first");
+        rolls: number("rolls"), "checks made", of_age();
+        successes: number("successes"), "checks that succeed";
+        failures: number("failures"), "checks that fail";
+        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(0);
+        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(1);
+        edge: number("cards"), "EDGE cards drawn, however many the hand holds", of_count(2);
+    }
+}
 
 /// `FS-04` Complex check; a pass is one of its checks.
 #[derive(Debug, Clone)]
@@ -77,15 +80,6 @@ impl Complex {
         let params = &question.params;
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the successes come first"),
-            Metric::number("rolls", "rolls", METRICS[1].1).of_age(),
-            Metric::number("successes", "successes", METRICS[2].1),
-            Metric::number("failures", "failures", METRICS[3].1),
-            Metric::number("exploits", "exploits", METRICS[4].1).of_count(0),
-            Metric::number("setbacks", "setbacks", METRICS[5].1).of_count(1),
-            Metric::number("edge", "cards", METRICS[6].1).of_count(2),
-        ];
         Ok(Self {
             checks: Checks::new(&house),
             dc: single::difficulty(question, &house)?,
@@ -94,7 +88,7 @@ impl Complex {
             failures: number("failures", house.complex_failures),
             step: params.small("step_mods"),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -147,12 +141,15 @@ impl Experiment for Complex {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.successes.ge(self.successes).count();
-        out[1] = ending.age;
-        out[2] = state.successes;
-        out[3] = state.failures;
-        out[4] = state.exploits.at(ending);
-        out[5] = state.setbacks.at(ending);
-        out[6] = state.cards.at(ending);
+        let values = measured::Values {
+            success: state.successes.ge(self.successes),
+            rolls: ending.age,
+            successes: state.successes,
+            failures: state.failures,
+            exploits: state.exploits.at(ending),
+            setbacks: state.setbacks.at(ending),
+            edge: state.cards.at(ending),
+        };
+        values.write(out);
     }
 }

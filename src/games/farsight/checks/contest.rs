@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -39,19 +40,21 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("outcome", "loss, tie or win of the one who started it"),
-    ("success", "whether the one who started it gets what it is about"),
-    ("margin", "by how much its total exceeds the other"),
-    ("rolls", "how often both roll"),
-    ("exploit", "whether a 12 makes its win an exploit"),
-    ("setback", "whether a 1 makes its loss a setback"),
-    ("versus_exploit", "whether a 12 makes the other side's win an exploit"),
-    ("versus_setback", "whether a 1 makes the other side's loss a setback"),
-    ("edge", "EDGE cards that it draws"),
-    ("versus_edge", "EDGE cards that the other side draws"),
-];
+measures! {
+    /// What is measured of an opposed check.
+    measured {
+        outcome: named(["loss", "tie", "win"]), "loss, tie or win of the one who started it";
+        success: flag, "whether the one who started it gets what it is about";
+        margin: number("points"), "by how much its total exceeds the other";
+        rolls: number("rolls"), "how often both roll", of_age();
+        exploit: flag, "whether a 12 makes its win an exploit";
+        setback: flag, "whether a 1 makes its loss a setback";
+        versus_exploit: flag, "whether a 12 makes the other side's win an exploit";
+        versus_setback: flag, "whether a 1 makes the other side's loss a setback";
+        edge: number("cards"), "EDGE cards that it draws";
+        versus_edge: number("cards"), "EDGE cards that the other side draws";
+    }
+}
 
 /// `FS-03` Opposed check, `FS-40` in words as in arms, and `FS-42` Initiative of two.
 #[derive(Debug, Clone)]
@@ -102,19 +105,14 @@ impl Contest {
             sides[0].lean(1);
             sides[0].grounds.add(true, "FS-40");
         }
-        let metrics = vec![
-            Metric::named("outcome", ["loss", "tie", "win"], METRICS[0].1),
-            Metric::flag("success", METRICS[1].1),
-            Metric::number("margin", "points", METRICS[2].1),
-            Metric::number("rolls", "rolls", METRICS[3].1).of_age(),
-            Metric::flag("exploit", METRICS[4].1),
-            Metric::flag("setback", METRICS[5].1),
-            Metric::flag("versus_exploit", METRICS[6].1),
-            Metric::flag("versus_setback", METRICS[7].1),
-            Metric::number("edge", "cards", METRICS[8].1),
-            Metric::number("versus_edge", "cards", METRICS[9].1),
-        ];
-        Ok(Self { checks: Checks::new(&house), sides, initiative, in_combat: params.on("in_combat"), house, metrics })
+        Ok(Self {
+            checks: Checks::new(&house),
+            sides,
+            initiative,
+            in_combat: params.on("in_combat"),
+            house,
+            metrics: measured::metrics(),
+        })
     }
 
     /// `FS-42` Initiative: a DEX check without a skill, with what the sheet adds.
@@ -228,17 +226,20 @@ impl Experiment for Contest {
         outcome.set(state.margin.lt(0), 0);
         let wins_ties = !self.initiative && self.house.tie_rule == TieRule::InitiatorWins;
         let needed = if wins_ties { 0 } else { 1 };
-        out[0] = outcome;
-        out[1] = state.margin.ge(needed).count();
         // Against someone who cannot roll there is no margin.
         let rolled = !self.sides[0].fails && !self.sides[1].fails && !self.initiative;
-        out[2] = if rolled { state.margin } else { Num::splat(ABSENT) };
-        out[3] = ending.age;
-        out[4] = state.exploit[0].count();
-        out[5] = state.setback[0].count();
-        out[6] = state.exploit[1].count();
-        out[7] = state.setback[1].count();
-        out[8] = state.cards[0];
-        out[9] = state.cards[1];
+        let values = measured::Values {
+            outcome,
+            success: state.margin.ge(needed),
+            margin: if rolled { state.margin } else { Num::splat(ABSENT) },
+            rolls: ending.age,
+            exploit: state.exploit[0],
+            setback: state.setback[0],
+            versus_exploit: state.exploit[1],
+            versus_setback: state.setback[1],
+            edge: state.cards[0],
+            versus_edge: state.cards[1],
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -61,18 +62,20 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("outcome", "how good the total is, from terrible to astounding"),
-    ("total", "the total"),
-    ("success", "whether the DC is reached, if there is one"),
-    ("dice", "what the two kept dice are"),
-    ("intensity", "highest rank of exploit that can be chosen, where there is one"),
-    ("exploit", "the exploit that is chosen of those up to that rank"),
-    ("setback", "the setback of a failure with a 1"),
-    ("edge", "EDGE cards drawn"),
-    ("second", "whether the second check of One More Thing succeeds, where there is one"),
-];
+measures! {
+    /// What is measured of a check that is read by its outcome.
+    measured(exploits: &[&'static str]) {
+        outcome: named(super::BANDS), "how good the total is, from terrible to astounding";
+        total: number("points"), "the total";
+        success: maybe, "whether the DC is reached, if there is one";
+        dice: named(super::CLASSES), "what the two kept dice are";
+        intensity: number("ranks"), "highest rank of exploit that can be chosen, where there is one";
+        exploit: named(exploits.iter().copied()), "the exploit that is chosen of those up to that rank";
+        setback: named(std::iter::once("none").chain(super::SETBACKS)), "the setback of a failure with a 1";
+        edge: number("cards"), "EDGE cards drawn";
+        second: maybe, "whether the second check of One More Thing succeeds, where there is one";
+    }
+}
 
 /// `FS-02` Outcome check, `FS-13` and `FS-14` exploits, `FS-15` setbacks, `FS-16` doubles.
 #[derive(Debug, Clone)]
@@ -123,17 +126,6 @@ impl Outcome {
             }
         }
         let exploits = if in_combat { COMBAT_EXPLOITS } else { OTHER_EXPLOITS };
-        let metrics = vec![
-            Metric::named("outcome", BANDS, METRICS[0].1),
-            Metric::number("total", "points", METRICS[1].1),
-            Metric::flag("success", METRICS[2].1),
-            Metric::named("dice", CLASSES, METRICS[3].1),
-            Metric::number("intensity", "ranks", METRICS[4].1),
-            Metric::named("exploit", exploits, METRICS[5].1),
-            Metric::named("setback", std::iter::once("none").chain(SETBACKS), METRICS[6].1),
-            Metric::number("edge", "cards", METRICS[7].1),
-            Metric::flag("second", METRICS[8].1),
-        ];
         Ok(Self {
             checks: Checks::new(&house),
             dc: has_dc.then(|| difficulty(question, &house)).transpose()?,
@@ -145,7 +137,7 @@ impl Outcome {
             policy: policy.or(fighter.map(|f| f.policies.exploits)).unwrap_or(ExploitPolicy::Damage),
             second: params.has("second_bonus").then(|| params.small("second_bonus")),
             house,
-            metrics,
+            metrics: measured::metrics(&exploits),
         })
     }
 
@@ -252,14 +244,17 @@ impl Experiment for Outcome {
         for threshold in self.house.bands() {
             band += state.total.ge(threshold).count();
         }
-        out[0] = rolled.select(band, ABSENT);
-        out[1] = state.total;
-        out[2] = self.dc.map_or(Num::splat(ABSENT), |dc| (rolled & state.total.ge(dc)).count());
-        out[3] = state.class;
-        out[4] = state.intensity;
-        out[5] = state.exploit;
-        out[6] = state.setback;
-        out[7] = state.cards;
-        out[8] = state.second;
+        let values = measured::Values {
+            outcome: rolled.select(band, ABSENT),
+            total: state.total,
+            success: self.dc.map_or(Num::splat(ABSENT), |dc| (rolled & state.total.ge(dc)).count()),
+            dice: state.class,
+            intensity: state.intensity,
+            exploit: state.exploit,
+            setback: state.setback,
+            edge: state.cards,
+            second: state.second,
+        };
+        values.write(out);
     }
 }

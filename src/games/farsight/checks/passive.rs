@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -27,12 +28,15 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("passive", "the passive value"),
-    ("success", "whether the other side's check reaches it"),
-    ("margin", "by how much the other side's total exceeds it"),
-];
+measures! {
+    /// What is measured of a check against a passive value.
+    measured {
+        passive: number("points"), "the passive value";
+        success: flag, "whether the other side's check reaches it",
+            when("the other side's check reaches the passive value");
+        margin: number("points"), "by how much the other side's total exceeds it";
+    }
+}
 
 /// `FS-07` Passive check.
 #[derive(Debug, Clone)]
@@ -71,14 +75,9 @@ impl Passive {
         let house = House::of(&question.constants);
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let (active, _) = Tested::asked(question, VERSUS, Purpose::Task, &house)?;
-        let metrics = vec![
-            Metric::number("passive", "points", METRICS[0].1),
-            Metric::flag("success", METRICS[1].1).when("the other side's check reaches the passive value"),
-            Metric::number("margin", "points", METRICS[2].1),
-        ];
         let asleep = question.params.on("asleep");
         let passive = passive_value(&tested, asleep, &house);
-        Ok(Self { checks: Checks::new(&house), passive, asleep, active, metrics })
+        Ok(Self { checks: Checks::new(&house), passive, asleep, active, metrics: measured::metrics() })
     }
 }
 
@@ -119,8 +118,11 @@ impl Experiment for Passive {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let rolled = state.total.gt(ABSENT);
-        out[0] = Num::splat(self.passive);
-        out[1] = (rolled & state.total.ge(self.passive)).count();
-        out[2] = rolled.select(state.total - self.passive, ABSENT);
+        let values = measured::Values {
+            passive: Num::splat(self.passive),
+            success: rolled & state.total.ge(self.passive),
+            margin: rolled.select(state.total - self.passive, ABSENT),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -106,20 +107,22 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the check succeeds at last"),
-    ("tries", "checks made"),
-    ("total", "total of the last check"),
-    ("margin", "by how much the last check exceeds the DC; negative for a failure"),
-    ("dice", "what the two kept dice of the last check are"),
-    ("exploit", "whether a 12 makes the success an exploit"),
-    ("intensity", "highest rank of exploit that can be chosen, where there is one"),
-    ("setback", "whether a 1 makes the last failure a setback"),
-    ("edge", "EDGE cards in hand at the end"),
-    ("vp_spent", "vitality spent on strain and Tenacity"),
-    ("exhaustion", "levels of exhaustion at the end"),
-];
+measures! {
+    /// What is measured of a check.
+    measured {
+        success: flag, "whether the check succeeds at last";
+        tries: number("tries"), "checks made", of_age();
+        total: number("points"), "total of the last check";
+        margin: number("points"), "by how much the last check exceeds the DC; negative for a failure";
+        dice: named(super::CLASSES), "what the two kept dice of the last check are";
+        exploit: flag, "whether a 12 makes the success an exploit";
+        intensity: number("ranks"), "highest rank of exploit that can be chosen, where there is one";
+        setback: flag, "whether a 1 makes the last failure a setback";
+        edge: number("cards"), "EDGE cards in hand at the end";
+        vp_spent: number("points"), "vitality spent on strain and Tenacity";
+        exhaustion: number("levels"), "levels of exhaustion at the end";
+    }
+}
 
 /// `FS-01` Ability check, `FS-05` helped, `FS-10` strained, `FS-11` tenacious, and `FS-17` tried again.
 #[derive(Debug, Clone)]
@@ -169,19 +172,6 @@ impl Single {
         }
         tested.grounds.add(params.word_opt("difficulty") == Some("object"), "FS-36");
         let effort = Effort::asked(question, fighter.as_ref(), &house)?;
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1),
-            Metric::number("tries", "tries", METRICS[1].1).of_age(),
-            Metric::number("total", "points", METRICS[2].1),
-            Metric::number("margin", "points", METRICS[3].1),
-            Metric::named("dice", CLASSES, METRICS[4].1),
-            Metric::flag("exploit", METRICS[5].1),
-            Metric::number("intensity", "ranks", METRICS[6].1),
-            Metric::flag("setback", METRICS[7].1),
-            Metric::number("edge", "cards", METRICS[8].1),
-            Metric::number("vp_spent", "points", METRICS[9].1),
-            Metric::number("exhaustion", "levels", METRICS[10].1),
-        ];
         Ok(Self {
             checks: Checks::new(&house),
             dc: difficulty(question, &house)?,
@@ -192,7 +182,7 @@ impl Single {
             in_combat: params.on("in_combat"),
             tries: u32::from(params.small("tries").unsigned_abs()),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -332,16 +322,19 @@ impl Experiment for Single {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.success.count();
-        out[1] = ending.age;
-        out[2] = state.total;
-        out[3] = state.total.eq(ABSENT).select(ABSENT, state.total - self.dc);
-        out[4] = state.class;
-        out[5] = state.intensity.gt(ABSENT).count();
-        out[6] = state.intensity;
-        out[7] = state.setback.count();
-        out[8] = state.purse.cards;
-        out[9] = Num::splat(self.effort.vp) - state.purse.vp;
-        out[10] = state.purse.exhaustion;
+        let values = measured::Values {
+            success: state.success,
+            tries: ending.age,
+            total: state.total,
+            margin: state.total.eq(ABSENT).select(ABSENT, state.total - self.dc),
+            dice: state.class,
+            exploit: state.intensity.gt(ABSENT),
+            intensity: state.intensity,
+            setback: state.setback,
+            edge: state.purse.cards,
+            vp_spent: Num::splat(self.effort.vp) - state.purse.vp,
+            exhaustion: state.purse.exhaustion,
+        };
+        values.write(out);
     }
 }

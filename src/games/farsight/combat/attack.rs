@@ -2,7 +2,7 @@
 
 use crate::systems::{Character, Fault, Metric, Question};
 
-pub use crate::games::farsight::combat::circumstances::{METRICS, params};
+pub use crate::games::farsight::combat::circumstances::{measured, params};
 use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
 use crate::games::farsight::fight::params::{Cover, Sight};
 use crate::games::farsight::fighter::Fighter;
@@ -219,25 +219,6 @@ impl Attack {
             let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
             Skilled::by(&pair, |_| better)
         });
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the last attack hits"),
-            Metric::number("hits", "attacks", METRICS[1].1).of_count(0),
-            Metric::number("attacks", "attacks", METRICS[2].1).of_age(),
-            Metric::number("damage", "points", METRICS[3].1).of_count(1),
-            Metric::number("stopped", "points", METRICS[4].1).of_count(2),
-            Metric::named("outcome", ["miss", "no_damage", "wounded", "down", "out", "captured", "dead"], METRICS[5].1),
-            Metric::number("vp", "points", METRICS[6].1),
-            Metric::number("exploit", "exploits", METRICS[7].1).of_count(3),
-            Metric::number("rank", "ranks", METRICS[8].1),
-            Metric::number("setback", "setbacks", METRICS[9].1).of_count(4),
-            Metric::number("setback_number", "points", METRICS[10].1),
-            Metric::number("traumas", "traumas", METRICS[11].1).of_count(5),
-            Metric::flag("severe", METRICS[12].1),
-            Metric::flag("sickened", METRICS[13].1),
-            Metric::flag("concentration", METRICS[14].1),
-            Metric::number("edge", "cards", METRICS[15].1).of_count(6),
-            Metric::number("vp_spent", "points", METRICS[16].1),
-        ];
         let extra_harm = extra.map_or(Harm::Kinetic, |(_, harm)| harm);
         let shelters = [weapon.harm, extra_harm].map(|harm| Shelter::of_fighter(&house, &target, harm));
         let mut effects = shelters[0].grounds(weapon.harm);
@@ -269,7 +250,7 @@ impl Attack {
             threshold: target.death_threshold,
             psychic: weapon.harm == Harm::Psychic,
             limit: params.small("attacks"),
-            metrics,
+            metrics: measured::metrics(),
             arena: Arena::new(&pair, house),
         })
     }

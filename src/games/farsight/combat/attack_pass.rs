@@ -7,7 +7,7 @@ use crate::systems::someone::Lone;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Metric};
 
-use crate::games::farsight::combat::attack::Attack;
+use crate::games::farsight::combat::attack::{Attack, measured};
 use crate::games::farsight::combat::strike::At;
 use crate::games::farsight::combat::wrestle::contest;
 use crate::games::farsight::harm::{Shelter, drops, exceeds};
@@ -320,22 +320,25 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.success.count();
-        out[1] = state.hits.at(ending);
-        out[2] = ending.age;
-        out[3] = state.damage.at(ending);
-        out[4] = state.stopped.at(ending);
-        out[5] = state.outcome;
-        out[6] = state.vp;
-        out[7] = state.exploits.at(ending);
-        out[8] = state.rank.gt(0).select(state.rank, ABSENT);
-        out[9] = state.setbacks.at(ending);
-        out[10] = state.number.gt(0).select(state.number, ABSENT);
-        out[11] = state.traumas.at(ending);
-        out[12] = state.severe.count();
-        out[13] = state.sickened.count();
-        out[14] = state.concentrates.count();
-        out[15] = state.cards.at(ending);
-        out[16] = Num::splat(self.vp[0]) - state.own_vp;
+        let values = measured::Values {
+            success: state.success,
+            hits: state.hits.at(ending),
+            attacks: ending.age,
+            damage: state.damage.at(ending),
+            stopped: state.stopped.at(ending),
+            outcome: state.outcome,
+            vp: state.vp,
+            exploit: state.exploits.at(ending),
+            rank: state.rank.gt(0).select(state.rank, ABSENT),
+            setback: state.setbacks.at(ending),
+            setback_number: state.number.gt(0).select(state.number, ABSENT),
+            traumas: state.traumas.at(ending),
+            severe: state.severe,
+            sickened: state.sickened,
+            concentration: state.concentrates,
+            edge: state.cards.at(ending),
+            vp_spent: Num::splat(self.vp[0]) - state.own_vp,
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -121,21 +122,23 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether it goes off where it should"),
-    ("off", "metres that it is off"),
-    ("caught", "targets within the area"),
-    ("saved", "targets who save"),
-    ("damage", "damage to the first target, after armor"),
-    ("damage_all", "damage to all targets, after armor"),
-    ("outcome", "what becomes of the first target: dead, down, hurt or unhurt"),
-    ("down", "targets at 0 vitality or dead"),
-    ("ally_damage", "damage to the nearest ally"),
-    ("exploit", "the exploit of the throw (FS-14)"),
-    ("setback", "whether the throw is a setback"),
-    ("edge", "EDGE cards drawn"),
-];
+measures! {
+    /// What is measured of a blast.
+    measured {
+        success: flag, "whether it goes off where it should", when("the blast goes off where it should");
+        off: number("metres"), "metres that it is off";
+        caught: number("targets"), "targets within the area";
+        saved: number("targets"), "targets who save";
+        damage: number("points"), "damage to the first target, after armor";
+        damage_all: number("points"), "damage to all targets, after armor";
+        outcome: named(super::FATES), "what becomes of the first target: dead, down, hurt or unhurt";
+        down: number("targets"), "targets at 0 vitality or dead";
+        ally_damage: number("points"), "damage to the nearest ally";
+        exploit: named(super::OTHER_EXPLOITS), "the exploit of the throw (FS-14)";
+        setback: flag, "whether the throw is a setback";
+        edge: number("cards"), "EDGE cards drawn";
+    }
+}
 
 /// `FS-73` Blasting weapon and `FS-79` areas as an experiment: a beat for the throw, and one for each target.
 #[derive(Debug, Clone)]
@@ -262,20 +265,6 @@ impl Blast {
         let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
         let caught =
             if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the blast goes off where it should"),
-            Metric::number("off", "metres", METRICS[1].1),
-            Metric::number("caught", "targets", METRICS[2].1),
-            Metric::number("saved", "targets", METRICS[3].1),
-            Metric::number("damage", "points", METRICS[4].1),
-            Metric::number("damage_all", "points", METRICS[5].1),
-            Metric::named("outcome", FATES, METRICS[6].1),
-            Metric::number("down", "targets", METRICS[7].1),
-            Metric::number("ally_damage", "points", METRICS[8].1),
-            Metric::named("exploit", OTHER_EXPLOITS, METRICS[9].1),
-            Metric::flag("setback", METRICS[10].1),
-            Metric::number("edge", "cards", METRICS[11].1),
-        ];
         Ok(Self {
             checks: Checks::new(&house),
             throws,
@@ -293,7 +282,7 @@ impl Blast {
             stands,
             policy: thrower.map_or(ExploitPolicy::Damage, |thrower| thrower.policies.exploits),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 
@@ -454,18 +443,21 @@ impl Experiment for Blast {
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let mut exploit = Num::zero();
         exploit.set(state.rank.ge(2), state.rank - 1);
-        out[0] = state.lands.count();
-        out[1] = state.off;
-        out[2] = state.caught;
-        out[3] = state.saved;
-        out[4] = state.first;
-        out[5] = state.all;
-        out[6] = state.fate;
-        out[7] = state.down;
-        out[8] = if self.ally.is_some() { state.ally } else { Num::splat(ABSENT) };
-        out[9] = exploit;
-        out[10] = state.setback.count();
-        out[11] = state.cards;
+        let values = measured::Values {
+            success: state.lands,
+            off: state.off,
+            caught: state.caught,
+            saved: state.saved,
+            damage: state.first,
+            damage_all: state.all,
+            outcome: state.fate,
+            down: state.down,
+            ally_damage: if self.ally.is_some() { state.ally } else { Num::splat(ABSENT) },
+            exploit,
+            setback: state.setback,
+            edge: state.cards,
+        };
+        values.write(out);
     }
 }
 

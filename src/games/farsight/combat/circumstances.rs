@@ -1,5 +1,6 @@
 //! What may be asked about an attack: its circumstances as parameters, and its metrics.
 
+use crate::systems::measures::measures;
 use crate::systems::{Param, Preset, Shape};
 
 use crate::games::farsight::fight::params::{Cover, Sight};
@@ -73,23 +74,26 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the last attack hits"),
-    ("hits", "attacks that hit"),
-    ("attacks", "attacks made"),
-    ("damage", "damage in all, after armor"),
-    ("stopped", "damage that armor and resistance stopped"),
-    ("outcome", "miss, no_damage, wounded, down (at 0 vitality), out, captured or dead"),
-    ("vp", "vitality that the target has left"),
-    ("exploit", "exploits used"),
-    ("rank", "rank of the last exploit that was used, where there was one"),
-    ("setback", "setbacks suffered"),
-    ("setback_number", "number of the last setback, where there was one"),
-    ("traumas", "traumas of the target"),
-    ("severe", "whether the last of them was severe"),
-    ("sickened", "whether an exploit has made the target ill"),
-    ("concentration", "whether the target still keeps up its power"),
-    ("edge", "EDGE cards drawn"),
-    ("vp_spent", "vitality spent on Tenacity"),
-];
+measures! {
+    /// What is measured of attacks.
+    measured {
+        success: flag, "whether the last attack hits", when("the last attack hits");
+        hits: number("attacks"), "attacks that hit", of_count(0);
+        attacks: number("attacks"), "attacks made", of_age();
+        damage: number("points"), "damage in all, after armor", of_count(1);
+        stopped: number("points"), "damage that armor and resistance stopped", of_count(2);
+        outcome: named(["miss", "no_damage", "wounded", "down", "out", "captured", "dead"]),
+            "miss, no_damage, wounded, down (at 0 vitality), out, captured or dead";
+        vp: number("points"), "vitality that the target has left";
+        exploit: number("exploits"), "exploits used", of_count(3);
+        rank: number("ranks"), "rank of the last exploit that was used, where there was one";
+        setback: number("setbacks"), "setbacks suffered", of_count(4);
+        setback_number: number("points"), "number of the last setback, where there was one";
+        traumas: number("traumas"), "traumas of the target", of_count(5);
+        severe: flag, "whether the last of them was severe";
+        sickened: flag, "whether an exploit has made the target ill";
+        concentration: flag, "whether the target still keeps up its power";
+        edge: number("cards"), "EDGE cards drawn", of_count(6);
+        vp_spent: number("points"), "vitality spent on Tenacity";
+    }
+}

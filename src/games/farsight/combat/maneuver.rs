@@ -3,6 +3,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::someone::Lone;
 use crate::systems::state::lane_state;
@@ -75,20 +76,22 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the first try succeeds"),
-    ("outcome", "loss, tie or win of the first try"),
-    ("exploit", "whether a 12 makes its win an exploit"),
-    ("setback", "whether a 1 makes its loss a setback"),
-    ("edge", "EDGE cards that it draws"),
-    ("holds", "free, grappled or pinned at the end"),
-    ("rounds_held", "rounds at whose end the target is held"),
-    ("rounds_pinned", "rounds at whose end it is pinned"),
-    ("damage_taken", "damage of the opportunity attack that a failure allows"),
-    ("fall_damage", "damage of the target's fall from the air"),
-    ("pushed", "metres that the target is pushed"),
-];
+measures! {
+    /// What is measured of a grapple, and of the other maneuvers.
+    measured {
+        success: flag, "whether the first try succeeds", when("the first try succeeds");
+        outcome: named(["loss", "tie", "win"]), "loss, tie or win of the first try";
+        exploit: flag, "whether a 12 makes its win an exploit";
+        setback: flag, "whether a 1 makes its loss a setback";
+        edge: number("cards"), "EDGE cards that it draws";
+        holds: named(["free", "grappled", "pinned"]), "free, grappled or pinned at the end";
+        rounds_held: number("rounds"), "rounds at whose end the target is held", of_count(0);
+        rounds_pinned: number("rounds"), "rounds at whose end it is pinned", of_count(1);
+        damage_taken: number("points"), "damage of the opportunity attack that a failure allows";
+        fall_damage: number("points"), "damage of the target's fall from the air";
+        pushed: number("metres"), "metres that the target is pushed";
+    }
+}
 
 const FREE: i16 = 0;
 const HELD: i16 = 1;
@@ -205,19 +208,6 @@ impl Tried {
             .then(|| Roll::new(format!("{dice}d{}", house.fall_die).parse().expect("dice of the house make a roll")));
         let av = if house.av_applies_to_falls { target.av } else { 0 };
         let i = Harm::Kinetic as usize;
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the first try succeeds"),
-            Metric::named("outcome", ["loss", "tie", "win"], METRICS[1].1),
-            Metric::flag("exploit", METRICS[2].1),
-            Metric::flag("setback", METRICS[3].1),
-            Metric::number("edge", "cards", METRICS[4].1),
-            Metric::named("holds", ["free", "grappled", "pinned"], METRICS[5].1),
-            Metric::number("rounds_held", "rounds", METRICS[6].1).of_count(0),
-            Metric::number("rounds_pinned", "rounds", METRICS[7].1).of_count(1),
-            Metric::number("damage_taken", "points", METRICS[8].1),
-            Metric::number("fall_damage", "points", METRICS[9].1),
-            Metric::number("pushed", "metres", METRICS[10].1),
-        ];
         Ok(Self {
             names: [attacker.name.clone(), target.name.clone()],
             maneuver,
@@ -230,7 +220,7 @@ impl Tried {
             fall,
             shelter: Shelter::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
             pushes: params.on("pushes"),
-            metrics,
+            metrics: measured::metrics(),
             arena: Arena::new(&[attacker, target], house),
         })
     }
@@ -408,20 +398,23 @@ impl Experiment for Tried {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let pushed = self.maneuver == Maneuver::Shove && self.pushes;
-        out[0] = state.first.count();
-        out[1] = state.outcome;
-        out[2] = state.exploit.count();
-        out[3] = state.setback.count();
-        out[4] = state.cards;
-        out[5] = state.holds;
-        out[6] = state.held.at(ending);
-        out[7] = state.pinned.at(ending);
-        out[8] = if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
-            state.taken
-        } else {
-            Num::splat(ABSENT)
+        let values = measured::Values {
+            success: state.first,
+            outcome: state.outcome,
+            exploit: state.exploit,
+            setback: state.setback,
+            edge: state.cards,
+            holds: state.holds,
+            rounds_held: state.held.at(ending),
+            rounds_pinned: state.pinned.at(ending),
+            damage_taken: if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
+                state.taken
+            } else {
+                Num::splat(ABSENT)
+            },
+            fall_damage: if self.fall.is_some() { state.fallen } else { Num::splat(ABSENT) },
+            pushed: if pushed { state.first.select(self.arena.house.shove_distance, 0) } else { Num::splat(ABSENT) },
         };
-        out[9] = if self.fall.is_some() { state.fallen } else { Num::splat(ABSENT) };
-        out[10] = if pushed { state.first.select(self.arena.house.shove_distance, 0) } else { Num::splat(ABSENT) };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -29,17 +30,21 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character becomes stable and stays so"),
-    ("outcome", "dead, dying (still), or stable"),
-    ("saves", "death saves rolled"),
-    ("stable_after", "death saves until stable, for those who become so"),
-    ("dead_after", "turns until death, for those who die"),
-    ("cause", "what kills: nothing, a death save, bleeding, or a hit"),
-    ("hours", "hours until the character wakes, for those who become stable"),
-    ("vp", "vitality with which it wakes"),
-];
+measures! {
+    /// What is measured of death saves.
+    measured {
+        success: flag, "whether the character becomes stable and stays so",
+            when("the character becomes stable and stays so");
+        outcome: named(["dead", "dying", "stable"]), "dead, dying (still), or stable";
+        saves: number("saves"), "death saves rolled", of_count(0);
+        stable_after: number("saves"), "death saves until stable, for those who become so", of_count(0);
+        dead_after: number("turns"), "turns until death, for those who die", of_age();
+        cause: named(["none", "death_save", "bleeding", "hit"]),
+            "what kills: nothing, a death save, bleeding, or a hit";
+        hours: number("hours"), "hours until the character wakes, for those who become stable";
+        vp: number("points"), "vitality with which it wakes";
+    }
+}
 
 const DEAD: i16 = 0;
 const DYING: i16 = 1;
@@ -96,7 +101,6 @@ impl DeathSaves {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let causes = ["none", "death_save", "bleeding", "hit"];
         Ok(Self {
             house,
             successes,
@@ -105,16 +109,7 @@ impl DeathSaves {
             damage: params.small("damage_each_turn"),
             threshold: params.small("death_threshold"),
             limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character becomes stable and stays so"),
-                Metric::named("outcome", ["dead", "dying", "stable"], METRICS[1].1),
-                Metric::number("saves", "saves", METRICS[2].1).of_count(0),
-                Metric::number("stable_after", "saves", METRICS[3].1).of_count(0),
-                Metric::number("dead_after", "turns", METRICS[4].1).of_age(),
-                Metric::named("cause", causes, METRICS[5].1),
-                Metric::number("hours", "hours", METRICS[6].1),
-                Metric::number("vp", "points", METRICS[7].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 
@@ -205,13 +200,16 @@ impl Experiment for DeathSaves {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let (stable, dead) = (state.fate.eq(STABLE), state.fate.eq(DEAD));
         let saves = state.saves.at(ending);
-        out[0] = stable.count();
-        out[1] = state.fate;
-        out[2] = saves;
-        out[3] = stable.select(saves, ABSENT);
-        out[4] = dead.select(ending.age, ABSENT);
-        out[5] = state.cause;
-        out[6] = stable.select(state.hours, ABSENT);
-        out[7] = stable.select(self.house.stable_vp, 0);
+        let values = measured::Values {
+            success: stable,
+            outcome: state.fate,
+            saves,
+            stable_after: stable.select(saves, ABSENT),
+            dead_after: dead.select(ending.age, ABSENT),
+            cause: state.cause,
+            hours: stable.select(state.hours, ABSENT),
+            vp: stable.select(self.house.stable_vp, 0),
+        };
+        values.write(out);
     }
 }

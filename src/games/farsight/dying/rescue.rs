@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -61,16 +62,19 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the patient lives"),
-    ("outcome", "dead, dying (still), stable by himself, or saved by the medic"),
-    ("rounds", "rounds until it is over, if it is over in time"),
-    ("saves", "death saves rolled"),
-    ("checks", "checks of the medic"),
-    ("kit", "uses of the kit"),
-    ("dead_after", "rounds until death, for those who die"),
-];
+measures! {
+    /// What is measured of a rescue.
+    measured {
+        success: flag, "whether the patient lives", when("the patient lives");
+        outcome: named(["dead", "dying", "stable", "rescued"]),
+            "dead, dying (still), stable by himself, or saved by the medic";
+        rounds: number("rounds"), "rounds until it is over, if it is over in time", of_age();
+        saves: number("saves"), "death saves rolled", of_count(0);
+        checks: number("checks"), "checks of the medic", of_count(1);
+        kit: number("uses"), "uses of the kit", of_count(2);
+        dead_after: number("rounds"), "rounds until death, for those who die", of_age();
+    }
+}
 
 const DEAD: i16 = 0;
 const DYING: i16 = 1;
@@ -153,15 +157,7 @@ impl Rescue {
             arrives: params.small("arrives"),
             tally,
             limit: u32::try_from(params.int("rounds")).expect("the parameter's range is positive"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the patient lives"),
-                Metric::named("outcome", ["dead", "dying", "stable", "rescued"], METRICS[1].1),
-                Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
-                Metric::number("saves", "saves", METRICS[3].1).of_count(0),
-                Metric::number("checks", "checks", METRICS[4].1).of_count(1),
-                Metric::number("kit", "uses", METRICS[5].1).of_count(2),
-                Metric::number("dead_after", "rounds", METRICS[6].1).of_age(),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -284,13 +280,16 @@ impl Experiment for Rescue {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.fate.ge(STABLE).count();
-        out[1] = state.fate;
-        // FS-89: nothing is over for somebody who is dying still.
-        out[2] = self.done(state).select(ending.age, ABSENT);
-        out[3] = state.saves.at(ending);
-        out[4] = state.checks.at(ending);
-        out[5] = state.used.at(ending);
-        out[6] = state.fate.eq(DEAD).select(ending.age, ABSENT);
+        let values = measured::Values {
+            success: state.fate.ge(STABLE),
+            outcome: state.fate,
+            // FS-89: nothing is over for somebody who is dying still.
+            rounds: self.done(state).select(ending.age, ABSENT),
+            saves: state.saves.at(ending),
+            checks: state.checks.at(ending),
+            kit: state.used.at(ending),
+            dead_after: state.fate.eq(DEAD).select(ending.age, ABSENT),
+        };
+        values.write(out);
     }
 }

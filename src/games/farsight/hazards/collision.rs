@@ -2,13 +2,14 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::fall::dice_roll;
 use super::save::{self, Save};
-use super::victim::{self, Victim};
+use super::victim::{self, FATES, Victim};
 use super::weight::{self, band, weighs};
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::House;
@@ -40,15 +41,17 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the save succeeds"),
-    ("damage", "damage, after armor"),
-    ("outcome", "dead, down (at 0 vitality), hurt or unhurt"),
-    ("vp", "vitality left"),
-    ("pinned", "whether it lies on its victim"),
-    ("rounds_pinned", "rounds until the victim gets free, for those who do"),
-];
+measures! {
+    /// What is measured of a collision.
+    measured {
+        success: flag, "whether the save succeeds", when("the save succeeds");
+        damage: number("points"), "damage, after armor";
+        outcome: named(super::FATES), "dead, down (at 0 vitality), hurt or unhurt";
+        vp: number("points"), "vitality left";
+        pinned: flag, "whether it lies on its victim";
+        rounds_pinned: number("rounds"), "rounds until the victim gets free, for those who do", of_count(0);
+    }
+}
 
 /// `FS-26` Collision and falling object. The first pass is the impact, the others are the tries to get free.
 #[derive(Debug, Clone)]
@@ -98,14 +101,6 @@ impl Collision {
         let falling = params.on("falling");
         let (dice, dc) = house.collision(object);
         let set = params.has("dice").then(|| params.small("dice"));
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the save succeeds"),
-            Metric::number("damage", "points", METRICS[1].1),
-            Victim::metric(METRICS[2].1),
-            Metric::number("vp", "points", METRICS[3].1),
-            Metric::flag("pinned", METRICS[4].1),
-            Metric::number("rounds_pinned", "rounds", METRICS[5].1).of_count(0),
-        ];
         Ok(Self {
             avoidable: set.is_none(),
             dc,
@@ -116,7 +111,7 @@ impl Collision {
             escape: Save::of(escape, false, &house),
             rounds: params.small("rounds"),
             save,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 
@@ -190,11 +185,14 @@ impl Experiment for Collision {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let [fate, vp] = self.victim.fate(state.damage);
-        out[0] = state.avoided.count();
-        out[1] = state.damage;
-        out[2] = fate;
-        out[3] = vp;
-        out[4] = state.was_pinned.count();
-        out[5] = (state.was_pinned & !state.pinned).select(state.rounds.at(ending), ABSENT);
+        let values = measured::Values {
+            success: state.avoided,
+            damage: state.damage,
+            outcome: fate,
+            vp,
+            pinned: state.was_pinned,
+            rounds_pinned: (state.was_pinned & !state.pinned).select(state.rounds.at(ending), ABSENT),
+        };
+        values.write(out);
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
+use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
-use super::victim::{self, Victim};
+use super::victim::{self, FATES, Victim};
 use super::weight::{self, Band, band, weighs};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
@@ -42,15 +44,17 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether one lands well, or need not fall at all"),
-    ("jumped", "whether the jump succeeds, if there is one"),
-    ("damage", "damage of the fall, after armor"),
-    ("prone", "whether one lies on the ground afterwards"),
-    ("outcome", "dead, down (at 0 vitality), hurt or unhurt"),
-    ("vp", "vitality left"),
-];
+measures! {
+    /// What is measured of a fall.
+    measured {
+        success: flag, "whether one lands well, or need not fall at all", when("one lands well, or need not fall");
+        jumped: maybe, "whether the jump succeeds, if there is one";
+        damage: number("points"), "damage of the fall, after armor";
+        prone: flag, "whether one lies on the ground afterwards";
+        outcome: named(super::FATES), "dead, down (at 0 vitality), hurt or unhurt";
+        vp: number("points"), "vitality left";
+    }
+}
 
 /// `FS-27` Falling, after `FS-24` Jumping. The first beat is the jump, the second the fall.
 #[derive(Debug, Clone)]
@@ -119,14 +123,6 @@ impl Fall {
         let height = params.small("height");
         let soft = if params.on("soft") { house.fall_soft } else { 0 };
         let judged = if house.fall_dc_from_soft { height - soft } else { height };
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("one lands well, or need not fall"),
-            Metric::flag("jumped", METRICS[1].1),
-            Metric::number("damage", "points", METRICS[2].1),
-            Metric::flag("prone", METRICS[3].1),
-            Victim::metric(METRICS[4].1),
-            Metric::number("vp", "points", METRICS[5].1),
-        ];
         Ok(Self {
             jump: Jump::asked(question, fighter.as_ref(), band, &house)?,
             save,
@@ -136,7 +132,7 @@ impl Fall {
             gravity: band.falls(&house),
             victim,
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 
@@ -256,12 +252,15 @@ impl Experiment for Fall {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let [fate, vp] = self.victim.fate(state.damage);
-        out[0] = (state.landed | !state.falls).count();
-        out[1] = if self.jump.is_some() { (!state.falls).count() } else { Num::splat(crate::systems::metric::ABSENT) };
-        out[2] = state.damage;
-        out[3] = state.prone.count();
-        out[4] = fate;
-        out[5] = vp;
+        let values = measured::Values {
+            success: state.landed | !state.falls,
+            jumped: if self.jump.is_some() { (!state.falls).count() } else { Num::splat(ABSENT) },
+            damage: state.damage,
+            prone: state.prone,
+            outcome: fate,
+            vp,
+        };
+        values.write(out);
     }
 }
 

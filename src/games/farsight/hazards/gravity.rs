@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -50,15 +51,19 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("band", "how strong gravity is for a native of the other"),
-    ("success", "whether the creature gets used to it in the days given"),
-    ("days", "days until then"),
-    ("saves", "saves made"),
-    ("restrained", "rounds of extreme gravity in which one cannot move"),
-    ("speed", "metres of movement in a turn, of somebody who is not restrained; without gravity by one push"),
-];
+measures! {
+    /// What is measured of a change of gravity.
+    measured {
+        band: named(super::BANDS), "how strong gravity is for a native of the other";
+        success: maybe, "whether the creature gets used to it in the days given",
+            when("the creature gets used to the gravity in time");
+        days: number("days"), "days until then", of_age();
+        saves: number("saves"), "saves made", of_count(0);
+        restrained: number("rounds"), "rounds of extreme gravity in which one cannot move", of_count(1);
+        speed: number("metres"),
+            "metres of movement in a turn, of somebody who is not restrained; without gravity by one push";
+    }
+}
 
 /// `FS-30` High, `FS-31` extreme, `FS-32` low and `FS-33` zero gravity, and `FS-34` coming back. A pass is a day, in
 /// extreme gravity a round.
@@ -138,14 +143,6 @@ impl Gravity {
         grounds.add(felt == Band::Zero, "FS-33");
         let own = fighter.as_ref().map_or(house.speed_default, |fighter| fighter.speed);
         let per_g = house.high_gravity_dc_per_g;
-        let metrics = vec![
-            Metric::named("band", BANDS, METRICS[0].1),
-            Metric::flag("success", METRICS[1].1).when("the creature gets used to the gravity in time"),
-            Metric::number("days", "days", METRICS[2].1).of_age(),
-            Metric::number("saves", "saves", METRICS[3].1).of_count(0),
-            Metric::number("restrained", "rounds", METRICS[4].1).of_count(1),
-            Metric::number("speed", "metres", METRICS[5].1),
-        ];
         Ok(Self {
             // FS-34: the DC goes by the gravity that there is.
             dc: if extreme {
@@ -164,7 +161,7 @@ impl Gravity {
             grounds,
             save,
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 
@@ -256,11 +253,14 @@ impl Experiment for Gravity {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let extreme = matches!(self.band, Band::Extreme | Band::Crushing);
         let days = if matches!(self.band, Band::Normal | Band::Zero) { Num::zero() } else { ending.age };
-        out[0] = Num::splat(self.band.rank());
-        out[1] = if extreme { Num::splat(ABSENT) } else { state.used.count() };
-        out[2] = state.used.select(days, ABSENT);
-        out[3] = state.saves.at(ending);
-        out[4] = if extreme { state.restrained.at(ending) } else { Num::splat(ABSENT) };
-        out[5] = Num::splat(self.speed);
+        let values = measured::Values {
+            band: Num::splat(self.band.rank()),
+            success: if extreme { Num::splat(ABSENT) } else { state.used.count() },
+            days: state.used.select(days, ABSENT),
+            saves: state.saves.at(ending),
+            restrained: if extreme { state.restrained.at(ending) } else { Num::splat(ABSENT) },
+            speed: Num::splat(self.speed),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -60,15 +61,17 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the march ends without more exhaustion"),
-    ("exhaustion", "levels of exhaustion at the end"),
-    ("hours", "full hours marched before one can go no further"),
-    ("saves_failed", "saves that fail"),
-    ("distance", "hundreds of metres covered"),
-    ("outcome", "what the exhaustion means at the end"),
-];
+measures! {
+    /// What is measured of a march.
+    measured {
+        success: flag, "whether the march ends without more exhaustion", when("the march leaves no exhaustion");
+        exhaustion: number("levels"), "levels of exhaustion at the end";
+        hours: number("hours"), "full hours marched before one can go no further";
+        saves_failed: number("saves"), "saves that fail", of_count(0);
+        distance: number("hundreds of metres"), "hundreds of metres covered";
+        outcome: named(super::LEVELS), "what the exhaustion means at the end";
+    }
+}
 
 /// The most hours of a day, and a place for none.
 const HOURS: usize = 25;
@@ -130,14 +133,6 @@ impl March {
         grounds.add(burden != Burden::None, "FS-105");
         let distances = Distances::of(pace, params.small("mount_speed"), &house);
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the march leaves no exhaustion"),
-            Metric::number("exhaustion", "levels", METRICS[1].1),
-            Metric::number("hours", "hours", METRICS[2].1),
-            Metric::number("saves_failed", "saves", METRICS[3].1).of_count(0),
-            Metric::number("distance", "hundreds of metres", METRICS[4].1),
-            Metric::named("outcome", LEVELS, METRICS[5].1),
-        ];
         Ok(Self {
             save,
             exhaustion,
@@ -146,7 +141,7 @@ impl March {
             burdened: burden != Burden::None,
             grounds,
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -298,10 +293,6 @@ impl Experiment for March {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = (state.exhaustion.le(self.exhaustion) & state.hour.ge(self.hours)).count();
-        out[1] = state.exhaustion;
-        out[2] = state.hour;
-        out[3] = state.failed.at(ending);
         // FS-21: each hour counts half, and those before one was hindered count a second time.
         let halves = |hours: Num<L>| (hours.lookup(&self.ways.whole), hours.lookup(&self.ways.rest));
         let way = self.ways.sum(halves(state.free), halves(state.hour));
@@ -310,7 +301,14 @@ impl Experiment for March {
         let [slow, fast] = self.ways.minutes;
         let hindered = self.hindered(state.exhaustion);
         let minutes = (hindered.select(slow.0, fast.0).only(walks), hindered.select(slow.1, fast.1).only(walks));
-        out[4] = self.ways.sum(way, minutes).0;
-        out[5] = Num::splat(6) - state.exhaustion;
+        let values = measured::Values {
+            success: state.exhaustion.le(self.exhaustion) & state.hour.ge(self.hours),
+            exhaustion: state.exhaustion,
+            hours: state.hour,
+            saves_failed: state.failed.at(ending),
+            distance: self.ways.sum(way, minutes).0,
+            outcome: Num::splat(6) - state.exhaustion,
+        };
+        values.write(out);
     }
 }

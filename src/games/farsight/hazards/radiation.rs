@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -33,15 +34,17 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("rads", "rads at the end"),
-    ("exhaustion", "levels of exhaustion that radiation holds at the end"),
-    ("outcome", "what radiation does at the end"),
-    ("weak_after", "time until weakness"),
-    ("exhausted_after", "time until the first level of exhaustion"),
-    ("dead_after", "time until death"),
-];
+measures! {
+    /// What is measured of an exposure, in the unit that its time is counted in.
+    measured(unit: &'static str) {
+        rads: number("rads"), "rads at the end";
+        exhaustion: number("levels"), "levels of exhaustion that radiation holds at the end";
+        outcome: named(super::EFFECTS), "what radiation does at the end";
+        weak_after: number(unit), "time until weakness";
+        exhausted_after: number(unit), "time until the first level of exhaustion";
+        dead_after: number(unit), "time until death";
+    }
+}
 
 /// What radiation does, from worst to best. Each effect includes those of less.
 const EFFECTS: [&str; 7] = ["dead", "bleeding", "no_rest", "dazzled", "exhausted", "weak", "well"];
@@ -103,14 +106,6 @@ impl Radiation {
         let span = hours * steps;
         let gain =
             if rads >= span { (small(rads / span), 1) } else { (i16::from(rads > 0), small(span / rads.max(1))) };
-        let metrics = vec![
-            Metric::number("rads", "rads", METRICS[0].1),
-            Metric::number("exhaustion", "levels", METRICS[1].1),
-            Metric::named("outcome", EFFECTS, METRICS[2].1),
-            Metric::number("weak_after", unit, METRICS[3].1),
-            Metric::number("exhausted_after", unit, METRICS[4].1),
-            Metric::number("dead_after", unit, METRICS[5].1),
-        ];
         Ok(Self {
             rads: params.small("rads"),
             gain,
@@ -118,7 +113,7 @@ impl Radiation {
             exposed,
             passes: passes.max(1),
             house,
-            metrics,
+            metrics: measured::metrics(unit),
         })
     }
 
@@ -204,12 +199,15 @@ impl Experiment for Radiation {
         {
             effect.set(self.beyond(state.rads, threshold), number);
         }
-        let when = [state.weak, state.exhausted, state.dead];
-        out[0] = state.rads;
-        out[1] = levels;
-        out[2] = effect;
-        for (out, when) in out[3..].iter_mut().zip(when) {
-            *out = when.lt(0).select(ABSENT, when);
-        }
+        let begun = |at: Num<L>| at.lt(0).select(ABSENT, at);
+        let values = measured::Values {
+            rads: state.rads,
+            exhaustion: levels,
+            outcome: effect,
+            weak_after: begun(state.weak),
+            exhausted_after: begun(state.exhausted),
+            dead_after: begun(state.dead),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -29,12 +30,14 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether one does not get sick at all"),
-    ("hours_sick", "hours of being sick, none for those who are not"),
-    ("saves", "saves made"),
-];
+measures! {
+    /// What is measured of a stay without gravity.
+    measured {
+        success: flag, "whether one does not get sick at all", when("nobody gets sick");
+        hours_sick: number("hours"), "hours of being sick, none for those who are not";
+        saves: number("saves"), "saves made", of_count(0);
+    }
+}
 
 /// `FS-35` Space sickness; a pass is the time between two saves.
 #[derive(Debug, Clone)]
@@ -85,13 +88,8 @@ impl Sickness {
             }
             Save::of(medic, false, &house)
         });
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("nobody gets sick"),
-            Metric::number("hours_sick", "hours", METRICS[1].1),
-            Metric::number("saves", "saves", METRICS[2].1).of_count(0),
-        ];
         let immune = immune || params.small("exposure") < house.sickness_exposure;
-        Ok(Self { save, medic, immune, house, metrics })
+        Ok(Self { save, medic, immune, house, metrics: measured::metrics() })
     }
 }
 
@@ -170,8 +168,8 @@ impl Experiment for Sickness {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = (!state.was_sick).count();
-        out[1] = state.hours;
-        out[2] = state.saves.at(ending);
+        let values =
+            measured::Values { success: !state.was_sick, hours_sick: state.hours, saves: state.saves.at(ending) };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -25,17 +26,20 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character lives and is out of danger"),
-    ("outcome", "dead, dying, stable, or never down"),
-    ("phase", "what the character does when there is air again or at the end: holds its breath, gasps, or is dying"),
-    ("held", "rounds for which the breath can be held"),
-    ("down_after", "rounds until 0 vitality, for those who get there"),
-    ("dead_after", "rounds until death, for those who die"),
-    ("saves", "death saves made"),
-    ("traumas", "mild traumas of the body for dropping to 0 vitality without damage"),
-];
+measures! {
+    /// What is measured of somebody without air.
+    measured {
+        success: flag, "whether the character lives and is out of danger", when("the character lives");
+        outcome: named(["dead", "dying", "stable", "never_down"]), "dead, dying, stable, or never down";
+        phase: named(["holding", "gasping", "dying"]),
+            "what the character does when there is air again or at the end: holds its breath, gasps, or is dying";
+        held: number("rounds"), "rounds for which the breath can be held";
+        down_after: number("rounds"), "rounds until 0 vitality, for those who get there";
+        dead_after: number("rounds"), "rounds until death, for those who die", of_age();
+        saves: number("saves"), "death saves made", of_age();
+        traumas: number("traumas"), "mild traumas of the body for dropping to 0 vitality without damage";
+    }
+}
 
 /// `FS-38` Suffocation, and the trauma of `FS-88` that it leaves; a pass is a round.
 #[derive(Debug, Clone)]
@@ -79,22 +83,12 @@ impl Suffocation {
         let strength = fighter.map_or(given, |fighter| fighter.ability(Ability::Str));
         let minute = 60 / house.round_seconds;
         let held = (house.breath_minutes + strength).max(0) * minute;
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the character lives"),
-            Metric::named("outcome", ["dead", "dying", "stable", "never_down"], METRICS[1].1),
-            Metric::named("phase", ["holding", "gasping", "dying"], METRICS[2].1),
-            Metric::number("held", "rounds", METRICS[3].1),
-            Metric::number("down_after", "rounds", METRICS[4].1),
-            Metric::number("dead_after", "rounds", METRICS[5].1).of_age(),
-            Metric::number("saves", "saves", METRICS[6].1).of_age(),
-            Metric::number("traumas", "traumas", METRICS[7].1),
-        ];
         Ok(Self {
             held,
             last: held + (house.suffocation_rounds + strength).max(0),
             air: params.small("air_after"),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 
@@ -174,15 +168,18 @@ impl Experiment for Suffocation {
         let down_at = self.last + 1;
         let mut phase = state.round.gt(self.held).count();
         phase.set(state.down, 2);
-        out[0] = (state.stable | !state.down).count();
-        out[1] = outcome;
-        out[2] = phase;
-        out[3] = Num::splat(self.held);
-        out[4] = state.down.select(down_at, ABSENT);
-        out[5] = state.dead.select(ending.age, ABSENT);
-        out[6] = state.down.select(ending.age - down_at, 0);
         // FS-88: there is a trauma, but no exhaustion.
         let traumas = if self.house.zero_trauma_without_damage { self.house.zero_traumas } else { 0 };
-        out[7] = state.down.select(traumas, 0);
+        let values = measured::Values {
+            success: state.stable | !state.down,
+            outcome,
+            phase,
+            held: Num::splat(self.held),
+            down_after: state.down.select(down_at, ABSENT),
+            dead_after: state.dead.select(ending.age, ABSENT),
+            saves: state.down.select(ending.age - down_at, 0),
+            traumas: state.down.select(traumas, 0),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -32,14 +33,17 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether there is no more exhaustion than at the start"),
-    ("exhaustion", "levels of exhaustion at the end"),
-    ("saves_failed", "saves against thirst that fail"),
-    ("days", "days until the sixth level of exhaustion, which drops to 0 vitality, for those who get there"),
-    ("outcome", "what the exhaustion means at the end"),
-];
+measures! {
+    /// What is measured of days of hunger and thirst.
+    measured {
+        success: flag, "whether there is no more exhaustion than at the start", when("thirst leaves no exhaustion");
+        exhaustion: number("levels"), "levels of exhaustion at the end";
+        saves_failed: number("saves"), "saves against thirst that fail", of_count(0);
+        days: number("days"), "days until the sixth level of exhaustion, which drops to 0 vitality, for those who get there",
+            of_age();
+        outcome: named(super::LEVELS), "what the exhaustion means at the end";
+    }
+}
 
 /// `FS-104`: the level of exhaustion that drops to 0 vitality; with fewer levels by a house rule nobody gets there.
 const UNCONSCIOUS: i16 = 6;
@@ -99,13 +103,6 @@ impl Thirst {
         let food = if params.has("food") { params.small("food") } else { food_needed };
         let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
         let water = i32::from(params.small("water"));
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("thirst leaves no exhaustion"),
-            Metric::number("exhaustion", "levels", METRICS[1].1),
-            Metric::number("saves_failed", "saves", METRICS[2].1).of_count(0),
-            Metric::number("days", "days", METRICS[3].1).of_age(),
-            Metric::named("outcome", LEVELS, METRICS[4].1),
-        ];
         Ok(Self {
             exhaustion: params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion")),
             save,
@@ -122,7 +119,7 @@ impl Thirst {
             },
             days: params.small("days"),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -177,10 +174,13 @@ impl Experiment for Thirst {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.exhaustion.le(self.exhaustion).count();
-        out[1] = state.exhaustion;
-        out[2] = state.failed.at(ending);
-        out[3] = state.exhaustion.ge(UNCONSCIOUS).select(ending.age, ABSENT);
-        out[4] = Num::splat(6) - state.exhaustion;
+        let values = measured::Values {
+            success: state.exhaustion.le(self.exhaustion),
+            exhaustion: state.exhaustion,
+            saves_failed: state.failed.at(ending),
+            days: state.exhaustion.ge(UNCONSCIOUS).select(ending.age, ABSENT),
+            outcome: Num::splat(6) - state.exhaustion,
+        };
+        values.write(out);
     }
 }

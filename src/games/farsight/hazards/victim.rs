@@ -1,7 +1,7 @@
 //! Whoever a hazard hurts: vitality, armor, and what is left of them afterwards.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Fault, Metric, Param, Question};
+use crate::systems::{Fault, Param, Question};
 
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::harm::{Shelter, drops};
@@ -86,11 +86,6 @@ impl Victim {
     #[inline(always)]
     pub fn suffers<L: Lanes>(&self, sent: Num<L>) -> Num<L> {
         self.shelter.lets(&self.house, sent)
-    }
-
-    /// The metric of what becomes of the victim.
-    pub fn metric(doc: &str) -> Metric {
-        Metric::named("outcome", FATES, doc)
     }
 
     /// `FS-86` Vitality, `FS-87` Dropping to 0: the number in [`FATES`] after this damage, and the vitality left.

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -83,17 +84,20 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether everything is healed that rests can heal, in the time given"),
-    ("rests", "rests of the chosen kind until then, full ones if it is both"),
-    ("short_rests", "short rests taken"),
-    ("hours", "hours spent resting"),
-    ("vp_lost", "vitality that is missing at the end"),
-    ("exhaustion", "levels of exhaustion at the end"),
-    ("traumas", "traumas at the end"),
-    ("wasted", "full rests without benefit, because of armor"),
-];
+measures! {
+    /// What is measured of somebody who rests.
+    measured {
+        success: flag, "whether everything is healed that rests can heal, in the time given",
+            when("everything heals in time");
+        rests: number("rests"), "rests of the chosen kind until then, full ones if it is both", of_age();
+        short_rests: number("rests"), "short rests taken", of_count(0);
+        hours: number("hours"), "hours spent resting", of_count(2);
+        vp_lost: number("points"), "vitality that is missing at the end";
+        exhaustion: number("levels"), "levels of exhaustion at the end";
+        traumas: number("traumas"), "traumas at the end";
+        wasted: number("rests"), "full rests without benefit, because of armor", of_count(1);
+    }
+}
 
 /// `FS-100` Rest, `FS-101` Full rest, `FS-102` in armor, and `FS-99` the traumas that heal. A pass is a full rest with
 /// the short ones before it, or a short one; its first beat is the rest, the others are the traumas.
@@ -170,16 +174,6 @@ impl Recovery {
             Armor::Heavy => Some(house.armored_rest_heavy),
         };
         let flag = |name: &str| i16::from(params.on(name));
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("everything heals in time"),
-            Metric::number("rests", "rests", METRICS[1].1).of_age(),
-            Metric::number("short_rests", "rests", METRICS[2].1).of_count(0),
-            Metric::number("hours", "hours", METRICS[3].1).of_count(2),
-            Metric::number("vp_lost", "points", METRICS[4].1),
-            Metric::number("exhaustion", "levels", METRICS[5].1),
-            Metric::number("traumas", "traumas", METRICS[6].1),
-            Metric::number("wasted", "rests", METRICS[7].1).of_count(1),
-        ];
         Ok(Self {
             rest,
             strength: fighter.map_or(body.bonus - body.skilled, |fighter| fighter.ability(Ability::Str)),
@@ -200,7 +194,7 @@ impl Recovery {
             },
             limit: params.small("limit"),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 
@@ -392,13 +386,16 @@ impl Experiment for Recovery {
         for &successes in state.healing.iter() {
             traumas += successes.lt(self.house.trauma_heal_successes).count();
         }
-        out[0] = well.count();
-        out[1] = well.select(ending.age - state.spared.count(), ABSENT);
-        out[2] = state.short_rests.at(ending);
-        out[3] = state.hours.at(ending);
-        out[4] = state.lost;
-        out[5] = state.exhaustion;
-        out[6] = traumas;
-        out[7] = state.wasted_rests.at(ending);
+        let values = measured::Values {
+            success: well,
+            rests: well.select(ending.age - state.spared.count(), ABSENT),
+            short_rests: state.short_rests.at(ending),
+            hours: state.hours.at(ending),
+            vp_lost: state.lost,
+            exhaustion: state.exhaustion,
+            traumas,
+            wasted: state.wasted_rests.at(ending),
+        };
+        values.write(out);
     }
 }

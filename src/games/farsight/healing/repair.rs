@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -19,13 +20,15 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether it is whole again in the days given"),
-    ("days", "days until it is whole"),
-    ("missing", "structure points that are missing at the end"),
-    ("cost", "credits for all that was missing, rounded down"),
-];
+measures! {
+    /// What is measured of a repair.
+    measured {
+        success: flag, "whether it is whole again in the days given", when("the thing is whole again in time");
+        days: number("days"), "days until it is whole", of_age();
+        missing: number("points"), "structure points that are missing at the end";
+        cost: number("credits"), "credits for all that was missing, rounded down";
+    }
+}
 
 /// `FS-106` Repair; a pass is a day.
 #[derive(Debug, Clone)]
@@ -60,19 +63,13 @@ impl Repair {
             return Err(vec![Fault::new(&["experiment", "missing"], message)]);
         }
         let cost = i32::from(params.small("price")) * i32::from(missing) / i32::from(structure);
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the thing is whole again in time"),
-            Metric::number("days", "days", METRICS[1].1).of_age(),
-            Metric::number("missing", "points", METRICS[2].1),
-            Metric::number("cost", "credits", METRICS[3].1),
-        ];
         Ok(Self {
             missing,
             bonus: if params.on("good_conditions") { house.repair_good } else { 0 },
             cost: cost as i16,
             days: params.small("days"),
             house,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -114,9 +111,12 @@ impl Experiment for Repair {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let whole = state.missing.le(0);
         let days = if self.missing == 0 { Num::zero() } else { ending.age };
-        out[0] = whole.count();
-        out[1] = whole.select(days, ABSENT);
-        out[2] = state.missing;
-        out[3] = Num::splat(self.cost);
+        let values = measured::Values {
+            success: whole,
+            days: whole.select(days, ABSENT),
+            missing: state.missing,
+            cost: Num::splat(self.cost),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -76,20 +77,22 @@ fn number(name: &'static str, min: i64, preset: i64, doc: &'static str) -> Param
         .rules(&["FS-95", "FS-96", "FS-97", "FS-98"])
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("severe", "whether it is severe"),
-    ("part", "where it sits, or what it does to the mind"),
-    ("score", "the ability that is lowered by 1"),
-    ("actions_lost", "turns whose action is lost"),
-    ("vp_bled", "vitality lost to bleeding"),
-    ("falls", "turns that end on the ground after a Dash"),
-    ("frightened", "turns in fear of the phobia"),
-    ("speed", "metres of movement in a turn that are left"),
-    ("attack_hampered", "whether the arm that is hurt hampers attacks, or forbids them for two hands"),
-    ("hampered", "whether the mind hampers checks"),
-    ("shock", "a mild trauma of the mind that comes with a severe one of the body"),
-];
+measures! {
+    /// What is measured of a trauma.
+    measured(parts: &[&'static str]) {
+        severe: flag, "whether it is severe";
+        part: named(parts.iter().copied()), "where it sits, or what it does to the mind";
+        score: named(super::SCORES), "the ability that is lowered by 1";
+        actions_lost: number("turns"), "turns whose action is lost", of_count(0);
+        vp_bled: number("points"), "vitality lost to bleeding", of_count(1);
+        falls: number("turns"), "turns that end on the ground after a Dash", of_count(2);
+        frightened: number("turns"), "turns in fear of the phobia", of_count(3);
+        speed: number("metres"), "metres of movement in a turn that are left";
+        attack_hampered: flag, "whether the arm that is hurt hampers attacks, or forbids them for two hands";
+        hampered: flag, "whether the mind hampers checks";
+        shock: named(super::SHOCKS), "a mild trauma of the mind that comes with a severe one of the body";
+    }
+}
 
 /// `FS-95` and `FS-96`: the places of the body.
 const BODY: [&str; 6] = ["head", "torso", "right_arm", "left_arm", "right_leg", "left_leg"];
@@ -97,6 +100,15 @@ const BODY: [&str; 6] = ["head", "torso", "right_arm", "left_arm", "right_leg", 
 const SHOCKS: [&str; 5] = ["told", "all_checks", "mind_and_will", "phobia", "charm"];
 /// What may be lowered.
 const SCORES: [&str; 7] = ["none", "per", "int", "str", "dex", "wil", "tec"];
+
+/// Where a trauma of body or mind may sit.
+const fn parts(psychic: bool, severe: bool) -> &'static [&'static str] {
+    match (psychic, severe) {
+        (false, _) => &BODY,
+        (true, false) => &SHOCKS,
+        (true, true) => &["mind"],
+    }
+}
 
 const HEAD: i16 = 0;
 const TORSO: i16 = 1;
@@ -183,24 +195,6 @@ impl Trauma {
             Severity::ByDamage => damage > threshold,
         };
         let psychic = Harm::of(params.word("damage_type")) == Harm::Psychic;
-        let parts: &[&str] = match (psychic, severe) {
-            (false, _) => &BODY,
-            (true, false) => &SHOCKS,
-            (true, true) => &["mind"],
-        };
-        let metrics = vec![
-            Metric::flag("severe", METRICS[0].1),
-            Metric::named("part", parts.iter().copied(), METRICS[1].1),
-            Metric::named("score", SCORES, METRICS[2].1),
-            Metric::number("actions_lost", "turns", METRICS[3].1).of_count(0),
-            Metric::number("vp_bled", "points", METRICS[4].1).of_count(1),
-            Metric::number("falls", "turns", METRICS[5].1).of_count(2),
-            Metric::number("frightened", "turns", METRICS[6].1).of_count(3),
-            Metric::number("speed", "metres", METRICS[7].1),
-            Metric::flag("attack_hampered", METRICS[8].1),
-            Metric::flag("hampered", METRICS[9].1),
-            Metric::named("shock", SHOCKS, METRICS[10].1),
-        ];
         Ok(Self {
             psychic,
             severe,
@@ -213,7 +207,7 @@ impl Trauma {
             two_handed: params.on("two_handed") || fighter.is_some_and(|fighter| fighter.weapon.two_handed),
             other_leg: params.on("other_leg_hurt"),
             house,
-            metrics,
+            metrics: measured::metrics(parts(psychic, severe)),
         })
     }
 
@@ -264,12 +258,9 @@ impl Trauma {
         if self.psychic && !self.severe {
             state.part.set(fresh, shock);
         }
-        let (part, names) = (state.part, &self.metrics[1].outcomes);
+        let (part, names) = (state.part, parts(self.psychic, self.severe));
         dice.tell(fresh, |r| {
-            let name = match names {
-                crate::systems::Outcomes::Named(names) => names[r.num(part) as usize].clone(),
-                _ => String::new(),
-            };
+            let name = names[r.num(part) as usize];
             format!("a {} trauma: {name} (FS-94, {})", if self.severe { "severe" } else { "mild" }, self.rule())
         });
     }
@@ -383,17 +374,20 @@ impl Experiment for Trauma {
         let arm = (state.part.eq(RIGHT_ARM) & Mask::uniform(!self.severe || self.two_handed))
             | (state.part.eq(LEFT_ARM) & Mask::uniform(self.two_handed));
         let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
-        out[0] = Mask::uniform(self.severe).count();
-        out[1] = state.part;
-        out[2] = state.score;
-        out[3] = state.lost.at(ending);
-        out[4] = state.bled.at(ending);
-        out[5] = state.falls.at(ending);
-        out[6] = state.frightened.at(ending);
         let other = if self.other_leg { self.speed / house.severe_speed_divisor } else { self.speed };
-        out[7] = leg.select(slowed, other);
-        out[8] = (body & arm).count();
-        out[9] = (state.shock.eq(1) | state.shock.eq(2) | charm).count();
-        out[10] = state.shock;
+        let values = measured::Values {
+            severe: Mask::uniform(self.severe),
+            part: state.part,
+            score: state.score,
+            actions_lost: state.lost.at(ending),
+            vp_bled: state.bled.at(ending),
+            falls: state.falls.at(ending),
+            frightened: state.frightened.at(ending),
+            speed: leg.select(slowed, other),
+            attack_hampered: body & arm,
+            hampered: state.shock.eq(1) | state.shock.eq(2) | charm,
+            shock: state.shock,
+        };
+        values.write(out);
     }
 }

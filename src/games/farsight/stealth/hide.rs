@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -76,13 +77,15 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether nobody notices"),
-    ("noticed_by", "observers who notice"),
-    ("total", "total of the hider"),
-    ("speed", "metres that the hider can move in a turn"),
-];
+measures! {
+    /// What is measured of somebody who hides.
+    measured {
+        success: flag, "whether nobody notices", when("nobody notices");
+        noticed_by: number("observers"), "observers who notice";
+        total: number("points"), "total of the hider";
+        speed: number("metres"), "metres that the hider can move in a turn";
+    }
+}
 
 /// `FS-19` Hiding, `FS-55` as an action and `FS-46` on the move, `FS-20` Perception, `FS-25` Noticing threats, `FS-57`
 /// Search. The first beat is the hider, the others are those who search.
@@ -170,12 +173,6 @@ impl Hide {
         let asleep = params.on("asleep");
         let idle =
             if !house.stealth_conceals_from_passive || (searcher.fails && !asleep) { 0 } else { observers - searching };
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("nobody notices"),
-            Metric::number("noticed_by", "observers", METRICS[1].1),
-            Metric::number("total", "points", METRICS[2].1),
-            Metric::number("speed", "metres", METRICS[3].1),
-        ];
         Ok(Self {
             checks: Checks::new(&house),
             conceal,
@@ -187,7 +184,7 @@ impl Hide {
             idle,
             edge: i16::from(house.hider_wins_ties && conceal.is_none()),
             speed,
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -256,9 +253,12 @@ impl Experiment for Hide {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.noticed.eq(0).count();
-        out[1] = state.noticed;
-        out[2] = state.total;
-        out[3] = Num::splat(self.speed);
+        let values = measured::Values {
+            success: state.noticed.eq(0),
+            noticed_by: state.noticed,
+            total: state.total,
+            speed: Num::splat(self.speed),
+        };
+        values.write(out);
     }
 }
