@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -49,17 +50,20 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character is alive at that age"),
-    ("dead", "whether age has killed the character"),
-    ("injuries", "injuries at the end"),
-    ("age_at_death", "age at death, where it comes to that"),
-    ("age_reached", "age at death; does not apply to those who live beyond the age that was asked for"),
-    ("age_at_first", "age of the first injury of age"),
-    ("points_traded", "ability points given for injuries"),
-    ("mojo", "mojo spent"),
-];
+measures! {
+    /// What is measured of somebody who grows old.
+    measured(until: i32) {
+        success: flag, "whether the character is alive at that age", when("the character reaches that age");
+        dead: flag, "whether age has killed the character";
+        injuries: number("injuries"), "injuries at the end";
+        age_at_death: number("years"), "age at death, where it comes to that", of_count(0), up_to(until);
+        age_reached: number("years"), "age at death; does not apply to those who live beyond the age that was asked for",
+            of_count(0), up_to(until);
+        age_at_first: number("years"), "age of the first injury of age";
+        points_traded: number("points"), "ability points given for injuries", of_count(1);
+        mojo: number("points"), "mojo spent";
+    }
+}
 
 /// `GM-20` Aging as an experiment; a pass is one injury of age and the years before it.
 #[derive(Debug, Clone)]
@@ -91,16 +95,7 @@ impl Aging {
             trades: Trade::of(params.word("trade")) == Trade::Dump,
             abilities: Ability::ALL.map(|ability| person.ability(ability)),
             keeps: person.archetypal_ability.map(|ability| ability as usize),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character reaches that age"),
-                Metric::flag("dead", METRICS[1].1),
-                Metric::number("injuries", "injuries", METRICS[2].1),
-                Metric::number("age_at_death", "years", METRICS[3].1).of_count(0).up_to(until),
-                Metric::number("age_reached", "years", METRICS[4].1).of_count(0).up_to(until),
-                Metric::number("age_at_first", "years", METRICS[5].1),
-                Metric::number("points_traded", "points", METRICS[6].1).of_count(1),
-                Metric::number("mojo", "points", METRICS[7].1),
-            ],
+            metrics: measured::metrics(until),
         })
     }
 }
@@ -192,14 +187,17 @@ impl Experiment for Aging {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { dead, injuries, .. } = state.body;
-        out[0] = (!dead).count();
-        out[1] = dead.count();
-        out[2] = injuries;
-        out[3] = dead.select(state.age.at(ending), ABSENT);
-        out[4] = dead.select(state.age.at(ending), ABSENT);
-        out[5] = Num::splat(if self.first <= self.until { self.first } else { ABSENT });
-        out[6] = state.traded.at(ending);
-        out[7] = Num::splat(self.frame.mojo) - state.body.mojo;
+        let values = measured::Values {
+            success: !dead,
+            dead,
+            injuries,
+            age_at_death: dead.select(state.age.at(ending), ABSENT),
+            age_reached: dead.select(state.age.at(ending), ABSENT),
+            age_at_first: Num::splat(if self.first <= self.until { self.first } else { ABSENT }),
+            points_traded: state.traded.at(ending),
+            mojo: Num::splat(self.frame.mojo) - state.body.mojo,
+        };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -47,18 +48,20 @@ Param::new(
     .rules(&["GM-18"])]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the attack hits"),
-    ("margin", "by how much the die stays below the needed number"),
-    ("damage", "damage of the hit"),
-    ("survival_lost", "survival points that the target loses"),
-    ("injuries", "injuries that the target gains"),
-    ("unconscious", "whether the target falls unconscious"),
-    ("dead", "whether the target is dying"),
-    ("broken", "whether the target's concentration is broken"),
-    ("mojo", "mojo that the attacker spends"),
-];
+measures! {
+    /// What is measured of an attack.
+    measured {
+        success: flag, "whether the attack hits", when("the attack hits");
+        margin: number("points"), "by how much the die stays below the needed number";
+        damage: number("points"), "damage of the hit";
+        survival_lost: number("points"), "survival points that the target loses";
+        injuries: number("injuries"), "injuries that the target gains";
+        unconscious: flag, "whether the target falls unconscious";
+        dead: flag, "whether the target is dying";
+        broken: flag, "whether the target's concentration is broken";
+        mojo: number("points"), "mojo that the attacker spends";
+    }
+}
 
 /// One attack as an experiment.
 #[derive(Debug, Clone)]
@@ -136,17 +139,7 @@ impl Attack {
             hurried,
             rules,
             weapon: attacker.damage_roll(),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the attack hits"),
-                Metric::number("margin", "points", METRICS[1].1),
-                Metric::number("damage", "points", METRICS[2].1),
-                Metric::number("survival_lost", "points", METRICS[3].1),
-                Metric::number("injuries", "injuries", METRICS[4].1),
-                Metric::flag("unconscious", METRICS[5].1),
-                Metric::flag("dead", METRICS[6].1),
-                Metric::flag("broken", METRICS[7].1),
-                Metric::number("mojo", "points", METRICS[8].1),
-            ],
+            metrics: measured::metrics(),
             attacker,
             target,
         })
@@ -245,15 +238,18 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.hit.count();
-        out[1] = state.margin;
-        out[2] = state.damage;
-        out[3] = state.lost;
-        out[4] = state.gained;
-        out[5] = (state.body.unconscious & Mask::uniform(!self.unconscious)).count();
-        out[6] = state.body.dead.count();
-        out[7] = state.broken.count();
-        out[8] = Num::splat(self.attacker.frame.mojo) - state.mojo;
+        let values = measured::Values {
+            success: state.hit,
+            margin: state.margin,
+            damage: state.damage,
+            survival_lost: state.lost,
+            injuries: state.gained,
+            unconscious: state.body.unconscious & Mask::uniform(!self.unconscious),
+            dead: state.body.dead,
+            broken: state.broken,
+            mojo: Num::splat(self.attacker.frame.mojo) - state.mojo,
+        };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -43,19 +44,23 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character is alive and conscious after all wounds"),
-    ("outcome", "dead, unconscious, or conscious"),
-    ("unconscious", "whether the character falls unconscious"),
-    ("dead", "whether the character is dying"),
-    ("injuries", "injuries at the end"),
-    ("survival", "survival points at the end"),
-    ("unconscious_after", "wounds until unconscious, where it comes to that"),
-    ("dead_after", "wounds until dying, where it comes to that"),
-    ("conscious_for", "wounds taken while conscious; does not apply to those who are still conscious after all wounds"),
-    ("mojo", "mojo spent"),
-];
+measures! {
+    /// What is measured of somebody who is wounded.
+    measured(times: i32) {
+        success: flag, "whether the character is alive and conscious after all wounds",
+            when("the character stays alive and conscious");
+        outcome: named(["dead", "unconscious", "conscious"]), "dead, unconscious, or conscious";
+        unconscious: flag, "whether the character falls unconscious";
+        dead: flag, "whether the character is dying";
+        injuries: number("injuries"), "injuries at the end";
+        survival: number("points"), "survival points at the end";
+        unconscious_after: number("wounds"), "wounds until unconscious, where it comes to that", of_count(1);
+        dead_after: number("wounds"), "wounds until dying, where it comes to that", of_count(2), up_to(times);
+        conscious_for: number("wounds"), "wounds taken while conscious; does not apply to those who are still conscious after all wounds",
+            of_count(1), up_to(times);
+        mojo: number("points"), "mojo spent";
+    }
+}
 
 /// `GM-12` Unconsciousness and `GM-13` Death roll as an experiment; a pass is a wound.
 #[derive(Debug, Clone)]
@@ -88,18 +93,7 @@ impl Dying {
             verve: params.on("archetypal") || !house.verve_only_archetypal,
             unconscious: params.on("unconscious"),
             limit: params.int("times") as u32,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character stays alive and conscious"),
-                Metric::named("outcome", ["dead", "unconscious", "conscious"], METRICS[1].1),
-                Metric::flag("unconscious", METRICS[2].1),
-                Metric::flag("dead", METRICS[3].1),
-                Metric::number("injuries", "injuries", METRICS[4].1),
-                Metric::number("survival", "points", METRICS[5].1),
-                Metric::number("unconscious_after", "wounds", METRICS[6].1).of_count(1),
-                Metric::number("dead_after", "wounds", METRICS[7].1).of_count(2).up_to(times),
-                Metric::number("conscious_for", "wounds", METRICS[8].1).of_count(1).up_to(times),
-                Metric::number("mojo", "points", METRICS[9].1),
-            ],
+            metrics: measured::metrics(times),
         })
     }
 }
@@ -161,15 +155,18 @@ impl Experiment for Dying {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, .. } = state.body;
-        out[0] = (!unconscious & !dead).count();
-        out[1] = dead.select(0, unconscious.select(1, 2));
-        out[2] = unconscious.count();
-        out[3] = dead.count();
-        out[4] = state.body.injuries;
-        out[5] = state.body.survival;
-        out[6] = unconscious.select(state.clock.awake.at(ending), ABSENT);
-        out[7] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[8] = (unconscious | dead).select(state.clock.awake.at(ending), ABSENT);
-        out[9] = Num::splat(self.frame.mojo) - state.body.mojo;
+        let values = measured::Values {
+            success: !unconscious & !dead,
+            outcome: dead.select(0, unconscious.select(1, 2)),
+            unconscious,
+            dead,
+            injuries: state.body.injuries,
+            survival: state.body.survival,
+            unconscious_after: unconscious.select(state.clock.awake.at(ending), ABSENT),
+            dead_after: dead.select(state.clock.alive.at(ending), ABSENT),
+            conscious_for: (unconscious | dead).select(state.clock.awake.at(ending), ABSENT),
+            mojo: Num::splat(self.frame.mojo) - state.body.mojo,
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -41,18 +42,21 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether there are no injuries"),
-    ("outcome", "dead, unconscious, injured, bruised, or unhurt"),
-    ("damage", "points of damage in all"),
-    ("survival_lost", "survival points lost"),
-    ("injuries", "injuries gained"),
-    ("unconscious", "whether the character falls unconscious"),
-    ("dead", "whether the character is dying"),
-    ("seconds", "seconds aloft"),
-    ("mojo", "mojo spent"),
-];
+measures! {
+    /// What is measured of a fall.
+    measured {
+        success: flag, "whether there are no injuries", when("the fall leaves no injury");
+        outcome: named(["dead", "unconscious", "injured", "bruised", "unhurt"]),
+            "dead, unconscious, injured, bruised, or unhurt";
+        damage: number("points"), "points of damage in all";
+        survival_lost: number("points"), "survival points lost";
+        injuries: number("injuries"), "injuries gained";
+        unconscious: flag, "whether the character falls unconscious";
+        dead: flag, "whether the character is dying";
+        seconds: number("seconds"), "seconds aloft";
+        mojo: number("points"), "mojo spent";
+    }
+}
 
 /// What Evasion does about a fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,17 +114,7 @@ impl Fall {
             need: person.reaction(Reaction::Evasion) + params.small("modifier"),
             seconds: seconds_of(height, dice),
             verve: params.on("archetypal") || !house.verve_only_archetypal,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the fall leaves no injury"),
-                Metric::named("outcome", ["dead", "unconscious", "injured", "bruised", "unhurt"], METRICS[1].1),
-                Metric::number("damage", "points", METRICS[2].1),
-                Metric::number("survival_lost", "points", METRICS[3].1),
-                Metric::number("injuries", "injuries", METRICS[4].1),
-                Metric::flag("unconscious", METRICS[5].1),
-                Metric::flag("dead", METRICS[6].1),
-                Metric::number("seconds", "seconds", METRICS[7].1),
-                Metric::number("mojo", "points", METRICS[8].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 }
@@ -202,16 +196,19 @@ impl Experiment for Fall {
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, .. } = state.body;
         let hurt = state.gained.gt(0);
-        out[0] = (!hurt).count();
         let standing = hurt.select(2, state.damage.gt(0).select(3, 4));
-        out[1] = dead.select(0, unconscious.select(1, standing));
-        out[2] = state.damage;
-        out[3] = state.lost;
-        out[4] = state.gained;
-        out[5] = unconscious.count();
-        out[6] = dead.count();
-        out[7] = Num::splat(self.seconds);
-        out[8] = Num::splat(self.frame.mojo) - state.body.mojo;
+        let values = measured::Values {
+            success: !hurt,
+            outcome: dead.select(0, unconscious.select(1, standing)),
+            damage: state.damage,
+            survival_lost: state.lost,
+            injuries: state.gained,
+            unconscious,
+            dead,
+            seconds: Num::splat(self.seconds),
+            mojo: Num::splat(self.frame.mojo) - state.body.mojo,
+        };
+        values.write(out);
     }
 }
 

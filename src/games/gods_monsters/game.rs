@@ -42,7 +42,7 @@ fn kinds() -> Vec<Kind> {
             contest::chase_params(),
             contest::CHASE_METRICS,
         ),
-        Kind::new("attack", "One attack and what it does to its target.", attack::params(), attack::METRICS),
+        Kind::new("attack", "One attack and what it does to its target.", attack::params(), attack::measured::WORDS),
         Kind::new(
             "fight",
             "A fight between two sides in rounds in which all act at once.",
@@ -54,7 +54,7 @@ fn kinds() -> Vec<Kind> {
             "dying",
             "Wounds, one after the other: who falls unconscious, who dies?",
             dying::params(),
-            dying::METRICS,
+            dying::measured::WORDS,
         ),
         Kind::new(
             "ailment",
@@ -62,7 +62,7 @@ fn kinds() -> Vec<Kind> {
             ailment::params(),
             ailment::METRICS,
         ),
-        Kind::new("fall", "A fall from a height.", fall::params(), fall::METRICS),
+        Kind::new("fall", "A fall from a height.", fall::params(), fall::measured::WORDS),
         Kind::new("search", "A search for something hidden.", check::search_params(), check::SEARCH_METRICS),
         Kind::new("group", "The effort of several who act as one.", check::group_params(), check::GROUP_METRICS),
         Kind::new(
@@ -75,13 +75,13 @@ fn kinds() -> Vec<Kind> {
             "suffocation",
             "No air: how long until injuries, unconsciousness, death?",
             suffocation::params(),
-            suffocation::METRICS,
+            suffocation::measured::WORDS,
         ),
         Kind::new(
             "illusion",
             "An illusion, what it does, and whether it is seen through.",
             illusion::params(),
-            illusion::METRICS,
+            illusion::measured::WORDS,
         ),
         Kind::new("item", "Endangered items: which of them come through?", series::item_params(), series::ITEM_METRICS),
         Kind::new(
@@ -91,10 +91,15 @@ fn kinds() -> Vec<Kind> {
             series::AFTERMATH_METRICS,
         ),
         Kind::new("jump", "A jump, up or across.", jump::params(), jump::METRICS),
-        Kind::new("march", "Days on the road, or pushing on without a rest.", march::params(), march::METRICS),
-        Kind::new("track", "Following a trail that somebody may have covered.", track::params(), track::METRICS),
-        Kind::new("aging", "Growing old, injury by injury.", aging::params(), aging::METRICS),
-        Kind::new("healing", "Nights and days of rest until all is well.", healing::params(), healing::METRICS),
+        Kind::new("march", "Days on the road, or pushing on without a rest.", march::params(), march::measured::WORDS),
+        Kind::new(
+            "track",
+            "Following a trail that somebody may have covered.",
+            track::params(),
+            track::measured::WORDS,
+        ),
+        Kind::new("aging", "Growing old, injury by injury.", aging::params(), aging::measured::WORDS),
+        Kind::new("healing", "Nights and days of rest until all is well.", healing::params(), healing::measured::WORDS),
         Kind::new(
             "sheet",
             "The numbers of a sheet, with the dice of its levels.",

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -50,16 +51,20 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether all survival is back and all that can heal has healed"),
-    ("nights", "nights until then, for those who get there; 0 for those who are well to begin with"),
-    ("survival", "survival points at the end"),
-    ("injuries", "injuries at the end"),
-    ("regained", "survival points regained"),
-    ("healed", "injuries healed"),
-    ("mojo", "mojo spent"),
-];
+measures! {
+    /// What is measured of somebody who rests.
+    measured(horizon: i32) {
+        success: flag, "whether all survival is back and all that can heal has healed",
+            when("everything heals in time");
+        nights: number("nights"), "nights until then, for those who get there; 0 for those who are well to begin with",
+            of_count(2), up_to(horizon);
+        survival: number("points"), "survival points at the end";
+        injuries: number("injuries"), "injuries at the end";
+        regained: number("points"), "survival points regained", of_count(0);
+        healed: number("injuries"), "injuries healed", of_count(1);
+        mojo: number("points"), "mojo spent";
+    }
+}
 
 /// `GM-14` Healing as an experiment; a pass is a night, and the day after it if that is spent in rest.
 #[derive(Debug, Clone)]
@@ -101,15 +106,7 @@ impl Healing {
             days: params.on("rest_days"),
             injuries_first: Heals::of(params.word("heals")) == Heals::Injuries,
             limit: params.int("nights") as u32,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("everything heals in time"),
-                Metric::number("nights", "nights", METRICS[1].1).of_count(2).up_to(horizon),
-                Metric::number("survival", "points", METRICS[2].1),
-                Metric::number("injuries", "injuries", METRICS[3].1),
-                Metric::number("regained", "points", METRICS[4].1).of_count(0),
-                Metric::number("healed", "injuries", METRICS[5].1).of_count(1),
-                Metric::number("mojo", "points", METRICS[6].1),
-            ],
+            metrics: measured::metrics(horizon),
         })
     }
 }
@@ -194,13 +191,16 @@ impl Experiment for Healing {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = self.is_well(state);
-        out[0] = well.count();
-        out[1] = well.select(state.nights.at(ending), ABSENT);
-        out[2] = state.survival;
-        out[3] = state.injuries;
-        out[4] = state.regained.at(ending);
-        out[5] = state.healed.at(ending);
-        out[6] = Num::splat(self.frame.mojo) - state.mojo;
+        let values = measured::Values {
+            success: well,
+            nights: well.select(state.nights.at(ending), ABSENT),
+            survival: state.survival,
+            injuries: state.injuries,
+            regained: state.regained.at(ending),
+            healed: state.healed.at(ending),
+            mojo: Num::splat(self.frame.mojo) - state.mojo,
+        };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -49,25 +50,27 @@ pub fn params() -> Vec<Param> {
     Param::int("rounds", 1, 1000, 1, "rounds that it lasts").rules(&["GM-32", "GM-33"]),])
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character sees through it while conscious"),
-    ("companion", "whether the companion sees through it"),
-    ("unaffected", "whether no effect ever takes hold"),
-    ("outcome", "dead, shock, asleep, fooled, or disbelieves"),
-    (
-        "disbelieved_after",
-        "rounds until disbelief, where it comes; 0 for a badly made illusion that is seen through at once",
-    ),
-    ("phantasmal_survival", "survival points lost to it"),
-    ("phantasmal_injuries", "injuries gained from it"),
-    ("residue", "points of that which remain in the end"),
-    ("survival", "survival points in the end"),
-    ("injuries", "injuries in the end"),
-    ("recovered_after", "rounds until the other points are back, where they come back"),
-    ("unconscious", "whether the character falls unconscious"),
-    ("shock", "whether a failed Death roll sends it into shock"),
-];
+measures! {
+    /// What is measured of an illusion.
+    measured {
+        success: flag, "whether the character sees through it while conscious",
+            when("the character sees through the illusion");
+        companion: flag, "whether the companion sees through it";
+        unaffected: flag, "whether no effect ever takes hold";
+        outcome: named(["dead", "shock", "asleep", "fooled", "disbelieves"]),
+            "dead, shock, asleep, fooled, or disbelieves";
+        disbelieved_after: number("rounds"), "rounds until disbelief, where it comes; 0 for a badly made illusion that is seen through at once",
+            of_count(0);
+        phantasmal_survival: number("points"), "survival points lost to it";
+        phantasmal_injuries: number("injuries"), "injuries gained from it";
+        residue: number("points"), "points of that which remain in the end";
+        survival: number("points"), "survival points in the end";
+        injuries: number("injuries"), "injuries in the end";
+        recovered_after: number("rounds"), "rounds until the other points are back, where they come back", of_count(0);
+        unconscious: flag, "whether the character falls unconscious";
+        shock: flag, "whether a failed Death roll sends it into shock";
+    }
+}
 
 /// An illusion as an experiment; a pass is a round.
 #[derive(Debug, Clone)]
@@ -150,21 +153,7 @@ impl Illusion {
             reaction,
             unfelt: unseen && !params.on("expected") && !real,
             limit: params.int("rounds") as u32,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character sees through the illusion"),
-                Metric::flag("companion", METRICS[1].1),
-                Metric::flag("unaffected", METRICS[2].1),
-                Metric::named("outcome", ["dead", "shock", "asleep", "fooled", "disbelieves"], METRICS[3].1),
-                Metric::number("disbelieved_after", "rounds", METRICS[4].1).of_count(0),
-                Metric::number("phantasmal_survival", "points", METRICS[5].1),
-                Metric::number("phantasmal_injuries", "injuries", METRICS[6].1),
-                Metric::number("residue", "points", METRICS[7].1),
-                Metric::number("survival", "points", METRICS[8].1),
-                Metric::number("injuries", "injuries", METRICS[9].1),
-                Metric::number("recovered_after", "rounds", METRICS[10].1).of_count(0),
-                Metric::flag("unconscious", METRICS[11].1),
-                Metric::flag("shock", METRICS[12].1),
-            ],
+            metrics: measured::metrics(),
             frame: person.frame,
         })
     }
@@ -265,21 +254,24 @@ impl Experiment for Illusion {
         let shock = if self.real { Mask::none() } else { dead };
         let (survival, injuries) = self.restored(state, lost, gained);
         let restores = state.disbelieves | unconscious | shock;
-        out[0] = (state.disbelieves & !unconscious & !dead).count();
-        out[1] = state.companion.count();
-        out[2] = (!state.affected).count();
         let awake = unconscious.select(2, state.disbelieves.select(4, 3));
-        out[3] = dead.select(if self.real { 0 } else { 1 }, awake);
-        out[4] = (state.disbelieves & !dead).select(state.believed.at(ending), ABSENT);
-        out[5] = lost;
-        out[6] = gained;
-        out[7] = Num::splat(self.frame.survival) - survival + injuries - self.frame.injuries;
-        out[8] = survival;
-        out[9] = injuries;
         let back = restores & (lost + gained).gt(1) & Mask::uniform(!self.real);
-        out[10] = back.select(state.believed.at(ending) + self.frame.house.phantasm_recover, ABSENT);
-        out[11] = (unconscious | shock).count();
-        out[12] = shock.count();
+        let values = measured::Values {
+            success: state.disbelieves & !unconscious & !dead,
+            companion: state.companion,
+            unaffected: !state.affected,
+            outcome: dead.select(if self.real { 0 } else { 1 }, awake),
+            disbelieved_after: (state.disbelieves & !dead).select(state.believed.at(ending), ABSENT),
+            phantasmal_survival: lost,
+            phantasmal_injuries: gained,
+            residue: Num::splat(self.frame.survival) - survival + injuries - self.frame.injuries,
+            survival,
+            injuries,
+            recovered_after: back.select(state.believed.at(ending) + self.frame.house.phantasm_recover, ABSENT),
+            unconscious: unconscious | shock,
+            shock,
+        };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -66,21 +67,25 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the march leaves no injury"),
-    ("outcome", "dead, unconscious, injured, or unhurt"),
-    ("injuries", "injuries gained"),
-    ("tenth_miles", "tenths of a mile covered; a march ends with the marcher"),
-    ("minutes", "minutes on the way, rests included (push)"),
-    ("days", "days on the way, rests included (daily)"),
-    ("health_rolls", "Health rolls made"),
-    ("unconscious", "whether the character falls unconscious"),
-    ("dead", "whether the character is dying"),
-    ("injured_after", "time bases or days until the first injury, where there is one"),
-    ("unconscious_after", "time bases or days until unconscious, where it comes to that"),
-    ("mojo", "mojo spent"),
-];
+measures! {
+    /// What is measured of a march.
+    measured(daily: bool) {
+        success: flag, "whether the march leaves no injury", when("the march leaves no injury");
+        outcome: named(["dead", "unconscious", "injured", "unhurt"]), "dead, unconscious, injured, or unhurt";
+        injuries: number("injuries"), "injuries gained";
+        tenth_miles: number("tenths"), "tenths of a mile covered; a march ends with the marcher", of_count(3);
+        minutes: number("minutes"), "minutes on the way, rests included (push)", of_count(4);
+        days: number("days"), "days on the way, rests included (daily)", of_count(4);
+        health_rolls: number("rolls"), "Health rolls made", of_count(5);
+        unconscious: flag, "whether the character falls unconscious";
+        dead: flag, "whether the character is dying";
+        injured_after: number(if daily { "days" } else { "time bases" }), "time bases or days until the first injury, where there is one",
+            of_count(0);
+        unconscious_after: number(if daily { "days" } else { "time bases" }), "time bases or days until unconscious, where it comes to that",
+            of_count(1);
+        mojo: number("points"), "mojo spent";
+    }
+}
 
 /// A Health roll of the march: what it adds to the need.
 type Rolls = [Option<i16>; 2];
@@ -194,21 +199,7 @@ impl March {
             legs,
             daily,
             rules,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the march leaves no injury"),
-                Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
-                Metric::number("injuries", "injuries", METRICS[2].1),
-                Metric::number("tenth_miles", "tenths", METRICS[3].1).of_count(3),
-                Metric::number("minutes", "minutes", METRICS[4].1).of_count(4),
-                Metric::number("days", "days", METRICS[5].1).of_count(4),
-                Metric::number("health_rolls", "rolls", METRICS[6].1).of_count(5),
-                Metric::flag("unconscious", METRICS[7].1),
-                Metric::flag("dead", METRICS[8].1),
-                Metric::number("injured_after", if daily { "days" } else { "time bases" }, METRICS[9].1).of_count(0),
-                Metric::number("unconscious_after", if daily { "days" } else { "time bases" }, METRICS[10].1)
-                    .of_count(1),
-                Metric::number("mojo", "points", METRICS[11].1),
-            ],
+            metrics: measured::metrics(daily),
         })
     }
 }
@@ -359,19 +350,22 @@ impl Experiment for March {
         let Body { unconscious, dead, injuries, .. } = state.body;
         let gained = injuries - self.frame.injuries;
         let hurt = gained.gt(0);
-        out[0] = (!hurt).count();
-        out[1] = dead.select(0, unconscious.select(1, hurt.select(2, 3)));
-        out[2] = gained;
-        out[3] = state.distance.at(ending);
         let time = state.time.at(ending);
-        out[4] = if self.daily { Num::splat(ABSENT) } else { time };
-        out[5] = if self.daily { time } else { Num::splat(ABSENT) };
-        out[6] = state.rolled.at(ending);
-        out[7] = unconscious.count();
-        out[8] = dead.count();
-        out[9] = hurt.select(state.clock.unhurt.at(ending), ABSENT);
-        out[10] = unconscious.select(state.clock.awake.at(ending), ABSENT);
-        out[11] = Num::splat(self.frame.mojo) - state.body.mojo;
+        let values = measured::Values {
+            success: !hurt,
+            outcome: dead.select(0, unconscious.select(1, hurt.select(2, 3))),
+            injuries: gained,
+            tenth_miles: state.distance.at(ending),
+            minutes: if self.daily { Num::splat(ABSENT) } else { time },
+            days: if self.daily { time } else { Num::splat(ABSENT) },
+            health_rolls: state.rolled.at(ending),
+            unconscious,
+            dead,
+            injured_after: hurt.select(state.clock.unhurt.at(ending), ABSENT),
+            unconscious_after: unconscious.select(state.clock.awake.at(ending), ABSENT),
+            mojo: Num::splat(self.frame.mojo) - state.body.mojo,
+        };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -39,28 +40,27 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character is alive and conscious when there is air again"),
-    ("outcome", "dead, unconscious, injured, or unhurt"),
-    ("injuries", "injuries gained"),
-    ("buffer", "rounds until the first Health roll"),
-    ("health_rolls", "Health rolls made"),
-    ("unconscious", "whether the character falls unconscious"),
-    ("dead", "whether the character is dying"),
-    ("injured_after", "rounds until the first injury, where there is one"),
-    ("unconscious_after", "rounds until unconscious, where it comes to that"),
-    ("dead_after", "rounds until dying, where it comes to that"),
-    (
-        "conscious_for",
-        "rounds spent conscious; does not apply to those who still are when there is air again, or nothing more is rolled",
-    ),
-    (
-        "alive_for",
-        "rounds spent alive; does not apply to those who still are when there is air again, or nothing more is rolled",
-    ),
-    ("mojo", "mojo spent"),
-];
+measures! {
+    /// What is measured of somebody without air.
+    measured(horizon: i32) {
+        success: flag, "whether the character is alive and conscious when there is air again",
+            when("the character stays alive and conscious");
+        outcome: named(["dead", "unconscious", "injured", "unhurt"]), "dead, unconscious, injured, or unhurt";
+        injuries: number("injuries"), "injuries gained";
+        buffer: number("rounds"), "rounds until the first Health roll", of_count(3);
+        health_rolls: number("rolls"), "Health rolls made", of_count(4);
+        unconscious: flag, "whether the character falls unconscious";
+        dead: flag, "whether the character is dying";
+        injured_after: number("rounds"), "rounds until the first injury, where there is one", of_count(0);
+        unconscious_after: number("rounds"), "rounds until unconscious, where it comes to that", of_count(1);
+        dead_after: number("rounds"), "rounds until dying, where it comes to that", of_count(2), up_to(horizon);
+        conscious_for: number("rounds"), "rounds spent conscious; does not apply to those who still are when there is air again, or nothing more is rolled",
+            of_count(1), up_to(horizon);
+        alive_for: number("rounds"), "rounds spent alive; does not apply to those who still are when there is air again, or nothing more is rolled",
+            of_count(2), up_to(horizon);
+        mojo: number("points"), "mojo spent";
+    }
+}
 
 /// `GM-50` Suffocation as an experiment; a pass is a Health roll and the time before it.
 #[derive(Debug, Clone)]
@@ -103,21 +103,7 @@ impl Suffocation {
             factor,
             rounds: params.small("rounds"),
             limit: params.int("rolls") as u32,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character stays alive and conscious"),
-                Metric::named("outcome", ["dead", "unconscious", "injured", "unhurt"], METRICS[1].1),
-                Metric::number("injuries", "injuries", METRICS[2].1),
-                Metric::number("buffer", "rounds", METRICS[3].1).of_count(3),
-                Metric::number("health_rolls", "rolls", METRICS[4].1).of_count(4),
-                Metric::flag("unconscious", METRICS[5].1),
-                Metric::flag("dead", METRICS[6].1),
-                Metric::number("injured_after", "rounds", METRICS[7].1).of_count(0),
-                Metric::number("unconscious_after", "rounds", METRICS[8].1).of_count(1),
-                Metric::number("dead_after", "rounds", METRICS[9].1).of_count(2).up_to(horizon),
-                Metric::number("conscious_for", "rounds", METRICS[10].1).of_count(1).up_to(horizon),
-                Metric::number("alive_for", "rounds", METRICS[11].1).of_count(2).up_to(horizon),
-                Metric::number("mojo", "points", METRICS[12].1),
-            ],
+            metrics: measured::metrics(horizon),
         })
     }
 }
@@ -219,18 +205,21 @@ impl Experiment for Suffocation {
         let Body { unconscious, dead, injuries, .. } = state.body;
         let gained = injuries - self.frame.injuries;
         let hurt = gained.gt(0);
-        out[0] = (!unconscious & !dead).count();
-        out[1] = dead.select(0, unconscious.select(1, hurt.select(2, 3)));
-        out[2] = gained;
-        out[3] = state.buffer.at(ending);
-        out[4] = state.rolled.at(ending);
-        out[5] = unconscious.count();
-        out[6] = dead.count();
-        out[7] = hurt.select(state.clock.unhurt.at(ending), ABSENT);
-        out[8] = unconscious.select(state.clock.awake.at(ending), ABSENT);
-        out[9] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[10] = (unconscious | dead).select(state.clock.awake.at(ending), ABSENT);
-        out[11] = dead.select(state.clock.alive.at(ending), ABSENT);
-        out[12] = Num::splat(self.frame.mojo) - state.body.mojo;
+        let values = measured::Values {
+            success: !unconscious & !dead,
+            outcome: dead.select(0, unconscious.select(1, hurt.select(2, 3))),
+            injuries: gained,
+            buffer: state.buffer.at(ending),
+            health_rolls: state.rolled.at(ending),
+            unconscious,
+            dead,
+            injured_after: hurt.select(state.clock.unhurt.at(ending), ABSENT),
+            unconscious_after: unconscious.select(state.clock.awake.at(ending), ABSENT),
+            dead_after: dead.select(state.clock.alive.at(ending), ABSENT),
+            conscious_for: (unconscious | dead).select(state.clock.awake.at(ending), ABSENT),
+            alive_for: dead.select(state.clock.alive.at(ending), ABSENT),
+            mojo: Num::splat(self.frame.mojo) - state.body.mojo,
+        };
+        values.write(out);
     }
 }

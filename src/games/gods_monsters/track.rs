@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -62,13 +63,15 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the trail is kept to its end"),
-    ("stretches", "stretches followed"),
-    ("cover", "penalty that covered tracks bring"),
-    ("quarry_movement", "percent of their Movement that the tracked keep"),
-];
+measures! {
+    /// What is measured of a search for a trail.
+    measured {
+        success: flag, "whether the trail is kept to its end", when("the trail is kept to its end");
+        stretches: number("stretches"), "stretches followed", of_count(0);
+        cover: number("points"), "penalty that covered tracks bring";
+        quarry_movement: number("percent"), "percent of their Movement that the tracked keep";
+    }
+}
 
 /// `GM-51` Tracking as an experiment; a pass is a stretch.
 #[derive(Debug, Clone)]
@@ -116,12 +119,7 @@ impl Track {
                 + group_bonus(params.int("quarry")),
             cover: covers.then_some(cover + params.small("cover_modifier")),
             stretches: params.small("stretches"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the trail is kept to its end"),
-                Metric::number("stretches", "stretches", METRICS[1].1).of_count(0),
-                Metric::number("cover", "points", METRICS[2].1),
-                Metric::number("quarry_movement", "percent", METRICS[3].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 }
@@ -185,9 +183,12 @@ impl Experiment for Track {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = (!state.lost).count();
-        out[1] = state.followed.at(ending);
-        out[2] = state.cover;
-        out[3] = Num::splat(if self.cover.is_some() { 50 } else { 100 });
+        let values = measured::Values {
+            success: !state.lost,
+            stretches: state.followed.at(ending),
+            cover: state.cover,
+            quarry_movement: Num::splat(if self.cover.is_some() { 50 } else { 100 }),
+        };
+        values.write(out);
     }
 }
