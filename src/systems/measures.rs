@@ -55,11 +55,12 @@ macro_rules! measures {
             }
 
             impl<L: $crate::lane::Lanes> Values<L> {
-                /// Writes every value to the place of its metric.
+                /// Writes every value to the place of its metric. A question that leaves the last metrics out has fewer places.
                 #[inline(always)]
                 pub fn write(self, out: &mut [$crate::lane::Num<L>]) {
                     let values = [$($crate::systems::measures::measures!(@value $kind self.$field)),*];
-                    out[..values.len()].copy_from_slice(&values);
+                    let len = values.len().min(out.len());
+                    out[..len].copy_from_slice(&values[..len]);
                 }
             }
         }

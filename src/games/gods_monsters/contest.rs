@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -106,22 +107,26 @@ pub fn chase_params() -> Vec<Param> {
     ]
 }
 
-/// The metrics of a contest in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the first side wins, or its act goes through"),
-    ("winner", "a, b or draw; of an active contest the act, resisted, or no_attempt"),
-    ("rounds", "rounds rolled"),
-    ("survival_lost", "survival points that the loser of a contest with weapons loses"),
-    ("injuries", "injuries that the loser gains"),
-];
+measures! {
+    /// What is measured of a contest; without weapons only the first three.
+    of_contest(winners: [&'static str; 3]) {
+        success: flag, "whether the first side wins, or its act goes through", when("the first side wins");
+        winner: named(winners), "a, b or draw; of an active contest the act, resisted, or no_attempt";
+        rounds: number("rounds"), "rounds rolled", of_age();
+        survival_lost: number("points"), "survival points that the loser of a contest with weapons loses";
+        injuries: number("injuries"), "injuries that the loser gains";
+    }
+}
 
-/// The metrics of a chase in words.
-pub const CHASE_METRICS: &[(&str, &str)] = &[
-    ("success", "whether the one who flees escapes"),
-    ("outcome", "escaped, caught, or endless (the round limit came)"),
-    ("rounds", "rounds of the chase"),
-    ("escape_after", "rounds until the escape, where it succeeds"),
-];
+measures! {
+    /// What is measured of a chase.
+    of_chase {
+        success: flag, "whether the one who flees escapes", when("the one who flees escapes");
+        outcome: named(["escaped", "caught", "endless"]), "escaped, caught, or endless (the round limit came)";
+        rounds: number("rounds"), "rounds of the chase", of_age();
+        escape_after: number("rounds"), "rounds until the escape, where it succeeds", of_age();
+    }
+}
 
 /// The weapons of a contest: damage of both sides and how many dice each throws.
 #[derive(Debug, Clone)]
@@ -199,14 +204,9 @@ impl Contest {
             }
         };
         let names = if active { ["act", "resisted", "no_attempt"] } else { ["a", "b", "draw"] };
-        let mut metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the first side wins"),
-            Metric::named("winner", names, METRICS[1].1),
-            Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
-        ];
-        if weapons.is_some() {
-            metrics.push(Metric::number("survival_lost", "points", METRICS[3].1));
-            metrics.push(Metric::number("injuries", "injuries", METRICS[4].1));
+        let mut metrics = of_contest::metrics(names);
+        if weapons.is_none() {
+            metrics.truncate(3);
         }
         let limit = if active { 1 } else { params.int("max_rounds") as u32 };
         let rule = if active { "GM-05" } else { "GM-06" };
@@ -246,12 +246,7 @@ impl Contest {
             number(0, "agility", &nimble) + params.small("modifier") + bonus[0] + ahead,
             number(1, "against_agility", &nimble) + bonus[1] + behind,
         ];
-        let metrics = vec![
-            Metric::flag("success", CHASE_METRICS[0].1).when("the one who flees escapes"),
-            Metric::named("outcome", ["escaped", "caught", "endless"], CHASE_METRICS[1].1),
-            Metric::number("rounds", "rounds", CHASE_METRICS[2].1).of_age(),
-            Metric::number("escape_after", "rounds", CHASE_METRICS[3].1).of_age(),
-        ];
+        let metrics = of_chase::metrics();
         let limit = params.int("max_rounds") as u32;
         let mut rules = hurt_rules(&people, &house);
         let in_groups = bonus != [0, 0] || people.iter().flatten().any(|person| person.group_bonus > 0);
@@ -349,15 +344,14 @@ impl Experiment for Contest {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        let wins = state.winner.eq(1);
-        out[0] = wins.count();
-        out[1] = state.winner.eq(0).select(2, state.winner - 1);
-        out[2] = ending.age;
+        let (success, rounds) = (state.winner.eq(1), ending.age);
+        let outcome = state.winner.eq(0).select(2, state.winner - 1);
         if self.chase {
-            out[3] = wins.select(ending.age, ABSENT);
-        } else if self.weapons.is_some() {
-            out[3] = state.lost;
-            out[4] = state.injuries;
+            let escape_after = success.select(rounds, ABSENT);
+            of_chase::Values { success, outcome, rounds, escape_after }.write(out);
+        } else {
+            let (survival_lost, injuries) = (state.lost, state.injuries);
+            of_contest::Values { success, winner: outcome, rounds, survival_lost, injuries }.write(out);
         }
     }
 }

@@ -34,13 +34,13 @@ fn kinds() -> Vec<Kind> {
             "contest",
             "A contest: one acts and the other resists, or both roll until one alone succeeds.",
             contest::contest_params(),
-            contest::METRICS,
+            contest::of_contest::WORDS,
         ),
         Kind::new(
             "chase",
             "One flees and one pursues, alone or in groups.",
             contest::chase_params(),
-            contest::CHASE_METRICS,
+            contest::of_chase::WORDS,
         ),
         Kind::new("attack", "One attack and what it does to its target.", attack::params(), attack::measured::WORDS),
         Kind::new(
@@ -83,14 +83,19 @@ fn kinds() -> Vec<Kind> {
             illusion::params(),
             illusion::measured::WORDS,
         ),
-        Kind::new("item", "Endangered items: which of them come through?", series::item_params(), series::ITEM_METRICS),
+        Kind::new(
+            "item",
+            "Endangered items: which of them come through?",
+            series::item_params(),
+            series::of_items::WORDS,
+        ),
         Kind::new(
             "aftermath",
             "A group after a conflict: which members are injured?",
             series::aftermath_params(),
-            series::AFTERMATH_METRICS,
+            series::of_members::WORDS,
         ),
-        Kind::new("jump", "A jump, up or across.", jump::params(), jump::METRICS),
+        Kind::new("jump", "A jump, up or across.", jump::params(), jump::measured::WORDS),
         Kind::new("march", "Days on the road, or pushing on without a rest.", march::params(), march::measured::WORDS),
         Kind::new(
             "track",

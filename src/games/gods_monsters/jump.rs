@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
@@ -45,14 +46,17 @@ pub fn params() -> Vec<Param> {
     )
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the wanted distance is cleared"),
-    ("outcome", "declined (too risky), short, or cleared"),
-    ("distance", "feet or yards jumped, before the size of the body; absent if declined"),
-    ("inches", "inches jumped by a body of this size; absent if declined"),
-    ("margin", "by how much the die stays below the number that the wanted distance needs"),
-];
+measures! {
+    /// What is measured of a jump.
+    measured(long: bool) {
+        success: flag, "whether the wanted distance is cleared", when("the jump clears the distance");
+        outcome: named(["declined", "short", "cleared"]), "declined (too risky), short, or cleared";
+        distance: number(if long { "yards" } else { "feet" }),
+            "feet or yards jumped, before the size of the body; absent if declined";
+        inches: number("inches"), "inches jumped by a body of this size; absent if declined";
+        margin: number("points"), "by how much the die stays below the number that the wanted distance needs";
+    }
+}
 
 /// The farthest jump that is looked at: its penalty is beyond every score.
 const FARTHEST: i16 = 12;
@@ -111,13 +115,7 @@ impl Jump {
             inches: if long { 36 } else { 12 },
             twelfths: person.size.twelfths(),
             long,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the jump clears the distance"),
-                Metric::named("outcome", ["declined", "short", "cleared"], METRICS[1].1),
-                Metric::number("distance", if long { "yards" } else { "feet" }, METRICS[2].1),
-                Metric::number("inches", "inches", METRICS[3].1),
-                Metric::number("margin", "points", METRICS[4].1),
-            ],
+            metrics: measured::metrics(long),
         })
     }
 }
@@ -188,21 +186,27 @@ impl Experiment for Jump {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        if self.declines {
-            out[0] = Num::zero();
-            out[1] = Num::zero();
-            for out in &mut out[2..5] {
-                *out = Num::splat(ABSENT);
-            }
-            return;
-        }
+        let absent = Num::splat(ABSENT);
         let cleared = state.distance.ge(self.wanted);
-        out[0] = cleared.count();
-        out[1] = cleared.select(2, 1);
-        out[2] = state.distance;
-        // GM-40: feet or yards in twelfths of a body's size; 12 inches to the foot make this exact.
-        out[3] = state.distance.times(self.inches / 12 * self.twelfths);
-        out[4] = state.margin;
+        let values = if self.declines {
+            measured::Values {
+                success: Mask::none(),
+                outcome: Num::zero(),
+                distance: absent,
+                inches: absent,
+                margin: absent,
+            }
+        } else {
+            measured::Values {
+                success: cleared,
+                outcome: cleared.select(2, 1),
+                distance: state.distance,
+                // GM-40: feet or yards in twelfths of a body's size; 12 inches to the foot make this exact.
+                inches: state.distance.times(self.inches / 12 * self.twelfths),
+                margin: state.margin,
+            }
+        };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -63,21 +64,25 @@ pub fn aftermath_params() -> Vec<Param> {
     )
 }
 
-/// The metrics of items in words.
-pub const ITEM_METRICS: &[(&str, &str)] = &[
-    ("success", "whether no item is damaged"),
-    ("damaged", "items that are damaged, the lost ones included"),
-    ("items_lost", "items that are destroyed"),
-    ("damage", "damage to all items"),
-];
+measures! {
+    /// What is measured of items.
+    of_items {
+        success: flag, "whether no item is damaged", when("no item is damaged"), of_count(0);
+        damaged: number("items"), "items that are damaged, the lost ones included", of_count(0);
+        items_lost: number("items"), "items that are destroyed", of_count(1);
+        damage: number("points"), "damage to all items", of_count(2);
+    }
+}
 
-/// The metrics of a group after a conflict in words.
-pub const AFTERMATH_METRICS: &[(&str, &str)] = &[
-    ("success", "whether no member is injured"),
-    ("injured", "members that are injured"),
-    ("injuries", "injuries of all members"),
-    ("share", "injuries of each injured member"),
-];
+measures! {
+    /// What is measured of a group after a conflict.
+    of_members {
+        success: flag, "whether no member is injured", when("nobody is injured"), of_count(0);
+        injured: number("members"), "members that are injured", of_count(0);
+        injuries: number("injuries"), "injuries of all members", of_count(2);
+        share: number("injuries"), "injuries of each injured member";
+    }
+}
 
 /// Rolls of several, and what a failure brings.
 #[derive(Debug, Clone)]
@@ -123,12 +128,7 @@ impl Series {
             share: None,
             rule: "GM-36",
             limit: params.int("items") as u32,
-            metrics: vec![
-                Metric::flag("success", ITEM_METRICS[0].1).when("no item is damaged").of_count(0),
-                Metric::number("damaged", "items", ITEM_METRICS[1].1).of_count(0),
-                Metric::number("items_lost", "items", ITEM_METRICS[2].1).of_count(1),
-                Metric::number("damage", "points", ITEM_METRICS[3].1).of_count(2),
-            ],
+            metrics: of_items::metrics(),
         })
     }
 
@@ -163,12 +163,7 @@ impl Series {
             thick: None,
             rule: "GM-09",
             limit: members as u32,
-            metrics: vec![
-                Metric::flag("success", AFTERMATH_METRICS[0].1).when("nobody is injured").of_count(0),
-                Metric::number("injured", "members", AFTERMATH_METRICS[1].1).of_count(0),
-                Metric::number("injuries", "injuries", AFTERMATH_METRICS[2].1).of_count(2),
-                Metric::number("share", "injuries", AFTERMATH_METRICS[3].1),
-            ],
+            metrics: of_members::metrics(),
         })
     }
 }
@@ -234,16 +229,14 @@ impl Experiment for Series {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let failed = state.failed.at(ending);
-        out[0] = failed.eq(0).count();
-        out[1] = failed;
+        let (success, harm) = (failed.eq(0), state.harm.at(ending));
         match self.share {
             Some(share) => {
-                out[2] = state.harm.at(ending);
-                out[3] = Num::splat(share);
+                of_members::Values { success, injured: failed, injuries: harm, share: Num::splat(share) }.write(out);
             }
             None => {
-                out[2] = state.lost.at(ending);
-                out[3] = state.harm.at(ending);
+                let items_lost = state.lost.at(ending);
+                of_items::Values { success, damaged: failed, items_lost, damage: harm }.write(out);
             }
         }
     }
