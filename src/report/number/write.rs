@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn what_was_not_seen_is_not_impossible() {
         let none = Estimate::between(0.0, 0.0, 0.000_642);
-        assert_eq!((share(&none), share_number(&none, 2)), ("< 0.07 %".into(), "< 0.07".into()));
+        assert_eq!((share(&none), share_number(&none, 2)), ("< 0.065 %".into(), "< 0.07".into()));
         let rarer = Estimate::between(0.0, 0.0, 3.7e-6);
         assert_eq!((share(&rarer), share_number(&rarer, 1)), ("< 0.00037 %".into(), "< 0.1".into()));
         let all = Estimate::between(1.0, 1.0 - 0.000_642, 1.0);
