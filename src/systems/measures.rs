@@ -19,7 +19,8 @@
 /// A `flag` has a mask for its value. `maybe`, a flag that does not apply to every trial, `named` and `number` have a
 /// number, which may be [`ABSENT`](crate::systems::metric::ABSENT). What follows the meaning are methods of
 /// [`Metric`](crate::systems::Metric). The parameters in parentheses are those of `metrics()`, for metrics that depend on
-/// a question; constants of the module around are reached as `super::NAME`.
+/// a question; constants of the module around are reached as `super::NAME`. Metrics in several parts are written one
+/// part after the other, each into the places that the part before has left.
 macro_rules! measures {
     (
         $(#[$doc:meta])*
@@ -49,18 +50,24 @@ macro_rules! measures {
             }
 
             /// The values of trials that have ended.
-            #[expect(missing_debug_implementations, reason = "made and written at once")]
             pub struct Values<L: $crate::lane::Lanes> {
                 $(#[doc = $meaning] pub $field: $crate::systems::measures::measures!(@type $kind L),)*
             }
 
             impl<L: $crate::lane::Lanes> Values<L> {
-                /// Writes every value to the place of its metric. A question that leaves the last metrics out has fewer places.
+                /// Writes every value to the place of its metric, and gives the places after them.
                 #[inline(always)]
-                pub fn write(self, out: &mut [$crate::lane::Num<L>]) {
+                pub fn write(self, out: &mut [$crate::lane::Num<L>]) -> &mut [$crate::lane::Num<L>] {
                     let values = [$($crate::systems::measures::measures!(@value $kind self.$field)),*];
-                    let len = values.len().min(out.len());
-                    out[..len].copy_from_slice(&values[..len]);
+                    let (places, rest) = out.split_at_mut(values.len());
+                    places.copy_from_slice(&values);
+                    rest
+                }
+            }
+
+            impl<L: $crate::lane::Lanes> std::fmt::Debug for Values<L> {
+                fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    f.debug_struct("Values")$(.field(stringify!($field), &self.$field))*.finish()
                 }
             }
         }

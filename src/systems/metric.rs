@@ -107,6 +107,13 @@ impl Metric {
         Self::plain(name, Outcomes::Number { unit }, doc)
     }
 
+    /// The same under a name and with a meaning of its own, where the catalogue speaks of many at once: `damage.NAME`.
+    #[must_use]
+    pub fn called(mut self, name: impl Into<String>, doc: impl Into<String>) -> Self {
+        (self.name, self.doc) = (name.into(), doc.into());
+        self
+    }
+
     /// The same flag, with what has happened where it is yes: `the patient resists`.
     #[must_use]
     pub fn when(mut self, yes: &'static str) -> Self {

@@ -148,7 +148,7 @@ fn kinds() -> Vec<Kind> {
             "fight",
             "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.",
             fight::params(),
-            fight::METRICS,
+            &fight::words(),
         )
         .sides(8),
         Kind::new(

@@ -108,11 +108,17 @@ pub fn chase_params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a contest; without weapons only the first three.
+    /// What is measured of a contest.
     of_contest(winners: [&'static str; 3]) {
         success: flag, "whether the first side wins, or its act goes through", when("the first side wins");
         winner: named(winners), "a, b or draw; of an active contest the act, resisted, or no_attempt";
         rounds: number("rounds"), "rounds rolled", of_age();
+    }
+}
+
+measures! {
+    /// What is measured of a contest with weapons besides.
+    of_weapons {
         survival_lost: number("points"), "survival points that the loser of a contest with weapons loses";
         injuries: number("injuries"), "injuries that the loser gains";
     }
@@ -205,8 +211,8 @@ impl Contest {
         };
         let names = if active { ["act", "resisted", "no_attempt"] } else { ["a", "b", "draw"] };
         let mut metrics = of_contest::metrics(names);
-        if weapons.is_none() {
-            metrics.truncate(3);
+        if weapons.is_some() {
+            metrics.extend(of_weapons::metrics());
         }
         let limit = if active { 1 } else { params.int("max_rounds") as u32 };
         let rule = if active { "GM-05" } else { "GM-06" };
@@ -350,8 +356,10 @@ impl Experiment for Contest {
             let escape_after = success.select(rounds, ABSENT);
             of_chase::Values { success, outcome, rounds, escape_after }.write(out);
         } else {
-            let (survival_lost, injuries) = (state.lost, state.injuries);
-            of_contest::Values { success, winner: outcome, rounds, survival_lost, injuries }.write(out);
+            let rest = of_contest::Values { success, winner: outcome, rounds }.write(out);
+            if self.weapons.is_some() {
+                of_weapons::Values { survival_lost: state.lost, injuries: state.injuries }.write(rest);
+            }
         }
     }
 }

@@ -34,7 +34,7 @@ fn kinds() -> Vec<Kind> {
             "contest",
             "A contest: one acts and the other resists, or both roll until one alone succeeds.",
             contest::contest_params(),
-            contest::of_contest::WORDS,
+            &[contest::of_contest::WORDS, contest::of_weapons::WORDS].concat(),
         ),
         Kind::new(
             "chase",

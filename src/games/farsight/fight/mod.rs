@@ -33,6 +33,6 @@ mod turn;
 mod wounds;
 
 pub use params::params;
-pub use report::METRICS;
+pub use report::words;
 pub use setup::Fight;
 pub use state::State;

@@ -1,6 +1,7 @@
 //! What is measured of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::{Ending, Metric, Role};
 
@@ -11,39 +12,137 @@ use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::special::{COMBAT_EXPLOITS, SETBACKS};
 use crate::games::farsight::words::Condition;
 
+measures! {
+    /// What is measured of a fight as a whole.
+    whole(limit: u32, ledger: &super::Ledger) {
+        winner: named(["a", "b", "both_down", "timeout", "no_progress"]),
+            "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can \
+             ever hurt anybody",
+            tells(super::Role::Winner { over: 3 });
+        rounds: number("rounds"),
+            "rounds started until the fight was decided; none where the round limit came first",
+            of_count(ledger.rounds), up_to(limit as i32);
+        attacks: number("attacks"), "attacks made by both sides", of_count(ledger.attacks);
+        deaths: number("fighters"),
+            "dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts",
+            called("deaths", "dead of both sides");
+        deaths_a = "deaths.a": number("fighters"), "dead of side a";
+        deaths_b = "deaths.b": number("fighters"), "dead of side b";
+        survivors: number("fighters"),
+            "alive and not dying on both sides; survivors.a and survivors.b by side",
+            called("survivors", "alive and not dying of both sides");
+        survivors_a = "survivors.a": number("fighters"), "alive and not dying of side a";
+        survivors_b = "survivors.b": number("fighters"), "alive and not dying of side b";
+        wiped_out: flag, "whether all of the first side are dead or dying";
+    }
+}
+
+measures! {
+    /// What is measured of each fighter.
+    of_fighter(name: &str, side: usize, fighter: usize, ledger: &super::Ledger) {
+        damage = "damage.NAME": number("points"), "damage dealt by a fighter, after armor",
+            called(format!("damage.{name}"), format!("damage after armor dealt by {name}")),
+            of_count(ledger.dealt + fighter);
+        fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
+            called(format!("fell.{name}"), format!("the round in which {name} fell")),
+            of_count(ledger.stood + fighter);
+        vp = "vp.NAME": number("points"), "vitality left of a fighter",
+            called(format!("vp.{name}"), format!("vitality left of {name}")),
+            tells(super::Role::Left { side, fighter });
+        fate = "fate.NAME": named(["dead", "dying", "captured", "stable", "standing"]),
+            "dead, dying, captured, stable, or standing at the end",
+            called(format!("fate.{name}"), format!("what became of {name}")),
+            tells(super::Role::Fate { side, fighter, able: 4 });
+    }
+}
+
+/// A count of each side, which is a metric of both if there can be any at all.
+struct BySide {
+    /// The name, before that of the side.
+    name: &'static str,
+    unit: &'static str,
+    /// The name and the meaning in the catalogue.
+    words: (&'static str, &'static str),
+    /// The meaning, before the side.
+    meaning: &'static str,
+    /// The place of its count in the ledger, to read and to set.
+    place: fn(&Ledger) -> Option<usize>,
+    set: fn(&mut Ledger, Option<usize>),
+    /// Whether there can be any in a fight between these.
+    can: fn(&Scope, &[Fighter]) -> bool,
+}
+
+/// Declares the counts of each side, in the order of the ledger and of the metrics: the field of the ledger, the name if
+/// it is another, the unit, the meaning in the catalogue, that of one side, and when there can be any.
+macro_rules! by_side {
+    ($($place:ident $(= $name:literal)?: $unit:literal, $words:literal, $meaning:literal, $can:expr;)*) => {
+        /// What is counted of each side.
+        const BY_SIDE: &[BySide] = &[
+            $(BySide {
+                name: by_side!(@name $place $($name)?),
+                unit: $unit,
+                words: (concat!(by_side!(@name $place $($name)?), ".SIDE"), $words),
+                meaning: $meaning,
+                place: |ledger| ledger.$place,
+                set: |ledger, place| ledger.$place = place,
+                can: $can,
+            },)*
+        ];
+    };
+    (@name $place:ident) => { stringify!($place) };
+    (@name $place:ident $name:literal) => { $name };
+}
+
+by_side! {
+    denied = "turns_denied": "turns", "turns that a side lost to being stunned or surprised while the fight went on",
+        "turns lost to being stunned or surprised",
+        |scope, fighters| scope.surprise || scope.traumas || fighters.iter().any(|f| f.has(Condition::Stunned));
+    exploits: "exploits", "exploits of a side, of attacks and of other checks",
+        "exploits used (FS-13, FS-14)", |scope, _| scope.exploits;
+    setbacks: "setbacks", "setbacks of a side, of attacks and of other checks",
+        "setbacks suffered (FS-15)", |scope, _| scope.setbacks;
+    mild = "mild_traumas": "traumas", "mild traumas that a side suffered",
+        "mild traumas suffered (FS-94)", |scope, _| scope.traumas;
+    severe = "severe_traumas": "traumas", "severe traumas that a side suffered",
+        "severe traumas suffered (FS-94)", |scope, _| scope.traumas;
+    drawn = "edge_drawn": "cards", "EDGE cards that a side drew",
+        "EDGE cards drawn (FS-16)", |scope, _| scope.faces;
+    burned = "edge_burned": "cards", "EDGE cards that a side burned",
+        "EDGE cards burned (FS-109)", |scope, _| scope.edge;
+    tenacity: "points", "vitality that a side spent on Tenacity",
+        "vitality spent on Tenacity (FS-11)", |scope, _| scope.tenacity;
+    dodges: "attacks", "attacks that a side dodged",
+        "attacks dodged (FS-61)", |scope, _| scope.dodging;
+    opportunities: "attacks", "opportunity attacks that a side made",
+        "opportunity attacks made (FS-62)", |scope, _| scope.opportunities;
+    stopped: "points", "damage that the armor and resistance of a side stopped, before vulnerability",
+        "damage stopped by armor and resistance (FS-84)",
+        |_, fighters| fighters.iter().any(|f| f.av > 0 || f.resists.contains(&true));
+    saves = "death_saves": "saves", "death saves that a side rolled",
+        "death saves rolled (FS-89)", |scope, _| scope.dying;
+    aid = "first_aid": "checks", "first aid that a side gave",
+        "first aid given (FS-91)", |scope, _| scope.aiding;
+    thrown = "grenades": "grenades", "grenades that a side threw",
+        "grenades thrown (FS-73)", |scope, _| scope.grenades;
+    bled: "points", "damage by bleeding that a side suffered",
+        "damage suffered by bleeding (FS-103)", |scope, _| scope.traumas;
+}
+
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    (
-        "winner",
-        "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can ever hurt anybody",
-    ),
-    ("rounds", "rounds started until the fight was decided; none where the round limit came first"),
-    ("attacks", "attacks made by both sides"),
-    ("deaths", "dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts"),
-    ("survivors", "alive and not dying on both sides; survivors.a and survivors.b by side"),
-    ("wiped_out", "whether all of the first side are dead or dying"),
-    ("turns_denied.SIDE", "turns that a side lost to being stunned or surprised while the fight went on"),
-    ("exploits.SIDE", "exploits of a side, of attacks and of other checks"),
-    ("setbacks.SIDE", "setbacks of a side, of attacks and of other checks"),
-    ("exploit.KEY", "combat exploits of both sides by rank, if `detail` is on"),
-    ("setback.KEY", "setbacks of both sides by number, if `detail` is on"),
-    ("mild_traumas.SIDE", "mild traumas that a side suffered"),
-    ("severe_traumas.SIDE", "severe traumas that a side suffered"),
-    ("edge_drawn.SIDE", "EDGE cards that a side drew"),
-    ("edge_burned.SIDE", "EDGE cards that a side burned"),
-    ("tenacity.SIDE", "vitality that a side spent on Tenacity"),
-    ("dodges.SIDE", "attacks that a side dodged"),
-    ("opportunities.SIDE", "opportunity attacks that a side made"),
-    ("stopped.SIDE", "damage that the armor and resistance of a side stopped, before vulnerability"),
-    ("death_saves.SIDE", "death saves that a side rolled"),
-    ("first_aid.SIDE", "first aid that a side gave"),
-    ("grenades.SIDE", "grenades that a side threw"),
-    ("bled.SIDE", "damage by bleeding that a side suffered"),
-    ("damage.NAME", "damage dealt by a fighter, after armor"),
-    ("fell.NAME", "the round in which a fighter fell, where it did"),
-    ("vp.NAME", "vitality left of a fighter"),
-    ("fate.NAME", "dead, dying, captured, stable, or standing at the end"),
-];
+pub fn words() -> Vec<(&'static str, &'static str)> {
+    // What is said of both sides holds for each of them.
+    let whole = whole::WORDS.iter().filter(|(name, _)| !name.ends_with(".a") && !name.ends_with(".b"));
+    let mut words: Vec<_> = whole.copied().collect();
+    for counted in BY_SIDE {
+        words.push(counted.words);
+        if counted.name == "setbacks" {
+            words.push(("exploit.KEY", "combat exploits of both sides by rank, if `detail` is on"));
+            words.push(("setback.KEY", "setbacks of both sides by number, if `detail` is on"));
+        }
+    }
+    words.extend(of_fighter::WORDS);
+    words
+}
 
 /// What is counted in a fight between these.
 pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
@@ -53,76 +152,27 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger.dealt = ledger.take(fighters.len());
     ledger.stood = ledger.take(fighters.len());
     ledger.first = ledger.len;
-    ledger.denied = ledger.both(scope.surprise || scope.traumas || fighters.iter().any(|f| f.has(Condition::Stunned)));
-    ledger.exploits = ledger.both(scope.exploits);
-    ledger.setbacks = ledger.both(scope.setbacks);
-    ledger.mild = ledger.both(scope.traumas);
-    ledger.severe = ledger.both(scope.traumas);
-    ledger.drawn = ledger.both(scope.faces);
-    ledger.burned = ledger.both(scope.edge);
-    ledger.tenacity = ledger.both(scope.tenacity);
-    ledger.dodges = ledger.both(scope.dodging);
-    ledger.opportunities = ledger.both(scope.opportunities);
-    let armored = fighters.iter().any(|f| f.av > 0 || f.resists.contains(&true));
-    ledger.stopped = ledger.both(armored);
-    ledger.saves = ledger.both(scope.dying);
-    ledger.aid = ledger.both(scope.aiding);
-    ledger.thrown = ledger.both(scope.grenades);
-    ledger.bled = ledger.both(scope.traumas);
+    for counted in BY_SIDE {
+        let place = ledger.both((counted.can)(scope, fighters));
+        (counted.set)(&mut ledger, place);
+    }
     if detail && scope.exploits {
-        ledger.ranks = Some(ledger.take(10));
+        ledger.ranks = Some(ledger.take(COMBAT_EXPLOITS[1..].len()));
     }
     if detail && scope.setbacks {
-        ledger.numbers = Some(ledger.take(19));
+        ledger.numbers = Some(ledger.take(SETBACKS.len()));
     }
     ledger
 }
 
-/// What a side is measured by: the place of its count, the name, the unit, the meaning.
-type Row = (Option<usize>, &'static str, &'static str, &'static str);
-
-/// What both sides are measured by.
-fn rows(ledger: &Ledger) -> [Row; 16] {
-    [
-        (ledger.denied, "turns_denied", "turns", "turns lost to being stunned or surprised"),
-        (ledger.exploits, "exploits", "exploits", "exploits used (FS-13, FS-14)"),
-        (ledger.setbacks, "setbacks", "setbacks", "setbacks suffered (FS-15)"),
-        (ledger.mild, "mild_traumas", "traumas", "mild traumas suffered (FS-94)"),
-        (ledger.severe, "severe_traumas", "traumas", "severe traumas suffered (FS-94)"),
-        (ledger.drawn, "edge_drawn", "cards", "EDGE cards drawn (FS-16)"),
-        (ledger.burned, "edge_burned", "cards", "EDGE cards burned (FS-109)"),
-        (ledger.tenacity, "tenacity", "points", "vitality spent on Tenacity (FS-11)"),
-        (ledger.dodges, "dodges", "attacks", "attacks dodged (FS-61)"),
-        (ledger.opportunities, "opportunities", "attacks", "opportunity attacks made (FS-62)"),
-        (ledger.stopped, "stopped", "points", "damage stopped by armor and resistance (FS-84)"),
-        (ledger.saves, "death_saves", "saves", "death saves rolled (FS-89)"),
-        (ledger.aid, "first_aid", "checks", "first aid given (FS-91)"),
-        (ledger.thrown, "grenades", "grenades", "grenades thrown (FS-73)"),
-        (ledger.bled, "bled", "points", "damage suffered by bleeding (FS-103)"),
-        (None, "", "", ""),
-    ]
-}
-
 /// The metrics of a fight between these, of whom the second side begins at a number.
 pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Ledger) -> Vec<Metric> {
-    let winners = ["a", "b", "both_down", "timeout", "no_progress"];
-    let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_count(ledger.rounds).up_to(limit as i32),
-        Metric::number("attacks", "attacks", METRICS[2].1).of_count(ledger.attacks),
-    ];
-    for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("dead {side}")));
-    }
-    for (name, side) in [("survivors", "of both sides"), ("survivors.a", "of side a"), ("survivors.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("alive and not dying {side}")));
-    }
-    metrics.push(Metric::flag("wiped_out", METRICS[5].1));
-    for (at, name, unit, doc) in rows(ledger) {
-        let Some(at) = at else { continue };
+    let mut metrics = whole::metrics(limit, ledger);
+    for counted in BY_SIDE {
+        let Some(at) = (counted.place)(ledger) else { continue };
         for (number, side) in ["a", "b"].into_iter().enumerate() {
-            let doc = format!("{doc}, side {side}");
-            metrics.push(Metric::number(format!("{name}.{side}"), unit, doc).of_count(at + number));
+            let (name, doc) = (format!("{}.{side}", counted.name), format!("{}, side {side}", counted.meaning));
+            metrics.push(Metric::number(name, counted.unit, doc).of_count(at + number));
         }
     }
     if let Some(ranks) = ledger.ranks {
@@ -137,22 +187,8 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Le
             metrics.push(Metric::number(format!("setback.{key}"), "setbacks", doc).of_count(numbers + i));
         }
     }
-    for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
-        metrics.extend([
-            Metric::number(format!("damage.{name}"), "points", format!("damage after armor dealt by {name}"))
-                .of_count(ledger.dealt + i),
-            Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell"))
-                .of_count(ledger.stood + i),
-            Metric::number(format!("vp.{name}"), "points", format!("vitality left of {name}"))
-                .tells(Role::Left { side, fighter: i }),
-            Metric::named(
-                format!("fate.{name}"),
-                ["dead", "dying", "captured", "stable", "standing"],
-                format!("what became of {name}"),
-            )
-            .tells(Role::Fate { side, fighter: i, able: 4 }),
-        ]);
+    for (i, fighter) in fighters.iter().enumerate() {
+        metrics.extend(of_fighter::metrics(&fighter.name, usize::from(i >= second_side), i, ledger));
     }
     metrics
 }
@@ -162,10 +198,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
-        out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
         let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        out[1] = decided.select(state.counts.place(self.ledger.rounds).at(ending), ABSENT);
-        out[2] = state.counts.place(self.ledger.attacks).at(ending);
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
@@ -175,34 +208,40 @@ impl Fight {
                 survivors[side] += (fate.eq(UP) | fate.eq(STABLE) | fate.eq(CAPTURED)).count();
             }
         }
-        out[3] = deaths[0] + deaths[1];
-        out[4] = deaths[0];
-        out[5] = deaths[1];
-        out[6] = survivors[0] + survivors[1];
-        out[7] = survivors[0];
-        out[8] = survivors[1];
-        out[9] = survivors[0].eq(0).count();
-        let mut at = 10;
+        let values = whole::Values {
+            winner: state.winner.eq(0).select(undecided, state.winner - 1),
+            rounds: decided.select(state.counts.place(self.ledger.rounds).at(ending), ABSENT),
+            attacks: state.counts.place(self.ledger.attacks).at(ending),
+            deaths: deaths[0] + deaths[1],
+            deaths_a: deaths[0],
+            deaths_b: deaths[1],
+            survivors: survivors[0] + survivors[1],
+            survivors_a: survivors[0],
+            survivors_b: survivors[1],
+            wiped_out: survivors[0].eq(0),
+        };
+        let out = values.write(out);
         // These are metrics as they stand, in the order of the ledger.
-        let (first, len) = (self.ledger.first, self.ledger.len - self.ledger.first);
-        let (counts, values) = (&state.counts[first..first + len], &mut out[at..at + len]);
+        let counts = &state.counts[self.ledger.first..self.ledger.len];
+        let (values, mut out) = out.split_at_mut(counts.len());
         // By index: an iterator over both is not always inlined.
-        for i in 0..len {
+        for i in 0..counts.len() {
             values[i] = counts[i].at(ending);
         }
-        at += len;
         for i in 0..self.fighters.len() {
             let fate = state.fate.place(i);
-            let out = &mut out[at + 4 * i..];
-            out[0] = state.counts.place(self.ledger.dealt + i).at(ending);
-            out[1] = fate.eq(UP).select(ABSENT, state.counts.place(self.ledger.stood + i).at(ending));
-            out[2] = state.vp.place(i);
             let mut named = Num::splat(4);
             named.set(fate.eq(STABLE), 3);
             named.set(fate.eq(CAPTURED), 2);
             named.set(fate.eq(DYING), 1);
             named.set(fate.eq(DEAD), 0);
-            out[3] = named;
+            let values = of_fighter::Values {
+                damage: state.counts.place(self.ledger.dealt + i).at(ending),
+                fell: fate.eq(UP).select(ABSENT, state.counts.place(self.ledger.stood + i).at(ending)),
+                vp: state.vp.place(i),
+                fate: named,
+            };
+            out = values.write(out);
         }
     }
 }
