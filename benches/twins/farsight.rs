@@ -51,7 +51,7 @@ pub const METRICS: [&str; 38] = [
     "fate.pirate",
 ];
 
-const ROUND_LIMIT: usize = 100;
+const ROUND_LIMIT: usize = 10_000;
 /// What both have: CMB 3 and Cold Weapons 2 with the sword, CMB alone with fists.
 const SWORD: i32 = 5;
 const FISTS: i32 = 3;
@@ -62,13 +62,20 @@ const DEX: [i32; 2] = [2, 1];
 const AVERAGE: i32 = 1;
 const VITALITY: i32 = 20;
 const ARMOR: i32 = 2;
-const DEATH_THRESHOLD: i32 = 10 + STR + AVERAGE;
 const SPEED: i32 = 10;
 /// An attack that needs more than this hits less than one time in four, and is not worth a dodge.
 const DODGE_NEED: i32 = 17;
 /// What becomes of a fighter, by the order of the library.
 const DEAD: usize = 0;
 const STANDING: usize = 4;
+
+/// Where the sword is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sword {
+    Held,
+    Dropped,
+    Broken,
+}
 
 /// One of the two.
 #[derive(Clone, Copy)]
@@ -81,18 +88,22 @@ struct Fighter {
     hampered: bool,
     stunned: bool,
     exposed: bool,
+    /// Stunned by a trauma until the end of its next turn.
     loses_turn: bool,
     on_guard: bool,
     prone: bool,
-    dropped: bool,
-    broken: bool,
+    sword: Sword,
     reacted: bool,
-    /// By the enemy's exploit, until the enemy's next turn.
-    sickened: bool,
+    /// By the enemy's exploit: starts of the enemy's turns until it is over.
+    sickened: i32,
     exhaustion: i32,
+    /// Traumas of limbs, the right one first.
     right_arm: bool,
-    leg: bool,
-    severe_leg: bool,
+    left_arm: bool,
+    severe_arms: [bool; 2],
+    /// How many mild ones of both.
+    legs: i32,
+    severe_legs: [bool; 2],
     severe: bool,
     bleeding: bool,
     strength_lost: i32,
@@ -112,14 +123,15 @@ impl Fighter {
         loses_turn: false,
         on_guard: false,
         prone: false,
-        dropped: false,
-        broken: false,
+        sword: Sword::Held,
         reacted: false,
-        sickened: false,
+        sickened: 0,
         exhaustion: 0,
         right_arm: false,
-        leg: false,
-        severe_leg: false,
+        left_arm: false,
+        severe_arms: [false; 2],
+        legs: 0,
+        severe_legs: [false; 2],
         severe: false,
         bleeding: false,
         strength_lost: 0,
@@ -128,18 +140,52 @@ impl Fighter {
     };
 
     /// FS-103, FS-104: being sickened counts once.
-    fn ill(&self) -> i32 {
-        i32::from(self.sickened || self.exhaustion >= 2)
+    fn ill(&self) -> bool {
+        self.sickened > 0 || self.exhaustion >= 2
+    }
+
+    /// FS-95, FS-103.
+    fn is_stunned(&self) -> bool {
+        self.stunned || self.loses_turn
+    }
+
+    /// FS-103.
+    fn able(&self) -> bool {
+        self.up && !self.is_stunned()
     }
 
     /// FS-44.
     fn can_react(&self) -> bool {
-        self.up && !self.reacted && !self.stunned && !self.loses_turn
+        self.able() && !self.reacted
+    }
+
+    /// FS-96: an arm without use holds no sword, but the other one does.
+    fn holds(&self) -> bool {
+        self.sword == Sword::Held && self.severe_arms != [true; 2]
+    }
+
+    /// FS-95, FS-96, FS-104.
+    fn metres(&self) -> i32 {
+        if self.exhaustion >= 5 {
+            return 0;
+        }
+        let walks = (SPEED - 2 * self.legs).max(0);
+        let walks = match self.severe_legs {
+            [false, false] => walks,
+            [true, true] => walks / 3,
+            _ => walks / 2,
+        };
+        if self.exhaustion >= 3 { walks / 2 } else { walks }
+    }
+
+    /// FS-87.
+    fn death_threshold(&self) -> i32 {
+        (10 + STR - self.strength_lost + AVERAGE).max(0)
     }
 
     /// Out for good.
     fn fall(&mut self) {
-        *self = Self { vitality: self.vitality, up: false, ..Self::FRESH };
+        *self = Self { vitality: 0, up: false, ..Self::FRESH };
     }
 }
 
@@ -153,6 +199,11 @@ fn check<R: Rng>(rng: &mut R, causes: i32) -> (i32, i32) {
     }
     let third = rng.random_range(1..=12);
     if causes > 0 { (high.max(third), high.min(third).max(low)) } else { (low.max(third).min(high), low.min(third)) }
+}
+
+/// FS-12: the highest rank of exploit of a success with these dice, if it has any.
+fn intensity((high, low): (i32, i32)) -> Option<i32> {
+    (high == 12 && low != 1).then_some(low)
 }
 
 struct Duel<'a, R> {
@@ -243,26 +294,39 @@ impl<'a, R: Rng> Duel<'a, R> {
     /// Causes of disadvantage of a check that is no attack; the check is made now.
     fn hampers(&mut self, who: usize, bodily: bool) -> i32 {
         let fighter = &mut self.fighters[who];
-        let causes = fighter.ill()
+        let causes = i32::from(fighter.ill())
             + i32::from(bodily && fighter.exhaustion >= 1)
             + i32::from(fighter.frightened)
-            + i32::from(fighter.stunned)
+            + i32::from(fighter.is_stunned())
             + i32::from(fighter.hampered);
         fighter.hampered = false;
         causes
     }
 
-    /// FS-08.
-    fn saves(&mut self, who: usize, bonus: i32, dc: i32) -> bool {
-        let causes = self.hampers(who, true);
+    /// FS-14, FS-15, FS-16: what the special faces of a check bring that is no attack. Gives the number of a setback.
+    fn read(&mut self, who: usize, dice: (i32, i32), success: bool, failure: bool) -> Option<i32> {
+        let (high, low) = dice;
+        self.drawn[who] += usize::from(low == 12 || high == 1);
+        if success && let Some(intensity) = intensity(dice) {
+            self.exploits[who] += 1;
+            // Sign of Destiny: another card.
+            self.drawn[who] += usize::from(intensity >= 11);
+        }
+        (failure && low == 1 && high != 12).then(|| self.setback(who))
+    }
+
+    /// FS-08: a check of STR or DEX against a DC, with more causes of disadvantage.
+    fn saves(&mut self, who: usize, bonus: i32, dc: i32, more: i32) -> (bool, Option<i32>) {
+        let causes = self.hampers(who, true) + more;
         let (high, low) = check(self.rng, -causes);
-        high + low + bonus >= dc
+        let success = high + low + bonus >= dc;
+        (success, self.read(who, (high, low), success, !success))
     }
 
     /// STR (Stamina).
-    fn stamina(&mut self, who: usize, dc: i32) -> bool {
+    fn stamina(&mut self, who: usize, dc: i32) -> (bool, Option<i32>) {
         let bonus = STR - self.fighters[who].strength_lost;
-        self.saves(who, bonus, dc)
+        self.saves(who, bonus, dc, 0)
     }
 
     /// FS-43.
@@ -280,25 +344,13 @@ impl<'a, R: Rng> Duel<'a, R> {
             reacted: false,
             ..*fighter
         };
-        let mut metres = SPEED;
         let hindered = fighter.exhaustion >= 3;
-        if hindered {
-            metres /= 2;
-        }
-        if fighter.exhaustion >= 5 {
-            metres = 0;
-        }
-        if fighter.leg {
-            metres -= 2;
-        }
-        if fighter.severe_leg {
-            metres = metres.max(0) / 2;
-        }
-        self.fighters[enemy].sickened = false;
+        let sickened = &mut self.fighters[enemy].sickened;
+        *sickened = (*sickened - 1).max(0);
         if lost {
             self.denied[me] += 1;
         } else {
-            self.acts(me, metres.max(0), hindered, reacted);
+            self.acts(me, hindered, reacted);
         }
         let fighter = &mut self.fighters[me];
         if fighter.up && fighter.bleeding {
@@ -306,73 +358,80 @@ impl<'a, R: Rng> Duel<'a, R> {
             self.bled[me] += 1;
             fighter.vitality -= 1;
             if fighter.vitality <= 0 {
-                fighter.vitality = 0;
                 fighter.fall();
             }
         }
     }
 
-    fn acts(&mut self, me: usize, metres: i32, hindered: bool, reacted: bool) {
+    fn acts(&mut self, me: usize, hindered: bool, reacted: bool) {
         let enemy = 1 - me;
+        let metres = self.fighters[me].metres();
         let mut action = !(hindered && reacted);
-        if action && self.fighters[me].severe && !self.stamina(me, 15) {
+        if action && self.fighters[me].severe && !self.stamina(me, 15).0 {
             // FS-96.
             action = false;
             self.fighters[me].reacted = true;
         }
-        let mut provokes = false;
-        if self.fighters[me].prone && metres >= 3 {
-            // FS-45.
-            self.fighters[me].prone = false;
-            let bonus = DEX[me] - self.fighters[me].dexterity_lost;
-            provokes = !self.saves(me, bonus, 16);
-        }
-        if action && self.fighters[me].dropped {
-            self.fighters[me].dropped = false;
-            action = false;
-        }
-        if provokes && self.fighters[enemy].can_react() {
-            // FS-62.
-            self.fighters[enemy].reacted = true;
-            self.opportunities[enemy] += 1;
-            self.attack(enemy, me, 0);
-            if !self.fighters[me].up || self.fighters[me].loses_turn {
-                return;
+        let fighter = &mut self.fighters[me];
+        if fighter.able() && fighter.prone && metres >= 3 && fighter.severe_legs != [true; 2] {
+            // FS-45, FS-62.
+            fighter.prone = false;
+            let bonus = DEX[me] - fighter.dexterity_lost;
+            let limps = fighter.legs > 0 || fighter.severe_legs != [false; 2];
+            let (deft, _) = self.saves(me, bonus, 16, i32::from(limps));
+            if !deft && self.fighters[me].up && self.fighters[enemy].can_react() {
+                self.fighters[enemy].reacted = true;
+                self.opportunities[enemy] += 1;
+                self.attack(enemy, me, false);
             }
+        }
+        if !self.fighters[me].able() {
+            return;
+        }
+        if action && self.fighters[me].sword == Sword::Dropped {
+            // FS-15.
+            self.fighters[me].sword = Sword::Held;
+            return;
         }
         if action && self.fighters[enemy].up {
             let feint = !hindered && self.feint(me, enemy);
-            self.attack(me, enemy, i32::from(feint));
+            if self.fighters[me].able() && self.fighters[enemy].up {
+                self.attack(me, enemy, feint);
+            }
         }
     }
 
-    /// FS-59.
+    /// FS-59: nobody wins a tie, and nobody loses it.
     fn feint(&mut self, me: usize, enemy: usize) -> bool {
-        let causes = self.hampers(me, false);
-        let (high, low) = check(self.rng, -causes);
-        let cunning = high + low + AVERAGE;
-        let causes = self.hampers(enemy, false);
-        let (high, low) = check(self.rng, -causes);
-        cunning > high + low + AVERAGE - self.fighters[enemy].perception_lost
+        let causes = [me, enemy].map(|who| self.hampers(who, false));
+        let [own, other] = causes.map(|causes| check(self.rng, -causes));
+        let cunning = own.0 + own.1 + AVERAGE;
+        let insight = other.0 + other.1 + AVERAGE - self.fighters[enemy].perception_lost;
+        let (won, lost) = (cunning > insight, cunning < insight);
+        self.read(me, own, won, lost);
+        self.read(enemy, other, lost, won);
+        won
     }
 
     /// FS-63, and all that follows.
-    fn attack(&mut self, me: usize, enemy: usize, advantage: i32) {
+    fn attack(&mut self, me: usize, enemy: usize, feint: bool) {
         let (own, other) = (self.fighters[me], &mut self.fighters[enemy]);
-        let fists = own.dropped || own.broken;
-        let bonus = if fists { FISTS } else { SWORD };
-        let dc = 12 + DEX[enemy] + if other.on_guard { 2 } else { 0 };
-        let mut causes = advantage - own.ill();
+        let armed = own.holds();
+        let bonus = if armed { SWORD } else { FISTS };
+        let dc = 12 + DEX[enemy] - other.dexterity_lost + if other.on_guard { 2 } else { 0 };
+        let mut causes = 0;
         for (is, cause) in [
-            (other.stunned, 1),
+            (feint, 1),
+            (other.is_stunned(), 1),
             (other.exposed, 1),
             (other.prone, 1),
+            (own.ill(), -1),
             (own.frightened, -1),
             (own.dazzled, -1),
             (own.hampered, -1),
-            (own.stunned, -1),
+            (own.is_stunned(), -1),
             (own.prone, -1),
-            (own.right_arm, -1),
+            (if own.severe_arms[0] { own.left_arm } else { own.right_arm }, -1),
         ] {
             causes += if is { cause } else { 0 };
         }
@@ -385,35 +444,40 @@ impl<'a, R: Rng> Duel<'a, R> {
         self.attacks += 1;
         self.fighters[me].hampered = false;
         let (high, low) = check(self.rng, causes);
-        let hit = high + low + bonus >= dc;
         self.drawn[me] += usize::from(low == 12 || high == 1);
-        if !hit {
+        if high + low + bonus < dc {
             if low == 1 && high != 12 {
                 self.setback(me);
             }
             return;
         }
-        let rank = if high == 12 && low != 1 { self.exploit(me, low) } else { 0 };
-        let mut sent = STR - own.strength_lost + if fists { self.roll(3) } else { self.roll(8) };
-        sent = sent.max(0)
-            + match rank {
-                5 => self.roll(6),
-                9 => self.roll(8),
-                10 => self.roll(10),
-                _ => 0,
-            };
+        let rank = intensity((high, low)).map_or(0, |intensity| self.exploit(me, intensity));
+        let extra = match rank {
+            5 => self.roll(6),
+            9 => self.roll(8),
+            10 => self.roll(10),
+            _ => 0,
+        };
+        let thrown = self.roll(if armed { 8 } else { 3 });
+        let sent = (STR - own.strength_lost + thrown + extra).max(0);
         let damage = (sent - ARMOR).max(0);
         self.stopped[enemy] += (sent - damage) as usize;
         self.damage[me] += damage as usize;
         let other = &mut self.fighters[enemy];
         other.vitality -= damage;
         if other.vitality <= 0 {
-            other.vitality = 0;
             other.fall();
-        } else if rank == 5 && !self.stamina(enemy, 17) {
-            self.fighters[enemy].sickened = true;
+        } else if rank == 5 {
+            let (steady, setback) = self.stamina(enemy, 17);
+            if !steady && self.fighters[enemy].up {
+                // FS-15: from bad to worse.
+                let turns = if setback == Some(16) { 2 } else { 1 };
+                let sickened = &mut self.fighters[enemy].sickened;
+                *sickened = turns.max(*sickened);
+            }
         } else if rank >= 9 && damage > 0 {
-            self.trauma(enemy, damage > DEATH_THRESHOLD);
+            let severe = damage > other.death_threshold();
+            self.trauma(enemy, severe);
         }
     }
 
@@ -431,8 +495,8 @@ impl<'a, R: Rng> Duel<'a, R> {
         }
     }
 
-    /// FS-15.
-    fn setback(&mut self, me: usize) {
+    /// FS-15: gives its number.
+    fn setback(&mut self, me: usize) -> i32 {
         self.setbacks[me] += 1;
         let number = self.roll(10) + self.roll(10);
         let fighter = &mut self.fighters[me];
@@ -440,7 +504,7 @@ impl<'a, R: Rng> Duel<'a, R> {
             2 => self.trauma(me, false),
             4 => fighter.frightened = true,
             5 => fighter.exposed = true,
-            7 => fighter.dropped = true,
+            7 if fighter.holds() => fighter.sword = Sword::Dropped,
             9 | 11 => fighter.hampered = true,
             12 => fighter.dazzled = true,
             14 => fighter.prone = true,
@@ -451,13 +515,13 @@ impl<'a, R: Rng> Duel<'a, R> {
                     fighter.vitality = fighter.vitality.min(VITALITY / 2);
                 }
                 if fighter.exhaustion >= 6 {
-                    fighter.vitality = 0;
                     fighter.fall();
                 }
             }
-            20 => fighter.broken = true,
+            20 if fighter.holds() => fighter.sword = Sword::Broken,
             _ => {}
         }
+        number
     }
 
     /// FS-95, FS-96.
@@ -472,18 +536,17 @@ impl<'a, R: Rng> Duel<'a, R> {
         fighter.severe |= severe;
         fighter.bleeding |= severe;
         match part {
-            1 if first => fighter.perception_lost = (fighter.perception_lost + 1).min(3),
-            2..=4 if first => fighter.strength_lost = (fighter.strength_lost + 1).min(3),
-            2..=4 => fighter.dexterity_lost = (fighter.dexterity_lost + 1).min(3),
-            5..=6 => fighter.right_arm |= !severe,
-            9.. if severe => fighter.severe_leg = true,
-            9.. => fighter.leg = true,
+            1 if first => fighter.perception_lost += 1,
+            2..=4 if first => fighter.strength_lost += 1,
+            2..=4 => fighter.dexterity_lost += 1,
+            5..=8 if severe => fighter.severe_arms[usize::from(part > 6)] = true,
+            5..=6 => fighter.right_arm = true,
+            7..=8 => fighter.left_arm = true,
+            9.. if severe => fighter.severe_legs[usize::from(part > 10)] = true,
+            9.. => fighter.legs += 1,
             _ => {}
         }
-        if severe || part <= 4 {
-            fighter.stunned = true;
-            fighter.loses_turn = true;
-        }
+        fighter.loses_turn |= severe || part <= 4;
     }
 }
 
@@ -506,8 +569,8 @@ fn count(histogram: &mut Vec<u64>, value: usize) {
     histogram[value] += 1;
 }
 
-/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the round limit. Whoever
-/// falls is dead, since nobody makes death saves; whoever does not fall has no round in which it did.
+/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the round limit. A fighter who
+/// falls is dead, since nobody makes death saves; one who does not fall has no round in which it did.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
     let mut histograms = vec![Vec::new(); METRICS.len()];
     for _ in 0..trials {
@@ -515,6 +578,7 @@ pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
         duel.run();
         let deaths = duel.fighters.map(|fighter| usize::from(!fighter.up));
         let survivors = duel.fighters.map(|fighter| usize::from(fighter.up));
+        // What the round limit cuts off has no rounds, but that does not happen here.
         let single = [
             duel.winner.unwrap_or(3),
             duel.rounds,

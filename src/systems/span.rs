@@ -14,6 +14,7 @@ pub struct Span {
 
 impl Span {
     /// One fighter.
+    #[inline(always)]
     pub const fn one(fighter: usize) -> Self {
         Self { first: fighter, len: 1 }
     }
@@ -32,6 +33,7 @@ impl Span {
     }
 
     /// Their numbers.
+    #[inline(always)]
     pub fn iter(self) -> std::ops::Range<usize> {
         self.first..self.first + self.len
     }

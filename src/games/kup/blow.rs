@@ -57,6 +57,8 @@ pub struct Defence {
     pub actions: Table,
     /// What its die adds on average, in steps of which a point has [`Arena::steps`].
     mean: Table,
+    /// The least that its die adds.
+    pub least: Table,
     melee: Party,
     against_shots: Party,
 }
@@ -230,6 +232,19 @@ impl Arena {
         if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() }
     }
 
+    /// What an attack must beat for certain: the most that the answers of a target come to with the worst of their dice,
+    /// if it has an action left for any of them.
+    #[inline(always)]
+    pub fn best_answer<L: Lanes>(&self, target: Who<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
+        let mut best = self.passive.value(target, left, &self.wounded);
+        for defence in &self.ways {
+            let answer = defence.power.value(target, left, &self.wounded) + target.look(&defence.least) + plus;
+            let has = defence.melee.has(target) | defence.against_shots.has(target);
+            best.set(has, best.max(answer));
+        }
+        best
+    }
+
     /// `KUP-16` Defence options: the best on average of the ways that the target has an action left for, and
     /// that help against this attack.
     #[inline(always)]
@@ -334,6 +349,7 @@ impl Defence {
             die: number(|way| way.skill.die),
             actions: number(|way| way.skill.actions),
             mean: table(fighters, |fighter| fighter.defences[way].map_or(0, mean)),
+            least: number(|way| way.skill.least()),
             melee,
             against_shots,
         })

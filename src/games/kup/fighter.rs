@@ -232,6 +232,7 @@ impl Character for Fighter {
 
 impl Fighter {
     /// The sum of the wounded pair, unhurt; also the turns of its fatality clock (`KUP-20`).
+    #[inline(always)]
     pub fn sum(&self) -> i16 {
         self.wounded.0 + self.wounded.1
     }
@@ -242,6 +243,7 @@ impl Fighter {
     }
 
     /// `KUP-04` Load: whether it can act at all.
+    #[inline(always)]
     pub fn can_act(&self) -> bool {
         self.burden != Burden::Immovable
     }

@@ -232,6 +232,7 @@ impl House {
 
     /// `KUP-12` ARCT and `KUP-13` ARCO: the least margin with which a check succeeds. What only equals the threshold
     /// or the other check fails, unless the house says otherwise.
+    #[inline(always)]
     pub fn least_margin(&self) -> i16 {
         i16::from(!self.tie_succeeds)
     }

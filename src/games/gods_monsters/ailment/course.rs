@@ -23,8 +23,19 @@ pub struct Lowers {
 }
 
 impl Lowers {
+    #[inline(always)]
     fn any(self) -> bool {
         self.health || self.resists || self.endures || self.clings
+    }
+}
+
+/// Rolls for how long something lasts that an effect brings, if it does, and adds it up.
+#[inline(always)]
+fn lasts<D: Dice>(roll: &Option<Roll>, what: &str, m: Mask<D::L>, total: &mut Count<D::L>, dice: &mut D) {
+    if let Some(roll) = roll {
+        let time = dice.roll(roll, m).only(m);
+        total.add(m, time);
+        dice.tell(m, |r| format!("{} {what} (GM-26)", r.num(time)));
     }
 }
 
@@ -247,8 +258,9 @@ impl Ailment {
     }
 
     /// `GM-26` Effects: injuries, which stay; sleep and paralysis, whose times add up; penalties, which add up, lower
-    /// the rolls that the ailment itself calls for, too, and last until it ends or for hours. These hours belong to the ailment: four effects of bad food
-    /// are a penalty of 4 for d4 hours. Of an inescapable ailment each effect has its own.
+    /// the rolls that the ailment itself calls for, too, and last until it ends or for hours. These hours belong to the
+    /// ailment: four effects of bad food are a penalty of 4 for d4 hours. Of an inescapable ailment each effect has its
+    /// own.
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, effect: Mask<D::L>, dice: &mut D) {
         state.effects.bump(effect);
@@ -263,26 +275,16 @@ impl Ailment {
             let harm = self.frame.suffers(Num::zero(), wounds, false, effect, &mut state.body);
             dice.tell(effect, |r| format!("{} injuries (GM-26)", r.num(wounds)));
             let less = Num::zero() - state.weakened;
-            let more = [self.lowers.endures, self.lowers.clings];
-            let more = more.map(
-                #[inline(always)]
-                |lowers| if lowers { less } else { Num::zero() },
-            );
-            self.frame.bears(&harm, more, &mut state.body, dice);
+            let endures = if self.lowers.endures { less } else { Num::zero() };
+            let clings = if self.lowers.clings { less } else { Num::zero() };
+            self.frame.bears(&harm, [endures, clings], &mut state.body, dice);
         }
         let hours_add = self.course == Course::Inescapable || self.frame.house.penalty_hours_add;
         let penalised = if hours_add { effect } else { first };
-        for (roll, m, count, what) in [
-            (&self.paralysis, effect, &mut state.paralysed, "minutes of paralysis"),
-            (&self.sleep, effect, &mut state.asleep, "minutes of sleep"),
-            (&self.penalty_hours, penalised, &mut state.penalised, "hours of penalties"),
-        ] {
-            if let Some(roll) = roll {
-                let time = dice.roll(roll, m).only(m);
-                count.add(m, time);
-                dice.tell(m, |r| format!("{} {what} (GM-26)", r.num(time)));
-            }
-        }
+        let State { paralysed, asleep, penalised: lasting, .. } = state;
+        lasts(&self.paralysis, "minutes of paralysis", effect, paralysed, dice);
+        lasts(&self.sleep, "minutes of sleep", effect, asleep, dice);
+        lasts(&self.penalty_hours, "hours of penalties", penalised, lasting, dice);
         if self.course == Course::Both {
             state.ailing |= effect;
         }

@@ -99,7 +99,7 @@ impl Fight {
         winner.set(a & b, self.hopeless(state).select(4, 3));
         out[0] = winner;
         out[1] = winner.eq(3).select(ABSENT, ending.age);
-        let sizes = [0, 1].map(|side| self.side(side).len() as i16);
+        let sizes = [self.side(0).len() as i16, self.side(1).len() as i16];
         out[2] = deaths[0] + deaths[1];
         out[3] = deaths[0];
         out[4] = deaths[1];

@@ -2,7 +2,6 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::MOST;
 use crate::systems::{Count, Ending, Experiment, Metric, Row};
 
 use super::super::roll::succeeds;
@@ -10,34 +9,16 @@ use super::super::words::{Awareness, Directed, Reaction};
 use super::setup::{Beat, Fight};
 use super::state::{Flags, LAST, Numbers, State, UP};
 
-/// A row of one value of each fighter, or an empty one if the fight has no use for it.
+/// A row of zeros, or an empty one if the fight has no use for it.
 #[inline(always)]
-fn row<T: Copy>(empty: T, used: bool, len: usize, of: impl Fn(usize) -> T) -> Row<T, MOST> {
-    Row::of(empty, if used { len } else { 0 }, of)
+fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
+    Row::filled(Num::zero(), if used { len } else { 0 })
 }
 
-/// A number of each fighter, the same in all lanes.
+/// A row of flags that are not set, or an empty one.
 #[inline(always)]
-fn numbers<L: Lanes>(used: bool, len: usize, of: impl Fn(usize) -> i16) -> Numbers<L> {
-    row(
-        Num::zero(),
-        used,
-        len,
-        #[inline(always)]
-        |i| Num::splat(of(i)),
-    )
-}
-
-/// A flag of each fighter, the same in all lanes.
-#[inline(always)]
-fn flags<L: Lanes>(used: bool, len: usize, of: impl Fn(usize) -> bool) -> Flags<L> {
-    row(
-        Mask::none(),
-        used,
-        len,
-        #[inline(always)]
-        |i| Mask::uniform(of(i)),
-    )
+fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
+    Row::filled(Mask::none(), if used { len } else { 0 })
 }
 
 impl Experiment for Fight {
@@ -64,52 +45,17 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let surprised = self.surprise(dice, fresh);
-        let n = self.fighters.len();
-        let scope = &self.scope;
-        let mut state = State {
-            survival: numbers(true, n, |i| self.fighters[i].frame.survival),
-            verve: numbers(scope.verve, n, |i| {
-                let counts = self.fighters[i].fights_with_verve || self.house.death_trigger_counts_verve;
-                if counts { self.fighters[i].frame.verve } else { 0 }
-            }),
-            injuries: numbers(true, n, |i| self.fighters[i].frame.injuries),
-            mojo: numbers(scope.mojo, n, |i| self.fighters[i].frame.mojo),
-            condition: numbers(true, n, |_| UP),
-            pending: numbers(true, n, |_| 0),
-            wounds: numbers(scope.wounds, n, |_| 0),
-            surprised,
-            quiet: numbers(scope.surprise, n, |_| 0),
-            first: Mask::uniform(scope.surprise),
-            flees: row(
-                Mask::none(),
-                scope.fleeing,
-                n,
-                #[inline(always)]
-                |i| {
-                    let caught = if scope.surprise { surprised[i] } else { Mask::none() };
-                    Mask::uniform(self.starts_fleeing(i)) & !caught
-                },
-            ),
-            cornered: flags(scope.fleeing, n, |_| false),
-            holds: flags(scope.concentrating, n, |i| self.fighters[i].concentrating),
-            broke: flags(scope.concentrating, n, |_| false),
-            late: numbers(scope.semi, n, |i| if self.fighters[i].semi_conscious { -1 } else { 0 }),
-            lot: numbers(scope.lots[0] || scope.lots[1], n, |_| 0),
-            surprise: [Count::default(); 2],
-            broken: [Count::default(); 2],
-            spent: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
-        };
-        if scope.semi {
-            for i in 0..n {
-                if self.fighters[i].semi_conscious {
-                    self.listens(i, fresh, &mut state, dice);
-                }
-            }
-        }
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
         state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.musters(fresh, state, dice),
+        );
     }
 
     #[inline(always)]
@@ -168,18 +114,101 @@ impl Experiment for Fight {
 }
 
 impl Fight {
+    /// A state with room for what this fight has use for.
+    #[inline(always)]
+    fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let scope = &self.scope;
+        State {
+            survival: numbers(true, n),
+            verve: numbers(scope.verve, n),
+            injuries: numbers(true, n),
+            mojo: numbers(scope.mojo, n),
+            condition: numbers(true, n),
+            pending: numbers(true, n),
+            wounds: numbers(scope.wounds, n),
+            surprised: flags(scope.surprise, n),
+            quiet: numbers(scope.surprise, n),
+            first: Mask::none(),
+            flees: flags(scope.fleeing, n),
+            cornered: flags(scope.fleeing, n),
+            holds: flags(scope.concentrating, n),
+            broke: flags(scope.concentrating, n),
+            late: numbers(scope.semi, n),
+            lot: numbers(scope.lots[0] || scope.lots[1], n),
+            surprise: [Count::default(); 2],
+            broken: [Count::default(); 2],
+            spent: [Count::default(); 2],
+            dealt: Row::filled(Count::default(), n),
+            stood: Row::filled(Count::default(), n),
+        }
+    }
+
+    /// New fights, written into their lanes.
+    #[inline(always)]
+    fn musters<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let scope = &self.scope;
+        self.surprise(fresh, state, dice);
+        for (i, fighter) in self.fighters.iter().enumerate() {
+            let frame = &fighter.frame;
+            state.survival[i].set(fresh, frame.survival);
+            state.injuries[i].set(fresh, frame.injuries);
+            state.condition[i].set(fresh, UP);
+            state.pending[i].set(fresh, 0);
+            if scope.verve {
+                let counts = fighter.fights_with_verve || self.house.death_trigger_counts_verve;
+                state.verve[i].set(fresh, if counts { frame.verve } else { 0 });
+            }
+            if scope.mojo {
+                state.mojo[i].set(fresh, frame.mojo);
+            }
+            if scope.wounds {
+                state.wounds[i].set(fresh, 0);
+            }
+            if scope.surprise {
+                state.quiet[i].set(fresh, 0);
+            }
+            if scope.fleeing {
+                let mut flees = Mask::uniform(self.starts_fleeing(i));
+                if scope.surprise {
+                    flees &= !state.surprised[i];
+                }
+                state.flees[i].set(fresh, flees);
+                state.cornered[i].set(fresh, Mask::none());
+            }
+            if scope.concentrating {
+                state.holds[i].set(fresh, Mask::uniform(fighter.concentrating));
+                state.broke[i].set(fresh, Mask::none());
+            }
+            if scope.semi {
+                state.late[i].set(fresh, if fighter.semi_conscious { -1 } else { 0 });
+            }
+            if scope.lots[0] || scope.lots[1] {
+                state.lot[i].set(fresh, 0);
+            }
+            state.dealt[i].clear(fresh);
+            state.stood[i].clear(fresh);
+        }
+        state.first.set(fresh, Mask::uniform(scope.surprise));
+        for side in 0..2 {
+            state.surprise[side].clear(fresh);
+            state.broken[side].clear(fresh);
+            state.spent[side].clear(fresh);
+        }
+        if scope.semi {
+            for i in (0..self.fighters.len()).filter(|&i| self.fighters[i].semi_conscious) {
+                self.listens(i, fresh, state, dice);
+            }
+        }
+    }
+
     /// `GM-16` Surprise: those who are unaware roll Perception, with a bonus if they know of the attackers and
     /// a penalty asleep; a failure is surprise.
     #[inline(always)]
-    fn surprise<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Flags<D::L> {
-        let n = self.fighters.len();
-        let mut surprised = row(
-            Mask::none(),
-            self.scope.surprise,
-            n,
-            #[inline(always)]
-            |_| Mask::none(),
-        );
+    fn surprise<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        for surprised in state.surprised.iter_mut() {
+            surprised.set(fresh, Mask::none());
+        }
         if let Some(side) = self.unaware {
             for i in self.side(side) {
                 let fighter = &self.fighters[i];
@@ -191,14 +220,13 @@ impl Fight {
                 let injured = if self.scope.injuries { fighter.frame.injuries * self.house.injury_penalty } else { 0 };
                 let need = fighter.reaction(Reaction::Perception) + eased - injured;
                 let notices = succeeds(&self.house, Num::splat(need), dice, fresh);
-                surprised[i] = fresh & !notices;
+                state.surprised[i].set(fresh, !notices);
                 dice.tell(fresh, |r| {
                     let result = if r.flag(notices) { "notices the attack" } else { "is surprised" };
                     format!("{} needs {need} or less: {result} (GM-16)", fighter.name)
                 });
             }
         }
-        surprised
     }
 
     /// `GM-49` Semi-consciousness: a fighter who is half awake does nothing of its own accord. It must be directed, by a

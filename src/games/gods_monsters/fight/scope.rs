@@ -63,6 +63,7 @@ impl Scope {
 }
 
 /// Whether a fighter bids mojo on attacks: its policy is to win, and fighting is its own kind of activity.
+#[inline(always)]
 pub fn bids_to_win(fighter: &Person) -> bool {
     fighter.policies.mojo == MojoPolicy::Win && fighter.frame.mojo > 0 && fighter.fights_as_archetype
 }

@@ -195,11 +195,13 @@ impl Fight {
     }
 
     /// The side of a fighter: 0 or 1.
+    #[inline(always)]
     pub(super) fn side_of(&self, fighter: usize) -> usize {
         usize::from(fighter >= self.second_side)
     }
 
     /// The fighters of a side.
+    #[inline(always)]
     pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
         if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
     }

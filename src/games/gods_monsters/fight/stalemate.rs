@@ -71,10 +71,8 @@ impl Fight {
         // Of each side the best attack, the best on the unconscious, the least defense, and that of the unconscious.
         let mut best = [Num::splat(NEVER); 2];
         let mut finishing = [Num::splat(NEVER); 2];
-        let mut open = self.outlook.even.map(
-            #[inline(always)]
-            |even| Num::splat(even.unwrap_or(i16::MAX / 2)),
-        );
+        let [a, b] = self.outlook.even;
+        let mut open = [Num::splat(a.unwrap_or(i16::MAX / 2)), Num::splat(b.unwrap_or(i16::MAX / 2))];
         let mut helpless = [Num::splat(i16::MAX / 2); 2];
         let mut effects = [Mask::none(); 2];
         if scope.concentrating {
@@ -149,6 +147,7 @@ impl Fight {
     }
 
     /// The defense of a fighter who is unconscious, less what attackers gain (`GM-12`).
+    #[inline(always)]
     fn helpless_guard(&self, i: usize) -> i16 {
         let fighter = &self.fighters[i];
         fighter.defense - fighter.dodge - self.house.unconscious_to_hit

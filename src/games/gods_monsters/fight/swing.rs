@@ -193,12 +193,16 @@ impl Fight {
             state.mojo[i].set(active, mojo);
         }
         state.dealt[i].add(struck.hit, struck.damage);
-        for (t, is) in target.each() {
-            state.pending[t] += struck.damage.only(is);
-            if self.scope.wounds {
-                state.wounds[t] += Num::splat(self.fighters[i].wounds).only(struck.hit & is);
-            }
-        }
+        target.visit(
+            struck.hit,
+            #[inline(always)]
+            |t, is| {
+                state.pending[t] += struck.damage.only(is);
+                if self.scope.wounds {
+                    state.wounds[t] += Num::splat(self.fighters[i].wounds).only(is);
+                }
+            },
+        );
         if self.scope.surprise {
             // Both are in the fight.
             state.quiet[i].set(active, -1);

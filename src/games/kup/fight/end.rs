@@ -204,9 +204,16 @@ impl Fight {
     ) {
         dice.apart(
             #[inline(always)]
-            |_| {
-                let stuck = doubtful & self.nobody_can_hurt(doubtful, due, state);
-                state.winner.set(stuck, STALEMATE);
+            |dice| {
+                let doubtful = doubtful & !self.one_of_two_is_fit(state);
+                dice.when(
+                    doubtful,
+                    #[inline(always)]
+                    |_| {
+                        let stuck = doubtful & self.nobody_can_hurt(doubtful, due, state);
+                        state.winner.set(stuck, STALEMATE);
+                    },
+                );
             },
         );
     }

@@ -47,6 +47,7 @@ impl Order {
     }
 
     /// Whether two fighters roll for the same places.
+    #[inline(always)]
     pub fn are_tied(&self, one: usize, other: usize) -> bool {
         self.group[one] == self.group[other] && self.places[one] == self.places[other]
     }

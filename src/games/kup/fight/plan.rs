@@ -66,11 +66,13 @@ impl Plan {
     }
 
     /// Whether it ever defends itself.
+    #[inline(always)]
     pub fn defends(&self) -> bool {
         self.allowed.shots || self.allowed.melee.contains(&true)
     }
 
     /// The most attacks that it may make in a turn.
+    #[inline(always)]
     pub fn most_attacks(&self, fighter: &Fighter) -> i16 {
         if self.reactive { fighter.attack.skill.actions.min(MOST_ATTACKS) } else { self.attacks[0] }
     }

@@ -46,56 +46,17 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let n = self.fighters.len();
-        let scope = &self.scope;
-        let lost = self.first_turn_lost(dice, fresh);
-        let place = self.places(dice, fresh);
-        let mut state = State {
-            left: Row::of(
-                Num::zero(),
-                n,
-                #[inline(always)]
-                |i| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
-            ),
-            condition: Row::of(
-                Num::zero(),
-                n,
-                #[inline(always)]
-                |i| Num::splat(if self.fighters[i].joins > 1 { AWAY } else { UP }),
-            ),
-            clock: numbers(scope.clocks, n),
-            saved: flags(scope.aiding, n),
-            lost,
-            mobbed: flags(scope.outnumbered, n),
-            place,
-            pending: numbers(true, n),
-            spent: numbers(scope.defending, n),
-            cap: numbers(scope.mixed, n),
-            attackers: numbers(scope.outnumbered, n),
-            focus: numbers(scope.focusing, n),
-            aiding: flags(scope.aiding, n),
-            advance: numbers(scope.distant, n),
-            walked: flags(scope.walking, n),
-            bereaved: [Mask::none(); 2],
-            halved: [Mask::none(); 2],
-            turn: Num::zero(),
-            winner: Num::splat(UNDECIDED),
-            rounds: Count::default(),
-            turns_lost: [Count::default(); 2],
-            attacks: [Count::default(); 2],
-            hits: [Count::default(); 2],
-            absorbed: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
-        };
-        let due = Row::of(
-            Mask::none(),
-            n,
-            #[inline(always)]
-            |i| Mask::uniform(self.may_lose_the_first_turn(i)),
-        );
-        self.look_for_stalemate(fresh, &due, &mut state, dice);
+        let mut state = self.blank();
+        self.restart(&mut state, fresh, dice);
         state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        dice.apart(
+            #[inline(always)]
+            |dice| self.musters(fresh, state, dice),
+        );
     }
 
     #[inline(always)]
@@ -128,7 +89,89 @@ impl Experiment for Fight {
 }
 
 impl Fight {
+    /// A state with room for what this fight has use for.
+    #[inline(always)]
+    fn blank<L: Lanes>(&self) -> State<L> {
+        let n = self.fighters.len();
+        let scope = &self.scope;
+        State {
+            left: numbers(true, n),
+            condition: numbers(true, n),
+            clock: numbers(scope.clocks, n),
+            saved: flags(scope.aiding, n),
+            lost: flags(scope.shaken, n),
+            mobbed: flags(scope.outnumbered, n),
+            place: [numbers(scope.places, n); 2],
+            pending: numbers(true, n),
+            spent: numbers(scope.defending, n),
+            cap: numbers(scope.mixed, n),
+            attackers: numbers(scope.outnumbered, n),
+            focus: numbers(scope.focusing, n),
+            aiding: flags(scope.aiding, n),
+            advance: numbers(scope.distant, n),
+            walked: flags(scope.walking, n),
+            bereaved: [Mask::none(); 2],
+            halved: [Mask::none(); 2],
+            turn: Num::zero(),
+            winner: Num::splat(UNDECIDED),
+            rounds: Count::default(),
+            turns_lost: [Count::default(); 2],
+            attacks: [Count::default(); 2],
+            hits: [Count::default(); 2],
+            absorbed: [Count::default(); 2],
+            dealt: Row::filled(Count::default(), n),
+            stood: Row::filled(Count::default(), n),
+        }
+    }
+
+    /// New fights, written into their lanes.
+    #[inline(always)]
+    fn musters<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let n = self.fighters.len();
+        for i in 0..n {
+            let fighter = &self.fighters[i];
+            state.left[i].set(fresh, fighter.sum() - fighter.damage_taken);
+            state.condition[i].set(fresh, if fighter.joins > 1 { AWAY } else { UP });
+            state.dealt[i].clear(fresh);
+            state.stood[i].clear(fresh);
+        }
+        self.first_turn_lost(fresh, state, dice);
+        self.places(fresh, state, dice);
+        let State { clock, pending, spent, cap, attackers, focus, advance, .. } = state;
+        for row in [clock, pending, spent, cap, attackers, focus, advance] {
+            for number in row.iter_mut() {
+                number.set(fresh, 0);
+            }
+        }
+        let State { saved, mobbed, aiding, walked, .. } = state;
+        for row in [saved, mobbed, aiding, walked] {
+            for flag in row.iter_mut() {
+                flag.set(fresh, Mask::none());
+            }
+        }
+        let State { rounds, turns_lost, attacks, hits, absorbed, .. } = state;
+        rounds.clear(fresh);
+        for side in 0..2 {
+            for flag in [&mut state.bereaved, &mut state.halved] {
+                flag[side].set(fresh, Mask::none());
+            }
+            for counts in [&mut *turns_lost, &mut *attacks, &mut *hits, &mut *absorbed] {
+                counts[side].clear(fresh);
+            }
+        }
+        state.turn.set(fresh, 0);
+        state.winner.set(fresh, UNDECIDED);
+        let due = Row::of(
+            Mask::none(),
+            n,
+            #[inline(always)]
+            |i| Mask::uniform(self.may_lose_the_first_turn(i)),
+        );
+        self.look_for_stalemate(fresh, &due, state, dice);
+    }
+
     /// Whether a fighter may lose the first turn.
+    #[inline(always)]
     fn may_lose_the_first_turn(&self, fighter: usize) -> bool {
         let side = self.side_of(fighter);
         let (cornered, ambushed) = (self.triggers.cornered[side], self.triggers.ambushed[side]);
@@ -138,19 +181,20 @@ impl Fight {
     /// `KUP-08` Surprise: a fighter who is surprised and not on guard makes a Reaction check, or loses the first turn
     /// for certain; `KUP-06`: one who is cornered makes one too, but not twice.
     #[inline(always)]
-    fn first_turn_lost<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Flags<D::L> {
-        let n = self.fighters.len();
-        let mut lost = flags(self.scope.shaken, n);
-        if !self.triggers.first_turn.contains(&true) {
-            return lost;
+    fn first_turn_lost<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        for lost in state.lost.iter_mut() {
+            lost.set(fresh, Mask::none());
         }
-        for i in 0..n {
+        if !self.triggers.first_turn.contains(&true) {
+            return;
+        }
+        for i in 0..self.fighters.len() {
             let side = self.side_of(i);
             let surprised = self.triggers.ambushed[side] && !self.fighters[i].on_guard;
             let surely = surprised && self.triggers.surely && self.may_lose_the_first_turn(i);
             let asked = fresh & Mask::uniform(self.may_lose_the_first_turn(i) && !surely);
             let keeps = self.reacts(Num::splat(self.som(i, false)), asked, dice);
-            lost[i] = (asked & !keeps) | (fresh & Mask::uniform(surely));
+            state.lost[i].set(fresh, (asked & !keeps) | Mask::uniform(surely));
             dice.tell(asked, |r| {
                 let result = if r.flag(keeps) { "acts normally" } else { "loses the first turn" };
                 let why = if surprised { "surprised (KUP-08)" } else { "cornered (KUP-06)" };
@@ -160,30 +204,27 @@ impl Fight {
                 format!("{} is surprised and loses the first turn (KUP-08)", self.fighters[i].name)
             });
         }
-        lost
     }
 
     /// The places in the order of declaration, before and after the State of Mind changes, if some must be
     /// rolled for or may change.
     #[inline(always)]
-    fn places<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> [Numbers<D::L>; 2] {
-        let n = self.fighters.len();
+    fn places<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope.places {
-            return [numbers(false, n); 2];
+            return;
         }
+        let n = self.fighters.len();
         let ranks = break_ties(&self.rivals, n, fresh, dice);
         dice.cite(fresh & Mask::uniform(!self.rivals.is_empty()), "KUP-07");
-        let mut places = [numbers(true, n); 2];
-        for (places, order) in places.iter_mut().zip(&self.orders) {
+        for (places, order) in state.place.iter_mut().zip(&self.orders) {
             for i in 0..n {
                 let mut place = Num::splat(order.places[i].0 as i16);
                 for j in (0..n).filter(|&j| j != i && order.are_tied(i, j)) {
                     place += ranks[j].lt(ranks[i]).count();
                 }
-                places[i] = place;
+                places[i].set(fresh, place);
             }
         }
-        places
     }
 
     /// A fighter's place in the order of declaration.

@@ -47,6 +47,8 @@ pub struct Fight {
     pub(super) later_som: Vec<i16>,
     /// Who could hurt whom.
     pub(super) threats: Vec<Threat>,
+    /// Those who can attack any enemy in every turn, with nothing taken off for the distance.
+    pub(super) eager: Party,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -80,8 +82,10 @@ pub struct Tables {
     pub aid_actions: Table,
     /// Helps only when no enemy stands.
     pub fights_first: Party,
-    /// As long as so much is left of its wounded pair, it can hurt every enemy.
-    pub safe: Table,
+    /// The best that the die of its attacks can add.
+    pub best: Table,
+    /// As long as so much is left of its wounded pair, it can hurt every enemy: who defends himself, and who does not.
+    pub safe: [Table; 2],
 }
 
 impl Fight {
@@ -125,6 +129,7 @@ impl Fight {
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),
+            eager: Party::default(),
             last_turn: fighters.iter().map(|fighter| fighter.joins - 1).fold(change_at, i16::max),
             limit,
             arena,
@@ -140,26 +145,38 @@ impl Fight {
         };
         fight.beats = fight.make_beats();
         fight.threats = fight.make_threats();
+        fight.eager = fight.those_eager();
         fight.tables.safe = fight.safe_at();
         Ok(fight)
     }
 
     /// The side of a fighter: 0 or 1.
+    #[inline(always)]
     pub(super) fn side_of(&self, fighter: usize) -> usize {
         usize::from(fighter >= self.second_side)
     }
 
     /// The fighters of a side.
+    #[inline(always)]
     pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
         if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
     }
 
+    /// The first and the last fighter of a side.
+    #[inline(always)]
+    pub(super) fn ends_of(&self, side: usize) -> [usize; 2] {
+        let side = self.side(side);
+        [side.start, side.end - 1]
+    }
+
     /// The most attacks that a fighter may make in a turn.
+    #[inline(always)]
     pub(super) fn most_attacks(&self, fighter: usize) -> i16 {
         self.plans[fighter].most_attacks(&self.fighters[fighter])
     }
 
     /// The State of Mind of a fighter, before or after it changes.
+    #[inline(always)]
     pub(super) fn som(&self, fighter: usize, later: bool) -> i16 {
         if later { self.later_som[fighter] } else { self.fighters[fighter].som }
     }
@@ -206,7 +223,8 @@ impl Tables {
             aid_es: number(|f| f.first_aid.skill.es),
             aid_actions: number(|f| f.first_aid.skill.actions),
             fights_first: Party::among(fighters, |f| f.aid == Aid::FightFirst),
-            safe: [0; 32],
+            best: number(|f| f.attack.skill.most()),
+            safe: [[0; 32]; 2],
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Whether anybody can still hurt anybody: two crippled fighters may become unable to hit.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::group::Party;
 use crate::systems::who::{Table, Who};
 
 use super::super::attack::range_at;
@@ -106,7 +107,7 @@ impl Fight {
         let wounded = &self.arena.wounded;
         let bigger = self.arena.bigger(me, it);
         let steps = bigger.times(self.arena.house.size_arc_per_step);
-        let best = self.fighters[attacker].attack.skill.most() - handicap;
+        let best = self.tables.best[attacker] - handicap;
         let arc = self.arena.attack.value(me, state.left[attacker], wounded) + self.mood(me, state) + steps + best;
         let mut plus = self.mood(it, state);
         if self.arena.house.size_adj_defender {
@@ -241,39 +242,94 @@ impl Fight {
             let guard = self.arena.guard(Who::one(attacker), Who::one(target), at, attacks.gt(number));
             answers.times += guard.defended.count();
             answers.cap.set(guard.defended, answers.cap.min(guard.actions));
-            for (way, defence) in self.fighters[target].defences.iter().enumerate() {
-                let least = defence.map_or(0, |defence| defence.skill.least());
-                let here = guard.defended & guard.way.eq(way as i16);
-                answers.lowest.set(here, answers.lowest.min(guard.value + least));
+            for defence in &self.arena.ways {
+                let here = guard.defended & guard.way.eq(defence.way as i16);
+                answers.lowest.set(here, answers.lowest.min(guard.value + defence.least[target]));
             }
         }
         answers
     }
 
+    /// Where only two stand, and one of them is well enough to hurt the other in whatever way he defends himself.
+    #[inline(always)]
+    pub(super) fn one_of_two_is_fit<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut standing = Num::zero();
+        let [mut who, mut left] = [[Num::zero(); 2]; 2];
+        for i in 0..self.fighters.len() {
+            let (side, stands) = (self.side_of(i), state.stands(i));
+            standing += stands.count();
+            who[side] += Num::splat(i as i16).only(stands);
+            left[side] += state.left[i].only(stands);
+        }
+        let mut fit = Mask::none();
+        for side in 0..2 {
+            let other = 1 - side;
+            let me = Who::among(&self.ends_of(side), who[side]);
+            let it = Who::among(&self.ends_of(other), who[other]);
+            let bigger = self.arena.bigger(me, it);
+            let steps = bigger.times(self.arena.house.size_arc_per_step);
+            let arc = self.arena.attack.value(me, left[side], &self.arena.wounded) + self.mood(me, state) + steps;
+            let mut plus = self.mood(it, state);
+            if self.arena.house.size_adj_defender {
+                plus -= steps;
+            }
+            let margin = arc + me.look(&self.tables.best) - self.arena.best_answer(it, left[other], plus);
+            let damage = self.arena.damage(me, it, margin, bigger);
+            fit |= self.eager.has(me) & margin.ge(self.arena.house.least_margin()) & damage.gt(0);
+        }
+        fit & standing.eq(2)
+    }
+
     /// Where somebody stands who is well enough to hurt anybody, so that nobody need look any closer.
     #[inline(always)]
     pub(super) fn somebody_is_fit<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        let mut fit = Mask::none();
+        let [mut fit, mut fit_among_more] = [Mask::none(); 2];
+        let mut standing = Num::zero();
         for i in 0..self.fighters.len() {
-            fit |= state.stands(i) & state.left[i].ge(self.tables.safe[i]);
+            let stands = state.stands(i);
+            standing += stands.count();
+            fit |= stands & state.left[i].ge(self.tables.safe[0][i]);
+            fit_among_more |= stands & state.left[i].ge(self.tables.safe[1][i]);
         }
-        fit
+        fit | (fit_among_more & standing.gt(2))
     }
 
-    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy in whatever way they defend
-    /// themselves, and they only get easier to hit.
-    pub(super) fn safe_at(&self) -> Table {
+    /// Those who can attack any enemy in every turn, with nothing taken off for the distance.
+    pub(super) fn those_eager(&self) -> Party {
+        let eager =
+            |threat: &&Threat| self.attacks_anybody(threat) && threat.within.iter().all(|&(_, takes)| takes == 0);
+        let eager: Vec<usize> = self.threats.iter().filter(eager).map(|threat| threat.attacker).collect();
+        Party::of(self.fighters.len(), |i| eager.contains(&i))
+    }
+
+    /// Whether a fighter attacks any enemy in every turn: one who answers before he attacks may never come to it, and one
+    /// who waits for others may never reach them.
+    fn attacks_anybody(&self, threat: &Threat) -> bool {
+        let i = threat.attacker;
+        let waits = self.closing.as_ref().is_some_and(|closing| closing.pace[i] == 0);
+        !self.plans[i].reactive && !waits && threat.within.len() == threat.outlook.enemies.len()
+    }
+
+    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy, and they only get easier to
+    /// hit. First in whatever way they defend themselves; then where more than two stand, so that they may have used up
+    /// their defences.
+    pub(super) fn safe_at(&self) -> [Table; 2] {
+        [true, false].map(|defended| self.safe_against(defended))
+    }
+
+    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy who defends himself, or who
+    /// does not.
+    fn safe_against(&self, defended: bool) -> Table {
         let mut safe = [i16::MAX; 32];
         if self.scope.moods {
             return safe;
         }
         for threat in &self.threats {
             let i = threat.attacker;
-            // One who answers before he attacks may never come to it, and one who waits for others may never reach them.
-            let waits = self.closing.as_ref().is_some_and(|closing| closing.pace[i] == 0);
-            if !self.plans[i].reactive && !waits && threat.within.len() == threat.outlook.enemies.len() {
+            if self.attacks_anybody(threat) {
                 let hurts_all = |left: &i16| {
-                    threat.within.iter().all(|&(enemy, handicap)| self.least_chance(i, enemy, handicap, *left) > 0)
+                    let chance = |enemy, handicap| self.least_chance([i, enemy], defended, handicap, *left);
+                    threat.within.iter().all(|&(enemy, handicap)| chance(enemy, handicap) > 0)
                 };
                 let unfit = (1..=self.fighters[i].sum()).rev().find(|left| !hurts_all(left));
                 safe[i] = unfit.unwrap_or(0) + 1;
@@ -282,9 +338,9 @@ impl Fight {
         safe
     }
 
-    /// The damage of the best die of an attacker of whose wounded pair so much is left, against the worst die of the
-    /// best answer of an unhurt target.
-    fn least_chance(&self, attacker: usize, target: usize, handicap: i16, left: i16) -> i16 {
+    /// The damage of the best die of an attacker of whose wounded pair so much is left, against an unhurt target that
+    /// does not defend itself, or against the worst die of its best answer.
+    fn least_chance(&self, [attacker, target]: [usize; 2], defended: bool, handicap: i16, left: i16) -> i16 {
         let house = &self.arena.house;
         let allowed = &self.plans[target].allowed;
         let (me, target) = (&self.fighters[attacker], &self.fighters[target]);
@@ -297,7 +353,8 @@ impl Fight {
         let dodge = target.defences[super::super::fighter::DODGE].filter(|_| allowed.shots);
         let answers =
             ways.chain(dodge).map(|way| way.skill.stats + way.plus + target.mood(house) + way.skill.least() - halves);
-        let margin = arc - answers.chain([target.passive.0]).max().unwrap_or(0);
+        let answer = answers.filter(|_| defended).max();
+        let margin = arc - answer.map_or(target.passive.0, |answer| answer.max(target.passive.0));
         if margin < house.least_margin() {
             return 0;
         }

@@ -204,9 +204,11 @@ impl Fight {
 
     #[inline(always)]
     fn count<L: Lanes>(&self, plan: &Beat, me: Who<L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
-        for (i, is) in me.each() {
-            state.dealt[i].add(struck.hit & is, struck.damage);
-        }
+        me.visit(
+            struck.hit,
+            #[inline(always)]
+            |i, is| state.dealt[i].add(is, struck.damage),
+        );
         let absorbed = struck.hit & struck.damage.eq(0);
         for side in 0..2 {
             let of = if plan.outlook.one_side {
