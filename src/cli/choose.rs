@@ -50,8 +50,7 @@ pub fn cell<'a>(asked: &'a Asked, text: Option<&str>) -> Result<&'a Case, Failur
         }
         wanted.push((name, value));
     }
-    let fits =
-        |case: &&Case| wanted.iter().all(|&(name, value)| case.cell.iter().any(|(n, v)| n == name && v == value));
+    let fits = |case: &&Case| wanted.iter().all(|&(name, value)| case.varied(name).is_some_and(|v| v.text == value));
     let fitting: Vec<&Case> = asked.cases.iter().filter(fits).collect();
     let listed = |cases: &[&Case]| {
         let mut names: Vec<String> = cases.iter().take(MOST_LISTED).map(|case| case.cell_text()).collect();

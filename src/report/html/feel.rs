@@ -45,7 +45,7 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     let mut head: Vec<String> = answered.asked.varied.clone();
     head.extend(columns.iter().map(|row| row.metric.trim_start_matches(PREFIX).replace('_', " ")));
     let rows = felt.iter().take(MOST_ROWS).map(|(cell, felt)| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
         row.extend(columns.iter().map(|column| {
             felt.of(&column.metric, &column.statistic).map_or_else(|| NOTHING.to_owned(), |one| value(column, &one))
         }));

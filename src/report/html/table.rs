@@ -148,7 +148,7 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     let mut head: Vec<String> = answered.asked.varied.clone();
     head.extend(all.iter().map(|(metric, column)| heading(metric, column)));
     let row = |cell: &Cell<'_>| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
         row.extend(all.iter().map(|(metric, column)| {
             let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column));
             text.unwrap_or_else(|| NOTHING.to_owned())
