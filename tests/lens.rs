@@ -84,7 +84,7 @@ fn every_chance_of_a_task_is_what_the_exact_engine_says() {
             let place = case.metrics.iter().position(|metric| metric.name == "success").expect("a check has success");
             let (shares, _) = &exact.metrics[place];
             let chance: f64 = shares.iter().filter(|(value, _)| **value == 1).map(|(_, share)| share).sum();
-            let value = |name: &str| &case.cell.iter().find(|(known, _)| known == name).expect("it is varied").1;
+            let value = |name: &str| &case.varied(name).expect("it is varied").text;
             let row = rows
                 .iter()
                 .find(|row| row.0 == asked.system.name && row.1 == *value("tier") && row.2 == *value("task"));

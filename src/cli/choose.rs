@@ -1,6 +1,6 @@
 //! Which experiment and which cell are meant, where one is needed.
 
-use crate::plan::{Asked, Case, Plan};
+use crate::plan::{Asked, Case, CellValue, Plan};
 
 use super::failure::Failure;
 use crate::report::number::counted;
@@ -32,26 +32,14 @@ pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a Asked, Fai
 /// # Errors
 /// If there is none, or several to choose from.
 pub fn cell<'a>(asked: &'a Asked, text: Option<&str>) -> Result<&'a Case, Failure> {
-    let mut wanted = Vec::new();
-    // A value may hold commas of its own, as the die `d{1,2}` does; the printed form has semicolons.
-    for part in text.unwrap_or("").split(';').map(str::trim).filter(|part| !part.is_empty()) {
-        let Some((name, value)) = part.split_once('=') else {
-            let message = format!("`{part}` names no cell");
-            return Err(Failure::usage(message).help("write --cell \"NAME=VALUE; NAME=VALUE\""));
-        };
-        let (name, value) = (name.trim(), value.trim());
-        if !asked.varied.iter().any(|varied| varied == name) {
-            let failure = Failure::usage(format!("`{name}` is not varied in `{}`", asked.id));
-            return Err(if asked.varied.is_empty() {
-                failure.help("it has one cell only; leave out --cell")
-            } else {
-                failure.help(format!("varied are {}", asked.varied.join(", ")))
-            });
-        }
-        wanted.push((name, value));
+    let text = text.unwrap_or("").trim();
+    let values: Vec<Vec<&CellValue>> = asked.varied.iter().map(|name| asked.values(name)).collect();
+    let ways = readings(text, &values);
+    if ways.is_empty() {
+        known_names(asked, text)?;
     }
     let fits =
-        |case: &&Case| wanted.iter().all(|&(name, value)| case.cell.iter().any(|(n, v)| n == name && v == value));
+        |case: &&Case| ways.iter().any(|way| way.iter().all(|value| case.cell.iter().any(|has| **has == **value)));
     let fitting: Vec<&Case> = asked.cases.iter().filter(fits).collect();
     let listed = |cases: &[&Case]| {
         let mut names: Vec<String> = cases.iter().take(MOST_LISTED).map(|case| case.cell_text()).collect();
@@ -64,13 +52,92 @@ pub fn cell<'a>(asked: &'a Asked, text: Option<&str>) -> Result<&'a Case, Failur
         [only] => Ok(only),
         [] => {
             let all: Vec<&Case> = asked.cases.iter().collect();
-            let message = format!("`{}` has no cell `{}`", asked.id, text.unwrap_or(""));
+            let message = format!("`{}` has no cell `{text}`", asked.id);
             Err(Failure::usage(message).help(format!("it has {}", listed(&all))))
         }
         several => {
             let cells = counted(several.len(), "cell", "cells");
             let message = format!("`{}` has {cells} to choose from; name one with --cell", asked.id);
             Err(Failure::usage(message).help(format!("there are {}", listed(several))))
+        }
+    }
+}
+
+/// Every way to read a text such as `dc=10; skill=3` as values that cells have, given the values of each varied name.
+///
+/// A value may hold `;` and `=` of its own, as the roll `d20+5 >= 15` does. So the text is not cut at them: where a
+/// name begins, it is held against the values that there are.
+fn readings<'v>(text: &str, values: &[Vec<&'v CellValue>]) -> Vec<Vec<&'v CellValue>> {
+    let text = text.trim_start_matches(|c: char| c == ';' || c.is_whitespace());
+    if text.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for value in values.iter().flatten() {
+        let rest = text
+            .strip_prefix(&*value.name)
+            .and_then(|rest| rest.trim_start().strip_prefix('='))
+            .and_then(|rest| rest.trim_start().strip_prefix(value.text.as_str()))
+            .map(str::trim_start)
+            .filter(|rest| rest.is_empty() || rest.starts_with(';'));
+        for mut more in rest.map(|rest| readings(rest, values)).unwrap_or_default() {
+            more.insert(0, value);
+            found.push(more);
+        }
+    }
+    found
+}
+
+/// Holds the names of a text that names no cell against those that are varied.
+fn known_names(asked: &Asked, text: &str) -> Result<(), Failure> {
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let Some((name, _)) = part.split_once('=') else {
+            let message = format!("`{part}` names no cell");
+            return Err(Failure::usage(message).help("write --cell \"NAME=VALUE; NAME=VALUE\""));
+        };
+        let name = name.trim();
+        if !asked.varied.iter().any(|varied| varied == name) {
+            let failure = Failure::usage(format!("`{name}` is not varied in `{}`", asked.id));
+            return Err(if asked.varied.is_empty() {
+                failure.help("it has one cell only; leave out --cell")
+            } else {
+                failure.help(format!("varied are {}", asked.varied.join(", ")))
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_may_hold_what_parts_values() {
+        let value =
+            |name: &str, place, text: &str| CellValue { name: name.into(), place, value: None, text: text.to_owned() };
+        let rolls = [value("roll", 0, "d20"), value("roll", 1, "d20+5 >= 15"), value("roll", 2, "d20; dc=5")];
+        let numbers = [value("dc", 0, "5"), value("dc", 1, "15")];
+        let values = [rolls.iter().collect(), numbers.iter().collect()];
+        let read = |text| -> Vec<String> {
+            let way = |way: Vec<&CellValue>| {
+                let values: Vec<String> = way.iter().map(|value| format!("{} {}", value.name, value.place)).collect();
+                values.join(", ")
+            };
+            readings(text, &values).into_iter().map(way).collect()
+        };
+        let all: [(&str, &[&str]); 7] = [
+            ("", &[""]),
+            ("roll=d20+5 >= 15", &["roll 1"]),
+            ("dc = 15 ;roll = d20+5 >= 15;", &["dc 1, roll 1"]),
+            ("dc=1", &[]),
+            ("roll=d20+5", &[]),
+            // Both are right, and both are told.
+            ("roll=d20; dc=5", &["roll 0, dc 0", "roll 2"]),
+            ("roll=d20; dc=5;dc=15", &["roll 0, dc 0, dc 1", "roll 2, dc 1"]),
+        ];
+        for (text, ways) in all {
+            assert_eq!(read(text), ways, "{text}");
         }
     }
 }

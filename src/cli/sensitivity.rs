@@ -35,14 +35,12 @@ pub fn sensitivity(
     machine::isa()?;
     let source = files::source(&arguments.path)?;
     let subject = Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.experiment.as_deref())?;
-    let base = subject.variant(&[]).map_err(Failure::Faults)?;
+    let base = subject.variants().asked(&[]).map_err(Failure::Faults)?;
     let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument(text));
     let case = match &unknown {
         // The parameter that is followed may be varied in the scenario.
-        Some(unknown) if base.asked().varied.len() == 1 && base.asked().varied[0] == unknown.name => {
-            &base.asked().cases[0]
-        }
-        _ => choose::cell(base.asked(), arguments.cell.as_deref())?,
+        Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cases[0],
+        _ => choose::cell(&base, arguments.cell.as_deref())?,
     };
     let quantity = measure(arguments.by.as_deref(), case)?;
     let spinner = Spinner::new(console.watched);
@@ -110,7 +108,7 @@ fn ranking(id: &str, case: &Case, ranking: &Ranking, width: usize) -> String {
             (number + 1).to_string(),
             format!("{} {}", effect.change.name, effect.change.shown()),
             kind(effect.change.kind).to_owned(),
-            effect.change.from.clone(),
+            effect.change.from.to_string(),
             estimate::difference_value(quantity, &row.difference),
             estimate::difference_interval(quantity, &row.difference),
         ];

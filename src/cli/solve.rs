@@ -6,6 +6,7 @@ use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Subject;
 use crate::inquiry::solve::{Ask, GoalText, Solved, Unknown, Written, solve as find, written as asked_in};
+use crate::plan::cell_text;
 use crate::query::Verdict;
 use crate::scenario::{self, Overrides};
 
@@ -78,13 +79,10 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
     let header =
         ["question", "experiment", "cell", "values", "goal", "value", "low", "high", "verdict", "method", "trials"];
     let mut rows: Vec<Vec<String>> = if headed { vec![header.map(str::to_owned).to_vec()] } else { Vec::new() };
-    let joined = |pairs: &[(String, String)]| {
-        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
-    };
     for one in solved {
         for point in &one.points {
-            let values: Vec<(String, String)> =
-                one.unknowns.iter().cloned().zip(point.values.iter().cloned()).collect();
+            let values = one.unknowns.iter().zip(&point.values);
+            let values: Vec<String> = values.map(|(name, value)| format!("{name}={value}")).collect();
             for (goal, number) in one.goals.iter().zip(&point.estimates) {
                 let Some(number) = number else { continue };
                 let verdict = match goal.bound.judge(number) {
@@ -95,8 +93,8 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
                 let method = if number.is_exact() { "exact" } else { "sampled" };
                 let trials = point.trials.map_or_else(String::new, |trials| trials.to_string());
                 let numbers = [number.value, number.low(), number.high()].map(|number| number.to_string());
-                let mut row = vec![question.to_owned(), experiment.to_owned(), joined(&one.row)];
-                row.extend([joined(&values), goal.text.clone()]);
+                let mut row = vec![question.to_owned(), experiment.to_owned(), cell_text(&one.row)];
+                row.extend([values.join(";"), goal.text.clone()]);
                 row.extend(numbers);
                 row.extend([verdict.to_owned(), method.to_owned(), trials]);
                 rows.push(row);

@@ -50,7 +50,7 @@ fn question(solved: &Solved) -> String {
 }
 
 fn row_words(solved: &Solved) -> String {
-    let pairs: Vec<String> = solved.row.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let pairs: Vec<String> = solved.row.iter().map(|value| format!("{} {}", value.name, value.text)).collect();
     pairs.join(", ")
 }
 
@@ -292,7 +292,7 @@ fn overview(solved: &[Solved]) -> Table {
         sets
     });
     let mut table = Table::new();
-    let names: Vec<String> = solved[0].row.iter().map(|(name, _)| name.clone()).collect();
+    let names: Vec<String> = solved[0].row.iter().map(|value| value.name.to_string()).collect();
     for name in &names {
         table = table.words(name);
     }
@@ -301,7 +301,7 @@ fn overview(solved: &[Solved]) -> Table {
     }
     let rows: Vec<&[Solved]> = solved.chunk_by(|a, b| a.row == b.row).collect();
     for row in rows {
-        let mut cells: Vec<String> = row[0].row.iter().map(|(_, value)| value.clone()).collect();
+        let mut cells: Vec<String> = row[0].row.iter().map(|value| value.text.clone()).collect();
         for set in &sets {
             let one = row.iter().find(|one| texts(&one.goals) == *set);
             cells.push(one.map_or_else(String::new, short));

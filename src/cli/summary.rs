@@ -32,8 +32,9 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
     let name = |row: &SummaryRow| row.metric.trim_start_matches(FEEL).replace('_', " ");
     let is_headline = |row: &&&SummaryRow| ["rate", "mean", "at_95"].contains(&row.statistic.as_str());
     let of = |row: &SummaryRow, statistic: &str| {
-        let same =
-            |other: &&&SummaryRow| other.cell == row.cell && other.metric == row.metric && other.statistic == statistic;
+        let same = |other: &&&SummaryRow| {
+            other.place == row.place && other.metric == row.metric && other.statistic == statistic
+        };
         mine.iter().find(same).map_or_else(String::new, |found| shown(found, 0))
     };
     let trials = grouped(first.trials.unwrap_or(0));
@@ -48,7 +49,7 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
         table.note(format!("{trials} trials, followed round by round"));
         return table;
     }
-    let columns: Vec<&&SummaryRow> = mine.iter().filter(|row| row.cell == first.cell).filter(is_headline).collect();
+    let columns: Vec<&&SummaryRow> = mine.iter().filter(|row| row.place == first.place).filter(is_headline).collect();
     let mut table = Table::new();
     for varied in &asked.varied {
         table = table.numbers(varied);
@@ -56,16 +57,15 @@ pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
     for column in &columns {
         table = table.numbers(&name(column));
     }
-    for case in asked.cases.iter().take(MOST_LINES) {
-        let cell = case.cell_text();
+    for (place, case) in asked.cases.iter().take(MOST_LINES).enumerate() {
         let in_cell = |column: &&&SummaryRow| {
             let same = |row: &&&SummaryRow| {
-                row.cell == cell && row.metric == column.metric && row.statistic == column.statistic
+                row.place == place && row.metric == column.metric && row.statistic == column.statistic
             };
             let column = mine.iter().filter(|row| row.metric == column.metric && row.statistic == column.statistic);
             mine.iter().find(same).map_or_else(|| "-".to_owned(), |row| shown(row, decimals(column)))
         };
-        table.row(case.cell.iter().map(|(_, value)| value.clone()).chain(columns.iter().map(in_cell)));
+        table.row(case.cell.iter().map(|value| value.text.clone()).chain(columns.iter().map(in_cell)));
     }
     let more = asked.cases.len().saturating_sub(MOST_LINES);
     let more = if more > 0 {
@@ -121,7 +121,7 @@ fn sweep(asked: &Asked, rows: &[&SummaryRow], with_intervals: bool) -> Table {
     let metric = first.metric.as_str();
     let names: Vec<&str> = rows
         .iter()
-        .filter(|row| row.metric == metric && row.cell == first.cell)
+        .filter(|row| row.metric == metric && row.place == first.place)
         .map(|row| row.statistic.as_str())
         .filter(|name| matches!(*name, "mean" | "sd" | "p5" | "median" | "p95") || name.starts_with("rate"))
         .take(MOST_STATISTICS)
@@ -142,11 +142,10 @@ fn sweep(asked: &Asked, rows: &[&SummaryRow], with_intervals: bool) -> Table {
     }
     let column = |name: &str| decimals(rows.iter().filter(|row| row.metric == metric && row.statistic == name));
     let places: Vec<usize> = names.iter().map(|name| column(name)).collect();
-    for case in asked.cases.iter().take(MOST_LINES) {
-        let cell = case.cell_text();
-        let mut line: Vec<String> = case.cell.iter().map(|(_, value)| value.clone()).collect();
+    for (cell, case) in asked.cases.iter().take(MOST_LINES).enumerate() {
+        let mut line: Vec<String> = case.cell.iter().map(|value| value.text.clone()).collect();
         for (place, name) in names.iter().enumerate() {
-            let of_cell = |row: &&&SummaryRow| row.cell == cell && row.metric == metric && row.statistic == *name;
+            let of_cell = |row: &&&SummaryRow| row.place == cell && row.metric == metric && row.statistic == *name;
             let found = rows.iter().find(of_cell);
             line.push(found.map_or_else(|| "-".to_owned(), |row| shown(row, places[place])));
             if place == 0 {
@@ -228,6 +227,7 @@ mod tests {
             experiment: "e".into(),
             system: "dice".into(),
             kind: "roll".into(),
+            place: 0,
             cell: String::new(),
             metric: "m".into(),
             statistic: statistic.into(),

@@ -3,13 +3,17 @@
 //! Neighbouring values are compared, exactly or in matched trials. A step is nothing if it is surely smaller than a
 //! tenth of the mean step, and a jump if it is surely larger than twice the mean step.
 
+use std::sync::Arc;
+
 use crate::engine::Progress;
+use crate::plan::{Case, CellValue};
 use crate::query::Quantity;
 use crate::stats::Estimate;
 
 use super::compare::{Row, compare};
 use super::probe::Tuning;
-use super::subject::{Subject, Variant};
+use super::setting::Setting;
+use super::subject::Subject;
 use super::trouble::Trouble;
 
 /// A number over the values of one parameter.
@@ -17,7 +21,7 @@ use super::trouble::Trouble;
 pub struct Breakpoints {
     /// The number.
     pub quantity: Quantity,
-    /// The values of the parameter with the number at each.
+    /// The values of the parameter as they are written, with the number at each.
     pub points: Vec<(String, Estimate)>,
     /// The steps between neighbouring values, one less than points.
     pub steps: Vec<Step>,
@@ -81,39 +85,37 @@ impl Breakpoints {
 /// Faults of the scenario and of the values, and variants that cannot be answered as asked.
 pub fn along(
     subject: &Subject,
-    cell: &[(String, String)],
+    cell: &[Arc<CellValue>],
     name: &str,
     values: Option<&str>,
     quantity: &Quantity,
     progress: &dyn Progress,
 ) -> Result<Breakpoints, Trouble> {
     let values = subject.domain(name, values)?;
-    let variants: Vec<Variant> =
-        values.iter().map(|value| subject.variant(&[(name.to_owned(), value.clone())])).collect::<Result<_, _>>()?;
-    if variants.len() < 2 {
+    let variants = subject.variants();
+    let of = |value: &Setting| variants.case(cell, std::slice::from_ref(value));
+    let cases: Vec<Case> = values.iter().map(of).collect::<Result<_, _>>()?;
+    if cases.len() < 2 {
         return Err(Trouble::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
     }
-    let asked = variants[0].asked();
-    let tuning = Tuning::new(variants[0].plan.seed, &subject.id, asked.method, asked.stop, variants.len());
+    let experiment = subject.experiment();
+    let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cases.len());
     let mut points: Vec<(String, Estimate)> = Vec::new();
     let mut rows = Vec::new();
     let mut trials = None;
-    for (pair, names) in variants.windows(2).zip(values.windows(2)) {
-        let cases = (subject.same_cell(&pair[0], cell), subject.same_cell(&pair[1], cell));
-        let (Some(one), Some(other)) = cases else {
-            return Err(Trouble::unasked("there is no such cell", "name a cell of the sweep"));
-        };
-        let compared = compare(one, other, &tuning, progress)?;
+    for (pair, values) in cases.windows(2).zip(values.windows(2)) {
+        let texts = [&values[0].value.text, &values[1].value.text];
+        let compared = compare(&pair[0], &pair[1], &tuning, progress)?;
         progress.cell();
         trials = trials.max(compared.trials);
         let Some(row) = compared.rows.into_iter().find(|row| row.quantity == *quantity) else {
-            let message = format!("`{quantity}` does not apply at {name} {}", names[0]);
+            let message = format!("`{quantity}` does not apply at {name} {}", texts[0]);
             return Err(Trouble::unasked(message, "follow another number, with --by"));
         };
         if points.is_empty() {
-            points.push((names[0].clone(), row.first));
+            points.push((texts[0].clone(), row.first));
         }
-        points.push((names[1].clone(), row.second));
+        points.push((texts[1].clone(), row.second));
         rows.push(row);
     }
     let mean = rows.iter().map(|row| row.difference.value.abs()).sum::<f64>() / rows.len() as f64;

@@ -84,12 +84,12 @@ impl Cast {
         if let Part::Tasks | Part::Ladder = tag.part
             && faults.len() == before
         {
-            agree(&mut self.tiers, values(asked, "tier"), "people", tag, faults);
+            agree(&mut self.tiers, texts(asked, "tier"), "people", tag, faults);
         }
         if let Part::Tasks = tag.part
             && faults.len() == before
         {
-            agree(&mut self.tasks, values(asked, "task"), "tasks", tag, faults);
+            agree(&mut self.tasks, texts(asked, "task"), "tasks", tag, faults);
         }
         let Some(player) = self.players.iter_mut().find(|player| player.game.system.name == asked.system.name) else {
             let message = format!("`{}` is none of the games of the lens", asked.system.name);
@@ -170,13 +170,9 @@ fn twice(asked: &Asked, tag: &Tag, label: &str) -> Diagnostic {
     tag.place.error(Code::DUPLICATE, message)
 }
 
-/// The values of a varied name in the order of the cells.
-pub(super) fn values(asked: &Asked, name: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for (_, value) in asked.cases.iter().flat_map(|case| &case.cell).filter(|(known, _)| known == name) {
-        note(&mut found, value);
-    }
-    found
+/// The values of a varied name as they are written, in the order of the scenario.
+fn texts(asked: &Asked, name: &str) -> Vec<String> {
+    asked.values(name).iter().map(|value| value.text.clone()).collect()
 }
 
 /// The varied name besides `tier`, whose values are numbers.
@@ -207,8 +203,8 @@ fn check_sweep(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     if let Part::Ladder | Part::Plus = tag.part
         && let Some(name) = number_name(asked)
     {
-        let numbers = values(asked, name);
-        if numbers.len() < 2 || numbers.iter().any(|value| value.parse::<i64>().is_err()) {
+        let values = asked.values(name);
+        if values.len() < 2 || values.iter().any(|value| value.number().is_none()) {
             let message = format!("`{name}` must be varied over several whole numbers here");
             faults.push(tag.place.error(Code::CONTRADICTION, message));
         }

@@ -1,6 +1,6 @@
 //! Every difficulty for the same people, and one game's difficulty in the numbers of another.
 
-use crate::plan::Asked;
+use crate::plan::{Asked, Case, CellValue};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
@@ -42,14 +42,14 @@ impl Ladder {
     /// Reads it of a sweep over people and difficulties.
     pub fn of(cast: &Cast, asked: &Asked, answers: &[Answer]) -> Option<Self> {
         let name = cast::number_name(asked)?;
-        let mut rungs: Vec<i64> =
-            cast::values(asked, name).iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+        let mut rungs: Vec<i64> = asked.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
         rungs.sort_unstable();
         let chance = |rung: i64, tier: &String| {
-            let text = rung.to_string();
-            let wanted =
-                |(known, value): &(String, String)| if known == "tier" { value == tier } else { *value == text };
-            let place = asked.cases.iter().position(|case| case.cell.iter().all(wanted))?;
+            let wanted = |case: &Case| {
+                case.varied("tier").is_some_and(|value| value.text == *tier)
+                    && case.varied(name).and_then(CellValue::number) == Some(rung)
+            };
+            let place = asked.cases.iter().position(wanted)?;
             success(asked, answers, place)
         };
         let row = |&rung: &i64| cast.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();

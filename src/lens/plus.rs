@@ -39,8 +39,7 @@ impl Plus {
         let name = cast::number_name(asked)?;
         let mut points = Vec::with_capacity(asked.cases.len());
         for (place, case) in asked.cases.iter().enumerate() {
-            let (_, value) = case.cell.iter().find(|(known, _)| known == name)?;
-            points.push((value.parse().ok()?, success(asked, answers, place)?));
+            points.push((case.varied(name)?.number()?, success(asked, answers, place)?));
         }
         points.sort_by_key(|&(value, _)| value);
         let steps = points.windows(2).map(|pair| Step::between(&pair[0], &pair[1])).collect();

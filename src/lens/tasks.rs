@@ -1,6 +1,6 @@
 //! The same people at the same tasks.
 
-use crate::plan::Asked;
+use crate::plan::{Asked, Case};
 use crate::query::{Event, Statistic};
 use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
@@ -18,11 +18,9 @@ impl Tasks {
     /// Reads them; none if the experiment does not have every pair.
     pub fn of(cast: &Cast, asked: &Asked, answers: &[Answer]) -> Option<Self> {
         let chance = |tier: &String, task: &String| {
-            let wanted = |(name, value): &(String, String)| match name.as_str() {
-                "tier" => value == tier,
-                _ => value == task,
-            };
-            let place = asked.cases.iter().position(|case| case.cell.iter().all(wanted))?;
+            let holds = |case: &Case, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
+            let wanted = |case: &Case| holds(case, "tier", tier) && holds(case, "task", task);
+            let place = asked.cases.iter().position(wanted)?;
             success(asked, answers, place)
         };
         let row = |tier| cast.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();

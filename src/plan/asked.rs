@@ -11,6 +11,7 @@ use crate::systems::{Kind, Metric, Question, System};
 use crate::tally::ContentHash;
 
 use super::aim::Aim;
+use super::cell_value::{CellValue, cell_text};
 use super::{ChartSpec, Method, Stop, Style};
 
 /// All that one scenario asks.
@@ -89,6 +90,19 @@ impl Asked {
         metric_tables(&self.cases)
     }
 
+    /// The values of a varied name that cells have, each once, in the order of the scenario; none if it is not varied.
+    pub fn values(&self, name: &str) -> Vec<&CellValue> {
+        let Some(at) = self.varied.iter().position(|varied| varied == name) else { return Vec::new() };
+        let mut found: Vec<Option<&CellValue>> = Vec::new();
+        for value in self.cases.iter().filter_map(|case| case.cell.get(at)) {
+            if value.place >= found.len() {
+                found.resize(value.place + 1, None);
+            }
+            found[value.place] = Some(value);
+        }
+        found.into_iter().flatten().collect()
+    }
+
     /// The trials of each cell that are followed round by round, if it is to be told how the fight feels: as many as
     /// the experiment may have, up to [`MOST_FOLLOWED`].
     pub fn feel_trials(&self) -> Option<u64> {
@@ -118,8 +132,8 @@ pub(super) fn metric_tables(cases: &[Case]) -> (Vec<&[Metric]>, Vec<usize>) {
 /// One cell: a question with all its values fixed, ready to run.
 #[derive(Debug)]
 pub struct Case {
-    /// The varied names with their values as text, in the order of `varied`.
-    pub cell: Vec<(String, String)>,
+    /// The values of the varied names, in the order of `varied`.
+    pub cell: Vec<Arc<CellValue>>,
     /// The question.
     pub question: Question,
     /// What the game made of it.
@@ -133,11 +147,11 @@ pub struct Case {
 impl Case {
     /// The cell as CSV files print it: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
-        let mut text = String::new();
-        for (name, value) in &self.cell {
-            let parts = [if text.is_empty() { "" } else { ";" }, name, "=", value];
-            parts.iter().for_each(|part| text.push_str(part));
-        }
-        text
+        cell_text(&self.cell)
+    }
+
+    /// The value of a varied name.
+    pub fn varied(&self, name: &str) -> Option<&CellValue> {
+        self.cell.iter().find(|value| *value.name == *name).map(Arc::as_ref)
     }
 }

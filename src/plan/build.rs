@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Play;
 use crate::query::{Claim, Quantity};
 use crate::scenario::expect::Expectation;
-use crate::scenario::file::Experiment;
+use crate::scenario::file::{Axis, Experiment};
 use crate::scenario::{Place, Scenario, placed};
 use crate::systems::{Fault, Question, Role};
 use crate::tally::ContentHash;
@@ -17,6 +17,7 @@ use super::aim::{self, Aim};
 use super::asked::{Asked, Case, Plan, metric_tables};
 use super::canonical::{Canonical, Setting};
 use super::cell::{Cell, Ground};
+use super::cell_value::CellValue;
 use super::{Metric, Stop, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the engine's streams, which the
@@ -40,8 +41,8 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
     for experiment in &scenario.experiments {
-        match cases(scenario, experiment, stream_version, builder) {
-            Ok(cases) => experiments.push(asked(experiment, cases, &mut faults)),
+        match cases(&Ground::new(scenario, experiment), &experiment.axes, stream_version, builder) {
+            Ok(cases) => experiments.push(asked(experiment, &experiment.axes, cases, &mut faults)),
             Err(found) => extend_new(&mut faults, found),
         }
     }
@@ -66,25 +67,58 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
     })
 }
 
+/// One experiment with other axes than its own.
+///
+/// # Errors
+/// As [`build`].
+pub fn ask(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<Asked, Vec<Diagnostic>> {
+    let cases = cases(ground, axes, stream_version, &|question| ground.scenario.catalogue.build(question))?;
+    let mut faults = Vec::new();
+    let asked = asked(ground.experiment, axes, cases, &mut faults);
+    if faults.is_empty() { Ok(asked) } else { Err(faults) }
+}
+
+/// The cell of an experiment in which every axis has its first value.
+///
+/// # Errors
+/// What the game refuses.
+pub fn case(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<Case, Vec<Diagnostic>> {
+    let builder = |question: &Question| ground.scenario.catalogue.build(question);
+    first_cases(ground, axes, 1, stream_version, &builder).map(|mut cases| cases.remove(0))
+}
+
+/// All cells of an experiment.
 fn cases(
-    scenario: &Scenario,
-    experiment: &Experiment,
+    ground: &Ground<'_>,
+    axes: &[Axis],
     stream_version: u32,
     builder: &Builder<'_>,
 ) -> Result<Vec<Case>, Vec<Diagnostic>> {
+    let own = axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
+    let count = own.map(|(_, axis)| axis.values.len()).product();
+    first_cases(ground, axes, count, stream_version, builder)
+}
+
+/// The first cells of an experiment, in row-major order.
+fn first_cases(
+    ground: &Ground<'_>,
+    axes: &[Axis],
+    count: usize,
+    stream_version: u32,
+    builder: &Builder<'_>,
+) -> Result<Vec<Case>, Vec<Diagnostic>> {
+    let Ground { scenario, experiment, .. } = ground;
     let awaited = awaited(experiment);
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
     let mut canonical = Canonical::new(setting);
-    let ground = Ground::new(scenario, experiment);
+    let values: Vec<Vec<Arc<CellValue>>> = axes.iter().map(CellValue::of_axis).collect();
     let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
-    let own = experiment.axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
-    let count = own.map(|(_, axis)| axis.values.len()).product();
     let mut cases = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
     for number in 0..count {
-        let cell = Cell::new(&ground, number);
+        let cell = Cell::new(ground, axes, number);
         let question = cell.question();
         match builder(&question) {
             Ok(built) => {
@@ -97,7 +131,8 @@ fn cases(
                         new
                     }
                 };
-                cases.push(Case { cell: cell.names(), question, experiment: built, metrics, hash });
+                let cell = values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
+                cases.push(Case { cell, question, experiment: built, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -125,7 +160,7 @@ fn extend_new(faults: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     }
 }
 
-fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>) -> Asked {
+fn asked(experiment: &Experiment, axes: &[Axis], cases: Vec<Case>, faults: &mut Vec<Diagnostic>) -> Asked {
     for chart in &experiment.charts {
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
@@ -161,8 +196,8 @@ fn asked(experiment: &Experiment, cases: Vec<Case>, faults: &mut Vec<Diagnostic>
         kind: experiment.kind.clone(),
         title: experiment.title.clone(),
         note: experiment.note.clone(),
-        groups: experiment.axes.iter().map(|axis| axis.group).collect(),
-        varied: experiment.axes.iter().map(|axis| axis.name.clone()).collect(),
+        groups: axes.iter().map(|axis| axis.group).collect(),
+        varied: axes.iter().map(|axis| axis.name.clone()).collect(),
         cases,
         charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),
         method: experiment.method,

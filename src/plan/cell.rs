@@ -45,33 +45,41 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A cell: for each axis of the experiment, which of its values holds.
+/// A cell: for each axis, which of its values holds.
 #[derive(Debug, Clone)]
 pub struct Cell<'a> {
     /// What it stands on.
     pub ground: &'a Ground<'a>,
-    /// The axes with the value that each has here.
-    pub choices: Vec<(&'a Axis, &'a AxisValue)>,
+    /// What is varied: the axes of the experiment, or others in their stead.
+    axes: &'a [Axis],
+    /// For each axis the place of its value.
+    pub places: Vec<usize>,
 }
 
 impl<'a> Cell<'a> {
     /// The cell of a number in row-major order: the last axis changes fastest, and with it those that it is
     /// zipped with.
-    pub fn new(ground: &'a Ground<'a>, number: usize) -> Self {
+    pub fn new(ground: &'a Ground<'a>, axes: &'a [Axis], number: usize) -> Self {
         let mut rest = number;
-        let axes = &ground.experiment.axes;
-        let mut index = vec![0; axes.len()];
+        let mut places = vec![0; axes.len()];
         for (place, axis) in axes.iter().enumerate().rev().filter(|(place, axis)| axis.group == *place) {
-            index[place] = rest % axis.values.len();
+            places[place] = rest % axis.values.len();
             rest /= axis.values.len();
         }
-        let choices = axes.iter().map(|axis| (axis, &axis.values[index[axis.group]])).collect();
-        Self { ground, choices }
+        for (place, axis) in axes.iter().enumerate() {
+            places[place] = places[axis.group];
+        }
+        Self { ground, axes, places }
+    }
+
+    /// The axes with the value that each has here.
+    fn choices(&self) -> impl Iterator<Item = (&'a Axis, &'a AxisValue)> {
+        self.axes.iter().zip(&self.places).map(|(axis, &place)| (axis, &axis.values[place]))
     }
 
     /// Everything that this cell sets.
     fn settings(&self) -> impl Iterator<Item = &'a Setting> {
-        self.choices.iter().flat_map(|(_, value)| &value.settings)
+        self.choices().flat_map(|(_, value)| &value.settings)
     }
 
     /// What this cell sets a target to, if it is varied.
@@ -79,9 +87,11 @@ impl<'a> Cell<'a> {
         self.settings().find(|setting| setting.target == *target)
     }
 
-    /// The varied names with their values as text.
-    pub fn names(&self) -> Vec<(String, String)> {
-        self.choices.iter().map(|(axis, value)| (axis.name.clone(), value.text.clone())).collect()
+    /// The varied names with their values as a message shows them: `dc = 10, skill = 3`; empty if nothing is varied.
+    pub fn words(&self) -> String {
+        let pairs: Vec<String> =
+            self.choices().map(|(axis, value)| format!("{} = {}", axis.name, value.text)).collect();
+        pairs.join(", ")
     }
 
     /// For each side the number of fighters that each entry stands for.
@@ -160,7 +170,7 @@ impl<'a> Cell<'a> {
         let counts = self.counts();
         let varied = |side: usize, entry: usize| {
             let target = Target::Count { side, entry };
-            self.ground.experiment.axes.iter().any(|axis| axis.changes(&target))
+            self.axes.iter().any(|axis| axis.changes(&target))
         };
         let muster: Vec<Vec<(&str, usize, bool)>> = self
             .ground

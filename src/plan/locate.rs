@@ -18,12 +18,10 @@ pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
     if let Some(advice) = &fault.help {
         diagnostic = diagnostic.help(advice.clone());
     }
-    let names = cell.names();
-    if names.is_empty() {
+    let cell = cell.words();
+    if cell.is_empty() {
         return diagnostic;
     }
-    let pairs: Vec<String> = names.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    let cell = pairs.join(", ");
     diagnostic.help(format!("first found in `{}` at {cell}", experiment.id))
 }
 

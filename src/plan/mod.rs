@@ -9,13 +9,16 @@ pub mod asked;
 mod build;
 mod canonical;
 mod cell;
+mod cell_value;
 mod locate;
 mod looks;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::style::{self, Style};
-pub use crate::systems::{Metric, Outcomes};
+pub use crate::systems::{Metric, Outcomes, Value};
 pub use crate::tally::ContentHash;
 pub use aim::Aim;
 pub use asked::{Asked, Case, Plan};
-pub use build::{Builder, build, build_with};
+pub use build::{Builder, ask, build, build_with, case};
+pub use cell::Ground;
+pub use cell_value::{CellValue, cell_text};

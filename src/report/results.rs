@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::plan::{Asked, Case, Metric, Plan};
+use crate::plan::{Asked, Case, CellValue, Metric, Plan};
 use crate::stats::Spread;
 use crate::tally::{Answer, Made};
 
@@ -128,8 +128,8 @@ impl<'a> Answered<'a> {
     }
 
     /// The parts of a sweep in which a varied name has one value each, with the value, in order.
-    pub fn by_value(&self, name: &str) -> Vec<(&'a str, Self)> {
-        let mut parts: Vec<(&'a str, Self)> = Vec::new();
+    pub fn by_value(&self, name: &str) -> Vec<(&'a CellValue, Self)> {
+        let mut parts: Vec<(&'a CellValue, Self)> = Vec::new();
         // Names that go together with this one are fixed with it.
         let place = self.asked.varied.iter().position(|varied| varied == name);
         let group = place.and_then(|place| self.asked.groups.get(place));
@@ -137,8 +137,8 @@ impl<'a> Answered<'a> {
         let fixed: Vec<String> = self.fixed.iter().chain(same.map(|(name, _)| name)).cloned().collect();
         for cell in &self.cells {
             let case: &'a Case = cell.case;
-            let Some((_, value)) = case.cell.iter().find(|(known, _)| known == name) else { continue };
-            match parts.iter_mut().find(|(known, _)| *known == value.as_str()) {
+            let Some(value) = case.varied(name) else { continue };
+            match parts.iter_mut().find(|(known, _)| known.place == value.place) {
                 Some((_, part)) => part.cells.push(cell.clone()),
                 None => {
                     let part = Self {

@@ -261,7 +261,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
 
 /// The cell for readers: `dc 10, skill 3`.
 pub fn cell_words(case: &Case) -> String {
-    let pairs: Vec<String> = case.cell.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let pairs: Vec<String> = case.cell.iter().map(|value| format!("{} {}", value.name, value.text)).collect();
     pairs.join(", ")
 }
 

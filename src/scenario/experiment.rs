@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Source};
+use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::systems::{Kind, Preset, System};
 
 use super::characters;
@@ -208,6 +208,15 @@ fn sides(
             let sides = sides::read(&entry.node, system, kind, roster, faults);
             (sides, Some(entry.node.place.clone()))
         }
+    }
+}
+
+impl Experiment {
+    /// What is wrong with the sides if these axes are varied.
+    pub fn check_counts(&self, axes: &[Axis]) -> Vec<Diagnostic> {
+        let mut faults = Faults::default();
+        sides::check(&self.sides, &counts(&self.sides, axes), &self.kind, &mut faults);
+        faults.kept().to_vec()
     }
 }
 

@@ -150,6 +150,8 @@ pub struct Axis {
     /// Axes of one group go together, value by value. The group is the place of one of them among the axes of
     /// the experiment.
     pub group: usize,
+    /// Whether its values are named variants, which may set several things each.
+    pub variants: bool,
     /// The values, at least one, all different.
     pub values: Vec<AxisValue>,
 }

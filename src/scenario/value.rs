@@ -126,20 +126,15 @@ pub fn expected(shape: &Shape) -> String {
     }
 }
 
-/// A value as a cell of a sweep shows it.
+/// A value as a cell of a sweep shows it: notation stays as it is written.
 pub fn shown(value: &Value, node: &Node) -> String {
     match value {
-        Value::Int(number) => number.to_string(),
-        Value::Bool(on) => on.to_string(),
-        Value::Text(text) => text.clone(),
-        Value::Policy(name, number) => format!("{name}({number})"),
-        Value::Flags(words) if words.is_empty() => "none".to_owned(),
-        Value::Flags(words) => words.join("+"),
         Value::Dice(_) | Value::Comparison(_) | Value::Bands(_) => match &node.body {
             Body::Text(text) => text.trim().to_owned(),
             Body::Int(number) => number.to_string(),
             _ => node.place.text().to_owned(),
         },
+        _ => value.to_string(),
     }
 }
 

@@ -53,7 +53,7 @@ pub fn read(
         values.push(AxisValue { text, place: item.place.clone(), settings });
     }
     targets.extend(mine);
-    (faults.len() == before).then(|| Axis { name: varied.name.clone(), group: 0, values })
+    (faults.len() == before).then(|| Axis { name: varied.name.clone(), group: 0, variants: true, values })
 }
 
 fn name(varied: &Varied<'_>, item: &Node, table: &Table, faults: &mut Faults) -> Option<String> {

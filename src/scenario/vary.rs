@@ -91,7 +91,7 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
             if param.shape == Shape::Character {
                 used.extend(values.iter().map(|value| value.text.clone()));
             }
-            *slot = Some(Axis { name: varied.name.clone(), group: 0, values });
+            *slot = Some(Axis { name: varied.name.clone(), group: 0, variants: false, values });
         }
         let parents: Vec<String> = used.iter().flat_map(|name| stage.ancestors(name)).collect();
         used.extend(parents);

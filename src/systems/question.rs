@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::dice::{Comparison, Expr};
@@ -32,6 +33,44 @@ pub enum Value {
     /// Outcome bands from low to high: name, first total, last total (both included, open ends as
     /// `i32::MIN` and `i32::MAX`).
     Bands(Vec<(String, i32, i32)>),
+}
+
+impl Value {
+    /// The value as a number, if it is one. A roll without dice is one.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Self::Int(number) => Some(*number),
+            Self::Dice(Expr::Constant(number)) => Some(i64::from(*number)),
+            _ => None,
+        }
+    }
+
+    /// The value as a switch, if it is one.
+    pub fn switch(&self) -> Option<bool> {
+        match self {
+            Self::Bool(on) => Some(*on),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Bool(on) => write!(f, "{on}"),
+            Self::Text(text) => f.write_str(text),
+            Self::Policy(name, number) => write!(f, "{name}({number})"),
+            Self::Flags(words) if words.is_empty() => f.write_str("none"),
+            Self::Flags(words) => f.write_str(&words.join("+")),
+            Self::Dice(roll) => write!(f, "{roll}"),
+            Self::Comparison(comparison) => write!(f, "{comparison}"),
+            Self::Bands(bands) => {
+                let names: Vec<&str> = bands.iter().map(|(name, _, _)| name.as_str()).collect();
+                f.write_str(&names.join("+"))
+            }
+        }
+    }
 }
 
 /// Values by parameter name. Names with a [`Preset::Derived`] default may be missing.

@@ -91,3 +91,20 @@ system = "symbaroum"
 kind = "fight"
 sides = [["warden"], [{ use = "goblin", count = 2 }]]
 "#;
+
+#[test]
+fn a_cell_is_found_whose_value_holds_what_parts_values() {
+    let world = World::new();
+    let rolls =
+        "vary = { roll = [\"d20+5 >= 15\", \"d20+5 >= 10\"], mood = [{ name = \"bold\" }, { name = \"wary\" }] }";
+    world.file("rolls.toml", &format!("[[experiment]]\nid = \"e\"\nsystem = \"dice\"\nkind = \"roll\"\n{rolls}\n"));
+    let cell = |cell: &'static str| world.run(["trace", "rolls.toml", "--cell", cell]);
+    for text in ["roll=d20+5 >= 15;mood=wary", "mood = wary; roll = d20+5 >= 15;"] {
+        let told = cell(text).code(0).out;
+        assert!(told.contains("(roll=d20+5 >= 15;mood=wary)"), "{told}");
+    }
+    let failed = cell("roll=d20+5 >= 15").code(2).err;
+    assert!(failed.contains("`e` has 2 cells to choose from"), "{failed}");
+    let failed = cell("roll=d20+5 >= 16").code(2).err;
+    assert!(failed.contains("`e` has no cell `roll=d20+5 >= 16`"), "{failed}");
+}

@@ -16,9 +16,10 @@ const GOLDEN: f64 = 0.063_533_852_5;
 #[test]
 fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_trials() {
     let subject = subject(CRITICALS, "");
-    let base = subject.variant(&[]).expect("a duel");
-    let better = subject.variant(&[("hits_from_a".to_owned(), "8".to_owned())]).expect("a duel");
-    let (one, other) = (&base.asked().cases[0], &better.asked().cases[0]);
+    let variants = subject.variants();
+    let better = subject.read("hits_from_a", "8").expect("a number");
+    let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &better).expect("a duel"));
+    let (one, other) = (&one, &other);
     let tuning = |method| Tuning::new(5, "golden", method, Stop::Trials(200_000), 2);
 
     let exact = compare(one, other, &tuning(Method::Exact), &Quiet).expect("small chains");
@@ -42,9 +43,10 @@ fn matched_trials_are_the_same_in_every_pairing() {
     use oddsmith::engine::{sample_matched_any, sample_pair_any};
     use oddsmith::stats::Spread;
     let subject = subject(DUEL, "");
-    let base = subject.variant(&[]).expect("a duel");
-    let other = subject.variant(&[("free_from".to_owned(), "3".to_owned())]).expect("a duel");
-    let (one, other) = (&*base.asked().cases[0].experiment, &*other.asked().cases[0].experiment);
+    let variants = subject.variants();
+    let other = subject.read("free_from", "3").expect("a number");
+    let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &other).expect("a duel"));
+    let (one, other) = (&*one.experiment, &*other.experiment);
     // Not a whole number of chunks or of lanes.
     let chunks = Chunks { seed: 1, experiment: 2, trials: 40_001 };
     let joint = sample_pair_any(one, other, &[(0, 0), (1, 1)], chunks, &Quiet);
@@ -61,7 +63,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
 fn a_sampled_ranking_agrees_with_the_exact_one() {
     let exact = subject(CRITICALS, "hits_from_b = 10\nmethod = \"exact\"\n");
     let sampled = subject(CRITICALS, "hits_from_b = 10\nmethod = \"sample\"\ntrials = 100_000\n");
-    let metrics = exact.variant(&[]).expect("a duel").asked().cases[0].metrics.clone();
+    let metrics = exact.variants().case(&[], &[]).expect("a duel").metrics;
     let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
     let ranked = |subject| rank(subject, &[], &measure, 1, &Quiet).expect("a ranking");
     let (exact, sampled) = (ranked(&exact), ranked(&sampled));
@@ -85,7 +87,7 @@ fn beyond_the_largest_damage_one_more_changes_nothing() {
     // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never comes.
     for method in ["exact", "sample"] {
         let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 50_000\n"));
-        let metrics = subject.variant(&[]).expect("a duel").asked().cases[0].metrics.clone();
+        let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
         let measure = Quantity::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
         assert_eq!(found.points.len(), 12);

@@ -110,12 +110,10 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
     };
     let compared = |method| {
         let subject = subject(fight, method);
-        let base = subject.variant(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let other = [(change.0.to_owned(), change.1.to_owned())];
-        let other = subject.variant(&other).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let tuning = Tuning::new(base.plan.seed, fight, method, Stop::Trials(TRIALS), 2);
-        compare(&base.asked().cases[0], &other.asked().cases[0], &tuning, &Quiet)
-            .unwrap_or_else(|trouble| panic!("{trouble}"))
+        let (own, changed) = (&[], subject.read(change.0, change.1).unwrap_or_else(|faults| panic!("{faults:#?}")));
+        let variant = |settings| subject.variants().case(own, settings).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let tuning = Tuning::new(subject.scenario.seed, fight, method, Stop::Trials(TRIALS), 2);
+        compare(&variant(&[]), &variant(&changed), &tuning, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
     };
     let (exact, sampled) = (compared(Method::Exact), compared(Method::Sample));
     assert_eq!((exact.trials, sampled.trials), (None, Some(TRIALS)));
@@ -124,7 +122,8 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
     let (id, measure) = ranked;
     let ranking = |method| {
         let subject = subject(id, method);
-        let case = &subject.variant(&[]).unwrap_or_else(|faults| panic!("{faults:#?}")).plan.experiments[0].cases[0];
+        let asked = subject.variants().asked(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let case = &asked.cases[0];
         let measure = Quantity::parse(measure, &case.metrics.iter().collect::<Vec<_>>()).expect("a measure");
         rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
     };

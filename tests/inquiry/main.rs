@@ -4,3 +4,4 @@ mod asked;
 mod differences;
 mod games;
 mod solving;
+mod variants;

@@ -50,7 +50,7 @@ fn several_targets_and_rows_make_a_table() {
     let subject = subject(DUEL, "vary = { hits_b = [8, 10] }\n");
     let found = solved(&subject, &["hits_a=1..=20"], &["winner=a = 75, 50, 25 %"]).expect("a duel");
     assert_eq!(found.len(), 6);
-    assert_eq!(found[3].row, [("hits_b".to_owned(), "10".to_owned())]);
+    assert_eq!(oddsmith::plan::cell_text(&found[3].row), "hits_b=10");
     assert_eq!(found[4].goals[0].text, "winner=a = 50 %");
     let best = found[3].finding.met.first().expect("75.45 % rounds to 75 %");
     assert_eq!(best.values, ["14"]);

@@ -140,8 +140,8 @@ pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
     let answer = |case: &mut Case| {
         case.metrics = Arc::clone(&metrics);
         let number = |name: &str| {
-            let value = case.cell.iter().find(|(known, _)| known == name);
-            value.map_or(5, |(_, value)| value.parse::<i32>().expect("a number"))
+            let value = case.varied(name).map_or(5, |value| value.number().expect("a number"));
+            i32::try_from(value).expect("it is small")
         };
         let (dc, skill) = (number("toughness_a"), number("hits_a"));
         let (mut outcome, mut success, mut margin) = ([0; 4], [0; 2], std::collections::BTreeMap::<i32, u64>::new());

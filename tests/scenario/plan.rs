@@ -51,6 +51,27 @@ fn a_plan_holds_experiments_ready_to_run() {
 }
 
 #[test]
+fn cells_hold_typed_values_and_share_them() {
+    let text = "[[experiment]]\nid = \"e\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"d20+5\", 3], \
+                modifier = \"-1..=1\", mood = [{ name = \"bold\", target = \">= 2\" }] }\n";
+    let plan = plan_of(text);
+    let asked = &plan.experiments[0];
+    let values = |name| -> Vec<(usize, Option<i64>, &str)> {
+        let of = |value: &'_ &plan::CellValue| (value.place, value.number());
+        asked.values(name).iter().map(|value| (of(value).0, of(value).1, value.text.as_str())).collect()
+    };
+    // A roll without dice is a number; a named variant is no value.
+    assert_eq!(values("roll"), [(0, None, "d20+5"), (1, Some(3), "3")]);
+    assert_eq!(values("modifier"), [(0, Some(-1), "-1"), (1, Some(0), "0"), (2, Some(1), "1")]);
+    assert_eq!(asked.values("mood")[0].value, None);
+    assert_eq!(asked.values("dc"), [] as [&plan::CellValue; 0]);
+    let last = asked.cases.last().expect("six cells");
+    assert_eq!(last.cell_text(), "roll=3;modifier=1;mood=bold");
+    assert_eq!(last.varied("modifier").map(|value| &value.value), Some(&Some(plan::Value::Int(1))));
+    assert!(Arc::ptr_eq(&asked.cases[0].cell[0], &asked.cases[2].cell[0]));
+}
+
+#[test]
 fn hashes_change_with_the_answer() {
     let hash = |text: &str| plan_of(text).experiments[0].cases[0].hash;
     let original = hash(ROLLS);

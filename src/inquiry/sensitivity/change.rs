@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use crate::plan::Case;
-use crate::scenario::Scenario;
-use crate::scenario::file::Experiment;
+use crate::scenario::file::{Experiment, Target};
 use crate::systems::{Fields, Param, Shape, Value};
+
+use super::super::setting::Setting;
 
 /// What a change changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,44 +21,53 @@ pub enum Kind {
 }
 
 /// One change.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// What it changes.
     pub kind: Kind,
     /// The name as in `vary`: `warden.accurate`, `rules.death_strikes`.
     pub name: String,
+    /// What that is.
+    pub target: Target,
     /// The value as it is.
-    pub from: String,
+    pub from: Value,
     /// The value that it becomes.
-    pub to: String,
+    pub to: Value,
 }
 
 impl Change {
     /// The change as a table shows it: `+1`, `-1`, or the new word.
     pub fn shown(&self) -> String {
-        match (self.from.parse::<i64>(), self.to.parse::<i64>()) {
-            (Ok(from), Ok(to)) => format!("{:+}", to - from),
-            _ => self.to.clone(),
+        match (&self.from, &self.to) {
+            (Value::Int(from), Value::Int(to)) => format!("{:+}", to - from),
+            _ => self.to.to_string(),
         }
+    }
+
+    /// The change in the experiment `id` as a setting of a variant.
+    pub(super) fn setting(&self, id: &str) -> Setting {
+        Setting::new(id, &self.name, &self.target, self.to.clone())
     }
 }
 
 /// Every change of a case by steps of so much.
-pub fn changes(scenario: &Scenario, case: &Case, step: i64) -> Vec<Change> {
-    let experiment = &scenario.experiments[0];
+pub fn changes(experiment: &Experiment, case: &Case, step: i64) -> Vec<Change> {
     let question = &case.question;
     let mut found = Vec::new();
     for (base, sheet, own) in sheets(experiment, case) {
         let overridden = |param: &Param| own.contains(param.name.as_ref());
         for param in experiment.system.character.iter().filter(|param| !overridden(param)) {
-            add(&mut found, Kind::Character, &format!("{base}.{}", param.name), param, sheet, step);
+            let target = field(experiment, base, param);
+            add(&mut found, Kind::Character, &format!("{base}.{}", param.name), &target, param, sheet, step);
         }
     }
     for param in &experiment.kind.params {
-        add(&mut found, Kind::Parameter, &param.name, param, &question.params, step);
+        let target = Target::Param(param.name.to_string());
+        add(&mut found, Kind::Parameter, &param.name, &target, param, &question.params, step);
     }
     for param in &experiment.system.constants {
-        add(&mut found, Kind::Rule, &format!("rules.{}", param.name), param, &question.constants, step);
+        let target = Target::Constant(param.name.to_string());
+        add(&mut found, Kind::Rule, &format!("rules.{}", param.name), &target, param, &question.constants, step);
     }
     found
 }
@@ -94,20 +104,30 @@ fn sheets<'a>(experiment: &'a Experiment, case: &'a Case) -> Vec<(&'a str, &'a F
     found
 }
 
-fn add(found: &mut Vec<Change>, kind: Kind, name: &str, param: &Param, fields: &Fields, step: i64) {
-    let mut push = |from: String, to: String| found.push(Change { kind, name: name.to_owned(), from, to });
-    match (&param.shape, fields.get(&param.name)) {
-        (Shape::Int { min, max }, Some(Value::Int(value))) => {
+/// A field of what goes by a name: of the fighters with that name of their own, else of the character.
+fn field(experiment: &Experiment, name: &str, param: &Param) -> Target {
+    let (name, field) = (name.to_owned(), param.name.to_string());
+    let is_own = experiment.sides.iter().flatten().any(|entry| entry.name.as_ref() == Some(&name));
+    if is_own { Target::Fighter { name, field } } else { Target::Field { character: name, field } }
+}
+
+fn add(found: &mut Vec<Change>, kind: Kind, name: &str, target: &Target, param: &Param, fields: &Fields, step: i64) {
+    let Some(from) = fields.get(&param.name) else { return };
+    let mut push = |to: Value| {
+        found.push(Change { kind, name: name.to_owned(), target: target.clone(), from: from.clone(), to });
+    };
+    match (&param.shape, from) {
+        (Shape::Int { min, max }, Value::Int(value)) => {
             for to in [value.saturating_add(step), value.saturating_sub(step)] {
                 if (min..=max).contains(&&to) {
-                    push(value.to_string(), to.to_string());
+                    push(Value::Int(to));
                 }
             }
         }
-        (Shape::Bool, Some(Value::Bool(on))) => push(on.to_string(), (!on).to_string()),
-        (Shape::Choice(words), Some(Value::Text(word))) if kind != Kind::Character => {
+        (Shape::Bool, Value::Bool(on)) => push(Value::Bool(!on)),
+        (Shape::Choice(words), Value::Text(word)) if kind != Kind::Character => {
             for other in words.iter().filter(|other| *other != word) {
-                push(word.clone(), other.to_string());
+                push(Value::Text(other.to_string()));
             }
         }
         _ => {}

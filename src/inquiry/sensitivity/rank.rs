@@ -1,13 +1,15 @@
 //! What each change is worth, on common random numbers, the largest effect first.
 
+use std::sync::Arc;
+
 use crate::engine::Progress;
-use crate::plan::Case;
+use crate::plan::{Case, CellValue};
 use crate::query::Quantity;
 use crate::stats::Spread;
 
 use super::super::compare::{EQUAL, Row, common, exact_rows, paired_rows};
 use super::super::probe::Tuning;
-use super::super::subject::{Subject, Variant};
+use super::super::subject::Subject;
 use super::super::trouble::Trouble;
 use super::change::{Change, changes};
 
@@ -48,50 +50,43 @@ impl Effect {
 /// Faults of the scenario, and variants that cannot be answered as asked.
 pub fn rank(
     subject: &Subject,
-    cell: &[(String, String)],
+    cell: &[Arc<CellValue>],
     quantity: &Quantity,
     step: i64,
     progress: &dyn Progress,
 ) -> Result<Ranking, Trouble> {
-    let base = subject.variant(&[])?;
-    let scenario = subject.scenario(&[])?;
-    let case = subject
-        .same_cell(&base, cell)
-        .ok_or_else(|| Trouble::unasked("there is no such cell", "name a cell of the sweep"))?;
-    let all = changes(&scenario, case, step);
-    let asked = base.asked();
-    let tuning = Tuning::new(base.plan.seed, &subject.id, asked.method, asked.stop, all.len() + 1);
-    let exact = tuning.exact(case)?;
+    let experiment = subject.experiment();
+    if experiment.axes.iter().any(|axis| cell.iter().all(|value| *value.name != *axis.name)) {
+        return Err(Trouble::unasked("there is no such cell", "name a cell of the sweep"));
+    }
+    let variants = subject.variants();
+    let case = variants.case(cell, &[])?;
+    let all = changes(experiment, &case, step);
+    let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, all.len() + 1);
+    let exact = tuning.exact(&case)?;
 
     let (mut answered, mut refused): (Vec<Effect>, Vec<Change>) = (Vec::new(), Vec::new());
-    let mut waiting: Vec<(Change, Variant)> = Vec::new();
+    let mut waiting: Vec<(Change, Case)> = Vec::new();
     for change in all {
-        let Ok(variant) = subject.variant(&[(change.name.clone(), change.to.clone())]) else {
-            refused.push(change);
-            continue;
-        };
-        let Some(other) = subject.same_cell(&variant, cell) else {
+        let Ok(other) = variants.case(cell, &[change.setting(&subject.id)]) else {
             refused.push(change);
             continue;
         };
         let rows = match &exact {
-            Some(base) => tuning.exact(other)?.map(|probe| rows(case, &base.spreads, other, &probe.spreads)),
+            Some(base) => tuning.exact(&other)?.map(|probe| rows(&case, &base.spreads, &other, &probe.spreads)),
             None => None,
         };
         progress.cell();
         match rows {
             Some(rows) => answered.push(Effect { change, rows }),
-            None => waiting.push((change, variant)),
+            None => waiting.push((change, other)),
         }
     }
     let sampled = !waiting.is_empty();
     if sampled {
-        let others: Vec<(&Case, Vec<(usize, usize)>)> = waiting
-            .iter()
-            .filter_map(|(_, variant)| subject.same_cell(variant, cell))
-            .map(|other| (other, common(&case.metrics, &other.metrics)))
-            .collect();
-        let joints = tuning.pairs(case, &others, progress)?;
+        let others: Vec<(&Case, Vec<(usize, usize)>)> =
+            waiting.iter().map(|(_, other)| (other, common(&case.metrics, &other.metrics))).collect();
+        let joints = tuning.pairs(&case, &others, progress)?;
         for (((change, _), (_, places)), joints) in waiting.iter().zip(&others).zip(&joints) {
             let rows =
                 places.iter().zip(joints).flat_map(|(&(place, _), joint)| paired_rows(&case.metrics[place], joint));

@@ -7,6 +7,7 @@ use crate::query::Claim;
 use crate::scenario::{Place, placed};
 use crate::systems::Metric;
 
+use super::super::setting::Setting;
 use super::super::subject::Subject;
 use super::super::trouble::Trouble;
 
@@ -120,8 +121,18 @@ fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
 ///
 /// # Errors
 /// What is wrong with a name or its values, and combinations that are too many to try.
-pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<String>>, Trouble> {
-    let mut domains: Vec<Vec<String>> = Vec::new();
+pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, Trouble> {
+    let domain = |unknown: &Unknown| subject.domain(&unknown.name, unknown.values.as_deref());
+    let domains = unknowns.iter().map(domain).collect::<Result<Vec<_>, _>>()?;
+    check_domains(unknowns, &domains)?;
+    Ok(domains)
+}
+
+/// Whether each unknown is named once, and all combinations can be tried.
+///
+/// # Errors
+/// If not.
+pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(), Trouble> {
     for (place, unknown) in unknowns.iter().enumerate() {
         if unknowns[..place].iter().any(|before| before.name == unknown.name) {
             return Err(Trouble::unasked(
@@ -129,12 +140,11 @@ pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<String
                 "name it once, with all values that it may have",
             ));
         }
-        domains.push(subject.domain(&unknown.name, unknown.values.as_deref())?);
     }
     let points = domains.iter().fold(1_usize, |product, domain| product.saturating_mul(domain.len()));
     if points > MOST_POINTS {
         let message = format!("{points} combinations of values are more than the {MOST_POINTS} that are tried");
         return Err(Trouble::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
     }
-    Ok(domains)
+    Ok(())
 }

@@ -6,15 +6,17 @@
 //! trials; those on which the answer hangs are tried again with all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::Case;
+use crate::plan::{Asked, Case, CellValue};
 use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate};
 use crate::systems::Metric;
 
 use super::super::probe::{Probe, Tuning};
-use super::super::subject::{Setting, Subject, Variant};
+use super::super::setting::Setting;
+use super::super::subject::{Subject, Variants};
 use super::super::trouble::Trouble;
 use super::ask::{self, Ask};
 use super::finding::Finding;
@@ -32,7 +34,7 @@ const LEAST_TRIALS: u64 = 1 << 14;
 #[derive(Debug)]
 pub struct Solved {
     /// The cell of what is varied besides the unknowns; empty if nothing is.
-    pub row: Vec<(String, String)>,
+    pub row: Vec<Arc<CellValue>>,
     /// The names of the unknowns.
     pub unknowns: Vec<String>,
     /// The goals.
@@ -52,7 +54,7 @@ pub struct Solved {
 pub struct Point {
     /// Its place among all combinations.
     pub place: usize,
-    /// A value for each unknown.
+    /// A value for each unknown, as it is written.
     pub values: Vec<String>,
     /// By goal; none if the metric applies to no trial.
     pub estimates: Vec<Option<Estimate>>,
@@ -85,7 +87,7 @@ pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Ve
     ask.check()?;
     let domains = ask::domains(subject, &ask.unknowns)?;
     let mut field = Field::new(subject, ask, domains)?;
-    let sets = ask::goals(&ask.goals, &field.first()?.metrics)?;
+    let sets = ask::goals(&ask.goals, &field.metrics)?;
     let mut solved = Vec::new();
     for row in 0..field.rows.len() {
         for goals in &sets {
@@ -97,31 +99,34 @@ pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Ve
 
 /// All combinations of values, and what is known of them.
 pub struct Field<'a> {
-    subject: &'a Subject,
+    variants: Variants<'a>,
     names: Vec<String>,
-    domains: Vec<Vec<String>>,
+    domains: Vec<Vec<Setting>>,
+    /// What the first cell measures.
+    pub metrics: Arc<[Metric]>,
     /// Cells of what is varied besides.
-    rows: Vec<Vec<(String, String)>>,
-    variants: BTreeMap<usize, Option<Variant>>,
+    rows: Vec<Vec<Arc<CellValue>>>,
+    /// By combination and row; none if the game refuses it.
+    cases: BTreeMap<(usize, usize), Option<Case>>,
     answers: BTreeMap<(usize, usize), Probe>,
     tuning: Tuning,
 }
 
 impl<'a> Field<'a> {
-    pub fn new(subject: &'a Subject, ask: &Ask, domains: Vec<Vec<String>>) -> Result<Self, Trouble> {
+    pub fn new(subject: &'a Subject, ask: &Ask, domains: Vec<Vec<Setting>>) -> Result<Self, Trouble> {
         let names: Vec<String> = ask.unknowns.iter().map(|unknown| unknown.name.clone()).collect();
-        let scenario = subject.scenario(&[])?;
-        let experiment = &scenario.experiments[0];
-        let (method, stop) = (experiment.method, experiment.stop);
+        let experiment = subject.experiment();
         let all = domains.iter().map(Vec::len).product();
-        let tuning = Tuning::new(scenario.seed, &subject.id, method, stop, all);
-        let (variants, answers) = (BTreeMap::new(), BTreeMap::new());
-        let mut field = Self { subject, names, domains, rows: Vec::new(), variants, answers, tuning };
-        let cells = field.any_variant()?.asked().cases.iter().map(|case| case.cell.clone());
-        let mut rows: Vec<Vec<(String, String)>> = cells.collect();
+        let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, all);
+        let (cases, answers) = (BTreeMap::new(), BTreeMap::new());
+        let (variants, metrics) = (subject.variants(), Arc::new([]));
+        let mut field = Self { variants, names, domains, metrics, rows: Vec::new(), cases, answers, tuning };
+        let some = field.some()?;
+        let mut rows: Vec<Vec<Arc<CellValue>>> = some.cases.iter().map(|case| case.cell.clone()).collect();
         for row in &mut rows {
-            row.retain(|(name, _)| !field.names.contains(name));
+            row.retain(|value| field.names.iter().all(|name| **name != *value.name));
         }
+        field.metrics = Arc::clone(&some.cases[0].metrics);
         field.rows = rows;
         Ok(field)
     }
@@ -131,47 +136,37 @@ impl<'a> Field<'a> {
     }
 
     /// The values of a combination; the last unknown changes fastest.
-    fn values(&self, mut place: usize) -> Vec<String> {
-        let mut values: Vec<String> = Vec::new();
+    fn settings(&self, mut place: usize) -> Vec<Setting> {
+        let mut settings: Vec<Setting> = Vec::new();
         for domain in self.domains.iter().rev() {
-            values.push(domain[place % domain.len()].clone());
+            settings.push(domain[place % domain.len()].clone());
             place /= domain.len();
         }
-        values.reverse();
-        values
+        settings.reverse();
+        settings
     }
 
-    fn settings(&self, place: usize) -> Vec<Setting> {
-        self.names.iter().cloned().zip(self.values(place)).collect()
-    }
-
-    /// The variant of a combination, if the game takes it.
-    fn variant(&mut self, place: usize) -> Option<&Variant> {
-        if !self.variants.contains_key(&place) {
-            let variant = self.subject.variant(&self.settings(place)).ok();
-            self.variants.insert(place, variant);
+    /// A combination in a row, if the game takes it.
+    fn case(&mut self, place: usize, row: usize) -> Option<&Case> {
+        if !self.cases.contains_key(&(place, row)) {
+            let case = self.variants.case(&self.rows[row], &self.settings(place)).ok();
+            self.cases.insert((place, row), case);
         }
-        self.variants.get(&place).and_then(Option::as_ref)
+        self.cases.get(&(place, row)).and_then(Option::as_ref)
     }
 
-    /// Some variant that the game takes: that in the middle, or the first.
-    fn any_variant(&mut self) -> Result<&Variant, Trouble> {
+    /// The experiment with some combination that the game takes: that in the middle, or the nearest above or below.
+    fn some(&self) -> Result<Asked, Trouble> {
         let all = self.all();
         let order = (all / 2..all).chain((0..all / 2).rev());
+        let mut refused = None;
         for place in order.take(ALL * 2) {
-            if self.variant(place).is_some() {
-                return self.variant(place).ok_or(Trouble::Faults(Vec::new()));
+            match self.variants.asked(&self.settings(place)) {
+                Ok(asked) => return Ok(asked),
+                Err(faults) => refused = refused.or(Some(faults)),
             }
         }
-        match self.subject.variant(&self.settings(all / 2)) {
-            Err(faults) => Err(Trouble::Faults(faults)),
-            Ok(_) => Err(Trouble::unasked("the game refuses all values", "look elsewhere")),
-        }
-    }
-
-    /// The first cell of some variant.
-    pub fn first(&mut self) -> Result<&Case, Trouble> {
-        Ok(&self.any_variant()?.asked().cases[0])
+        Err(Trouble::Faults(refused.unwrap_or_default()))
     }
 
     /// The answer of a combination in a row, from at least so many trials if it is sampled.
@@ -186,8 +181,7 @@ impl<'a> Field<'a> {
         if !enough {
             let tuning = self.tuning.clone();
             let sampled_before = self.answers.contains_key(&(place, row));
-            let Some(variant) = self.variant(place) else { return Ok(None) };
-            let Some(case) = variant.asked().cases.get(row) else { return Ok(None) };
+            let Some(case) = self.case(place, row) else { return Ok(None) };
             let exact = if sampled_before { None } else { tuning.exact(case)? };
             let probe = match exact {
                 Some(probe) => probe,
@@ -208,10 +202,9 @@ impl<'a> Field<'a> {
         trials: u64,
         progress: &dyn Progress,
     ) -> Result<Option<Point>, Trouble> {
-        let values = self.values(place);
+        let values = self.settings(place).into_iter().map(|setting| setting.value.text).collect();
         let metrics: Vec<Option<(usize, Metric)>> = {
-            let Some(variant) = self.variant(place) else { return Ok(None) };
-            let Some(case) = variant.asked().cases.get(row) else { return Ok(None) };
+            let Some(case) = self.case(place, row) else { return Ok(None) };
             let of = |goal: &Claim| {
                 let place = case.metrics.iter().position(|metric| metric.name == goal.quantity.metric)?;
                 Some((place, case.metrics[place].clone()))

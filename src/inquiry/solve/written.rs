@@ -61,10 +61,11 @@ fn one(
         |(name, values, _): &(String, Option<String>, Place)| Unknown { name: name.clone(), values: values.clone() };
     let goal = |(text, place): &(String, Place)| GoalText { text: text.clone(), place: place.clone() };
     let ask = Ask { unknowns: solve.find.iter().map(unknown).collect(), goals: solve.goals.iter().map(goal).collect() };
-    let mut faults = Vec::new();
+    let (mut domains, mut faults) = (Vec::new(), Vec::new());
     for (unknown, (_, _, place)) in ask.unknowns.iter().zip(&solve.find) {
-        if let Err(trouble) = ask::domains(&subject, std::slice::from_ref(unknown)) {
-            faults.extend(at(place)(trouble));
+        match ask::domains(&subject, std::slice::from_ref(unknown)) {
+            Ok(mut domain) => domains.append(&mut domain),
+            Err(trouble) => faults.extend(at(place)(trouble)),
         }
     }
     if !faults.is_empty() {
@@ -72,9 +73,8 @@ fn one(
     }
     ask.check().map_err(at(&solve.place))?;
     let place = solve.find.first().map_or(&solve.place, |(_, _, place)| place);
-    let domains = ask::domains(&subject, &ask.unknowns).map_err(at(place))?;
-    let mut field = Field::new(&subject, &ask, domains).map_err(at(place))?;
-    let metrics = field.first().map_err(at(place))?.metrics.clone();
+    ask::check_domains(&ask.unknowns, &domains).map_err(at(place))?;
+    let metrics = Field::new(&subject, &ask, domains).map_err(at(place))?.metrics;
     ask::goals(&ask.goals, &metrics).map_err(at(&solve.place))?;
     Ok(Written { id: solve.id.clone(), title: solve.title.clone(), subject, ask })
 }

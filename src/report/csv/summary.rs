@@ -36,7 +36,9 @@ pub struct SummaryRow {
     pub system: String,
     /// The kind of experiment.
     pub kind: String,
-    /// The cell: `dc=10;skill=3`, empty without a sweep.
+    /// The place of the cell among those of the experiment.
+    pub place: usize,
+    /// The cell as it is written: `dc=10;skill=3`, empty without a sweep.
     pub cell: String,
     /// The metric.
     pub metric: String,
@@ -99,7 +101,7 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
 fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<SummaryRow> {
     let asked = answered.asked;
     let mut rows = Vec::new();
-    for cell in cells {
+    for (place, cell) in cells.iter().enumerate() {
         let cell_text = cell.case.cell_text();
         each_row(answered, cell, |row| {
             rows.push(SummaryRow {
@@ -107,6 +109,7 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
                 experiment: asked.id.clone(),
                 system: asked.system.name.to_string(),
                 kind: asked.kind.name.to_string(),
+                place,
                 cell: cell_text.clone(),
                 metric: row.metric.to_owned(),
                 statistic: row.statistic.to_owned(),

@@ -19,7 +19,7 @@ pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     let found: Vec<Vec<Option<(usize, &Statistic)>>> = found.collect();
     let mut rows = Rows::new(&header);
     rows.add_all(&answered.cells, |rows, cell| {
-        cell.case.cell.iter().for_each(|(_, value)| rows.text(value));
+        cell.case.cell.iter().for_each(|value| rows.text(&value.text));
         for column in &found[cell.measures] {
             let reading = column.as_ref().and_then(|&(metric, statistic)| statistic.of(&cell.distributions[metric]));
             rows.number_or_nothing(reading.map(|reading| reading.value));

@@ -43,7 +43,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let order = axis.order();
-    let names = kept.iter().map(|&place| wording::spoken(&axis.values[order[place]])).collect();
+    let names = kept.iter().map(|&place| wording::spoken(&axis.values[order[place]].text)).collect();
     let mut bars = Vec::new();
     for row in &rows {
         let mut values: Vec<Estimate> = Vec::new();
@@ -57,8 +57,8 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         bars.push(Series::new(row.name.clone(), values));
     }
     let y = subject::axis(&plan.style, metric, &statistic);
-    let mut by = vec![wording::varied(&axis.name)];
-    by.extend(grid.axes.iter().enumerate().filter(|(place, _)| *place != along).map(|(_, a)| wording::varied(&a.name)));
+    let mut by = vec![wording::varied(axis.name)];
+    by.extend(grid.axes.iter().enumerate().filter(|(place, _)| *place != along).map(|(_, a)| wording::varied(a.name)));
     let what = wording::inside(language, &y.label);
     let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
@@ -68,6 +68,6 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         subject::left_out(language, metric, (axis.values.len() - kept.len()) * rows.len()),
     ]);
     let kind = Kind::Bars { at: Positions::Names(names), series: bars };
-    let figure = Figure::new(title, Axis::decimal(wording::axis(&axis.name)), y, kind).caption(caption);
+    let figure = Figure::new(title, Axis::decimal(wording::axis(axis.name)), y, kind).caption(caption);
     Ok((metric.name.clone(), figure))
 }

@@ -91,15 +91,15 @@ fn many(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
         let others = grid.axes.iter().filter(|axis| axis.name != along.name);
         let lines: usize = others.map(|axis| axis.values.len()).product();
         if lines <= FEW {
-            return choice.push(View::Curve, metric, |spec| spec.x = Some(along.name.clone()));
+            return choice.push(View::Curve, metric, |spec| spec.x = Some(along.name.to_owned()));
         }
     }
     if grid.axes.len() == 2 {
         let (first, second) = (&grid.axes[0], &grid.axes[1]);
         let (x, y) = if second.values.len() > first.values.len() { (second, first) } else { (first, second) };
         return choice.push(View::Heatmap, metric, |spec| {
-            spec.x = Some(x.name.clone());
-            spec.y = Some(y.name.clone());
+            spec.x = Some(x.name.to_owned());
+            spec.y = Some(y.name.to_owned());
         });
     }
     choice.missing.push(format!(

@@ -71,9 +71,9 @@ pub fn figure(
     }
     let y =
         if all_outcomes { subject::probability(&plan.style) } else { subject::axis(&plan.style, metric, &headline) };
-    let mut by = vec![wording::varied(&grid.axes[along].name)];
+    let mut by = vec![wording::varied(grid.axes[along].name)];
     let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
-    by.extend(others.map(|(_, axis)| wording::varied(&axis.name)));
+    by.extend(others.map(|(_, axis)| wording::varied(axis.name)));
     let language = plan.style.language;
     let what =
         if all_outcomes { wording::metric_in(language, &metric.name) } else { wording::inside(language, &y.label) };
@@ -87,7 +87,7 @@ pub fn figure(
         never,
         subject::left_out(language, metric, empty / statistics.len().max(1)),
     ]);
-    let x = Axis::whole(wording::axis(&grid.axes[along].name));
+    let x = Axis::whole(wording::axis(grid.axes[along].name));
     let figure = Figure::new(title, x, y, Kind::Curve { lines }).caption(caption);
     Ok((metric.name.clone(), figure))
 }

@@ -6,14 +6,15 @@ use super::super::FigureError;
 use super::super::chart::Positions;
 use super::super::results::{Answered, Cell};
 use super::wording;
+use crate::plan::CellValue;
 
 /// A varied name with its values.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Axis {
+#[derive(Debug, Clone)]
+pub struct Axis<'a> {
     /// The name in the scenario.
-    pub name: String,
+    pub name: &'a str,
     /// Its values, in the order of the scenario.
-    pub values: Vec<String>,
+    pub values: Vec<&'a CellValue>,
     /// The same as numbers, if all of them are.
     pub numbers: Option<Vec<i64>>,
 }
@@ -22,7 +23,8 @@ pub struct Axis {
 #[derive(Debug)]
 pub struct Grid<'a> {
     /// The varied names, in the order of the scenario.
-    pub axes: Vec<Axis>,
+    pub axes: Vec<Axis<'a>>,
+    /// The cells by the places of their values in the plan.
     cells: BTreeMap<Vec<usize>, &'a Cell<'a>>,
 }
 
@@ -48,18 +50,17 @@ impl<'a> Grid<'a> {
         };
         let kept: Vec<usize> =
             (0..varied.len()).filter(leads).filter(|&place| !answered.is_fixed(&varied[place])).collect();
-        let axis = |&place: &usize| Axis { name: varied[place].clone(), values: Vec::new(), numbers: None };
-        let mut axes: Vec<Axis> = kept.iter().map(axis).collect();
-        let mut cells = BTreeMap::new();
-        for cell in &answered.cells {
-            let pairs = axes.iter_mut().zip(&kept);
-            let place = pairs.map(|(axis, &place)| axis.place(&cell.case.cell[place].1)).collect();
-            cells.insert(place, cell);
+        let axis = |&place: &usize| {
+            let name = varied[place].as_str();
+            let values = answered.asked.values(name);
+            let numbers = values.iter().map(|value| value.number()).collect();
+            Axis { name, values, numbers }
+        };
+        let places = |cell: &Cell<'_>| kept.iter().map(|&place| cell.case.cell[place].place).collect();
+        Self {
+            axes: kept.iter().map(axis).collect(),
+            cells: answered.cells.iter().map(|cell| (places(cell), cell)).collect(),
         }
-        for axis in &mut axes {
-            axis.numbers = axis.values.iter().map(|value| value.parse().ok()).collect();
-        }
-        Self { axes, cells }
     }
 
     /// The place of a varied name.
@@ -93,17 +94,20 @@ impl<'a> Grid<'a> {
         let count: usize = others.iter().map(|&axis| self.axes[axis].values.len()).product();
         (0..count)
             .map(|number| {
-                let mut place = vec![0; self.axes.len()];
+                // Of each axis the place among its values.
+                let mut at = vec![0; self.axes.len()];
                 let mut rest = number;
                 for &axis in others.iter().rev() {
                     let order = self.axes[axis].order();
-                    place[axis] = order[rest % order.len()];
+                    at[axis] = order[rest % order.len()];
                     rest /= order.len();
                 }
-                let names: Vec<String> = others.iter().map(|&axis| self.axes[axis].at(place[axis])).collect();
+                let names: Vec<String> = others.iter().map(|&axis| self.axes[axis].at(at[axis])).collect();
                 let cells = self.axes[along].order().into_iter().map(|value| {
-                    place[along] = value;
-                    self.cells.get(&place).copied()
+                    at[along] = value;
+                    let places: Vec<usize> =
+                        self.axes.iter().zip(&at).map(|(axis, &at)| axis.values[at].place).collect();
+                    self.cells.get(&places).copied()
                 });
                 Row { cells: cells.collect(), name: names.join(", ") }
             })
@@ -111,16 +115,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-impl Axis {
-    /// The place of a value, which is new or not.
-    fn place(&mut self, value: &str) -> usize {
-        let known = self.values.iter().position(|known| known == value);
-        known.unwrap_or_else(|| {
-            self.values.push(value.to_owned());
-            self.values.len() - 1
-        })
-    }
-
+impl Axis<'_> {
     /// The places of the values in the order of a chart: numbers going up, words as they stand.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.values.len()).collect();
@@ -135,7 +130,7 @@ impl Axis {
         let order = self.order().into_iter();
         match &self.numbers {
             Some(numbers) => Positions::Numbers(order.map(|place| numbers[place] as f64).collect()),
-            None => Positions::Names(order.map(|place| wording::spoken(&self.values[place])).collect()),
+            None => Positions::Names(order.map(|place| wording::spoken(&self.values[place].text)).collect()),
         }
     }
 
@@ -146,12 +141,12 @@ impl Axis {
     pub fn numbers(&self) -> Result<Vec<f64>, FigureError> {
         match self.positions() {
             Positions::Numbers(numbers) => Ok(numbers),
-            Positions::Names(_) => Err(FigureError::NotNumbers { name: self.name.clone() }),
+            Positions::Names(_) => Err(FigureError::NotNumbers { name: self.name.to_owned() }),
         }
     }
 
     /// One value for a legend: with its name if it would not speak for itself.
     fn at(&self, place: usize) -> String {
-        wording::value(&self.name, &self.values[place])
+        wording::value(self.values[place])
     }
 }

@@ -31,7 +31,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         None => grid.free(&[across])?,
     };
     let rest = grid.axes.iter().enumerate().filter(|(place, _)| ![across, up].contains(place));
-    let rest: Vec<&str> = rest.map(|(_, axis)| axis.name.as_str()).collect();
+    let rest: Vec<&str> = rest.map(|(_, axis)| axis.name).collect();
     if !rest.is_empty() {
         return Err(FigureError::TooManyVaried { names: rest.join(", ") });
     }
@@ -60,12 +60,12 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     }
     let value = subject::axis(&plan.style, metric, &statistic);
     let axis = |axis: &grid::Axis| match axis.numbers {
-        Some(_) => Axis::whole(wording::axis(&axis.name)),
-        None => Axis::decimal(wording::axis(&axis.name)),
+        Some(_) => Axis::whole(wording::axis(axis.name)),
+        None => Axis::decimal(wording::axis(axis.name)),
     };
     let (columns, lines) = (&grid.axes[across], &grid.axes[up]);
     let what = wording::inside(language, &value.label);
-    let by = wording::by(language, &[wording::varied(&columns.name), wording::varied(&lines.name)]);
+    let by = wording::by(language, &[wording::varied(columns.name), wording::varied(lines.name)]);
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let widest = (reach > 0.0).then(|| wording::widest(language, &statistic, reach));

@@ -34,13 +34,13 @@ pub fn figure(
             None => grid.free(&[])?,
         };
         let rest = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
-        let rest: Vec<&str> = rest.map(|(_, axis)| axis.name.as_str()).collect();
+        let rest: Vec<&str> = rest.map(|(_, axis)| axis.name).collect();
         if !rest.is_empty() {
             return Err(FigureError::TooManyVaried { names: rest.join(", ") });
         }
         let axis = &grid.axes[along];
         let row = grid.rows(along, None).swap_remove(0);
-        (Axis::whole(wording::axis(&axis.name)), axis.positions(), row.cells)
+        (Axis::whole(wording::axis(axis.name)), axis.positions(), row.cells)
     };
     let mut shown: Vec<(usize, &Cell<'_>, &Distribution<'_>)> = Vec::new();
     for (place, cell) in cells.iter().enumerate() {

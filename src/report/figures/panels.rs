@@ -43,7 +43,7 @@ pub fn figure(
         shown = metric;
         let mut panel = figure.clone();
         panel.title = String::new();
-        panel.subtitle = wording::named(name, value);
+        panel.subtitle = wording::named(value);
         let made = wording::made(language, part.cells.iter(), plan, seen);
         let remark = std::mem::take(&mut panel.caption);
         let remark = remark.strip_prefix(&made).unwrap_or(&remark).trim().to_owned();

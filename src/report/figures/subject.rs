@@ -107,8 +107,8 @@ pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
 impl Answered<'_> {
     /// What tells a cell from the others, for a legend; empty if nothing is varied.
     pub fn cell_name(&self, cell: &Cell<'_>) -> String {
-        let names = cell.case.cell.iter().filter(|(name, _)| !self.is_fixed(name));
-        names.map(|(name, value)| wording::value(name, value)).collect::<Vec<_>>().join(", ")
+        let values = cell.case.cell.iter().filter(|value| !self.is_fixed(&value.name));
+        values.map(|value| wording::value(value)).collect::<Vec<_>>().join(", ")
     }
 }
 

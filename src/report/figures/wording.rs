@@ -6,7 +6,7 @@ use super::super::sentence::{capital, is_side};
 use super::super::speech;
 use super::super::statistic::Statistic;
 use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::plan::{CellValue, ChartSpec, Metric, Outcomes, Plan};
 use crate::query::{Event, Relation, Value};
 use crate::tally::Made;
 
@@ -45,17 +45,18 @@ pub fn axis(name: &str) -> String {
 }
 
 /// A value under its name: `skill 3`, `roll 4d6kh3`.
-pub fn named(name: &str, value: &str) -> String {
-    format!("{} {}", varied(name), spoken(value))
+pub fn named(value: &CellValue) -> String {
+    format!("{} {}", varied(&value.name), spoken(&value.text))
 }
 
 /// A value of a varied name for a legend. Numbers and switches need their name, words do not.
-pub fn value(name: &str, value: &str) -> String {
-    match value {
-        "true" => varied(name),
-        "false" => format!("no {}", varied(name)),
-        _ if value.parse::<i64>().is_ok() => format!("{} {value}", varied(name)),
-        _ => spoken(value),
+pub fn value(value: &CellValue) -> String {
+    let name = varied(&value.name);
+    match (value.switch(), value.number()) {
+        (Some(true), _) => name,
+        (Some(false), _) => format!("no {name}"),
+        (None, Some(_)) => format!("{name} {}", value.text),
+        (None, None) => spoken(&value.text),
     }
 }
 
@@ -246,6 +247,7 @@ pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::Value as Typed;
 
     #[test]
     fn names_for_readers() {
@@ -253,10 +255,16 @@ mod tests {
         assert_eq!(axis("rules.death_strikes"), "Death strikes");
         assert_eq!(varied("warden.accurate"), "warden accurate");
         assert_eq!(metric_in(Language::English, "damage.old_warden"), "damage (old warden)");
-        assert_eq!(value("skill", "3"), "skill 3");
-        assert_eq!(value("roll", "4d6kh3"), "4d6kh3");
-        assert_eq!(value("advantage", "false"), "no advantage");
-        assert_eq!(value("tactic", "flee_injured"), "flee injured");
+        let value = |name: &str, typed, text: &str| {
+            value(&CellValue { name: name.into(), place: 0, value: typed, text: text.to_owned() })
+        };
+        let text = |text: &str| Some(Typed::Text(text.to_owned()));
+        assert_eq!(value("skill", Some(Typed::Int(3)), "3"), "skill 3");
+        assert_eq!(value("roll", Some(Typed::Dice("4d6kh3".parse().expect("a roll"))), "4d6kh3"), "4d6kh3");
+        assert_eq!(value("advantage", Some(Typed::Bool(false)), "false"), "no advantage");
+        assert_eq!(value("tactic", text("flee_injured"), "flee_injured"), "flee injured");
+        // Words and variants that look like a number or a switch are none.
+        assert_eq!((value("hero", text("3"), "3"), value("mood", None, "true")), ("3".to_owned(), "true".to_owned()));
     }
 
     #[test]

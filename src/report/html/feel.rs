@@ -52,7 +52,7 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     });
     let places: Vec<usize> = places.collect();
     let rows = felt.iter().take(MOST_ROWS).map(|(cell, felt)| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
         row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
             felt.of(&column.metric, &column.statistic)
                 .map_or_else(|| NOTHING.to_owned(), |one| value(column, &one, decimals))

@@ -125,17 +125,10 @@ impl Section<'_> {
 /// The varied names with their values; long lists are shown by their ends.
 fn varied(answered: &Answered<'_>) -> Vec<String> {
     const SHOWN: usize = 12;
-    let names = answered.asked.varied.iter().enumerate();
+    let names = answered.asked.varied.iter();
     names
-        .map(|(place, name)| {
-            let mut values: Vec<&str> = Vec::new();
-            for case in &answered.asked.cases {
-                if let Some((_, value)) = case.cell.get(place)
-                    && !values.contains(&value.as_str())
-                {
-                    values.push(value);
-                }
-            }
+        .map(|name| {
+            let values: Vec<&str> = answered.asked.values(name).iter().map(|value| value.text.as_str()).collect();
             match &values[..] {
                 [first, .., last] if values.len() > SHOWN => {
                     format!("{name}: {} values from {first} to {last}", values.len())

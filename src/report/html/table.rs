@@ -164,7 +164,7 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     head.extend(all.iter().map(|(metric, column)| heading(metric, column)));
     let decimals: Vec<usize> = all.iter().map(|(metric, column)| decimals(metric, column, cells)).collect();
     let row = |cell: &Cell<'_>| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|(_, value)| value.clone()).collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
         row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
             let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())

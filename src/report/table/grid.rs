@@ -40,9 +40,9 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
             for row in &rows {
                 columns.push(row.cells.iter().map(|cell| read(*cell)).collect::<Result<Vec<_>, _>>()?);
             }
-            let names = axis.order().into_iter().map(|place| axis.values[place].replace('-', "−")).collect();
+            let names = axis.order().into_iter().map(|place| axis.values[place].text.replace('-', "−")).collect();
             let names = if axis.numbers.is_some() { names } else { plain_names(axis) };
-            ([vec![wording::axis(&axis.name)], heads].concat(), names, columns)
+            ([vec![wording::axis(axis.name)], heads].concat(), names, columns)
         }
         None => {
             let reading = read(answered.cells.first())?;
@@ -86,8 +86,8 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     })
 }
 
-fn plain_names(axis: &figures::GridAxis) -> Vec<String> {
-    axis.order().into_iter().map(|place| wording::spoken(&axis.values[place])).collect()
+fn plain_names(axis: &figures::GridAxis<'_>) -> Vec<String> {
+    axis.order().into_iter().map(|place| wording::spoken(&axis.values[place].text)).collect()
 }
 
 /// A share by itself. None seen is shown by what it may be at most.

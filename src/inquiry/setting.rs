@@ -1,0 +1,56 @@
+//! A varied name with one value: what a variant of an experiment sets.
+
+use std::sync::Arc;
+
+use crate::diagnostic::Source;
+use crate::scenario::Place;
+use crate::scenario::file::{self, Axis, AxisValue, Target};
+use crate::systems::Value;
+
+/// A name of `vary` with the value that a variant gives it.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The name: `warden.accurate`.
+    pub name: String,
+    /// The value, with what it sets.
+    pub value: AxisValue,
+}
+
+impl Setting {
+    /// A value for a target in the experiment `id`. A fault in it is shown in the `--vary` that would set the same.
+    pub fn new(id: &str, name: &str, target: &Target, value: Value) -> Self {
+        let text = value.to_string();
+        let list = listed(&value);
+        let place = {
+            let start = id.len() + 1 + name.len() + 2;
+            let argument = Arc::new(Source::new("--vary", format!("{id}.{name}={list}")));
+            Place::new(&argument, start..argument.text.len() - 1)
+        };
+        let setting = file::Setting { target: target.clone(), value, place: place.clone() };
+        Self { name: name.to_owned(), value: AxisValue { text, place, settings: vec![setting] } }
+    }
+
+    /// The settings that give a name each value of an axis.
+    pub(super) fn of_axis(axis: &Axis) -> Vec<Self> {
+        let of = |value: &AxisValue| Self { name: axis.name.clone(), value: value.clone() };
+        axis.values.iter().map(of).collect()
+    }
+
+    /// What is set.
+    pub fn targets(&self) -> impl Iterator<Item = &Target> {
+        self.value.settings.iter().map(|setting| &setting.target)
+    }
+
+    /// An axis with this one value.
+    pub(super) fn axis(&self, place: usize) -> Axis {
+        Axis { name: self.name.clone(), group: place, variants: false, values: vec![self.value.clone()] }
+    }
+}
+
+/// A number, switch or word as `--vary` reads it: a list of one.
+pub fn listed(value: &Value) -> String {
+    match value {
+        Value::Int(_) | Value::Bool(_) => format!("[{value}]"),
+        _ => format!("[\"{value}\"]"),
+    }
+}
