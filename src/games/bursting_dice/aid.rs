@@ -2,6 +2,7 @@
 
 use crate::dice::{Burst, Bursting, Dice};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -25,12 +26,14 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the patient is not wounded in the end"),
-    ("durability", "Durability of the patient in the end"),
-    ("tries", "Medicine checks that were made"),
-];
+measures! {
+    /// What is measured of emergency aid.
+    measured {
+        success: flag, "whether the patient is not wounded in the end", when("the patient is no longer wounded");
+        durability: number("points"), "Durability of the patient in the end";
+        tries: number("checks"), "Medicine checks that were made", of_count(0);
+    }
+}
 
 /// `BRD-42` Emergency aid as an experiment; a pass is a round.
 #[derive(Debug, Clone)]
@@ -110,11 +113,7 @@ impl Aid {
             actions,
             tries: ((actions + house.aid_actions - 1) / house.aid_actions) as usize,
             rounds: u32::from(params.small("rounds").unsigned_abs()),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the patient is no longer wounded"),
-                Metric::number("durability", "points", METRICS[1].1),
-                Metric::number("tries", "checks", METRICS[2].1).of_count(0),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -167,8 +166,11 @@ impl Experiment for Aid {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.durability.gt(0).count();
-        out[1] = state.durability;
-        out[2] = state.checks.at(ending);
+        let values = measured::Values {
+            success: state.durability.gt(0),
+            durability: state.durability,
+            tries: state.checks.at(ending),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::who::Who;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -41,23 +42,38 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether any attack hits"),
-    ("outcome", "of the best attack: miss, avoided, no_damage, hit, wounded, shock, killed (or destroyed)"),
-    ("hits", "attacks that hit"),
-    ("avoided", "attacks that are avoided by a Defense"),
-    ("damage", "damage after armor"),
-    ("absorbed", "damage that armor and cover stop"),
-    ("burst_damage", "part of the damage rolls beyond the most that their dice show without a burst"),
-    ("criticals", "critical hits"),
-    ("vigor_spent.attacker", "Vigor that the attacker spends"),
-    ("vigor_spent.target", "Vigor that the target spends"),
-    ("durability", "Durability that the target has left"),
-    ("health", "Health that the target has left"),
-    ("armor", "Durability that the armor has left, 0 for armor that cannot wear"),
-    ("knocked_down", "whether the target is knocked down"),
-];
+measures! {
+    /// What is measured of attacks.
+    measured {
+        success: flag, "whether any attack hits";
+        outcome: named(["miss", "avoided", "no_damage", "hit", "wounded", "shock", "killed"]),
+            "of the best attack: miss, avoided, no_damage, hit, wounded, shock, killed (or destroyed)";
+        hits: number("attacks"), "attacks that hit", of_count(super::counts::HITS);
+        avoided: number("attacks"), "attacks that are avoided by a Defense", of_count(super::counts::AVOIDED);
+        damage: number("points"), "damage after armor", of_count(super::counts::DAMAGE);
+        absorbed: number("points"), "damage that armor and cover stop", of_count(super::counts::ABSORBED);
+        burst_damage: number("points"),
+            "part of the damage rolls beyond the most that their dice show without a burst",
+            of_count(super::counts::BEYOND);
+        criticals: number("hits"), "critical hits", of_count(super::counts::CRITICALS);
+        vigor_spent_attacker = "vigor_spent.attacker": number("points"), "Vigor that the attacker spends";
+        vigor_spent_target = "vigor_spent.target": number("points"), "Vigor that the target spends";
+        durability: number("points"), "Durability that the target has left";
+        health: number("points"), "Health that the target has left";
+        armor: number("points"), "Durability that the armor has left, 0 for armor that cannot wear";
+        knocked_down: flag, "whether the target is knocked down";
+    }
+}
+
+/// The places of the counts, in the order of the state.
+mod counts {
+    pub(super) const HITS: usize = 0;
+    pub(super) const AVOIDED: usize = 1;
+    pub(super) const DAMAGE: usize = 2;
+    pub(super) const ABSORBED: usize = 3;
+    pub(super) const BEYOND: usize = 4;
+    pub(super) const CRITICALS: usize = 5;
+}
 
 const MISS: i16 = 0;
 const AVOIDED: i16 = 1;
@@ -154,23 +170,6 @@ impl Attack {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let numbers = [
-            ("hits", "attacks", 0),
-            ("avoided", "attacks", 1),
-            ("damage", "points", 2),
-            ("absorbed", "points", 3),
-            ("burst_damage", "points", 4),
-            ("criticals", "hits", 5),
-        ];
-        let doc = |name: &str| METRICS.iter().find(|(metric, _)| *metric == name).map_or("", |(_, doc)| *doc);
-        let outcomes = ["miss", "avoided", "no_damage", "hit", "wounded", "shock", "killed"];
-        let mut metrics =
-            vec![Metric::flag("success", doc("success")), Metric::named("outcome", outcomes, doc("outcome"))];
-        metrics.extend(numbers.map(|(name, unit, count)| Metric::number(name, unit, doc(name)).of_count(count)));
-        for name in ["vigor_spent.attacker", "vigor_spent.target", "durability", "health", "armor"] {
-            metrics.push(Metric::number(name, "points", doc(name)));
-        }
-        metrics.push(Metric::flag("knocked_down", doc("knocked_down")));
         let wounded = attacker.durability[0] == 0;
         let worth = [0, 1, 2]
             .map(|hand| [true, false].map(|worn| mean_damage(&attacker, hand, wounded, &target, worn, &house)));
@@ -185,7 +184,7 @@ impl Attack {
             worth,
             arena: Arena::new(&[attacker.clone(), target.clone()], house),
             fighters: [attacker, target],
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -368,19 +367,26 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.outcome.gt(AVOIDED).count();
-        out[1] = state.outcome;
-        out[2] = state.hits.at(ending);
-        out[3] = state.avoided.at(ending);
-        out[4] = state.damage.at(ending);
-        out[5] = state.absorbed.at(ending);
-        out[6] = state.beyond.at(ending);
-        out[7] = state.criticals.at(ending);
-        out[8] = Num::splat(self.fighters[0].vigor[0]) - state.vigor[0];
-        out[9] = Num::splat(self.fighters[1].vigor[0]) - state.vigor[1];
-        out[10] = state.durability;
-        out[11] = state.health;
-        out[12] = state.armor;
-        out[13] = state.knocked.count();
+        let spent = [0, 1].map(
+            #[inline(always)]
+            |i: usize| Num::splat(self.fighters[i].vigor[0]) - state.vigor[i],
+        );
+        let values = measured::Values {
+            success: state.outcome.gt(AVOIDED),
+            outcome: state.outcome,
+            hits: state.hits.at(ending),
+            avoided: state.avoided.at(ending),
+            damage: state.damage.at(ending),
+            absorbed: state.absorbed.at(ending),
+            burst_damage: state.beyond.at(ending),
+            criticals: state.criticals.at(ending),
+            vigor_spent_attacker: spent[0],
+            vigor_spent_target: spent[1],
+            durability: state.durability,
+            health: state.health,
+            armor: state.armor,
+            knocked_down: state.knocked,
+        };
+        values.write(out);
     }
 }

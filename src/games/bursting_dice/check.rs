@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -85,13 +86,15 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the check succeeds"),
-    ("total", "Action die and Bonus dice together"),
-    ("margin", "by how much the total is above the least that succeeds; negative for a failure"),
-    ("bursts", "how often a Bonus die burst"),
-];
+measures! {
+    /// What is measured of a check.
+    measured {
+        success: flag, "whether the check succeeds";
+        total: number("points"), "Action die and Bonus dice together";
+        margin: number("points"), "by how much the total is above the least that succeeds; negative for a failure";
+        bursts: number("bursts"), "how often a Bonus die burst";
+    }
+}
 
 /// More bursts than anybody will see are counted as this many.
 const MOST_BURSTS: u16 = 20;
@@ -173,12 +176,7 @@ impl Check {
             sides: house.ladder()[rank(&house, step) as usize],
             resists: params.on("resistance"),
             vs: params.small("vs") + sight(&house, Visibility::of(params.word("visibility"))) + over,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1),
-                Metric::number("total", "points", METRICS[1].1),
-                Metric::number("margin", "points", METRICS[2].1),
-                Metric::number("bursts", "bursts", METRICS[3].1),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -230,9 +228,12 @@ impl Experiment for Check {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.total.ge(self.vs).count();
-        out[1] = state.total;
-        out[2] = state.total - self.vs;
-        out[3] = state.bursts;
+        let values = measured::Values {
+            success: state.total.ge(self.vs),
+            total: state.total,
+            margin: state.total - self.vs,
+            bursts: state.bursts,
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -64,15 +65,15 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the first wins"),
-    ("winner", "a (the first), tie, or b"),
-    (
-        "margin",
-        "by how much the first exceeds the second, negative if it is below; where the second does not roll, by how much it exceeds `least_a`",
-    ),
-];
+measures! {
+    /// What is measured of a contest.
+    measured {
+        success: flag, "whether the first wins", when("the first wins");
+        winner: named(["a", "tie", "b"]), "a (the first), tie, or b";
+        margin: number("points"),
+            "by how much the first exceeds the second, negative if it is below; where the second does not roll, by how much it exceeds `least_a`";
+    }
+}
 
 /// `BRD-20` Use Skill against somebody who opposes it, and every other contest of two rolls.
 #[derive(Debug, Clone)]
@@ -123,11 +124,7 @@ impl Contest {
             least: params.small("least_a"),
             reacts,
             tie,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the first wins"),
-                Metric::named("winner", ["a", "tie", "b"], METRICS[1].1),
-                Metric::number("margin", "points", METRICS[2].1),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -208,9 +205,8 @@ impl Experiment for Contest {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Decided<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.winner.eq(A).count();
-        out[1] = state.winner;
-        out[2] = state.margin;
+        let values = measured::Values { success: state.winner.eq(A), winner: state.winner, margin: state.margin };
+        values.write(out);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
@@ -17,27 +18,31 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("guard", "Guard"),
-    ("guard_unaware", "Guard from behind while unaware"),
-    ("attack_dice", "Bonus dice of attacks"),
-    ("attack_sides", "sides of these dice"),
-    ("damage_sides", "sides of the Bonus dice of damage"),
-    ("offhand_sides", "sides of the Bonus dice of an Off-hand attack"),
-    ("defense_dice", "Bonus dice of Defense"),
-    ("defense_dice_prone", "Bonus dice of Defense on the ground"),
-    ("defense_sides", "sides of these dice"),
-    ("feet", "feet covered by the Move actions"),
-    ("feet_prone", "feet covered on the ground"),
-    ("vigor_recovery", "Vigor regained in a round"),
-    ("shock_rounds", "full rounds from Shock to death"),
-];
+measures! {
+    /// What a sheet says.
+    measured {
+        guard: number("points"), "Guard";
+        guard_unaware: number("points"), "Guard from behind while unaware";
+        attack_dice: number("dice"), "Bonus dice of attacks";
+        attack_sides: number("sides"), "sides of these dice";
+        damage_sides: number("sides"), "sides of the Bonus dice of damage";
+        offhand_sides: number("sides"), "sides of the Bonus dice of an Off-hand attack";
+        defense_dice: number("dice"), "Bonus dice of Defense";
+        defense_dice_prone: number("dice"), "Bonus dice of Defense on the ground";
+        defense_sides: number("sides"), "sides of these dice";
+        feet: number("feet"), "feet covered by the Move actions";
+        feet_prone: number("feet"), "feet covered on the ground";
+        vigor_recovery: number("points"), "Vigor regained in a round";
+        shock_rounds: number("rounds"), "full rounds from Shock to death";
+    }
+}
 
 /// `BRD-15` Move and other numbers of a sheet.
 #[derive(Debug, Clone)]
 pub struct Derived {
-    values: Vec<i16>,
+    house: House,
+    who: Fighter,
+    moves: i16,
     metrics: Vec<Metric>,
 }
 
@@ -58,33 +63,34 @@ impl Derived {
         let house = House::of(&question.constants);
         let who = Fighter::named(question, "who", &house)?;
         let moves = question.params.small("move_actions");
+        Ok(Self { house, who, moves, metrics: measured::metrics() })
+    }
+
+    /// The numbers.
+    #[inline(always)]
+    fn values<L: Lanes>(&self) -> measured::Values<L> {
+        let Self { house, who, moves, .. } = self;
         let worse = if who.durability[0] == 0 { house.wounded_steps } else { 0 };
-        let sides = |step: i16| house.ladder()[rank(&house, step - worse) as usize];
+        let sides = |step: i16| house.ladder()[rank(house, step - worse) as usize];
         let shock = match house.shock_start {
             ShockStart::RoundEnd => who.stamina,
             ShockStart::AtOnce => who.stamina - 1,
         };
-        let values = vec![
-            who.guard,
-            (who.guard + 1) / 2,
-            who.hands[0].attack_dice,
-            sides(who.hands[0].attack_step),
-            sides(who.hands[0].damage_step),
-            sides(who.hands[1].attack_step),
-            who.defense_dice[0],
-            who.defense_dice[1],
-            sides(who.steps.defense),
-            who.feet[0] * moves,
-            who.feet[1] * moves,
-            who.recovery[0],
-            shock,
-        ];
-        let units = [
-            "points", "points", "dice", "sides", "sides", "sides", "dice", "dice", "sides", "feet", "feet", "points",
-            "rounds",
-        ];
-        let metrics = METRICS.iter().zip(units).map(|((name, doc), unit)| Metric::number(*name, unit, *doc)).collect();
-        Ok(Self { values, metrics })
+        measured::Values {
+            guard: who.guard.into(),
+            guard_unaware: ((who.guard + 1) / 2).into(),
+            attack_dice: who.hands[0].attack_dice.into(),
+            attack_sides: sides(who.hands[0].attack_step).into(),
+            damage_sides: sides(who.hands[0].damage_step).into(),
+            offhand_sides: sides(who.hands[1].attack_step).into(),
+            defense_dice: who.defense_dice[0].into(),
+            defense_dice_prone: who.defense_dice[1].into(),
+            defense_sides: sides(who.steps.defense).into(),
+            feet: (who.feet[0] * moves).into(),
+            feet_prone: (who.feet[1] * moves).into(),
+            vigor_recovery: who.recovery[0].into(),
+            shock_rounds: shock.into(),
+        }
     }
 }
 
@@ -117,8 +123,6 @@ impl Experiment for Derived {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, _: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        for (out, value) in out.iter_mut().zip(&self.values) {
-            *out = Num::splat(*value);
-        }
+        self.values().write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
@@ -23,14 +24,17 @@ Param::int("hit_in_round", 0, 1000, 0, "the round at whose end he takes further 
         .rules(&["BRD-40"])]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether he is stabilised and lives"),
-    ("outcome", "killed (by further damage), dead (the countdown ran out), or stable"),
-    ("rounds", "rounds until it is decided"),
-    ("tries", "Medicine checks that were made"),
-    ("stable_after", "the round in which he is stabilised, where he is"),
-];
+measures! {
+    /// What is measured of somebody in Shock.
+    measured {
+        success: flag, "whether he is stabilised and lives", when("the character is stabilised and lives");
+        outcome: named(["killed", "dead", "stable"]),
+            "killed (by further damage), dead (the countdown ran out), or stable";
+        rounds: number("rounds"), "rounds until it is decided", of_age();
+        tries: number("checks"), "Medicine checks that were made", of_count(0);
+        stable_after: number("rounds"), "the round in which he is stabilised, where he is", of_age();
+    }
+}
 
 /// `BRD-40` Shock and `BRD-41` Stabilise as an experiment; a pass is a round.
 #[derive(Debug, Clone)]
@@ -108,13 +112,7 @@ impl Dying {
             vs: medicine_vs(&house, house.stabilize_vs),
             hit_in_round: params.small("hit_in_round"),
             tries: ((actions + house.stabilize_actions - 1) / house.stabilize_actions) as usize,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character is stabilised and lives"),
-                Metric::named("outcome", ["killed", "dead", "stable"], METRICS[1].1),
-                Metric::number("rounds", "rounds", METRICS[2].1).of_age(),
-                Metric::number("tries", "checks", METRICS[3].1).of_count(0),
-                Metric::number("stable_after", "rounds", METRICS[4].1).of_age(),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -184,10 +182,13 @@ impl Experiment for Dying {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let stable = state.outcome.eq(STABLE);
-        out[0] = stable.count();
-        out[1] = state.outcome;
-        out[2] = ending.age;
-        out[3] = state.checks.at(ending);
-        out[4] = stable.select(ending.age, ABSENT);
+        let values = measured::Values {
+            success: stable,
+            outcome: state.outcome,
+            rounds: ending.age,
+            tries: state.checks.at(ending),
+            stable_after: stable.select(ending.age, ABSENT),
+        };
+        values.write(out);
     }
 }

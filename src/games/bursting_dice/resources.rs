@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
@@ -21,18 +22,20 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("vigor", "Vigor after the last recovery"),
-    ("mana", "Mana after the last recovery"),
-    ("defenses", "Defenses made"),
-    ("last_defenses", "Defenses made in the last round"),
-    ("offhand_attacks", "Off-hand attacks made"),
-    ("openings", "openings taken"),
-    ("abilities", "uses of his ability"),
-    ("turns_lost", "turns in which he was Winded and could not act"),
-    ("vigor_spent", "Vigor spent"),
-];
+measures! {
+    /// What is measured of the Vigor of a fighter.
+    measured {
+        vigor: number("points"), "Vigor after the last recovery";
+        mana: number("points"), "Mana after the last recovery";
+        defenses: number("defenses"), "Defenses made", of_count(super::DEFENSES);
+        last_defenses: number("defenses"), "Defenses made in the last round";
+        offhand_attacks: number("attacks"), "Off-hand attacks made", of_count(super::OFFHAND);
+        openings: number("attacks"), "openings taken", of_count(super::OPENINGS);
+        abilities: number("uses"), "uses of his ability", of_count(super::ABILITIES);
+        turns_lost: number("turns"), "turns in which he was Winded and could not act", of_count(super::LOST);
+        vigor_spent: number("points"), "Vigor spent", of_count(super::SPENT);
+    }
+}
 
 /// `BRD-28` Vigor and Winded, `BRD-29` Recovery phase: an experiment without dice; a pass is a round, in which
 /// his own turn comes before the attacks of others.
@@ -92,17 +95,7 @@ impl Resources {
                 Fault::new(&["experiment", "offhand_attacks"], message).help("set `offhand` on the sheet"),
             ]);
         }
-        let metrics = vec![
-            Metric::number("vigor", "points", METRICS[0].1),
-            Metric::number("mana", "points", METRICS[1].1),
-            Metric::number("defenses", "defenses", METRICS[2].1).of_count(DEFENSES),
-            Metric::number("last_defenses", "defenses", METRICS[3].1),
-            Metric::number("offhand_attacks", "attacks", METRICS[4].1).of_count(OFFHAND),
-            Metric::number("openings", "attacks", METRICS[5].1).of_count(OPENINGS),
-            Metric::number("abilities", "uses", METRICS[6].1).of_count(ABILITIES),
-            Metric::number("turns_lost", "turns", METRICS[7].1).of_count(LOST),
-            Metric::number("vigor_spent", "points", METRICS[8].1).of_count(SPENT),
-        ];
+        let metrics = measured::metrics();
         let rounds = u32::from(params.small("rounds").unsigned_abs());
         Ok(Self { house, fighter, wanted, defends: params.small("defends"), rounds, metrics })
     }
@@ -199,14 +192,17 @@ impl Experiment for Resources {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.vigor;
-        out[1] = state.mana;
-        out[2] = state.counts[DEFENSES].at(ending);
-        out[3] = state.last;
-        out[4] = state.counts[OFFHAND].at(ending);
-        out[5] = state.counts[OPENINGS].at(ending);
-        out[6] = state.counts[ABILITIES].at(ending);
-        out[7] = state.counts[LOST].at(ending);
-        out[8] = state.counts[SPENT].at(ending);
+        let values = measured::Values {
+            vigor: state.vigor,
+            mana: state.mana,
+            defenses: state.counts[DEFENSES].at(ending),
+            last_defenses: state.last,
+            offhand_attacks: state.counts[OFFHAND].at(ending),
+            openings: state.counts[OPENINGS].at(ending),
+            abilities: state.counts[ABILITIES].at(ending),
+            turns_lost: state.counts[LOST].at(ending),
+            vigor_spent: state.counts[SPENT].at(ending),
+        };
+        values.write(out);
     }
 }

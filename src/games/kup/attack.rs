@@ -2,6 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
+use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
 use crate::systems::who::Who;
@@ -57,17 +59,20 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether any attack hits, absorbed or not"),
-    ("outcome", "miss, absorbed (hits without damage), or hit: the best of all attacks"),
-    ("hits", "attacks that hit"),
-    ("damage", "damage of all attacks, which lands at the end of the turn"),
-    ("margin", "the attacker's ARC minus what it had to beat, in the best attack"),
-    ("known_left", "the known stat of the wounded pair afterwards, which may fall below 0"),
-    ("unknown_left", "the unknown stat of the wounded pair afterwards"),
-    ("down", "whether the target is out of action from the next turn on"),
-];
+measures! {
+    /// What is measured of attacks in one turn.
+    measured {
+        success: flag, "whether any attack hits, absorbed or not", when("an attack hits");
+        outcome: named(["miss", "absorbed", "hit"]),
+            "miss, absorbed (hits without damage), or hit: the best of all attacks";
+        hits: number("attacks"), "attacks that hit";
+        damage: number("points"), "damage of all attacks, which lands at the end of the turn";
+        margin: number("points"), "the attacker's ARC minus what it had to beat, in the best attack";
+        known_left: number("points"), "the known stat of the wounded pair afterwards, which may fall below 0";
+        unknown_left: number("points"), "the unknown stat of the wounded pair afterwards";
+        down: flag, "whether the target is out of action from the next turn on";
+    }
+}
 
 /// Attacks in one turn; a beat is one of them. `KUP-01`: what they do is added up and lands at the end of
 /// the turn, so that none of them makes another easier, unless the house lets damage land at once.
@@ -112,22 +117,12 @@ impl Attack {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let number = |i: usize, unit| Metric::number(METRICS[i].0, unit, METRICS[i].1);
         Ok(Self {
             arena: Arena::new(&fighters, &[Allowed::default(), allowed], house),
             attacks: attacks.unsigned_abs().into(),
             defences: defences.unsigned_abs().into(),
             handicap,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("an attack hits"),
-                Metric::named("outcome", ["miss", "absorbed", "hit"], METRICS[1].1),
-                number(2, "attacks"),
-                number(3, "points"),
-                number(4, "points"),
-                number(5, "points"),
-                number(6, "points"),
-                Metric::flag("down", METRICS[7].1),
-            ],
+            metrics: measured::metrics(),
             fighters,
         })
     }
@@ -283,17 +278,18 @@ impl Experiment for Attack {
         let target = &self.fighters[1];
         let hit = state.hits.gt(0);
         let left = Num::splat(target.sum() - target.damage_taken) - state.damage;
-        out[0] = hit.count();
-        out[1] = hit.count() + state.damage.gt(0).count();
-        out[2] = state.hits;
-        out[3] = state.damage;
-        out[4] = state.margin;
-        if !self.fighters[0].attack.skill.can_try {
-            out[4] = Num::splat(crate::systems::metric::ABSENT);
-        }
-        // KUP-19: the unknown stat is lost first, then the known one.
-        out[5] = left.min(target.wounded.0);
-        out[6] = (left - target.wounded.0).max(0);
-        out[7] = left.le(0).count();
+        let trained = Mask::uniform(self.fighters[0].attack.skill.can_try);
+        let values = measured::Values {
+            success: hit,
+            outcome: hit.count() + state.damage.gt(0).count(),
+            hits: state.hits,
+            damage: state.damage,
+            margin: trained.select(state.margin, ABSENT),
+            // KUP-19: the unknown stat is lost first, then the known one.
+            known_left: left.min(target.wounded.0),
+            unknown_left: (left - target.wounded.0).max(0),
+            down: left.le(0),
+        };
+        values.write(out);
     }
 }

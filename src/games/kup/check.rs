@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
@@ -30,13 +31,15 @@ pub fn params() -> Vec<Param> {
     [subject::params(), vec![threshold_param(), difficulty_param()]].concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the ARC exceeds the threshold"),
-    ("arc", "the ARC: stats, die and other adjustments together"),
-    ("adjustment", "what the die of the exclusive skill adds or takes away"),
-    ("margin", "the ARC minus the threshold; 0 or less is a failure"),
-];
+measures! {
+    /// What is measured of a check.
+    measured {
+        success: flag, "whether the ARC exceeds the threshold";
+        arc: number("points"), "the ARC: stats, die and other adjustments together";
+        adjustment: number("points"), "what the die of the exclusive skill adds or takes away";
+        margin: number("points"), "the ARC minus the threshold; 0 or less is a failure";
+    }
+}
 
 /// The threshold of a question.
 ///
@@ -76,12 +79,7 @@ impl Check {
             subject: Subject::first(question, &house)?,
             threshold,
             needed: threshold + house.least_margin(),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1),
-                Metric::number("arc", "points", METRICS[1].1),
-                Metric::number("adjustment", "points", METRICS[2].1),
-                Metric::number("margin", "points", METRICS[3].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 }
@@ -136,15 +134,14 @@ impl Experiment for Check {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        if !self.subject.skill.can_try {
-            out[0] = Num::zero();
-            out[1..4].fill(Num::splat(ABSENT));
-            return;
-        }
+        let tried = Mask::uniform(self.subject.skill.can_try);
         let arc = state.adjustment + self.subject.fixed;
-        out[0] = arc.ge(self.needed).count();
-        out[1] = arc;
-        out[2] = state.adjustment;
-        out[3] = arc - self.threshold;
+        let values = measured::Values {
+            success: tried & arc.ge(self.needed),
+            arc: tried.select(arc, ABSENT),
+            adjustment: tried.select(state.adjustment, ABSENT),
+            margin: tried.select(arc - self.threshold, ABSENT),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
@@ -41,13 +42,15 @@ pub fn params() -> Vec<Param> {
     [subject::params(), against_params()].concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the one who acts has the higher ARC; a tie fails"),
-    ("margin", "his ARC minus that of the one who resists"),
-    ("arc", "the ARC of the one who acts"),
-    ("against_arc", "the ARC of the one who resists"),
-];
+measures! {
+    /// What is measured of an opposed check.
+    measured {
+        success: flag, "whether the one who acts has the higher ARC; a tie fails", when("the one who acts wins");
+        margin: number("points"), "his ARC minus that of the one who resists";
+        arc: number("points"), "the ARC of the one who acts";
+        against_arc: number("points"), "the ARC of the one who resists";
+    }
+}
 
 /// `KUP-13` ARCO: both roll, and the one who acts needs the higher ARC. Somebody untrained fails, and
 /// cannot resist either.
@@ -71,17 +74,7 @@ impl Contest {
             (Ok(acts), Ok(resists)) => (acts, resists),
             (acts, resists) => return Err([acts.err(), resists.err()].into_iter().flatten().flatten().collect()),
         };
-        Ok(Self {
-            acts,
-            resists,
-            needed: house.least_margin(),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the one who acts wins"),
-                Metric::number("margin", "points", METRICS[1].1),
-                Metric::number("arc", "points", METRICS[2].1),
-                Metric::number("against_arc", "points", METRICS[3].1),
-            ],
-        })
+        Ok(Self { acts, resists, needed: house.least_margin(), metrics: measured::metrics() })
     }
 }
 
@@ -139,9 +132,12 @@ impl Experiment for Contest {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let (tried, resisted) = (Mask::uniform(self.acts.skill.can_try), Mask::uniform(self.resists.skill.can_try));
-        out[0] = (tried & (!resisted | (state.arc - state.against).ge(self.needed))).count();
-        out[1] = (tried & resisted).select(state.arc - state.against, ABSENT);
-        out[2] = tried.select(state.arc, ABSENT);
-        out[3] = resisted.select(state.against, ABSENT);
+        let values = measured::Values {
+            success: tried & (!resisted | (state.arc - state.against).ge(self.needed)),
+            margin: (tried & resisted).select(state.arc - state.against, ABSENT),
+            arc: tried.select(state.arc, ABSENT),
+            against_arc: resisted.select(state.against, ABSENT),
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
@@ -19,27 +20,29 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("mov", "metres in a turn, by Control, size and burden"),
-    ("turns", "turns to cover the distance, where it can be covered"),
-    ("loadt", "kilograms of LOADT, rounded down"),
-    ("most_load", "kilograms that can be carried without being overloaded, rounded down"),
-    ("burden", "how heavily the load burdens"),
-    ("size", "the size in words"),
-    ("actions", "actions in a turn with Combat Art"),
-    ("attack", "what attacks are made with, before the die"),
-    ("weapon_defence", "what a defence with the weapon is made with, before the die"),
-    ("shield_defence", "what a defence with the shield is made with, before the die"),
-    ("dodge", "what dodging is done with, before the die"),
-    ("passive", "what an attack must exceed when there is no defence"),
-    ("adjustment", "all other adjustments, the State of Mind included"),
-    ("unusual", "whether they are larger than adjustments usually are"),
-    ("known_left", "the known stat of the wounded pair now"),
-    ("unknown_left", "the unknown stat of the wounded pair now"),
-    ("clock", "turns of the fatality clock"),
-    ("days", "days until the wounded pair is whole again"),
-];
+measures! {
+    /// What a sheet says.
+    measured {
+        mov: number("metres"), "metres in a turn, by Control, size and burden";
+        turns: number("turns"), "turns to cover the distance, where it can be covered";
+        loadt: number("kilograms"), "kilograms of LOADT, rounded down";
+        most_load: number("kilograms"), "kilograms that can be carried without being overloaded, rounded down";
+        burden: named(super::Burden::WORDS.iter().copied()), "how heavily the load burdens";
+        size: named(super::SIZES), "the size in words";
+        actions: number("actions"), "actions in a turn with Combat Art";
+        attack: number("points"), "what attacks are made with, before the die";
+        weapon_defence: number("points"), "what a defence with the weapon is made with, before the die";
+        shield_defence: number("points"), "what a defence with the shield is made with, before the die";
+        dodge: number("points"), "what dodging is done with, before the die";
+        passive: number("points"), "what an attack must exceed when there is no defence";
+        adjustment: number("points"), "all other adjustments, the State of Mind included";
+        unusual: flag, "whether they are larger than adjustments usually are";
+        known_left: number("points"), "the known stat of the wounded pair now";
+        unknown_left: number("points"), "the unknown stat of the wounded pair now";
+        clock: number("turns"), "turns of the fatality clock";
+        days: number("days"), "days until the wounded pair is whole again";
+    }
+}
 
 /// The sizes in words, from the smallest.
 const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge", "gigantic"];
@@ -47,7 +50,9 @@ const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge
 /// Movement, load and all else that follows from a sheet: an experiment without dice.
 #[derive(Debug, Clone)]
 pub struct Figures {
-    values: [i16; METRICS.len()],
+    house: House,
+    fighter: Fighter,
+    distance: i16,
     metrics: Vec<Metric>,
 }
 
@@ -68,61 +73,50 @@ impl Figures {
         let house = House::of(&question.constants);
         let fighter = Fighter::named(question, "who", &house)?;
         let distance = question.params.small("distance");
-        let loadt = loadt(fighter.known[0], fighter.size, &house);
-        let mood = fighter.mood(&house);
+        Ok(Self { house, fighter, distance, metrics: measured::metrics() })
+    }
+
+    /// The numbers.
+    #[inline(always)]
+    fn values<L: Lanes>(&self) -> measured::Values<L> {
+        let Self { house, fighter, distance, .. } = self;
+        let loadt = loadt(fighter.known[0], fighter.size, house);
+        let mood = fighter.mood(house);
         let value = |way: Way| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
         let defence = |way: usize| fighter.defences[way].map_or(ABSENT, value);
         let (known, unknown) = hurt(fighter.wounded.0, fighter.wounded.1, fighter.damage_taken);
         let turns = match fighter.mov {
-            _ if distance == 0 => 0,
+            _ if *distance == 0 => 0,
             0 => ABSENT,
             mov => (distance + mov - 1) / mov,
         };
         let (passive, share) = fighter.passive;
         let adjustment = fighter.other + mood;
-        let values = [
-            fighter.mov,
-            turns,
-            kilograms(loadt),
-            kilograms(loadt * f64::from(most_burden(fighter.known[0], &house))),
-            fighter.burden as i16,
-            fighter.size + 3,
-            fighter.attack.skill.actions,
-            value(fighter.attack),
-            defence(0),
-            defence(1),
-            defence(2),
-            passive - fighter.lost(share, fighter.damage_taken),
-            adjustment,
-            i16::from(adjustment.abs() > house.adv_typical),
-            known,
-            unknown,
-            fighter.sum(),
-            days_to_heal(fighter.damage_taken, &house).unwrap_or(ABSENT),
-        ];
-        let metrics = METRICS.iter().map(|&(name, doc)| match name {
-            "burden" => Metric::named(name, Burden::WORDS, doc),
-            "size" => Metric::named(name, SIZES, doc),
-            "unusual" => Metric::flag(name, doc),
-            _ => Metric::number(name, unit(name), doc),
-        });
-        Ok(Self { values, metrics: metrics.collect() })
+        measured::Values {
+            mov: fighter.mov.into(),
+            turns: turns.into(),
+            loadt: kilograms(loadt).into(),
+            most_load: kilograms(loadt * f64::from(most_burden(fighter.known[0], house))).into(),
+            burden: (fighter.burden as i16).into(),
+            size: (fighter.size + 3).into(),
+            actions: fighter.attack.skill.actions.into(),
+            attack: value(fighter.attack).into(),
+            weapon_defence: defence(0).into(),
+            shield_defence: defence(1).into(),
+            dodge: defence(2).into(),
+            passive: (passive - fighter.lost(share, fighter.damage_taken)).into(),
+            adjustment: adjustment.into(),
+            unusual: Mask::uniform(adjustment.abs() > house.adv_typical),
+            known_left: known.into(),
+            unknown_left: unknown.into(),
+            clock: fighter.sum().into(),
+            days: days_to_heal(fighter.damage_taken, house).unwrap_or(ABSENT).into(),
+        }
     }
 }
 
 fn kilograms(load: f64) -> i16 {
     load.floor().min(f64::from(i16::MAX)) as i16
-}
-
-fn unit(metric: &str) -> &'static str {
-    match metric {
-        "mov" => "metres",
-        "turns" | "clock" => "turns",
-        "loadt" | "most_load" => "kilograms",
-        "actions" => "actions",
-        "days" => "days",
-        _ => "points",
-    }
 }
 
 impl Experiment for Figures {
@@ -147,8 +141,10 @@ impl Experiment for Figures {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Still<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.read.set(live, Mask::all());
-        for (metric, value) in self.metrics.iter().zip(self.values) {
-            dice.tell(live & Mask::uniform(value != ABSENT), |_| format!("{}: {value}", metric.name));
+        let mut values = [Num::zero(); measured::WORDS.len()];
+        self.values().write(&mut values);
+        for (metric, value) in self.metrics.iter().zip(values) {
+            dice.tell(live & !value.eq(ABSENT), |r| format!("{}: {}", metric.name, r.num(value)));
         }
     }
 
@@ -159,8 +155,6 @@ impl Experiment for Figures {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, _: &Still<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        for (out, value) in out.iter_mut().zip(self.values) {
-            *out = Num::splat(value);
-        }
+        self.values().write(out);
     }
 }

@@ -26,19 +26,19 @@ fn kinds() -> Vec<Kind> {
             "check",
             "One check against a threshold, with any skill, by numbers or by a character.",
             check::params(),
-            check::METRICS,
+            check::measured::WORDS,
         ),
         Kind::new(
             "contest",
             "One opposed check, with any skills, by numbers or by characters.",
             contest::params(),
-            contest::METRICS,
+            contest::measured::WORDS,
         ),
         Kind::new(
             "attack",
             "Attacks of one character on another in one turn, defended or not, with their damage.",
             attack::params(),
-            attack::METRICS,
+            attack::measured::WORDS,
         ),
         Kind::new(
             "fight",
@@ -57,27 +57,32 @@ fn kinds() -> Vec<Kind> {
             "task",
             "A task under pressure: a Reaction check, then a check each turn until time is up.",
             task::params(),
-            task::METRICS,
+            task::measured::WORDS,
         ),
         Kind::new(
             "reaction",
             "Reaction checks of up to eight characters: who can act in this turn?",
             reaction::params(),
-            reaction::METRICS,
+            reaction::measured::WORDS,
         ),
         Kind::new(
             "order",
             "Characters who are tied in the order of declaration roll until one die is the single lowest.",
             order::params(),
-            order::METRICS,
+            order::measured::WORDS,
         ),
         Kind::new(
             "sheet",
             "The numbers that a character sheet gives without any die: movement, load, defences, wounds.",
             figures::params(),
-            figures::METRICS,
+            figures::measured::WORDS,
         ),
-        Kind::new("stranger", "A pair of stats of a randomly rolled character.", stranger::params(), stranger::METRICS),
+        Kind::new(
+            "stranger",
+            "A pair of stats of a randomly rolled character.",
+            stranger::params(),
+            stranger::measured::WORDS,
+        ),
     ]
 }
 

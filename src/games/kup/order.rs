@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -16,11 +17,14 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the first throw has a single lowest die"),
-    ("throws", "throws until there is a single lowest die"),
-];
+measures! {
+    /// What is measured of throws that break a tie.
+    measured {
+        success: flag,
+            "whether the first throw has a single lowest die", when("the first throw breaks the tie"), of_age();
+        throws: number("throws"), "throws until there is a single lowest die", of_age();
+    }
+}
 
 /// The most throws that are followed.
 const LIMIT: u32 = 1000;
@@ -54,10 +58,7 @@ impl Order {
     /// # Errors
     /// None; the parameter says it all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the first throw breaks the tie").of_age(),
-            Metric::number("throws", "throws", METRICS[1].1).of_age(),
-        ];
+        let metrics = measured::metrics();
         let die = House::of(&question.constants).tie_die.cast_unsigned();
         Ok(Self { die, tied: question.params.small("tied"), metrics })
     }
@@ -118,7 +119,8 @@ impl Experiment for Order {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let settled = state.rolling.eq(1);
-        out[0] = (settled & ending.age.eq(1)).count();
-        out[1] = settled.select(ending.age, ABSENT);
+        let values =
+            measured::Values { success: settled & ending.age.eq(1), throws: settled.select(ending.age, ABSENT) };
+        values.write(out);
     }
 }

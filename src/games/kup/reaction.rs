@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -32,13 +33,15 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether all of them can act"),
-    ("nobody", "whether none of them can act"),
-    ("acting", "how many of them can act"),
-    ("turns_lost", "turns lost, one by each who fails"),
-];
+measures! {
+    /// What is measured of the Reaction checks of a group.
+    measured {
+        success: flag, "whether all of them can act", when("all of them can act");
+        nobody: flag, "whether none of them can act";
+        acting: number("characters"), "how many of them can act";
+        turns_lost: number("turns"), "turns lost, one by each who fails";
+    }
+}
 
 /// `KUP-05` Reaction check, one for each of a group. `KUP-06`: it is asked for out of combat too, when
 /// somebody has little time, is threatened, or sees or must do what is against his Morality.
@@ -63,12 +66,7 @@ impl Reaction {
         Ok(Self {
             soms: soms.map(|param| params.small(&param.name)).collect(),
             surely_lost: params.on("surprised") && house.surprise_mode == Surprise::AutoLoseTurn,
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("all of them can act"),
-                Metric::flag("nobody", METRICS[1].1),
-                Metric::number("acting", "characters", METRICS[2].1),
-                Metric::number("turns_lost", "turns", METRICS[3].1),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -126,9 +124,12 @@ impl Experiment for Reaction {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Acting<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let all = self.soms.len() as i16;
-        out[0] = state.acting.eq(all).count();
-        out[1] = state.acting.eq(0).count();
-        out[2] = state.acting;
-        out[3] = Num::splat(all) - state.acting;
+        let values = measured::Values {
+            success: state.acting.eq(all),
+            nobody: state.acting.eq(0),
+            acting: state.acting,
+            turns_lost: Num::splat(all) - state.acting,
+        };
+        values.write(out);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -16,14 +17,17 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the sum of the pair is at least what is asked for"),
-    ("total", "the sum of the pair"),
-    ("known", "the known stat"),
-    ("unknown", "the unknown stat"),
-    ("age", "the age class"),
-];
+measures! {
+    /// What is measured of a character whose stats are rolled.
+    measured {
+        success: flag,
+            "whether the sum of the pair is at least what is asked for", when("the stats are as high as asked");
+        total: number("points"), "the sum of the pair";
+        known: number("points"), "the known stat";
+        unknown: number("points"), "the unknown stat";
+        age: named(["under_15", "16_to_30", "31_to_45", "46_to_60"]), "the age class";
+    }
+}
 
 /// What each age class (under 15, to 30, to 45, to 60) adds to Build, Control, Intellect and Empathy.
 const AGES: [[i16; 4]; 4] = [[-1, 0, 0, 0], [1, 0, 0, 0], [-1, 0, 1, 0], [0, -1, 0, 1]];
@@ -55,13 +59,7 @@ impl Stranger {
             lowest: house.stranger_reroll_to,
             ages,
             at_least: question.params.small("at_least"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the stats are as high as asked"),
-                Metric::number("total", "points", METRICS[1].1),
-                Metric::number("known", "points", METRICS[2].1),
-                Metric::number("unknown", "points", METRICS[3].1),
-                Metric::named("age", ["under_15", "16_to_30", "31_to_45", "46_to_60"], METRICS[4].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 }
@@ -115,10 +113,13 @@ impl Experiment for Stranger {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &Rolled<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let total = state.known + state.unknown;
-        out[0] = total.ge(self.at_least).count();
-        out[1] = total;
-        out[2] = state.known;
-        out[3] = state.unknown;
-        out[4] = state.age;
+        let values = measured::Values {
+            success: total.ge(self.at_least),
+            total,
+            known: state.known,
+            unknown: state.unknown,
+            age: state.age,
+        };
+        values.write(out);
     }
 }

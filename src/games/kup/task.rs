@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -38,13 +39,16 @@ pub fn params() -> Vec<Param> {
     [subject::params(), own_params()].concat()
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether it is done in time"),
-    ("turns", "turns that it takes, where it is done in time"),
-    ("seconds", "seconds that it takes, where it is done in time"),
-    ("turns_lost", "turns lost to Reaction checks, for all but the task where he is surprised at it"),
-];
+measures! {
+    /// What is measured of a task under pressure.
+    measured {
+        success: flag, "whether it is done in time", when("the task is done in time");
+        turns: number("turns"), "turns that it takes, where it is done in time", of_age();
+        seconds: number("seconds"), "seconds that it takes, where it is done in time", of_age();
+        turns_lost: number("turns"),
+            "turns lost to Reaction checks, for all but the task where he is surprised at it", of_count(0);
+    }
+}
 
 /// `KUP-23` Work under pressure: a Reaction check, which costs a turn if it fails, then one check per turn
 /// until it succeeds or time is up. A pass is a turn.
@@ -84,12 +88,7 @@ impl Task {
             turns: params.small("turns"),
             pressure: params.on("pressure"),
             surprised: params.on("surprised"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the task is done in time"),
-                Metric::number("turns", "turns", METRICS[1].1).of_age(),
-                Metric::number("seconds", "seconds", METRICS[2].1).of_age(),
-                Metric::number("turns_lost", "turns", METRICS[3].1).of_count(0),
-            ],
+            metrics: measured::metrics(),
             house,
         })
     }
@@ -161,9 +160,12 @@ impl Experiment for Task {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.success.count();
-        out[1] = state.success.select(ending.age, ABSENT);
-        out[2] = state.success.select(ending.age.times(self.house.turn_seconds), ABSENT);
-        out[3] = state.lost.at(ending);
+        let values = measured::Values {
+            success: state.success,
+            turns: state.success.select(ending.age, ABSENT),
+            seconds: state.success.select(ending.age.times(self.house.turn_seconds), ABSENT),
+            turns_lost: state.lost.at(ending),
+        };
+        values.write(out);
     }
 }

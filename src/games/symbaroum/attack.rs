@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
@@ -22,15 +23,18 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the attack hits"),
-    ("damage", "damage after armor, Free Attacks included"),
-    ("outcome", "miss, no_damage, wounded, pain, or down (at 0 Toughness)"),
-    ("toughness", "Toughness that the target has left"),
-    ("free_attacks", "Free Attacks for pain that were made"),
-    ("knocked_down", "whether the target was knocked down"),
-];
+measures! {
+    /// What is measured of an attack.
+    measured {
+        success: flag, "whether the attack hits", when("the attack hits");
+        damage: number("points"), "damage after armor, Free Attacks included";
+        outcome: named(["miss", "no_damage", "wounded", "pain", "down"]),
+            "miss, no_damage, wounded, pain, or down (at 0 Toughness)";
+        toughness: number("points"), "Toughness that the target has left";
+        free_attacks: number("attacks"), "Free Attacks for pain that were made";
+        knocked_down: flag, "whether the target was knocked down";
+    }
+}
 
 const MISS: i16 = 0;
 const NO_DAMAGE: i16 = 1;
@@ -79,14 +83,6 @@ impl Attack {
         let target = Fighter::named(question, "target", &house)?;
         let free_attacks = if params.on("follow_pain") { house.pain_free_attacks } else { 0 };
         let unarmed = !attacker.weapon_drawn;
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the attack hits"),
-            Metric::number("damage", "points", METRICS[1].1),
-            Metric::named("outcome", ["miss", "no_damage", "wounded", "pain", "down"], METRICS[2].1),
-            Metric::number("toughness", "points", METRICS[3].1),
-            Metric::number("free_attacks", "attacks", METRICS[4].1),
-            Metric::flag("knocked_down", METRICS[5].1),
-        ];
         Ok(Self {
             toughness: target.toughness,
             prone: target.prone,
@@ -98,7 +94,7 @@ impl Attack {
             beats: 1 + free_attacks as usize,
             names: [attacker.name.clone(), target.name.clone()],
             arena: Arena::new(&[attacker, target], house),
-            metrics,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -183,11 +179,14 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.outcome.gt(MISS).count();
-        out[1] = state.damage;
-        out[2] = state.outcome;
-        out[3] = state.toughness;
-        out[4] = state.free_attacks;
-        out[5] = (state.prone & !Mask::uniform(self.prone)).count();
+        let values = measured::Values {
+            success: state.outcome.gt(MISS),
+            damage: state.damage,
+            outcome: state.outcome,
+            toughness: state.toughness,
+            free_attacks: state.free_attacks,
+            knocked_down: state.prone & !Mask::uniform(self.prone),
+        };
+        values.write(out);
     }
 }

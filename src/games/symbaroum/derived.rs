@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
@@ -17,21 +18,25 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("toughness", "highest Toughness"),
-    ("pain_threshold", "damage above this hurts"),
-    ("defense", "Defense with armor, shield and qualities"),
-    ("corruption_threshold", "corruption above this shows"),
-    ("attack", "the value that attacks test"),
-    ("distance", "metres covered by that many Movement Actions"),
-    ("experience", "Experience spent on Medicus and Recovery"),
-];
+measures! {
+    /// What a sheet says.
+    measured {
+        toughness: number("points"), "highest Toughness";
+        pain_threshold: number("points"), "damage above this hurts";
+        defense: number("points"), "Defense with armor, shield and qualities";
+        corruption_threshold: number("points"), "corruption above this shows";
+        attack: number("points"), "the value that attacks test";
+        distance: number("metres"), "metres covered by that many Movement Actions";
+        experience: number("points"), "Experience spent on Medicus and Recovery";
+    }
+}
 
 /// `SYM-02` Derived values, `SYM-33` Corruption Threshold: an experiment without dice.
 #[derive(Debug, Clone)]
 pub struct Sheet {
-    values: [i16; METRICS.len()],
+    fighter: Fighter,
+    distance: i16,
+    experience: i16,
     metrics: Vec<Metric>,
 }
 
@@ -52,20 +57,12 @@ impl Sheet {
         let house = House::of(&question.constants);
         let fighter = Fighter::named(question, "who", &house)?;
         let cost = |level: Level| house.ability_cost(level);
-        let units = ["points", "points", "points", "points", "points", "metres", "points"];
-        let metrics = METRICS.iter().zip(units).map(|(&(name, doc), unit)| Metric::number(name, unit, doc)).collect();
         Ok(Self {
-            values: [
-                fighter.max_toughness,
-                fighter.pain_threshold,
-                fighter.defense,
-                fighter.corruption_threshold,
-                fighter.attack,
-                // SYM-14: so many metres for each Movement Action.
-                house.move_distance * question.params.small("moves"),
-                cost(fighter.medicus) + cost(fighter.recovery),
-            ],
-            metrics,
+            // SYM-14: so many metres for each Movement Action.
+            distance: house.move_distance * question.params.small("moves"),
+            experience: cost(fighter.medicus) + cost(fighter.recovery),
+            fighter,
+            metrics: measured::metrics(),
         })
     }
 }
@@ -91,10 +88,9 @@ impl Experiment for Sheet {
 
     #[inline(always)]
     fn step<D: Dice>(&self, _: &mut Still<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let [_, threshold, _, corruption, _, metres, _] = self.values;
-        dice.cite(live & Mask::uniform(threshold > 0), "SYM-02");
-        dice.cite(live & Mask::uniform(corruption > 0), "SYM-33");
-        dice.cite(live & Mask::uniform(metres > 0), "SYM-14");
+        dice.cite(live & Mask::uniform(self.fighter.pain_threshold > 0), "SYM-02");
+        dice.cite(live & Mask::uniform(self.fighter.corruption_threshold > 0), "SYM-33");
+        dice.cite(live & Mask::uniform(self.distance > 0), "SYM-14");
     }
 
     #[inline(always)]
@@ -104,8 +100,15 @@ impl Experiment for Sheet {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, _: &Still<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        for (out, &value) in out.iter_mut().zip(&self.values) {
-            *out = Num::splat(value);
-        }
+        let values = measured::Values {
+            toughness: self.fighter.max_toughness.into(),
+            pain_threshold: self.fighter.pain_threshold.into(),
+            defense: self.fighter.defense.into(),
+            corruption_threshold: self.fighter.corruption_threshold.into(),
+            attack: self.fighter.attack.into(),
+            distance: self.distance.into(),
+            experience: self.experience.into(),
+        };
+        values.write(out);
     }
 }

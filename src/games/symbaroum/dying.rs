@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -49,14 +50,17 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the character lives and is out of danger"),
-    ("outcome", "dead, dying (still), stabilised by the helper, or woke by himself"),
-    ("tests", "Death Tests made"),
-    ("death_after", "Death Tests until death, for those who die"),
-    ("toughness", "Toughness of those who are out of danger"),
-];
+measures! {
+    /// What is measured of a dying character.
+    measured {
+        success: flag, "whether the character lives and is out of danger", when("the character lives");
+        outcome: named(["dead", "dying", "stabilised", "woke"]),
+            "dead, dying (still), stabilised by the helper, or woke by himself";
+        tests: number("tests"), "Death Tests made", of_count(0);
+        death_after: number("tests"), "Death Tests until death, for those who die", of_count(0);
+        toughness: number("points"), "Toughness of those who are out of danger";
+    }
+}
 
 /// A dying character as an experiment; a pass is a turn.
 #[derive(Debug, Clone)]
@@ -115,13 +119,7 @@ impl Dying {
             need: params.small("cunning") + params.small("difficulty"),
             cures: params.small("herbal_cures"),
             limit: u32::try_from(params.int("turns")).expect("the parameter's range is positive"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("the character lives"),
-                Metric::named("outcome", ["dead", "dying", "stabilised", "woke"], METRICS[1].1),
-                Metric::number("tests", "tests", METRICS[2].1).of_count(0),
-                Metric::number("death_after", "tests", METRICS[3].1).of_count(0),
-                Metric::number("toughness", "points", METRICS[4].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 
@@ -224,10 +222,13 @@ impl Experiment for Dying {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let safe = state.outcome.gt(DYING);
         let tests = state.tests.at(ending);
-        out[0] = safe.count();
-        out[1] = state.outcome;
-        out[2] = tests;
-        out[3] = state.outcome.eq(DEAD).select(tests, ABSENT);
-        out[4] = safe.select(state.toughness, ABSENT);
+        let values = measured::Values {
+            success: safe,
+            outcome: state.outcome,
+            tests,
+            death_after: state.outcome.eq(DEAD).select(tests, ABSENT),
+            toughness: safe.select(state.toughness, ABSENT),
+        };
+        values.write(out);
     }
 }

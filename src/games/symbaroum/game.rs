@@ -42,13 +42,13 @@ fn kinds() -> Vec<Kind> {
             "tie_break",
             "Combatants who are tied in the turn order roll until one die is the single highest.",
             tie_break::params(),
-            tie_break::METRICS,
+            tie_break::measured::WORDS,
         ),
         Kind::new(
             "attack",
             "One attack of one character on another, with the Free Attack that pain may give.",
             attack::params(),
-            attack::METRICS,
+            attack::measured::WORDS,
         ),
         Kind::new(
             "fight",
@@ -68,19 +68,19 @@ fn kinds() -> Vec<Kind> {
             "dying",
             "A dying character makes Death Tests, and a helper may come in time.",
             dying::params(),
-            dying::METRICS,
+            dying::measured::WORDS,
         ),
         Kind::new(
             "recovery",
             "Wounds heal day by day, by themselves, with Medicus, herbal cures and Recovery.",
             recovery::params(),
-            recovery::METRICS,
+            recovery::measured::WORDS,
         ),
         Kind::new(
             "sheet",
             "The numbers that a character sheet gives without any die.",
             derived::params(),
-            derived::METRICS,
+            derived::measured::WORDS,
         ),
     ]
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -33,12 +34,14 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether all Toughness is back in the days given"),
-    ("days", "days until all Toughness is back, for those who get there"),
-    ("toughness", "Toughness at the end"),
-];
+measures! {
+    /// What is measured of healing.
+    measured {
+        success: flag, "whether all Toughness is back in the days given", when("all Toughness is back in time");
+        days: number("days"), "days until all Toughness is back, for those who get there", of_age();
+        toughness: number("points"), "Toughness at the end";
+    }
+}
 
 /// `SYM-30` Healing as an experiment; a pass is a day.
 #[derive(Debug, Clone)]
@@ -87,11 +90,7 @@ impl Recovery {
             recovery: house.recovery(Level::of(params.word("recovery"))),
             resolute: params.small("resolute"),
             limit: u32::try_from(params.int("days")).expect("the parameter's range is positive"),
-            metrics: vec![
-                Metric::flag("success", METRICS[0].1).when("all Toughness is back in time"),
-                Metric::number("days", "days", METRICS[1].1).of_age(),
-                Metric::number("toughness", "points", METRICS[2].1),
-            ],
+            metrics: measured::metrics(),
         })
     }
 
@@ -159,8 +158,8 @@ impl Experiment for Recovery {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = state.toughness.ge(self.most);
-        out[0] = well.count();
-        out[1] = well.select(ending.age, ABSENT);
-        out[2] = state.toughness;
+        let values =
+            measured::Values { success: well, days: well.select(ending.age, ABSENT), toughness: state.toughness };
+        values.write(out);
     }
 }

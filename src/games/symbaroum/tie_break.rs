@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -13,11 +14,14 @@ pub fn params() -> Vec<Param> {
     vec![Param::int("tied", 2, 16, 2, "combatants with the same Quick and the same Vigilant").rules(&["SYM-07"])]
 }
 
-/// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    ("success", "whether the first throw has a single highest die"),
-    ("throws", "throws until there is a single highest die"),
-];
+measures! {
+    /// What is measured of throws that break a tie.
+    measured {
+        success: flag,
+            "whether the first throw has a single highest die", when("the first throw breaks the tie"), of_age();
+        throws: number("throws"), "throws until there is a single highest die", of_age();
+    }
+}
 
 /// The most throws that are followed.
 const LIMIT: u32 = 1000;
@@ -51,10 +55,7 @@ impl TieBreak {
     /// # Errors
     /// None; the parameter says it all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let metrics = vec![
-            Metric::flag("success", METRICS[0].1).when("the first throw breaks the tie").of_age(),
-            Metric::number("throws", "throws", METRICS[1].1).of_age(),
-        ];
+        let metrics = measured::metrics();
         Ok(Self { house: House::of(&question.constants), tied: question.params.small("tied"), metrics })
     }
 }
@@ -116,7 +117,8 @@ impl Experiment for TieBreak {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let settled = state.rolling.eq(1);
-        out[0] = (settled & ending.age.eq(1)).count();
-        out[1] = settled.select(ending.age, ABSENT);
+        let values =
+            measured::Values { success: settled & ending.age.eq(1), throws: settled.select(ending.age, ABSENT) };
+        values.write(out);
     }
 }
