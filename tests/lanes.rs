@@ -2,7 +2,7 @@
 
 use oddsmith::lane::dispatch::{Isa, Job, run};
 use oddsmith::lane::stream::ChunkSeed;
-use oddsmith::lane::{Lanes, Pair, Portable, Solo, Source};
+use oddsmith::lane::{LaneRng, Lanes, Pair, Portable, Solo};
 
 /// Numbers at the edges of what operations tell apart.
 const EDGES: [i16; 16] = [0, 1, 2, 15, 16, 17, 31, 32, 255, 256, i16::MAX, i16::MIN, -1, -2, -16, i16::MIN + 1];
@@ -114,8 +114,8 @@ impl Job for All {
     type Output = [Vec<Results>; 2];
 
     #[inline(always)]
-    fn run<S: Source>(self) -> Self::Output {
-        [S::apart((), |()| results::<S>()), S::apart((), |()| results::<Pair<S>>())]
+    fn run<S: LaneRng>(self) -> Self::Output {
+        [S::outlined((), |()| results::<S>()), S::outlined((), |()| results::<Pair<S>>())]
     }
 }
 

@@ -5,11 +5,11 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::dice::Unsampled;
-use crate::engine::exact::{Budget, Exact, Solver, TooCostly};
+use crate::engine::exact::{Budget, BudgetExceeded, Exact, Solver};
 use crate::engine::sample::{Chunks, Tallies, feel_any};
 use crate::engine::{Progress, lumped, sample_range, why_unsampled};
 use crate::lane::dispatch::Isa;
-use crate::plan::{Asked, Case, Method, Plan, Stop};
+use crate::plan::{Case, Method, Plan, PlannedExperiment, Stop};
 use crate::stats::{Precision, Spread};
 use crate::systems::{Metric, Outcomes};
 use crate::tally::{Answer, ContentHash, Feel, Histogram, Made};
@@ -20,13 +20,13 @@ use crate::verdict;
 pub enum AnswerError {
     /// It was to be solved exactly.
     #[error("experiment `{id}`{cell} cannot be solved exactly: {why}; use method = \"sample\" or \"auto\"")]
-    TooCostly {
+    BudgetExceeded {
         /// The experiment.
         id: String,
         /// The cell, in words.
         cell: String,
         /// What is too much.
-        why: TooCostly,
+        why: BudgetExceeded,
     },
     /// It cannot be sampled.
     #[error("experiment `{id}`{cell} cannot be sampled: {why}")]
@@ -45,7 +45,7 @@ pub enum AnswerError {
 /// # Errors
 /// The first cell, in the order of the plan, that can neither be solved nor sampled as asked.
 pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec<Vec<Answer>>, AnswerError> {
-    let cells: Vec<(&Asked, &Case)> =
+    let cells: Vec<(&PlannedExperiment, &Case)> =
         plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case))).collect();
     let answers: Vec<Result<Answer, AnswerError>> = cells
         .into_par_iter()
@@ -61,7 +61,7 @@ pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec
 
 /// The trials of a case, as many as its stop rule allows. While an expectation is undecided there may be more. All cells of
 /// a sweep begin with the same dice (common random numbers), so a change that changes nothing shows no difference.
-pub fn chunks(asked: &Asked, seed: u64) -> Chunks {
+pub fn chunks(asked: &PlannedExperiment, seed: u64) -> Chunks {
     let name = ContentHash::of(&asked.id);
     let trials = match asked.stop {
         Stop::Trials(trials) => trials,
@@ -74,14 +74,20 @@ pub fn chunks(asked: &Asked, seed: u64) -> Chunks {
 ///
 /// # Errors
 /// If it can neither be solved nor sampled as asked.
-pub fn answer(asked: &Asked, case: &Case, seed: u64, isa: Isa, progress: &dyn Progress) -> Result<Answer, AnswerError> {
+pub fn answer(
+    asked: &PlannedExperiment,
+    case: &Case,
+    seed: u64,
+    isa: Isa,
+    progress: &dyn Progress,
+) -> Result<Answer, AnswerError> {
     answer_with(&mut Solver::default(), asked, case, seed, isa, progress)
 }
 
 /// The same with a solver that may have answered other cases before.
 fn answer_with(
     solver: &mut Solver,
-    asked: &Asked,
+    asked: &PlannedExperiment,
     case: &Case,
     seed: u64,
     isa: Isa,
@@ -98,7 +104,7 @@ fn answer_with(
 
 /// One case on its way to an answer.
 struct Answering<'a> {
-    asked: &'a Asked,
+    asked: &'a PlannedExperiment,
     case: &'a Case,
     chunks: Chunks,
     isa: Isa,
@@ -137,7 +143,7 @@ impl Answering<'_> {
                 Ok(exact) => return Ok(from_exact(exact, lumped(self.case.experiment.as_ref()))),
                 Err(why) if self.asked.method == Method::Exact => {
                     let (id, cell) = self.names();
-                    return Err(AnswerError::TooCostly { id, cell, why });
+                    return Err(AnswerError::BudgetExceeded { id, cell, why });
                 }
                 Err(too_costly) => why = Some(too_costly.to_string()),
             }

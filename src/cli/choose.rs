@@ -1,6 +1,6 @@
 //! Which experiment and which cell are meant, where one is needed.
 
-use crate::plan::{Asked, Case, CellValue, Plan};
+use crate::plan::{Case, CellValue, Plan, PlannedExperiment};
 
 use super::failure::Failure;
 use crate::report::number::counted;
@@ -12,7 +12,7 @@ const MOST_LISTED: usize = 12;
 ///
 /// # Errors
 /// If there is none, or several to choose from.
-pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a Asked, Failure> {
+pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a PlannedExperiment, Failure> {
     let ids: Vec<&str> = plan.experiments.iter().map(|asked| asked.id.as_str()).collect();
     match (id, plan.experiments.as_slice()) {
         (None, [only]) => Ok(only),
@@ -31,7 +31,7 @@ pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a Asked, Fai
 ///
 /// # Errors
 /// If there is none, or several to choose from.
-pub fn cell<'a>(asked: &'a Asked, text: Option<&str>) -> Result<&'a Case, Failure> {
+pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a Case, Failure> {
     let text = text.unwrap_or("").trim();
     let values: Vec<Vec<&CellValue>> = asked.varied.iter().map(|name| asked.values(name)).collect();
     let ways = readings(text, &values);
@@ -89,7 +89,7 @@ fn readings<'v>(text: &str, values: &[Vec<&'v CellValue>]) -> Vec<Vec<&'v CellVa
 }
 
 /// Holds the names of a text that names no cell against those that are varied.
-fn known_names(asked: &Asked, text: &str) -> Result<(), Failure> {
+fn known_names(asked: &PlannedExperiment, text: &str) -> Result<(), Failure> {
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let Some((name, _)) = part.split_once('=') else {
             let message = format!("`{part}` names no cell");

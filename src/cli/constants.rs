@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::{Asked, Plan};
-use crate::report::{Constant, Standing};
+use crate::plan::{Plan, PlannedExperiment};
+use crate::report::{Constant, Provenance};
 use crate::systems::{self, Fields, Param, Preset, Value};
 
 /// The constants that a reader of the report must know of, in the order of the plan and of the game.
@@ -12,7 +12,7 @@ pub fn of(plan: &Plan) -> Vec<Constant> {
     plan.experiments.iter().flat_map(of_experiment).collect()
 }
 
-fn of_experiment(asked: &Asked) -> Vec<Constant> {
+fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
     let defaults = Fields::defaults(&asked.system.constants);
     let first = asked.cases.first().map_or(&defaults, |case| &case.question.constants);
     let varied: BTreeSet<&str> =
@@ -21,7 +21,7 @@ fn of_experiment(asked: &Asked) -> Vec<Constant> {
         let (default, value) = (defaults.get(&param.name), first.get(&param.name));
         let is_varied = varied.contains(param.name.as_ref());
         let own = is_varied || value != default;
-        if !own && param.standing != systems::Standing::Assumed {
+        if !own && param.standing != systems::Provenance::Assumed {
             return None;
         }
         let value = if is_varied { "varied".to_owned() } else { shown(value, &param.preset) };
@@ -32,9 +32,9 @@ fn of_experiment(asked: &Asked) -> Vec<Constant> {
             default: own.then(|| shown(default, &param.preset)),
             doc: param.doc.to_string(),
             standing: match param.standing {
-                systems::Standing::Stated => Standing::Stated,
-                systems::Standing::Ruling => Standing::Ruling,
-                systems::Standing::Assumed => Standing::Assumed,
+                systems::Provenance::Stated => Provenance::Stated,
+                systems::Provenance::Ruling => Provenance::Ruling,
+                systems::Provenance::Assumed => Provenance::Assumed,
             },
         })
     };

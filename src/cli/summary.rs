@@ -1,6 +1,6 @@
 //! The small table under an answer: what fits on a screen of the rows that the report has in full.
 
-use crate::plan::Asked;
+use crate::plan::PlannedExperiment;
 use crate::report::number::{
     Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
     share_number,
@@ -16,7 +16,7 @@ pub const MOST_LINES: usize = 14;
 const MOST_STATISTICS: usize = 5;
 
 /// The table of one experiment out of what the report has of its first [`MOST_LINES`] cells.
-pub fn table(asked: &Asked, excerpt: &Excerpt) -> Table {
+pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
     if asked.varied.is_empty() {
         single(&rows, excerpt.has_intervals)
@@ -26,7 +26,7 @@ pub fn table(asked: &Asked, excerpt: &Excerpt) -> Table {
 }
 
 /// How the fights of an experiment feel: a line for each number, or for each cell of a sweep.
-pub fn feel(asked: &Asked, rows: &[SummaryRow]) -> Table {
+pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
     let name = |row: &SummaryRow| row.metric.trim_start_matches(FEEL).replace('_', " ");
@@ -115,7 +115,7 @@ fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
 }
 
 /// One line for each cell: the varied values, then the first metric.
-fn sweep(asked: &Asked, rows: &[&SummaryRow], with_intervals: bool) -> Table {
+fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
     let mut table = Table::new();
     let Some(first) = rows.first() else { return table };
     let metric = first.metric.as_str();

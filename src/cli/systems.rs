@@ -4,7 +4,7 @@
 use crate::catalogue::Catalogue;
 use std::fmt::Write as _;
 
-use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
+use crate::systems::{Kind, Param, Preset, Provenance, Shape, System};
 
 use super::arguments::SystemsArguments;
 use super::console::Console;
@@ -92,9 +92,9 @@ fn params(what: &str, params: &[Param]) -> Table {
     for param in params {
         // Most defaults are stated by the rules; only the others deserve a look.
         let standing = match param.standing {
-            Standing::Stated => "",
-            Standing::Ruling => "ruling",
-            Standing::Assumed => "assumed",
+            Provenance::Stated => "",
+            Provenance::Ruling => "ruling",
+            Provenance::Assumed => "assumed",
         };
         table.row([
             param.name.to_string(),

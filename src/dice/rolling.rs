@@ -73,7 +73,7 @@ pub trait Dice: Sized {
     /// The part must follow from `given` and the parameters of the experiment alone. `name` tells it from
     /// the other parts of the experiment.
     #[inline(always)]
-    fn gist<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
         name: &'static str,
         given: [Num<Self::L>; I],
@@ -152,7 +152,7 @@ pub trait Dice: Sized {
     /// many rules share stands in a function that is never inlined and does nothing but call this, so that it is
     /// compiled once.
     #[inline(always)]
-    fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+    fn outlined<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         part(self)
     }
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
 
-use super::exact::{self, Budget, Exact, TooCostly};
+use super::exact::{self, Budget, BudgetExceeded, Exact};
 use super::play::Play;
 use super::sample::{Chunks, Tallies};
 use super::trace::{self, TraceError, Traced, Which};
@@ -57,7 +57,7 @@ pub fn sample_range(
 ///
 /// # Errors
 /// If that would go beyond the budget.
-pub fn solve_any(experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
+pub fn solve_any(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetExceeded> {
     exact::solve(experiment, budget)
 }
 

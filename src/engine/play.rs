@@ -10,7 +10,7 @@ use crate::dice::Roll;
 use crate::lane::dispatch::Isa;
 use crate::systems::{Experiment, Fault, Metric};
 
-use super::sample::{Chunk, Order, Seen, Tallies, chunk_trials, obey, played_by, tally};
+use super::sample::{Captured, Chunk, Tallies, Task, chunk_trials, played_by, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};
 
 /// An experiment whose type nobody needs to know.
@@ -32,7 +32,7 @@ pub trait Play: Any + Debug + Send + Sync {
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk on the baseline backend.
-    fn obey(&self, chunk: Chunk, order: Order<'_>) -> Seen;
+    fn run_task(&self, chunk: Chunk, order: Task<'_>) -> Captured;
     /// A trial over one lane that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;
 }
@@ -70,8 +70,8 @@ impl<E: Experiment> Play for E {
         tally(isa, self, chunk, tallies);
     }
 
-    fn obey(&self, chunk: Chunk, order: Order<'_>) -> Seen {
-        obey(self, chunk, order)
+    fn run_task(&self, chunk: Chunk, order: Task<'_>) -> Captured {
+        run_task(self, chunk, order)
     }
 
     fn solo(&self) -> Box<dyn SoloTrial + '_> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
-use crate::plan::{self, Asked, Case, CellValue, Ground};
+use crate::plan::{self, Case, CellValue, Ground, PlannedExperiment};
 use crate::scenario::file::{Axis, Experiment, Target};
 use crate::scenario::{self, Overrides, Scenario};
 use crate::systems::{Param, Shape, Value};
@@ -162,7 +162,7 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// Settings that do not go together, and what the game refuses.
-    pub fn asked(&self, settings: &[Setting]) -> Result<Asked, Vec<Diagnostic>> {
+    pub fn asked(&self, settings: &[Setting]) -> Result<PlannedExperiment, Vec<Diagnostic>> {
         plan::ask(&self.ground, &self.subject.axes(&[], settings)?, STREAM_VERSION)
     }
 

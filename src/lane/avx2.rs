@@ -9,8 +9,8 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
-use super::apart::Apart;
-use super::{Lanes, Num, Source};
+use super::outlined::Outlined;
+use super::{LaneRng, Lanes, Num};
 
 /// Thirty-two lanes in two 256-bit registers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -239,7 +239,7 @@ impl Lanes for Avx2 {
     }
 }
 
-impl Source for Avx2 {
+impl LaneRng for Avx2 {
     type Generator = [[__m256i; 2]; 4];
     const STREAMS: usize = 8;
     const COUNTERS: usize = 8;
@@ -275,7 +275,7 @@ impl Source for Avx2 {
         [first, second]
     }
     #[inline(always)]
-    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+    fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         // SAFETY: see the module.
         unsafe { (about, work).on_avx2() }
     }

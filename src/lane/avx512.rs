@@ -9,8 +9,8 @@
 use std::arch::asm;
 use std::arch::x86_64::*;
 
-use super::apart::Apart;
-use super::{Lanes, Num, Source};
+use super::outlined::Outlined;
+use super::{LaneRng, Lanes, Num};
 
 /// Thirty-two lanes in one 512-bit register.
 #[derive(Debug, Clone, Copy, Default)]
@@ -203,7 +203,7 @@ impl Lanes for Avx512 {
     }
 }
 
-impl Source for Avx512 {
+impl LaneRng for Avx512 {
     type Generator = [__m512i; 4];
     const STREAMS: usize = 8;
     const COUNTERS: usize = 16;
@@ -249,7 +249,7 @@ impl Source for Avx512 {
         }
     }
     #[inline(always)]
-    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+    fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         // SAFETY: see the module.
         unsafe { (about, work).on_avx512() }
     }

@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::lane::dispatch::{Isa, Job, run};
     use crate::lane::inspect::InspectNum;
-    use crate::lane::{Pair, Source, stream::ChunkSeed};
+    use crate::lane::{LaneRng, Pair, stream::ChunkSeed};
 
     /// Counts the low six bits of many words with three counters and one by one.
     struct Both;
@@ -179,7 +179,7 @@ mod tests {
         type Output = (Vec<u64>, Vec<u64>);
 
         #[inline(always)]
-        fn run<S: Source>(self) -> Self::Output {
+        fn run<S: LaneRng>(self) -> Self::Output {
             let seed = ChunkSeed { seed: 1, experiment: 2, chunk: 3 };
             let mut generator = seed.generator::<Pair<S>>();
             let mut counters: [Counter<Pair<S>>; 3] = Default::default();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::{Baseline, Source};
+use super::{Fallback, LaneRng};
 
 /// An instruction set that a backend is written for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,7 +105,7 @@ pub trait Job {
     /// What the work gives.
     type Output;
     /// Does the work over the lanes of one backend.
-    fn run<S: Source>(self) -> Self::Output;
+    fn run<S: LaneRng>(self) -> Self::Output;
 }
 
 /// Runs a job on one backend.
@@ -114,7 +114,7 @@ pub trait Job {
 /// If this machine cannot run that backend; ask [`Isa::runs_here`] first.
 pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
     match isa {
-        Isa::Portable => job.run::<Baseline>(),
+        Isa::Portable => job.run::<Fallback>(),
         wide => run_wide(wide, job),
     }
 }

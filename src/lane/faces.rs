@@ -6,7 +6,7 @@
 //! (Lemire, "Fast random integer generation in an interval", and its batched form by Brackett-Rozinsky
 //! and Lemire). Lanes that reject draw again; lanes are independent, so the others lose nothing.
 
-use super::{Abreast, Groups, Num, Source};
+use super::{Groups, LaneRng, Num, Unrolled};
 
 /// The most of 65 536 words that may be rejected for the sake of serving more rolls with one word.
 /// In a vector of 32 lanes, 128 make one redraw in 17 throws.
@@ -64,9 +64,9 @@ impl FairDie {
     ///
     /// `K` must be at most what the die [`serves`](Self::serves).
     #[inline(always)]
-    pub fn throw<S: Source, const K: usize>(&self, generator: &mut S::Generator) -> Num<Abreast<S, K>>
+    pub fn throw<S: LaneRng, const K: usize>(&self, generator: &mut S::Generator) -> Num<Unrolled<S, K>>
     where
-        Abreast<S, K>: Groups<S, K>,
+        Unrolled<S, K>: Groups<S, K>,
     {
         debug_assert!(K <= self.serves, "a word would be rejected by the wrong limit");
         Num(throw::<S, K>(generator, [self.sides; K], self.reject_below[K - 1]))
@@ -74,7 +74,7 @@ impl FairDie {
 
     /// Throws two dice in every lane with one word, faces from 1. The die must [serve](Self::serves) two.
     #[inline(always)]
-    pub fn pair<S: Source>(&self, generator: &mut S::Generator) -> [Num<S>; 2] {
+    pub fn pair<S: LaneRng>(&self, generator: &mut S::Generator) -> [Num<S>; 2] {
         debug_assert!(self.serves > 1, "a word would be rejected by the wrong limit");
         let [first, second] = throw::<S, 2>(generator, [self.sides; 2], self.reject_below[1]);
         [Num(first) + 1, Num(second) + 1]
@@ -85,7 +85,7 @@ impl FairDie {
 ///
 /// The product of the sides must be 1 to 32 768.
 #[inline(always)]
-pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16; K]) -> [Num<S>; K] {
+pub fn dice<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [u16; K]) -> [Num<S>; K] {
     let mut signed = [0; K];
     let mut product = 1;
     // By index: iterators over arrays are calls in builds that keep drops apart.
@@ -105,7 +105,7 @@ pub fn dice<S: Source, const K: usize>(generator: &mut S::Generator, sides: [u16
 
 /// Faces from 0; lanes whose word is rejected throw again.
 #[inline(always)]
-fn throw<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K], reject_below: i16) -> [S::V; K] {
+fn throw<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [i16; K], reject_below: i16) -> [S::V; K] {
     let (mut faces, fraction) = split::<S, K>(generator, sides);
     if reject_below > 0 {
         let limit = S::splat(reject_below);
@@ -123,7 +123,7 @@ fn throw<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K
 
 /// Faces from 0, and what is left of the word.
 #[inline(always)]
-fn split<S: Source, const K: usize>(generator: &mut S::Generator, sides: [i16; K]) -> ([S::V; K], S::V) {
+fn split<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [i16; K]) -> ([S::V; K], S::V) {
     let mut word = S::next(generator);
     let mut faces = [word; K];
     for i in 0..K {
@@ -149,7 +149,7 @@ pub const fn rejects_often(sides: u16) -> bool {
 /// open only where the border of the target falls among the numbers of the word, which is one word of all. There the
 /// die is thrown again, against the part that lies below the border.
 #[inline(always)]
-pub fn die_against<S: Source>(generator: &mut S::Generator, sides: u16, target: Num<S>) -> Num<S> {
+pub fn die_against<S: LaneRng>(generator: &mut S::Generator, sides: u16, target: Num<S>) -> Num<S> {
     let (sides, one) = (S::splat(sides.cast_signed()), S::splat(1));
     let last = S::sub(S::splat(0), sides);
     let word = S::next(generator);
@@ -171,19 +171,19 @@ pub fn die_against<S: Source>(generator: &mut S::Generator, sides: u16, target: 
 
 /// One die in every lane with as many sides as the lane says, 1 to 31; a lane that says 0 gets 0.
 #[inline(always)]
-pub fn die_by_lane<S: Source>(generator: &mut S::Generator, sides: Num<S>) -> Num<S> {
+pub fn die_by_lane<S: LaneRng>(generator: &mut S::Generator, sides: Num<S>) -> Num<S> {
     die_within(generator, sides, limits(sides)).only(sides.gt(0))
 }
 
 /// Which words a die of 0 to 31 sides must reject: those that leave less than this.
 #[inline(always)]
-pub fn limits<S: Source>(sides: Num<S>) -> Num<S> {
+pub fn limits<S: LaneRng>(sides: Num<S>) -> Num<S> {
     sides.lookup(&REJECT_BELOW)
 }
 
 /// One die in every lane, with its sides and their [limits]; a lane without a die gets 1.
 #[inline(always)]
-pub fn die_within<S: Source>(generator: &mut S::Generator, sides: Num<S>, limits: Num<S>) -> Num<S> {
+pub fn die_within<S: LaneRng>(generator: &mut S::Generator, sides: Num<S>, limits: Num<S>) -> Num<S> {
     let (mut face, mut rejected) = draw_by_lane::<S>(generator, sides.0, limits.0);
     while S::any(rejected) {
         let (again, still) = draw_by_lane::<S>(generator, sides.0, limits.0);
@@ -195,7 +195,7 @@ pub fn die_within<S: Source>(generator: &mut S::Generator, sides: Num<S>, limits
 
 /// Faces from 0, and the lanes whose word is rejected.
 #[inline(always)]
-fn draw_by_lane<S: Source>(generator: &mut S::Generator, sides: S::V, limit: S::V) -> (S::V, S::M) {
+fn draw_by_lane<S: LaneRng>(generator: &mut S::Generator, sides: S::V, limit: S::V) -> (S::V, S::M) {
     let word = S::next(generator);
     (S::mulhi(word, sides), S::lt_unsigned(S::mullo(word, sides), limit))
 }
@@ -257,7 +257,7 @@ mod tests {
         store(v: i16, out: &mut [i16]) -> (); load(from: &[i16]) -> i16;
     }
 
-    impl Source for EveryWord {
+    impl LaneRng for EveryWord {
         /// The next word, how many words were asked for, and how far it is to the second; later ones are neighbours.
         type Generator = (u16, u32, u16);
         const STREAMS: usize = 1;
@@ -286,7 +286,7 @@ mod tests {
             word.cast_signed()
         }
 
-        fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+        fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
             work(about)
         }
     }

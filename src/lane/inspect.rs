@@ -2,7 +2,7 @@
 //!
 //! Rules must not import this: the layering test forbids it, so that a rule cannot branch on a lane.
 
-use super::{Lanes, Mask, Num, Source};
+use super::{LaneRng, Lanes, Mask, Num};
 
 /// Looking into a mask.
 pub trait InspectMask<L: Lanes> {
@@ -84,18 +84,18 @@ impl<L: Lanes> InspectNum<L> for Num<L> {
 
 /// The next random words of a source, as lane numbers (all 16 bits used).
 #[inline(always)]
-pub fn words<S: Source>(generator: &mut S::Generator) -> Num<S> {
+pub fn words<S: LaneRng>(generator: &mut S::Generator) -> Num<S> {
     Num(S::next(generator))
 }
 
 /// Writes the parts that a group is made of to the start of a slice.
 #[inline(always)]
-pub fn split<S: Source>(number: Num<S>, out: &mut [Num<S::Part>]) {
+pub fn split<S: LaneRng>(number: Num<S>, out: &mut [Num<S::Part>]) {
     S::split(number.0, out);
 }
 
 /// Reads the parts that a group is made of from the start of a slice.
 #[inline(always)]
-pub fn join<S: Source>(parts: &[Num<S::Part>]) -> Num<S> {
+pub fn join<S: LaneRng>(parts: &[Num<S::Part>]) -> Num<S> {
     Num(S::join(parts))
 }

@@ -5,35 +5,35 @@
 //! The logical layout (32 or 64 lanes, words in little-endian lane order) is fixed; a backend only
 //! chooses registers, so results never depend on it.
 
-mod abreast;
-mod apart;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod called;
 pub mod count;
 pub mod dispatch;
 pub mod faces;
 pub mod inspect;
 mod num;
+mod out_of_line;
+mod outlined;
 mod portable;
 mod simd;
 mod solo;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 pub mod stream;
+mod unrolled;
 
-pub use abreast::{Abreast, Groups, Pair};
-pub use called::Called;
 pub use num::{Mask, Num};
+pub use out_of_line::OutOfLine;
 pub use portable::Portable;
-pub use simd::{Lanes, Source};
+pub use simd::{LaneRng, Lanes};
 pub use solo::Solo;
+pub use unrolled::{Groups, Pair, Unrolled};
 
 /// The backend that runs on every machine of this architecture.
 #[cfg(target_arch = "x86_64")]
-pub type Baseline = sse2::Sse2;
+pub type Fallback = sse2::Sse2;
 /// The backend that runs on every machine of this architecture.
 #[cfg(not(target_arch = "x86_64"))]
-pub type Baseline = Portable;
+pub type Fallback = Portable;

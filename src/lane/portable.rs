@@ -4,8 +4,8 @@
 //! all-ones or all-zeros numbers. It is the fallback, and the oracle that the other backends are tested
 //! against.
 
-use super::apart::Apart;
-use super::{Lanes, Num, Source};
+use super::outlined::Outlined;
+use super::{LaneRng, Lanes, Num};
 
 /// Thirty-two lanes in plain arrays.
 #[derive(Debug, Clone, Copy, Default)]
@@ -195,7 +195,7 @@ impl Lanes for Portable {
     }
 }
 
-impl Source for Portable {
+impl LaneRng for Portable {
     type Generator = [[u64; 8]; 4];
     const STREAMS: usize = 8;
     const COUNTERS: usize = 1;
@@ -243,7 +243,7 @@ impl Source for Portable {
         out
     }
     #[inline(always)]
-    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+    fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         (about, work).on_baseline()
     }
 }

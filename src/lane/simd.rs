@@ -111,7 +111,7 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
 }
 
 /// Lanes with a generator of random words: one xoshiro256++ per 64-bit lane (Blackman and Vigna).
-pub trait Source: Lanes {
+pub trait LaneRng: Lanes {
     /// The generators' state.
     type Generator: Clone + Debug + Send;
     /// How many 64-bit generators run side by side: a quarter of the lanes.
@@ -122,7 +122,7 @@ pub trait Source: Lanes {
     /// instructions that a call costs little, and every place that throws would be a copy of them.
     const THROWS_IN_PLACE: bool;
     /// The group that this one is made of; itself, if it is in one piece.
-    type Part: Source;
+    type Part: LaneRng;
     /// How many of these.
     const PARTS: usize;
 
@@ -147,8 +147,8 @@ pub trait Source: Lanes {
 
     /// Does work in a function of its own that is compiled for this backend. Use it for large code that is not the
     /// hottest: it is compiled once per backend and adds no register pressure to its caller. The type of `about` decides
-    /// in which unit of code it is compiled; see [`Apart`](super::apart::Apart).
-    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R;
+    /// in which unit of code it is compiled; see [`Outlined`](super::outlined::Outlined).
+    fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R;
 
     /// Does work in place or [`apart`](Self::apart), whichever suits [these registers](Self::THROWS_IN_PLACE).
     #[inline(always)]
@@ -156,7 +156,7 @@ pub trait Source: Lanes {
         if Self::THROWS_IN_PLACE {
             work()
         } else {
-            Self::apart(
+            Self::outlined(
                 (),
                 #[inline(always)]
                 |()| work(),

@@ -7,8 +7,8 @@
 
 use std::arch::x86_64::*;
 
-use super::apart::Apart;
-use super::{Lanes, Num, Source};
+use super::outlined::Outlined;
+use super::{LaneRng, Lanes, Num};
 
 /// Thirty-two lanes in four 128-bit registers; flags are all-ones or all-zeros numbers.
 #[derive(Debug, Clone, Copy, Default)]
@@ -211,7 +211,7 @@ impl Lanes for Sse2 {
     }
 }
 
-impl Source for Sse2 {
+impl LaneRng for Sse2 {
     type Generator = [[__m128i; 4]; 4];
     const STREAMS: usize = 8;
     // Looking a bit up lane by lane is dear, so few counters pay.
@@ -267,7 +267,7 @@ impl Source for Sse2 {
     }
 
     #[inline(always)]
-    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+    fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
         (about, work).on_baseline()
     }
 }

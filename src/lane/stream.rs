@@ -7,7 +7,7 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use super::Source;
+use super::LaneRng;
 
 /// The version of the random stream: how words are seeded, laid out in lanes and turned into faces,
 /// and how lanes are refilled. Any change of these is a new version, because it changes results.
@@ -37,7 +37,7 @@ impl ChunkSeed {
     }
 
     /// The generators of a lane group, ready to roll.
-    pub fn generator<S: Source>(self) -> S::Generator {
+    pub fn generator<S: LaneRng>(self) -> S::Generator {
         S::seed(&self.states(S::STREAMS))
     }
 }
@@ -57,13 +57,13 @@ mod tests {
         type Output = Vec<u16>;
 
         #[inline(always)]
-        fn run<S: Source>(self) -> Vec<u16> {
+        fn run<S: LaneRng>(self) -> Vec<u16> {
             let seed = ChunkSeed { seed: 7, experiment: 8, chunk: 9 };
             let mut generator = seed.generator::<Pair<S>>();
             let mut out = Vec::new();
             for _ in 0..20 {
                 let mut lanes = [0; 64];
-                <Pair<S> as Lanes>::store(<Pair<S> as Source>::next(&mut generator), &mut lanes);
+                <Pair<S> as Lanes>::store(<Pair<S> as LaneRng>::next(&mut generator), &mut lanes);
                 out.extend(lanes.map(i16::cast_unsigned));
             }
             out

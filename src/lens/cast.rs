@@ -1,7 +1,7 @@
 //! Which experiment answers which question of which game, and whether they fit together.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::plan::{Asked, Plan};
+use crate::plan::{Plan, PlannedExperiment};
 use crate::query::Quantity;
 use crate::scenario::lens::{Game, Part, Tag};
 use crate::scenario::{Scenario, placed};
@@ -77,7 +77,7 @@ impl Cast {
         if faults.is_empty() { Ok(cast) } else { Err(faults) }
     }
 
-    fn add(&mut self, number: usize, asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+    fn add(&mut self, number: usize, asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
         let before = faults.len();
         check_sweep(asked, tag, faults);
         check_metrics(asked, tag, faults);
@@ -164,24 +164,24 @@ fn note(labels: &mut Vec<String>, label: &str) {
     }
 }
 
-fn twice(asked: &Asked, tag: &Tag, label: &str) -> Diagnostic {
+fn twice(asked: &PlannedExperiment, tag: &Tag, label: &str) -> Diagnostic {
     let label = if label.is_empty() { String::new() } else { format!(" \"{label}\"") };
     let message = format!("two experiments of `{}` are the part `{}`{label}", asked.system.name, tag.part.name());
     tag.place.error(Code::DUPLICATE, message)
 }
 
 /// The values of a varied name as they are written, in the order of the scenario.
-fn texts(asked: &Asked, name: &str) -> Vec<String> {
+fn texts(asked: &PlannedExperiment, name: &str) -> Vec<String> {
     asked.values(name).iter().map(|value| value.text.clone()).collect()
 }
 
 /// The varied name besides `tier`, whose values are numbers.
-pub(super) fn number_name(asked: &Asked) -> Option<&str> {
+pub(super) fn number_name(asked: &PlannedExperiment) -> Option<&str> {
     asked.varied.iter().map(String::as_str).find(|name| *name != "tier")
 }
 
 /// Holds the varied names against what the part needs.
-fn check_sweep(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     let varied: Vec<&str> = asked.varied.iter().map(String::as_str).collect();
     let fits = match tag.part {
         Part::Tasks => varied.len() == 2 && varied.contains(&"tier") && varied.contains(&"task"),
@@ -212,7 +212,7 @@ fn check_sweep(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
 }
 
 /// Holds the metrics against what the part reads.
-fn check_metrics(asked: &Asked, tag: &Tag, faults: &mut Vec<Diagnostic>) {
+fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     let has = |name: &str, fits: &dyn Fn(&Outcomes) -> bool| {
         let of_case = |case: &crate::plan::Case| case.metrics.iter().any(|m| m.name == name && fits(&m.outcomes));
         asked.cases.iter().all(of_case)

@@ -1,6 +1,6 @@
 //! Fights: how long they last, how irregular that is, and how often the weaker side wins.
 
-use crate::plan::Asked;
+use crate::plan::PlannedExperiment;
 use crate::query::Statistic;
 use crate::stats::{Confidence, Estimate, Spread};
 use crate::systems::{Metric, Outcomes};
@@ -49,7 +49,7 @@ const OVER: f64 = 5e-3;
 
 impl Upset {
     /// Reads it of a fight.
-    pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, "winner")?;
         let side = |name: &str| match &metric.outcomes {
             Outcomes::Named(names) => {
@@ -72,7 +72,7 @@ impl Upset {
 
 impl Duel {
     /// Reads it of a fight.
-    pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, "rounds")?;
         let stat = |stat: Statistic| stat.measure(metric, spread, Confidence::P95);
         let mut going = Vec::new();
@@ -97,7 +97,7 @@ impl Duel {
 }
 
 /// A metric of the only cell.
-fn metric<'a>(asked: &'a Asked, answers: &'a [Answer], name: &str) -> Option<(&'a Metric, &'a Spread)> {
+fn metric<'a>(asked: &'a PlannedExperiment, answers: &'a [Answer], name: &str) -> Option<(&'a Metric, &'a Spread)> {
     let metrics = &asked.cases.first()?.metrics;
     let at = metrics.iter().position(|metric| metric.name == name)?;
     Some((&metrics[at], answers.first()?.spreads.get(at)?))

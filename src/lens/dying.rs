@@ -1,6 +1,6 @@
 //! The dying hero: who lives, alone and in company.
 
-use crate::plan::Asked;
+use crate::plan::PlannedExperiment;
 use crate::query::Quantity;
 use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
@@ -16,7 +16,7 @@ pub struct Fate {
 
 impl Fate {
     /// Reads it of an experiment; `quantity` is what counts as living.
-    pub fn of(company: &str, quantity: &Quantity, asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    pub fn of(company: &str, quantity: &Quantity, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let metrics = &asked.cases.first()?.metrics;
         let at = metrics.iter().position(|metric| metric.name == quantity.metric)?;
         let lives = quantity.measure(&metrics[at], answers.first()?.spreads.get(at)?, Confidence::P95)?;

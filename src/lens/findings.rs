@@ -1,6 +1,6 @@
 //! Everything that the lens sees, game by game.
 
-use crate::plan::{Asked, Plan};
+use crate::plan::{Plan, PlannedExperiment};
 use crate::scenario::lens::Game;
 use crate::tally::Answer;
 
@@ -50,7 +50,7 @@ impl Findings {
     pub fn of(cast: &Cast, plan: &Plan, answers: &[Vec<Answer>]) -> Self {
         let read = |player: &Player| {
             let at = |place: usize| Some((plan.experiments.get(place)?, answers.get(place)?.as_slice()));
-            let single = |place: Option<usize>| -> Option<(&Asked, &[Answer])> { place.and_then(at) };
+            let single = |place: Option<usize>| -> Option<(&PlannedExperiment, &[Answer])> { place.and_then(at) };
             let upset = |(label, place): &(String, usize)| {
                 let (asked, answers) = at(*place)?;
                 Some((label.clone(), Upset::of(asked, answers)?))

@@ -1,6 +1,6 @@
 //! Every difficulty for the same people, and one game's difficulty in the numbers of another.
 
-use crate::plan::{Asked, Case, CellValue};
+use crate::plan::{Case, CellValue, PlannedExperiment};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
@@ -40,7 +40,7 @@ pub struct Conversion {
 
 impl Ladder {
     /// Reads it of a sweep over people and difficulties.
-    pub fn of(cast: &Cast, asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let name = cast::number_name(asked)?;
         let mut rungs: Vec<i64> = asked.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
         rungs.sort_unstable();

@@ -1,6 +1,6 @@
 //! What one more is worth, along the range of the number that a hero raises.
 
-use crate::plan::Asked;
+use crate::plan::PlannedExperiment;
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
@@ -35,7 +35,7 @@ pub struct Step {
 
 impl Plus {
     /// Reads it of a sweep over one number.
-    pub fn of(asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let name = cast::number_name(asked)?;
         let mut points = Vec::with_capacity(asked.cases.len());
         for (place, case) in asked.cases.iter().enumerate() {

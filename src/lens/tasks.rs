@@ -1,6 +1,6 @@
 //! The same people at the same tasks.
 
-use crate::plan::{Asked, Case};
+use crate::plan::{Case, PlannedExperiment};
 use crate::query::{Event, Statistic};
 use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
@@ -16,7 +16,7 @@ pub struct Tasks {
 
 impl Tasks {
     /// Reads them; none if the experiment does not have every pair.
-    pub fn of(cast: &Cast, asked: &Asked, answers: &[Answer]) -> Option<Self> {
+    pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let chance = |tier: &String, task: &String| {
             let holds = |case: &Case, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
             let wanted = |case: &Case| holds(case, "tier", tier) && holds(case, "task", task);
@@ -35,7 +35,7 @@ impl Tasks {
 }
 
 /// The chance of success in a cell.
-pub(super) fn success(asked: &Asked, answers: &[Answer], place: usize) -> Option<Estimate> {
+pub(super) fn success(asked: &PlannedExperiment, answers: &[Answer], place: usize) -> Option<Estimate> {
     let metrics = &asked.cases.get(place)?.metrics;
     let at = metrics.iter().position(|metric| metric.name == "success")?;
     let yes = Statistic::Share(Event::yes());

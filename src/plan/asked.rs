@@ -24,7 +24,7 @@ pub struct Plan {
     /// The seed of every stream.
     pub seed: u64,
     /// The experiments in the order of the file.
-    pub experiments: Vec<Asked>,
+    pub experiments: Vec<PlannedExperiment>,
     /// The hash of every case in order: equal plans have equal answers.
     pub hash: ContentHash,
     /// How charts and tables look. No answer depends on it.
@@ -40,14 +40,14 @@ impl Plan {
     }
 
     /// The experiment of that identifier.
-    pub fn experiment(&self, id: &str) -> Option<&Asked> {
+    pub fn experiment(&self, id: &str) -> Option<&PlannedExperiment> {
         self.experiments.iter().find(|asked| asked.id == id)
     }
 }
 
 /// One experiment with all its cells.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PlannedExperiment {
     /// The identifier, unique in the plan.
     pub id: String,
     /// The game.
@@ -83,7 +83,7 @@ pub struct Asked {
 /// The most trials that are followed round by round for how a fight feels: enough to know a share to 0.3 points.
 pub const MOST_FOLLOWED: u64 = 1 << 17;
 
-impl Asked {
+impl PlannedExperiment {
     /// The tables of metrics that the cells have, each once, in order of first appearance; and for each cell the
     /// place of its own.
     pub fn metric_tables(&self) -> (Vec<&[Metric]>, Vec<usize>) {

@@ -14,7 +14,7 @@ use crate::systems::{Fault, Question, Role};
 use crate::tally::ContentHash;
 
 use super::aim::{self, Aim};
-use super::asked::{Asked, Case, Plan, metric_tables};
+use super::asked::{Case, Plan, PlannedExperiment, metric_tables};
 use super::canonical::{Canonical, Setting};
 use super::cell::{Cell, Ground};
 use super::cell_value::CellValue;
@@ -71,7 +71,7 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
 ///
 /// # Errors
 /// As [`build`].
-pub fn ask(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<Asked, Vec<Diagnostic>> {
+pub fn ask(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedExperiment, Vec<Diagnostic>> {
     let cases = cases(ground, axes, stream_version, &|question| ground.scenario.catalogue.build(question))?;
     let mut faults = Vec::new();
     let asked = asked(ground.experiment, axes, cases, &mut faults);
@@ -160,7 +160,7 @@ fn extend_new(faults: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     }
 }
 
-fn asked(experiment: &Experiment, axes: &[Axis], cases: Vec<Case>, faults: &mut Vec<Diagnostic>) -> Asked {
+fn asked(experiment: &Experiment, axes: &[Axis], cases: Vec<Case>, faults: &mut Vec<Diagnostic>) -> PlannedExperiment {
     for chart in &experiment.charts {
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
@@ -190,7 +190,7 @@ fn asked(experiment: &Experiment, axes: &[Axis], cases: Vec<Case>, faults: &mut 
         check_feel(experiment, place, &cases, faults);
     }
     let (claims, aims) = goals(experiment, &cases, faults);
-    Asked {
+    PlannedExperiment {
         id: experiment.id.clone(),
         system: experiment.system.clone(),
         kind: experiment.kind.clone(),

@@ -3,12 +3,12 @@
 //! Looking often and stopping at a pleasant moment spoils an interval. So the looks are few, they are part of
 //! the plan, and the verdict knows how many there may be.
 
-use super::{Asked, Stop};
+use super::{PlannedExperiment, Stop};
 
 /// The first look when sampling to a precision.
 const FIRST: u64 = 1 << 17;
 
-impl Asked {
+impl PlannedExperiment {
     /// The numbers of trials at which a sampled cell is looked at, rising; sampling ends at the last. With a
     /// fixed number of trials and nothing expected there is one. While an expectation is undecided, each look
     /// has twice the trials of the one before; towards a precision, half as many again.

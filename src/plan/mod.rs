@@ -18,7 +18,7 @@ pub use crate::scenario::style::{self, Style};
 pub use crate::systems::{Metric, Outcomes, Value};
 pub use crate::tally::ContentHash;
 pub use aim::Aim;
-pub use asked::{Asked, Case, Plan};
+pub use asked::{Case, Plan, PlannedExperiment};
 pub use build::{Builder, ask, build, build_with, case};
 pub use cell::Ground;
 pub use cell_value::{CellValue, cell_text};

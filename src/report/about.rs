@@ -38,12 +38,12 @@ pub struct Constant {
     /// What it means, in words.
     pub doc: String,
     /// How sure the game's value is.
-    pub standing: Standing,
+    pub standing: Provenance,
 }
 
 /// How sure the value of a constant is when a scenario leaves it alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Provenance {
     /// The game's text says so.
     Stated,
     /// The text is ambiguous and this is a decision of ours.

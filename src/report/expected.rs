@@ -6,7 +6,7 @@ use super::number::{
 };
 use super::results::Results;
 use super::sentence::cell_words;
-use crate::plan::{Asked, Case, Plan};
+use crate::plan::{Case, Plan, PlannedExperiment};
 use crate::query::Claim;
 use crate::stats::{Estimate, Interval};
 use crate::tally::{Answer, Made};
@@ -42,7 +42,7 @@ pub fn expectations(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Expected
 }
 
 /// The same for one experiment whose answers are known to be its own.
-pub(super) fn of_experiment(asked: &Asked, answers: &[Answer]) -> Vec<Expected> {
+pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer]) -> Vec<Expected> {
     if asked.claims.is_empty() {
         return Vec::new();
     }
@@ -59,7 +59,7 @@ pub(super) fn of_experiment(asked: &Asked, answers: &[Answer]) -> Vec<Expected> 
     all
 }
 
-fn expected(asked: &Asked, claim: &Claim, case: &Case, answer: &Answer, judgement: &Judgement) -> Expected {
+fn expected(asked: &PlannedExperiment, claim: &Claim, case: &Case, answer: &Answer, judgement: &Judgement) -> Expected {
     let trials = match answer.made {
         Made::Exact { .. } => None,
         Made::Sampled { trials, .. } => Some(trials),

@@ -43,7 +43,7 @@ mod speech;
 mod statistic;
 pub mod table;
 
-pub use about::{About, Constant, Standing};
+pub use about::{About, Constant, Provenance};
 pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};

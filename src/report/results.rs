@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::plan::{Asked, Case, CellValue, Metric, Plan};
+use crate::plan::{Case, CellValue, Metric, Plan, PlannedExperiment};
 use crate::stats::Spread;
 use crate::tally::{Answer, Made};
 
@@ -31,7 +31,7 @@ pub struct Results<'a> {
 #[derive(Debug)]
 pub struct Answered<'a> {
     /// What was asked.
-    pub asked: &'a Asked,
+    pub asked: &'a PlannedExperiment,
     /// Its cells, in its order; at least one.
     pub cells: Vec<Cell<'a>>,
     /// What is measured, each once however many cells measure it, in order of first appearance.
@@ -206,7 +206,12 @@ impl<'a> Answered<'a> {
 
 impl<'a> Cell<'a> {
     /// Reads the answer of a case.
-    fn new(asked: &Asked, case: &'a Case, answer: &'a Answer, measures: usize) -> Result<Self, ReportError> {
+    fn new(
+        asked: &PlannedExperiment,
+        case: &'a Case,
+        answer: &'a Answer,
+        measures: usize,
+    ) -> Result<Self, ReportError> {
         if case.hash != answer.hash || case.metrics.len() != answer.spreads.len() {
             return Err(ReportError::Foreign { what: format!("`{}` {}", asked.id, case.cell_text()) });
         }

@@ -33,7 +33,7 @@ enum Aim {
 
 /// What holds for an experiment.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PlannedExperiment {
     /// How it is answered.
     pub method: Method,
     /// When sampling stops.
@@ -66,7 +66,7 @@ impl Pace {
     }
 
     /// What holds for an experiment whose run has a pace of its own.
-    pub fn within(&self, run: &Self, file: &Arc<Source>, faults: &mut Faults) -> Asked {
+    pub fn within(&self, run: &Self, file: &Arc<Source>, faults: &mut Faults) -> PlannedExperiment {
         if let (None, Some(method), Some(precision)) = (&self.method, &run.method, &self.precision)
             && method.value == Method::Exact
         {
@@ -87,7 +87,7 @@ impl Pace {
             (None, Some(trials)) => Some(Stop::Trials(trials.value)),
             (None, None) => None,
         });
-        Asked { method, stop: stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)), aims, limit: given }
+        PlannedExperiment { method, stop: stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)), aims, limit: given }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::systems::{Kind, Param, Preset, Shape, Standing, System};
+use crate::systems::{Kind, Param, Preset, Provenance, Shape, System};
 
 use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
 use super::lens;
@@ -369,9 +369,9 @@ fn hover(param: &Param) -> String {
         text += &format!(" (unless set: {how})");
     }
     match param.standing {
-        Standing::Stated => {}
-        Standing::Ruling => text += " (a ruling of ours)",
-        Standing::Assumed => text += " (assumed)",
+        Provenance::Stated => {}
+        Provenance::Ruling => text += " (a ruling of ours)",
+        Provenance::Assumed => text += " (assumed)",
     }
     if !param.rules.is_empty() {
         text += &format!(" [{}]", param.rules.join(", "));

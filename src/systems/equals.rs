@@ -3,9 +3,9 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::group::Group;
+use super::actor_set::LaneActorSet;
+use super::lane_actor::{MOST, NOBODY, number};
 use super::span::Span;
-use super::who::{MOST, NOBODY, number};
 use super::words::words;
 
 words! {
@@ -20,7 +20,7 @@ words! {
 
 /// The first of a group in the order of a span; nobody where there is none.
 #[inline(always)]
-pub fn first_of<L: Lanes>(group: Group<L>, span: Span) -> Num<L> {
+pub fn first_of<L: Lanes>(group: LaneActorSet<L>, span: Span) -> Num<L> {
     let mut first = Num::splat(NOBODY);
     span.each_back(
         #[inline(always)]
@@ -32,8 +32,8 @@ pub fn first_of<L: Lanes>(group: Group<L>, span: Span) -> Num<L> {
 /// Any of a group within a span, each as likely as the others; nobody where there is none. Only where there are several a
 /// die is thrown.
 #[inline(never)]
-pub fn any_of<D: Dice>(group: Group<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
-    dice.apart(
+pub fn any_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
+    dice.outlined(
         #[inline(always)]
         |dice| {
             let mut count = Num::zero();

@@ -21,7 +21,7 @@ pub struct Param {
     /// The value when a scenario is silent.
     pub preset: Preset,
     /// Where the default comes from.
-    pub standing: Standing,
+    pub standing: Provenance,
     /// The rules that read it (`SYM-18`), if any.
     pub rules: Vec<Text>,
 }
@@ -78,7 +78,7 @@ pub enum Preset {
 
 /// How sure a default is: what the rules state, what we ruled, or what we had to assume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Provenance {
     /// The game's text says so.
     Stated,
     /// The text is ambiguous and this is our decision.
@@ -146,7 +146,7 @@ impl Param {
     /// Any parameter, stated by the rules and read by none in particular.
     pub fn new(name: impl Into<Text>, shape: Shape, preset: Preset, doc: impl Into<Text>) -> Self {
         let (name, doc) = (name.into(), doc.into());
-        Self { name, doc, shape, preset, standing: Standing::Stated, rules: Vec::new() }
+        Self { name, doc, shape, preset, standing: Provenance::Stated, rules: Vec::new() }
     }
 
     /// The same, with the rules that read it.
@@ -158,13 +158,13 @@ impl Param {
     /// The same, marked as our ruling.
     #[must_use]
     pub fn ruling(self) -> Self {
-        Self { standing: Standing::Ruling, ..self }
+        Self { standing: Provenance::Ruling, ..self }
     }
 
     /// The same, marked as assumed.
     #[must_use]
     pub fn assumed(self) -> Self {
-        Self { standing: Standing::Assumed, ..self }
+        Self { standing: Provenance::Assumed, ..self }
     }
 
     /// The same, unset unless the scenario sets it; `how` says what the game does then.

@@ -1,6 +1,6 @@
 //! Fighters that stand one behind the other in the order of all, as those of a side do.
 
-use super::who::MOST;
+use super::lane_actor::MOST;
 
 /// How many fighters are visited without a loop.
 pub const ABREAST: usize = 6;

@@ -103,12 +103,12 @@ impl<L: Lanes, T: LaneState<L>, const N: usize> LaneState<L> for [T; N] {
 
 /// Up to `CAP` things of which the first few are in use, for parties whose size is a parameter.
 #[derive(Debug)]
-pub struct Row<T, const CAP: usize> {
+pub struct FixedVec<T, const CAP: usize> {
     items: [T; CAP],
     len: usize,
 }
 
-impl<T: Copy, const CAP: usize> Clone for Row<T, CAP> {
+impl<T: Copy, const CAP: usize> Clone for FixedVec<T, CAP> {
     /// As a whole: what is derived clones place by place, and the solver clones states all the time.
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -116,9 +116,9 @@ impl<T: Copy, const CAP: usize> Clone for Row<T, CAP> {
     }
 }
 
-impl<T: Copy, const CAP: usize> Copy for Row<T, CAP> {}
+impl<T: Copy, const CAP: usize> Copy for FixedVec<T, CAP> {}
 
-impl<T: Copy, const CAP: usize> Row<T, CAP> {
+impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
     /// `len` copies of a value.
     ///
     /// # Panics
@@ -143,7 +143,7 @@ impl<T: Copy, const CAP: usize> Row<T, CAP> {
     }
 }
 
-impl<T, const CAP: usize> Deref for Row<T, CAP> {
+impl<T, const CAP: usize> Deref for FixedVec<T, CAP> {
     type Target = [T];
     #[inline(always)]
     fn deref(&self) -> &[T] {
@@ -151,14 +151,14 @@ impl<T, const CAP: usize> Deref for Row<T, CAP> {
     }
 }
 
-impl<T, const CAP: usize> DerefMut for Row<T, CAP> {
+impl<T, const CAP: usize> DerefMut for FixedVec<T, CAP> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..self.len]
     }
 }
 
-impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for Row<T, CAP> {
+impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for FixedVec<T, CAP> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
         // By index: an iterator over both is not always inlined.
@@ -210,7 +210,7 @@ impl<L: Lanes> Count<L> {
     }
 }
 
-impl<T: Copy, const CAP: usize> Row<T, CAP> {
+impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
     /// One of the places without a bounds check: the index wraps at `CAP`, and the caller guarantees that the place is
     /// in use.
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! From a measured number with its interval to a verdict.
 
-use crate::plan::{Asked, Case};
+use crate::plan::{Case, PlannedExperiment};
 use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate, Spread};
 use crate::tally::Answer;
@@ -18,7 +18,7 @@ pub struct Judgement {
 ///
 /// # Panics
 /// Never: a plan has at least one look.
-pub fn confidence(asked: &Asked) -> Confidence {
+pub fn confidence(asked: &PlannedExperiment) -> Confidence {
     Confidence::new(1.0 - 0.05 / asked.looks().len() as f64).expect("between 0.95 and 1")
 }
 
@@ -31,13 +31,13 @@ pub fn judge(claim: &Claim, case: &Case, spreads: &[Spread], confidence: Confide
 }
 
 /// Judges every claim of a case; none for a claim about a metric that this cell does not have.
-pub fn judge_case(asked: &Asked, case: &Case, answer: &Answer) -> Vec<Option<Judgement>> {
+pub fn judge_case(asked: &PlannedExperiment, case: &Case, answer: &Answer) -> Vec<Option<Judgement>> {
     let confidence = confidence(asked);
     asked.claims.iter().map(|claim| judge(claim, case, &answer.spreads, confidence)).collect()
 }
 
 /// Whether more trials could not change what is said of any claim.
-pub fn is_decided(asked: &Asked, case: &Case, spreads: &[Spread], confidence: Confidence) -> bool {
+pub fn is_decided(asked: &PlannedExperiment, case: &Case, spreads: &[Spread], confidence: Confidence) -> bool {
     asked.claims.iter().all(|claim| {
         let judgement = judge(claim, case, spreads, confidence);
         judgement.is_none_or(|judgement| judgement.verdict != Verdict::Undecided)

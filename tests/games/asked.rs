@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Play;
-use oddsmith::engine::exact::{Budget, TooCostly};
+use oddsmith::engine::exact::{Budget, BudgetExceeded};
 use oddsmith::engine::sample::{Chunks, Tallies};
 use oddsmith::engine::trace::{Traced, Which};
 use oddsmith::engine::{Quiet, played_by, sample_any, solve_any, trace_any};
@@ -111,7 +111,7 @@ impl Asked {
     ///
     /// # Errors
     /// If that is more work than `auto` would do.
-    pub fn solve(&self) -> Result<Shares, TooCostly> {
+    pub fn solve(&self) -> Result<Shares, BudgetExceeded> {
         let exact = solve_any(&*self.experiment, Budget::AUTO)?;
         assert!(exact.residual < 1e-12);
         Ok(named(self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares)))

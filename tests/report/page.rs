@@ -1,7 +1,7 @@
 //! The page and the sentences: what they say, and that no text of the user's becomes markup.
 
 use oddsmith::plan::{Metric, Stop};
-use oddsmith::report::{Constant, Standing, files, sentences};
+use oddsmith::report::{Constant, Provenance, files, sentences};
 use oddsmith::stats::Spread;
 use oddsmith::tally::Made;
 
@@ -137,9 +137,9 @@ fn constants_that_matter_are_named() {
         standing,
     };
     let about = asked::about().constants([
-        constant("changed", Some("2"), Standing::Stated),
-        constant("guessed", None, Standing::Assumed),
-        constant("ruled", None, Standing::Ruling),
+        constant("changed", Some("2"), Provenance::Stated),
+        constant("guessed", None, Provenance::Assumed),
+        constant("ruled", None, Provenance::Ruling),
     ]);
     let files = files(plan, answers, &about).expect("a report");
     let page = text(&files, "index.html");

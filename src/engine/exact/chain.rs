@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::super::Progress;
 use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial};
-use super::dice::{EnumeratingDice, Knowledge};
+use super::dice::{DiceCache, EnumeratingDice};
 use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, Growth, forecast};
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
@@ -44,7 +44,7 @@ impl Budget {
 
 /// The solver's work would go beyond its budget.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TooCostly {
+pub enum BudgetExceeded {
     /// The chain has too many states, or too many ways for the dice to fall.
     #[error("its chain is too large: {states} states after {steps} ways for the dice to fall, and more to come")]
     Chain {
@@ -90,7 +90,7 @@ pub enum TooCostly {
     Roll(#[from] crate::dice::TooLarge),
 }
 
-impl From<Forecast> for TooCostly {
+impl From<Forecast> for BudgetExceeded {
     fn from(Forecast { states, steps, bytes }: Forecast) -> Self {
         // What is beyond all numbers becomes the largest one.
         Self::Forecast { states: states as u64, steps: steps as u64, bytes: bytes as u64, limit: memory_limit() }
@@ -170,10 +170,10 @@ impl Chain {
     pub fn explore(
         experiment: &dyn Play,
         trial: &mut dyn SoloTrial,
-        known: &mut Knowledge,
+        known: &mut DiceCache,
         budget: Budget,
         progress: &dyn Progress,
-    ) -> Result<Self, TooCostly> {
+    ) -> Result<Self, BudgetExceeded> {
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
@@ -243,7 +243,7 @@ struct Explorer<'a> {
 
 impl Explorer<'_> {
     /// Finds the ways on from the states of a layer that were found before and have none yet.
-    fn expand(&mut self, beat: usize) -> Result<bool, TooCostly> {
+    fn expand(&mut self, beat: usize) -> Result<bool, BudgetExceeded> {
         let next = (beat + 1) % self.chain.layers.len();
         let (first, end) = (self.chain.layers[beat].expanded, self.chain.layers[beat].nodes.len());
         for place in first..end {
@@ -273,7 +273,7 @@ impl Explorer<'_> {
         &mut self,
         to: usize,
         play: impl Fn(&mut dyn SoloTrial, &mut SoloDice<'_>),
-    ) -> Result<Vec<Arrow>, TooCostly> {
+    ) -> Result<Vec<Arrow>, BudgetExceeded> {
         let mut arrows: Vec<Arrow> = Vec::new();
         self.arrows.clear();
         self.dice.first();
@@ -305,11 +305,11 @@ impl Explorer<'_> {
 
     /// Borrows the memory that the chain takes by now, and estimates its size once it is more than a second's work. What
     /// `auto` tries is limited in states alone, so that it never depends on the machine whether it is solved or sampled.
-    fn weigh(&mut self, numbers: usize) -> Result<(), TooCostly> {
+    fn weigh(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
         let states = self.chain.states();
         let bytes = states as u64 * (BYTES_OF_STATE + 2 * numbers as u64) + self.chain.arrows as u64 * BYTES_OF_ARROW;
         if !self.chain.loan.grow_to(bytes) && self.budget.states > Budget::AUTO.states {
-            return Err(TooCostly::Memory { states, limit: memory_limit() });
+            return Err(BudgetExceeded::Memory { states, limit: memory_limit() });
         }
         let long = self.chain.steps > Budget::AUTO.steps || states > Budget::AUTO.states;
         if long {
@@ -330,8 +330,8 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    fn too_costly(&self) -> TooCostly {
-        TooCostly::Chain { states: self.chain.states(), steps: self.chain.steps }
+    fn too_costly(&self) -> BudgetExceeded {
+        BudgetExceeded::Chain { states: self.chain.states(), steps: self.chain.steps }
     }
 
     /// The row of what the trial has counted.

@@ -113,7 +113,7 @@ struct OpenPart {
 /// How dice can fall, whatever is rolled with them: worked out once for all experiments that are solved one after
 /// the other.
 #[derive(Debug, Default)]
-pub struct Knowledge {
+pub struct DiceCache {
     uniform: QuickMap<u16, Options>,
     mixed: QuickMap<Vec<i16>, Options>,
     /// By dice kept, sides, and whether one more die was thrown.
@@ -124,7 +124,7 @@ pub struct Knowledge {
 /// Dice that enumerate, for one experiment.
 #[derive(Debug)]
 pub struct EnumeratingDice<'k> {
-    known: &'k mut Knowledge,
+    known: &'k mut DiceCache,
     walk: Walk,
     rolls: QuickMap<*const Roll, Options>,
     windows: QuickMap<(PoolKey, [i16; 2]), BurstOptions>,
@@ -138,7 +138,7 @@ pub struct EnumeratingDice<'k> {
 
 impl<'k> EnumeratingDice<'k> {
     /// Dice that have not been thrown.
-    pub fn new(known: &'k mut Knowledge) -> Self {
+    pub fn new(known: &'k mut DiceCache) -> Self {
         Self {
             known,
             walk: Walk::default(),

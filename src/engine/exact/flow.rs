@@ -7,7 +7,7 @@ use crate::systems::metric::ABSENT;
 
 use super::super::play::Play;
 use super::super::solo::SoloTrial;
-use super::chain::{Budget, Chain, TooCostly};
+use super::chain::{Budget, BudgetExceeded, Chain};
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
@@ -35,7 +35,7 @@ pub(super) fn flow(
     trial: &mut dyn SoloTrial,
     chain: &Chain,
     budget: Budget,
-) -> Result<Exact, TooCostly> {
+) -> Result<Exact, BudgetExceeded> {
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
     let mut exact = Exact {
         metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
@@ -71,12 +71,12 @@ pub(super) fn flow(
 
 /// Probabilities of consecutive values of a count.
 #[derive(Debug, Clone, Default)]
-struct Line {
+struct CounterPmf {
     first: i32,
     values: Vec<f64>,
 }
 
-impl Line {
+impl CounterPmf {
     /// Adds another line, moved by `shift` and scaled by `factor`.
     fn add(&mut self, other: &Self, shift: i32, factor: f64) {
         let first = other.first + shift;
@@ -113,7 +113,7 @@ impl Line {
 }
 
 /// Merged ways on from one state, as far as one count is concerned.
-type Ways = Vec<(u32, i32, f64)>;
+type Transitions = Vec<(u32, i32, f64)>;
 
 struct Run<'a> {
     trial: &'a mut dyn SoloTrial,
@@ -127,19 +127,19 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn flow(&mut self, budget: Budget) -> Result<(), TooCostly> {
+    fn flow(&mut self, budget: Budget) -> Result<(), BudgetExceeded> {
         let chain = self.chain;
-        let ways: Vec<Vec<Ways>> = chain
+        let ways: Vec<Vec<Transitions>> = chain
             .layers
             .iter()
             .map(|layer| layer.nodes.iter().map(|node| self.merge(&layer.arrows[node.arrows.clone()])).collect())
             .collect();
         // Two layers take turns, so that lines keep their room.
         let widest = chain.layers.iter().map(|layer| layer.nodes.len()).max().unwrap_or(0);
-        let mut here = vec![Line::default(); widest];
+        let mut here = vec![CounterPmf::default(); widest];
         let mut next = here.clone();
-        let mut ended = vec![Line::default(); if self.count.is_some() { chain.layers[0].nodes.len() } else { 0 }];
-        let one = Line { first: 0, values: vec![1.0] };
+        let mut ended = vec![CounterPmf::default(); if self.count.is_some() { chain.layers[0].nodes.len() } else { 0 }];
+        let one = CounterPmf { first: 0, values: vec![1.0] };
         for (to, gain, probability) in self.merge(&chain.start) {
             here[to as usize].add(&one, gain, probability);
         }
@@ -176,16 +176,16 @@ impl Run<'_> {
                     *self.additions += (ways.len() * (line.values.len() + 8)) as u64;
                 }
                 *self.additions += ways.len() as u64;
-                here.iter_mut().for_each(Line::clear);
+                here.iter_mut().for_each(CounterPmf::clear);
                 std::mem::swap(&mut here, &mut next);
             }
             if *self.additions > budget.additions {
-                return Err(TooCostly::Flow { states: chain.states() });
+                return Err(BudgetExceeded::Flow { states: chain.states() });
             }
             // Lines of counts may be long. What `auto` tries never depends on the machine's memory.
-            let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(Line::bytes).sum();
+            let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();
             if !self.loan.grow_to(bytes as u64) && budget.states > Budget::AUTO.states {
-                return Err(TooCostly::Memory { states: chain.states(), limit: memory_limit() });
+                return Err(BudgetExceeded::Memory { states: chain.states(), limit: memory_limit() });
             }
         }
         for (node, line) in chain.layers[0].nodes.iter().zip(&ended) {
@@ -195,9 +195,9 @@ impl Run<'_> {
     }
 
     /// Merges ways that differ only in other counts.
-    fn merge(&self, arrows: &[super::chain::Arrow]) -> Ways {
+    fn merge(&self, arrows: &[super::chain::Arrow]) -> Transitions {
         let mut places: QuickMap<(u32, i32), usize> = QuickMap::default();
-        let mut ways: Ways = Vec::new();
+        let mut ways: Transitions = Vec::new();
         for arrow in arrows {
             let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[arrow.gain as usize][c]));
             let place = *places.entry((arrow.to, gain)).or_insert_with(|| {
@@ -210,7 +210,7 @@ impl Run<'_> {
     }
 
     /// Measures the trials that end in a state.
-    fn absorb(&mut self, seen: &[i16], age: u32, line: &Line) {
+    fn absorb(&mut self, seen: &[i16], age: u32, line: &CounterPmf) {
         for (value, &probability) in (line.first..).zip(&line.values) {
             if probability == 0.0 {
                 continue;

@@ -8,7 +8,7 @@
 use super::super::play::Play;
 use super::super::solo::SoloDice;
 use super::chain::Budget;
-use super::dice::{EnumeratingDice, Knowledge};
+use super::dice::{DiceCache, EnumeratingDice};
 use super::memory::memory_limit;
 use super::quick::QuickMap;
 
@@ -74,7 +74,7 @@ pub(super) const BYTES_OF_ARROW: u64 = 48;
 
 /// Estimates the chain of an experiment.
 pub fn forecast(experiment: &dyn Play) -> Forecast {
-    let mut known = Knowledge::default();
+    let mut known = DiceCache::default();
     let mut dice = EnumeratingDice::new(&mut known);
     let mut trial = experiment.solo();
     let beats = experiment.beats().max(1);

@@ -12,19 +12,19 @@ mod forecast;
 mod memory;
 mod quick;
 
-pub use chain::{Budget, Chain, TooCostly};
+pub use chain::{Budget, BudgetExceeded, Chain};
 pub use flow::{Exact, RESIDUAL};
 pub use forecast::{Forecast, forecast};
 pub use memory::{limit_memory, memory_limit};
 
 use super::play::Play;
 use super::{Progress, Quiet};
-use dice::Knowledge;
+use dice::DiceCache;
 
 /// Solves experiments one after the other. What it has learnt of the dice of one serves the next; no answer depends
 /// on it.
 #[derive(Debug, Default)]
-pub struct Solver(Knowledge);
+pub struct Solver(DiceCache);
 
 impl Solver {
     /// Solves an experiment exactly.
@@ -36,7 +36,7 @@ impl Solver {
         experiment: &dyn Play,
         budget: Budget,
         progress: &dyn Progress,
-    ) -> Result<Exact, TooCostly> {
+    ) -> Result<Exact, BudgetExceeded> {
         let mut trial = experiment.solo();
         let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget, progress)?;
         flow::flow(experiment, trial.as_mut(), &chain, budget)
@@ -47,6 +47,6 @@ impl Solver {
 ///
 /// # Errors
 /// If the chain or the flow through it would go beyond the budget.
-pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, TooCostly> {
+pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetExceeded> {
     Solver::default().solve(experiment, budget, &Quiet)
 }

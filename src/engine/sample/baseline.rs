@@ -5,18 +5,18 @@
 //! worth it get more copies for wider registers. All backends give the same trials.
 
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Baseline, Called, Lanes, Mask, Num, Pair, Source};
+use crate::lane::{Fallback, LaneRng, Lanes, Mask, Num, OutOfLine, Pair};
 use crate::query::Condition;
 use crate::systems::Experiment;
 
-use super::chunk::{Chunk, Finished, Taker, Tallies, run};
+use super::chunk::{Chunk, Finished, Tallies, TrialSink, run};
 use super::column::Columns;
 use super::course::Courses;
-use super::dice::{Onlooker, StreamDice};
+use super::dice::{DiceObserver, StreamDice};
 
 /// What is to be done with the trials of a chunk.
 #[derive(Debug)]
-pub enum Order<'a> {
+pub enum Task<'a> {
     /// Count them.
     Tally(&'a mut Tallies),
     /// Record the one with this number.
@@ -29,7 +29,7 @@ pub enum Order<'a> {
     Follow(&'a mut Courses),
 }
 
-impl Order<'_> {
+impl Task<'_> {
     /// Whether trials are matched with those of a variant.
     fn matches(&self) -> bool {
         matches!(self, Self::Match(_) | Self::Follow(_))
@@ -38,7 +38,7 @@ impl Order<'_> {
 
 /// What was seen of single trials.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Seen {
+pub struct Captured {
     /// The recorded trial's faces in the order in which they were thrown.
     pub faces: Vec<i16>,
     /// The values of its metrics, if the trial came by.
@@ -56,7 +56,7 @@ pub struct Values {
 
 impl Values {
     /// Notes the trials that have finished.
-    fn keep<S: Source>(&mut self, row: &[Num<S>], finished: Finished<'_>) {
+    fn keep<S: LaneRng>(&mut self, row: &[Num<S>], finished: Finished<'_>) {
         for (values, column) in self.by_metric.iter_mut().zip(row) {
             let mut lanes = [0; 64];
             column.write(&mut lanes);
@@ -73,54 +73,54 @@ impl Values {
 }
 
 /// Runs a chunk on the baseline backend.
-pub fn obey<E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
+pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, order: Task<'_>) -> Captured {
     // Variants that are matched meet the same dice only on as many lanes.
     let small_by_itself = E::SMALL_AT_TIMES && experiment.is_small() && !order.matches();
     if small_by_itself {
-        obey_over::<Called<Pair<Baseline>>, E>(experiment, chunk, order)
+        run_task_over::<OutOfLine<Pair<Fallback>>, E>(experiment, chunk, order)
     } else if E::SMALL {
-        obey_over::<Pair<Plain>, E>(experiment, chunk, order)
+        run_task_over::<Pair<Plain>, E>(experiment, chunk, order)
     } else {
-        obey_over::<Plain, E>(experiment, chunk, order)
+        run_task_over::<Plain, E>(experiment, chunk, order)
     }
 }
 
 /// The baseline in place. In unit tests out-of-line operations are used, since there compile time dominates.
 #[cfg(not(test))]
-type Plain = Baseline;
+type Plain = Fallback;
 #[cfg(test)]
-type Plain = Called<Baseline>;
+type Plain = OutOfLine<Fallback>;
 
-fn obey_over<S: Source, E: Experiment>(experiment: &E, chunk: Chunk, order: Order<'_>) -> Seen {
-    let looker = |wanted| Looker {
+fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, order: Task<'_>) -> Captured {
+    let looker = |wanted| TrialFinder {
         row: vec![Num::zero(); experiment.metrics().len()],
         wanted,
         lane: None,
-        seen: Seen::default(),
+        seen: Captured::default(),
     };
     let mut servant = match order {
-        Order::Tally(tallies) => Servant::<S>::Tally(Columns::new(tallies)),
-        Order::Record(trial) => Servant::Look(looker(Wanted::Number(trial))),
-        Order::Seek(condition) => Servant::Look(looker(Wanted::First(condition))),
-        Order::Match(values) => {
+        Task::Tally(tallies) => FallbackSink::<S>::Tally(Columns::new(tallies)),
+        Task::Record(trial) => FallbackSink::Look(looker(Wanted::Number(trial))),
+        Task::Seek(condition) => FallbackSink::Look(looker(Wanted::First(condition))),
+        Task::Match(values) => {
             let metrics = experiment.metrics().len();
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
-            Servant::Keep { row: vec![Num::zero(); metrics], values }
+            FallbackSink::Keep { row: vec![Num::zero(); metrics], values }
         }
-        Order::Follow(courses) => Servant::Follow { row: vec![Num::zero(); experiment.metrics().len()], courses },
+        Task::Follow(courses) => FallbackSink::Follow { row: vec![Num::zero(); experiment.metrics().len()], courses },
     };
-    S::apart(
+    S::outlined(
         experiment,
         #[inline(always)]
         |experiment| run::<S, E, _>(experiment, chunk, &mut servant),
     );
     match servant {
-        Servant::Tally(columns) => {
+        FallbackSink::Tally(columns) => {
             columns.finish();
-            Seen::default()
+            Captured::default()
         }
-        Servant::Look(looker) => looker.seen,
-        Servant::Keep { .. } | Servant::Follow { .. } => Seen::default(),
+        FallbackSink::Look(looker) => looker.seen,
+        FallbackSink::Keep { .. } | FallbackSink::Follow { .. } => Captured::default(),
     }
 }
 
@@ -131,7 +131,7 @@ struct Tape {
     faces: Vec<i16>,
 }
 
-impl<L: Lanes> Onlooker<L> for Tape {
+impl<L: Lanes> DiceObserver<L> for Tape {
     #[inline(always)]
     fn face(&mut self, face: Num<L>, active: Mask<L>) {
         if self.lane.is_some() {
@@ -159,14 +159,14 @@ enum Wanted<'a> {
 }
 
 /// Someone who looks for one trial.
-struct Looker<'a, S: Source> {
+struct TrialFinder<'a, S: LaneRng> {
     row: Vec<Num<S>>,
     wanted: Wanted<'a>,
     lane: Option<u32>,
-    seen: Seen,
+    seen: Captured,
 }
 
-impl<S: Source> Looker<'_, S> {
+impl<S: LaneRng> TrialFinder<'_, S> {
     /// The value of a metric in a lane.
     fn value(&self, metric: usize, lane: u32) -> i16 {
         let mut lanes = [0; 64];
@@ -209,15 +209,15 @@ impl<S: Source> Looker<'_, S> {
 }
 
 /// What the trials are taken for.
-enum Servant<'a, S: Source> {
+enum FallbackSink<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
-    Look(Looker<'a, S>),
+    Look(TrialFinder<'a, S>),
     Keep { row: Vec<Num<S>>, values: &'a mut Values },
     Follow { row: Vec<Num<S>>, courses: &'a mut Courses },
 }
 
-impl<S: Source> Taker<S> for Servant<'_, S> {
-    type Onlooker = Tape;
+impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
+    type DiceObserver = Tape;
     const NUMBERED: bool = true;
 
     fn matched(&self) -> bool {
@@ -245,7 +245,7 @@ impl<S: Source> Taker<S> for Servant<'_, S> {
     fn take(&mut self, dice: &mut StreamDice<'_, S, Tape>, finished: Finished<'_>) {
         match self {
             Self::Tally(columns) => columns.add(finished),
-            Self::Look(looker) => looker.take(&mut dice.onlooker, finished),
+            Self::Look(looker) => looker.take(&mut dice.observer, finished),
             Self::Keep { row, values } => values.keep(row, finished),
             Self::Follow { courses, .. } => courses.end(finished.lanes),
         }
@@ -253,7 +253,7 @@ impl<S: Source> Taker<S> for Servant<'_, S> {
 
     fn started(&mut self, dice: &mut StreamDice<'_, S, Tape>, fresh: u64, trials: &[u32; 64]) {
         if let Self::Look(looker) = self {
-            looker.started(&mut dice.onlooker, fresh, trials);
+            looker.started(&mut dice.observer, fresh, trials);
         }
     }
 }

@@ -5,12 +5,12 @@
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
-use crate::lane::{Lanes, Mask, Num, Source};
+use crate::lane::{LaneRng, Lanes, Mask, Num};
 use crate::systems::state::Ending;
 use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 
-use super::dice::{Onlooker, StreamDice};
+use super::dice::{DiceObserver, StreamDice};
 use super::stride::run_strides;
 
 /// Which trials to run.
@@ -38,9 +38,9 @@ pub struct Finished<'a> {
 }
 
 /// Someone who takes finished trials.
-pub trait Taker<S: Source> {
+pub trait TrialSink<S: LaneRng> {
     /// Who looks on while dice are thrown.
-    type Onlooker: Onlooker<S>;
+    type DiceObserver: DiceObserver<S>;
     /// Whether the numbers of the trials are wanted.
     const NUMBERED: bool;
     /// Whether trials are to be matched: trial `k` of two variants of an experiment meets the same dice.
@@ -62,9 +62,9 @@ pub trait Taker<S: Source> {
     /// Where the values of the next finished trials are to be written, one for each metric.
     fn row(&mut self) -> &mut [Num<S>];
     /// Takes the trials whose values were just written.
-    fn take(&mut self, dice: &mut StreamDice<'_, S, Self::Onlooker>, finished: Finished<'_>);
+    fn take(&mut self, dice: &mut StreamDice<'_, S, Self::DiceObserver>, finished: Finished<'_>);
     /// Hears that trials have started in lanes.
-    fn started(&mut self, dice: &mut StreamDice<'_, S, Self::Onlooker>, fresh: u64, trials: &[u32; 64]) {
+    fn started(&mut self, dice: &mut StreamDice<'_, S, Self::DiceObserver>, fresh: u64, trials: &[u32; 64]) {
         let _ = (dice, fresh, trials);
     }
 }
@@ -123,7 +123,12 @@ impl Numbers {
 
     /// Numbers new trials, if the taker wants numbers.
     #[inline(always)]
-    fn start<S: Source, T: Taker<S>>(&mut self, dice: &mut StreamDice<'_, S, T::Onlooker>, taker: &mut T, fresh: u64) {
+    fn start<S: LaneRng, T: TrialSink<S>>(
+        &mut self,
+        dice: &mut StreamDice<'_, S, T::DiceObserver>,
+        taker: &mut T,
+        fresh: u64,
+    ) {
         if T::NUMBERED {
             let mut lanes = fresh;
             while lanes != 0 {
@@ -137,17 +142,21 @@ impl Numbers {
 }
 
 /// The trials of a chunk: which run in which lanes, and how many have yet to start.
-pub(super) struct Roster {
+pub(super) struct LaneScheduler {
     /// The lanes in which trials run.
     pub running: u64,
     left: u32,
     numbers: Numbers,
 }
 
-impl Roster {
+impl LaneScheduler {
     /// As many trials as there are lanes start, or all of them.
     #[inline(always)]
-    pub fn new<S: Source, T: Taker<S>>(dice: &mut StreamDice<'_, S, T::Onlooker>, taker: &mut T, trials: u32) -> Self {
+    pub fn new<S: LaneRng, T: TrialSink<S>>(
+        dice: &mut StreamDice<'_, S, T::DiceObserver>,
+        taker: &mut T,
+        trials: u32,
+    ) -> Self {
         let mut roster = Self { running: 0, left: trials, numbers: Numbers::new() };
         roster.fill(dice, taker, every::<S>());
         roster
@@ -155,9 +164,9 @@ impl Roster {
 
     /// Starts new trials in free lanes, as long as there are any; gives their lanes.
     #[inline(always)]
-    fn fill<S: Source, T: Taker<S>>(
+    fn fill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
-        dice: &mut StreamDice<'_, S, T::Onlooker>,
+        dice: &mut StreamDice<'_, S, T::DiceObserver>,
         taker: &mut T,
         free: u64,
     ) -> u64 {
@@ -172,9 +181,9 @@ impl Roster {
 
     /// Hands finished trials over, and starts new ones in their lanes; gives the lanes of these.
     #[inline(always)]
-    pub fn relieve<S: Source, T: Taker<S>>(
+    pub fn retire_and_refill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
-        dice: &mut StreamDice<'_, S, T::Onlooker>,
+        dice: &mut StreamDice<'_, S, T::DiceObserver>,
         taker: &mut T,
         finished: u64,
     ) -> u64 {
@@ -229,7 +238,7 @@ const fn every<L: Lanes>() -> u64 {
 
 /// Runs a chunk over the lanes of one backend.
 #[inline(always)]
-pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     if E::ONE_PASS {
         run_checks(experiment, chunk, taker);
     } else if const { E::STRIDES.always(S::N) } {
@@ -238,7 +247,7 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
     } else if const { E::STRIDES.at_times(S::N) } && experiment.strides() && !taker.matched() && !taker.watches() {
         // Matched trials meet the same dice beat by beat, so they do not go at their own paces. What a compiler needs for a
         // function grows faster than the function, so the two ways are two functions.
-        S::apart(
+        S::outlined(
             experiment,
             #[inline(always)]
             |experiment| run_strides(experiment, chunk, taker),
@@ -250,8 +259,8 @@ pub fn run<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, 
 
 /// Trials of one pass: every vector is a set of new trials, and all of them end together.
 #[inline(always)]
-fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
-    let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
+fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let mut numbers = Numbers::new();
     let mut left = chunk.trials;
     let mut batch = Batch::first(chunk.seed);
@@ -275,12 +284,12 @@ fn run_checks<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
 
 /// Trials of any number of passes.
 #[inline(always)]
-fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
-    let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
+fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = experiment.limit();
     // No trial is older than the chunk, so the ages need no look before.
     let mut passes = 0;
-    let mut roster = Roster::new(&mut dice, taker, chunk.trials);
+    let mut roster = LaneScheduler::new(&mut dice, taker, chunk.trials);
     let mut live = Mask::<S>::from_bits(roster.running);
     let matched = taker.matched();
     let mut batch = Batch::first(chunk.seed);
@@ -369,7 +378,7 @@ fn run_fights<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chun
                 continue;
             }
         }
-        let fresh = roster.relieve(&mut dice, taker, finished);
+        let fresh = roster.retire_and_refill(&mut dice, taker, finished);
         if fresh != 0 {
             let started = Mask::from_bits(fresh);
             live |= started;

@@ -7,12 +7,12 @@
 
 use crate::lane::count::{Counter, GROUP, OUTCOMES};
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Lanes, Mask, Num, Source};
+use crate::lane::{LaneRng, Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 
-use super::chunk::{Finished, Taker, Tallies};
-use super::dice::{Nobody, StreamDice};
+use super::chunk::{Finished, Tallies, TrialSink};
+use super::dice::{NoObserver, StreamDice};
 
 /// The most counters that any group of lanes has for a column.
 const MOST_COUNTERS: usize = 16;
@@ -28,7 +28,7 @@ const AT_ONCE: usize = 16;
 
 /// How a column counts.
 #[derive(Debug)]
-enum Way<L: Source> {
+enum Way<L: LaneRng> {
     /// Nothing has come yet.
     Unknown,
     /// By counters.
@@ -39,7 +39,7 @@ enum Way<L: Source> {
 
 /// Counters for a range of values.
 #[derive(Debug)]
-struct Range<L: Source> {
+struct Range<L: LaneRng> {
     /// The lowest value.
     first: i16,
     /// A power of two of them.
@@ -58,7 +58,7 @@ struct Range<L: Source> {
 
 /// The values of one metric.
 #[derive(Debug)]
-struct Column<L: Source> {
+struct Column<L: LaneRng> {
     way: Way<L>,
     /// Trials counted.
     present: u64,
@@ -66,7 +66,7 @@ struct Column<L: Source> {
 
 /// Takes the finished trials of a chunk into tallies.
 #[derive(Debug)]
-pub struct Columns<'a, L: Source> {
+pub struct Columns<'a, L: LaneRng> {
     tallies: &'a mut Tallies,
     columns: Vec<Column<L::Part>>,
     /// The values of the next finished trials.
@@ -78,7 +78,7 @@ pub struct Columns<'a, L: Source> {
     trials: u64,
 }
 
-impl<'a, L: Source> Columns<'a, L> {
+impl<'a, L: LaneRng> Columns<'a, L> {
     /// Values of a metric that are counted together, in parts: to a counter all lanes are the same, and a part fits in
     /// registers.
     const TOGETHER: usize = {
@@ -138,7 +138,7 @@ impl<'a, L: Source> Columns<'a, L> {
     }
 }
 
-impl<L: Source> Range<L> {
+impl<L: LaneRng> Range<L> {
     /// How many places there are: a power of two.
     #[inline(always)]
     fn room(&self) -> i16 {
@@ -163,11 +163,11 @@ impl<L: Source> Range<L> {
     }
 }
 
-impl<L: Source> Column<L> {
+impl<L: LaneRng> Column<L> {
     /// Counts groups of values.
     #[inline(always)]
     fn count_apart(&mut self, values: &mut [Num<L>], histogram: &mut Histogram) {
-        L::apart(
+        L::outlined(
             (),
             #[inline(always)]
             |()| {
@@ -181,7 +181,7 @@ impl<L: Source> Column<L> {
     /// Counts a group of values that stand one behind the other.
     #[inline(always)]
     fn count_cells(&mut self, cells: &[i16], histogram: &mut Histogram) {
-        L::apart(
+        L::outlined(
             (),
             #[inline(always)]
             |()| {
@@ -197,7 +197,7 @@ impl<L: Source> Column<L> {
     /// Counts less than a group of values, and moves everything to the histogram.
     #[inline(always)]
     fn finish_apart(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
-        L::apart(
+        L::outlined(
             (),
             #[inline(always)]
             |()| {
@@ -353,8 +353,8 @@ impl<L: Source> Column<L> {
     }
 }
 
-impl<L: Source> Taker<L> for Columns<'_, L> {
-    type Onlooker = Nobody;
+impl<L: LaneRng> TrialSink<L> for Columns<'_, L> {
+    type DiceObserver = NoObserver;
     const NUMBERED: bool = false;
 
     #[inline(always)]
@@ -368,7 +368,7 @@ impl<L: Source> Taker<L> for Columns<'_, L> {
     }
 }
 
-impl<L: Source> Columns<'_, L> {
+impl<L: LaneRng> Columns<'_, L> {
     /// Where the values of the next finished trials are to be written.
     #[inline(always)]
     pub fn row(&mut self) -> &mut [Num<L>] {

@@ -5,12 +5,12 @@ use crate::dice::{Bursting, Burstings, Dice, Roll};
 use crate::lane::faces::{self, FEW_SIDES, FairDie};
 use crate::lane::inspect::{InspectMask, InspectNum, words};
 use crate::lane::stream::ChunkSeed;
-use crate::lane::{Abreast, Groups, Lanes, Mask, Num, Source};
+use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 
-use super::hand::{Hand, look_up};
+use super::roll_buffer::{RollBuffer, look_up};
 
 /// Someone who looks on while faces are thrown: the tape of a trial that is to be traced.
-pub trait Onlooker<L: Lanes>: Default {
+pub trait DiceObserver<L: Lanes>: Default {
     /// Whether faces are looked at at all.
     const WATCHES: bool = true;
     /// A face, from 1, was thrown for the active lanes.
@@ -19,9 +19,9 @@ pub trait Onlooker<L: Lanes>: Default {
 
 /// Nobody looks on.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Nobody;
+pub struct NoObserver;
 
-impl<L: Lanes> Onlooker<L> for Nobody {
+impl<L: Lanes> DiceObserver<L> for NoObserver {
     const WATCHES: bool = false;
     #[inline(always)]
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
@@ -32,27 +32,27 @@ const SIXES: usize = 2;
 
 /// Dice over the random stream of a chunk.
 #[derive(Debug)]
-pub struct StreamDice<'a, S: Source, O = Nobody> {
+pub struct StreamDice<'a, S: LaneRng, O = NoObserver> {
     generator: S::Generator,
     /// Bits of a word that no die has used yet, the highest first.
     spare: Num<S>,
     /// How many.
     spare_bits: u32,
     /// One for each roll that the experiment asks for whole.
-    hands: Vec<Hand<'a, S>>,
+    hands: Vec<RollBuffer<'a, S>>,
     /// Who looks on.
-    pub onlooker: O,
+    pub observer: O,
 }
 
-impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
+impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
     /// Dice at the start of a chunk, and the rolls that they will be asked for.
     pub fn new(seed: ChunkSeed, rolls: &[&'a Roll]) -> Self {
         Self {
             generator: seed.generator::<S>(),
             spare: Num::zero(),
             spare_bits: 0,
-            hands: rolls.iter().map(|roll| Hand::new(roll, SIXES)).collect(),
-            onlooker: O::default(),
+            hands: rolls.iter().map(|roll| RollBuffer::new(roll, SIXES)).collect(),
+            observer: O::default(),
         }
     }
 
@@ -62,7 +62,7 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
         self.generator = seed.generator::<S>();
         self.spare_bits = 0;
         for hand in &mut self.hands {
-            hand.put_down();
+            hand.discard();
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a, S: Source, O: Onlooker<S>> StreamDice<'a, S, O> {
     }
 }
 
-impl<S: Source, O: Onlooker<S>> StreamDice<'_, S, O> {
+impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     /// One die in every lane.
     #[inline(always)]
     fn one(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
@@ -93,7 +93,7 @@ impl<S: Source, O: Onlooker<S>> StreamDice<'_, S, O> {
             let [face] = faces::dice::<S, 1>(&mut self.generator, [sides]);
             face
         };
-        self.onlooker.face(face, active);
+        self.observer.face(face, active);
         face
     }
 
@@ -104,7 +104,7 @@ impl<S: Source, O: Onlooker<S>> StreamDice<'_, S, O> {
             #[inline(always)]
             || faces::die_by_lane::<S>(&mut self.generator, sides),
         );
-        self.onlooker.face(face, active);
+        self.observer.face(face, active);
         face
     }
 
@@ -117,19 +117,19 @@ impl<S: Source, O: Onlooker<S>> StreamDice<'_, S, O> {
         }
         let total = hand.take::<true>(&mut self.generator);
         for (face, thrown) in hand.faces() {
-            self.onlooker.face(face, thrown & active);
+            self.observer.face(face, thrown & active);
         }
         total
     }
 }
 
-impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
+impl<S: LaneRng, O: DiceObserver<S>> Faces for StreamDice<'_, S, O> {
     type L = S;
 
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<S>) -> Num<S> {
-        let [face] = <Abreast<S, 1>>::parts(die.throw(&mut self.generator));
-        self.onlooker.face(face + 1, active);
+        let [face] = <Unrolled<S, 1>>::parts(die.throw(&mut self.generator));
+        self.observer.face(face + 1, active);
         face
     }
 
@@ -144,7 +144,7 @@ impl<S: Source, O: Onlooker<S>> Faces for StreamDice<'_, S, O> {
     }
 }
 
-impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
+impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
     type L = S;
 
     #[inline(always)]
@@ -162,7 +162,7 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
                 #[inline(always)]
                 || faces::die_against::<S>(&mut self.generator, sides, target),
             );
-            self.onlooker.face(face, active);
+            self.observer.face(face, active);
             return face.le(target) & active;
         }
         self.d(sides, active).le(target) & active
@@ -181,7 +181,7 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     fn roll(&mut self, roll: &Roll, active: Mask<S>) -> Num<S> {
         let Some(place) = self.hands.iter().position(|hand| hand.is_of(roll)) else {
             // The experiment has not announced this roll.
-            return S::apart(
+            return S::outlined(
                 (),
                 #[inline(always)]
                 |()| evaluate(self, roll, active),
@@ -212,7 +212,7 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
                     || faces::die_within::<S>(&mut self.generator, pool.sides, limits),
                 )
                 .only(thrown);
-                self.onlooker.face(face, thrown);
+                self.observer.face(face, thrown);
                 face
             },
         );
@@ -237,7 +237,7 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
                 );
                 for j in 0..2 {
                     faces[2 * i + j] = pair[j];
-                    self.onlooker.face(pair[j], active);
+                    self.observer.face(pair[j], active);
                 }
             }
             thrown = K / 2 * 2;
@@ -281,8 +281,8 @@ impl<S: Source, O: Onlooker<S>> Dice for StreamDice<'_, S, O> {
     }
 
     #[inline(always)]
-    fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
-        S::apart(
+    fn outlined<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        S::outlined(
             part,
             #[inline(always)]
             |part| part(self),

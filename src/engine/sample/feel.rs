@@ -9,7 +9,7 @@ use crate::tally::Feel;
 
 use super::super::Progress;
 use super::super::play::Play;
-use super::baseline::Order;
+use super::baseline::Task;
 use super::chunk::Chunk;
 use super::chunks::Chunks;
 use super::course::{Courses, can_be_followed};
@@ -25,7 +25,7 @@ pub fn feel_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) 
         let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
         let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
         let mut courses = Courses::new(experiment.metrics());
-        experiment.obey(Chunk { seed, trials }, Order::Follow(&mut courses));
+        experiment.run_task(Chunk { seed, trials }, Task::Follow(&mut courses));
         progress.trials(u64::from(trials));
         courses.into_feel()
     };

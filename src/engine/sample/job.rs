@@ -2,10 +2,10 @@
 
 use crate::dice::Roll;
 use crate::lane::dispatch::{Isa, Job, run, run_wide};
-use crate::lane::{Pair, Source};
+use crate::lane::{LaneRng, Pair};
 use crate::systems::Experiment;
 
-use super::baseline::{Order, obey};
+use super::baseline::{Task, run_task};
 use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::whole;
@@ -30,7 +30,7 @@ pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mu
     if WIDE && isa != Isa::Portable {
         run_wide(isa, Wide { experiment, chunk, tallies });
     } else {
-        obey(experiment, chunk, Order::Tally(tallies));
+        run_task(experiment, chunk, Task::Tally(tallies));
     }
 }
 
@@ -44,7 +44,7 @@ impl Job for Totals<'_> {
     type Output = (crate::tally::Histogram, i16);
 
     #[inline(always)]
-    fn run<S: Source>(self) -> Self::Output {
+    fn run<S: LaneRng>(self) -> Self::Output {
         whole::totals::<S>(self.roll, self.chunk)
     }
 }
@@ -61,7 +61,7 @@ impl<E: Experiment> Job for Wide<'_, E> {
 
     #[expect(clippy::if_same_then_else, reason = "a copy for lanes that an experiment never has is not compiled")]
     #[inline(always)]
-    fn run<S: Source>(self) {
+    fn run<S: LaneRng>(self) {
         if E::SMALL {
             self.over::<Pair<S>>();
         } else if E::SMALL_AT_TIMES && self.experiment.is_small() {
@@ -74,10 +74,10 @@ impl<E: Experiment> Job for Wide<'_, E> {
 
 impl<E: Experiment> Wide<'_, E> {
     #[inline(always)]
-    fn over<L: Source>(self) {
+    fn over<L: LaneRng>(self) {
         let Self { experiment, chunk, tallies } = self;
         // Each apart: what a compiler needs for a function grows faster than the function.
-        L::apart(
+        L::outlined(
             experiment,
             #[inline(always)]
             |experiment| {

@@ -12,7 +12,7 @@ use crate::tally::{Histogram, Joint};
 
 use super::super::Progress;
 use super::super::play::Play;
-use super::baseline::{Order, Values};
+use super::baseline::{Task, Values};
 use super::chunk::{Chunk, Tallies};
 use super::chunks::Chunks;
 
@@ -24,7 +24,7 @@ fn values(experiment: &dyn Play, chunks: Chunks, number: u64) -> Values {
     let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
     let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
     let mut values = Values::default();
-    experiment.obey(Chunk { seed, trials }, Order::Match(&mut values));
+    experiment.run_task(Chunk { seed, trials }, Task::Match(&mut values));
     values
 }
 

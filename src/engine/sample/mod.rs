@@ -7,13 +7,13 @@ mod column;
 mod course;
 mod dice;
 mod feel;
-mod hand;
 mod job;
 mod matched;
+mod roll_buffer;
 mod stride;
 mod whole;
 
-pub use baseline::{Order, Seen, obey};
+pub use baseline::{Captured, Task, run_task};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use feel::feel_any;

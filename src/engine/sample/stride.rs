@@ -5,11 +5,11 @@
 //! lanes rarely idle. Only the ends of passes wait, until there are several.
 
 use crate::lane::inspect::InspectMask;
-use crate::lane::{Mask, Num, Source};
+use crate::lane::{LaneRng, Mask, Num};
 use crate::systems::Experiment;
 use crate::systems::state::Ending;
 
-use super::chunk::{Chunk, Roster, Taker};
+use super::chunk::{Chunk, LaneScheduler, TrialSink};
 use super::dice::StreamDice;
 
 /// Passes are ended as soon as one lane in `GATHERED` has nothing more to play in its own. Part of the stream's layout.
@@ -17,11 +17,11 @@ const GATHERED: usize = 8;
 
 /// Trials of any number of passes, each at its own pace.
 #[inline(always)]
-pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+pub(super) fn run_strides<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     debug_assert!(!taker.matched() && !taker.watches(), "matched trials meet the same dice beat by beat");
-    let mut dice = StreamDice::<S, T::Onlooker>::new(chunk.seed, &experiment.rolls());
+    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
-    let mut roster = Roster::new(&mut dice, taker, chunk.trials);
+    let mut roster = LaneScheduler::new(&mut dice, taker, chunk.trials);
     let mut live = Mask::<S>::from_bits(roster.running);
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
@@ -47,7 +47,7 @@ pub(super) fn run_strides<S: Source, E: Experiment, T: Taker<S>>(experiment: &E,
             continue;
         }
         experiment.measure(&state, &Ending { age }, taker.row());
-        let fresh = roster.relieve(&mut dice, taker, finished);
+        let fresh = roster.retire_and_refill(&mut dice, taker, finished);
         if fresh != 0 {
             let started = Mask::from_bits(fresh);
             live |= started;

@@ -6,7 +6,7 @@
 
 use crate::dice::{Bursting, Burstings, Roll};
 use crate::lane::count::GROUP;
-use crate::lane::{Solo, Source};
+use crate::lane::{LaneRng, Solo};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 
@@ -14,7 +14,7 @@ use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial, Thrower};
 use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
-use super::hand::Hand;
+use super::roll_buffer::RollBuffer;
 
 /// Measures each total of an experiment that is one roll, with what is still to be added to it, and counts
 /// it as often as it came up.
@@ -38,11 +38,11 @@ const SIXES: usize = GROUP;
 
 /// How often each total comes up, and what is to be added to it.
 #[inline(always)]
-pub fn totals<S: Source>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
+pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     let mut tallies = Tallies { histograms: vec![Histogram::default()] };
     let mut columns = Columns::<S>::new(&mut tallies);
     let mut generator = chunk.seed.generator::<S>();
-    let mut hand = Hand::<S>::new(roll, SIXES);
+    let mut hand = RollBuffer::<S>::new(roll, SIXES);
     let mut left = chunk.trials as usize;
     while left > 0 {
         hand.fill::<false>(&mut generator);

@@ -6,7 +6,7 @@
 
 use crate::dice::{Bursting, Burstings, Dice, Reading, Roll};
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Baseline, Mask, Num, Solo, Source};
+use crate::lane::{Fallback, LaneRng, Mask, Num, Solo};
 
 /// Who throws for one lane. It is asked only for dice that are really rolled.
 pub trait Thrower {
@@ -102,7 +102,7 @@ impl Dice for SoloDice<'_> {
         if active.any() { self.thrower.bursting(pool) } else { Burstings { total: Num::zero(), bursts: Num::zero() } }
     }
 
-    fn gist<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
         name: &'static str,
         given: [Num<Solo>; I],
@@ -163,8 +163,8 @@ impl Dice for SoloDice<'_> {
     }
 
     #[inline(always)]
-    fn apart<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
-        Baseline::apart(
+    fn outlined<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
+        Fallback::outlined(
             part,
             #[inline(always)]
             |part| part(self),

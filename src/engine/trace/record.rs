@@ -1,7 +1,7 @@
 //! Finding one trial while its chunk runs again.
 
 use super::super::play::Play;
-use super::super::sample::{Chunk, Order};
+use super::super::sample::{Chunk, Task};
 use crate::query::Condition;
 
 /// A trial as it was sampled.
@@ -15,11 +15,11 @@ pub(super) struct Recorded {
 
 /// Runs a chunk again and records one of its trials.
 pub(super) fn record(experiment: &dyn Play, chunk: Chunk, trial: u32) -> Option<Recorded> {
-    let seen = experiment.obey(chunk, Order::Record(trial));
+    let seen = experiment.run_task(chunk, Task::Record(trial));
     seen.values.map(|values| Recorded { faces: seen.faces, values })
 }
 
 /// The first trial of a chunk that satisfies a condition.
 pub(super) fn seek(experiment: &dyn Play, chunk: Chunk, condition: &Condition) -> Option<u32> {
-    experiment.obey(chunk, Order::Seek(condition)).found
+    experiment.run_task(chunk, Task::Seek(condition)).found
 }

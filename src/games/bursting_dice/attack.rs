@@ -2,9 +2,9 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::who::Who;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
 
 use super::check::sight;
@@ -270,7 +270,7 @@ impl Experiment for Attack {
         if !offhand && self.offhand {
             state.made = active;
         }
-        let (a, b) = (Who::one(0), Who::one(1));
+        let (a, b) = (LaneActor::one(0), LaneActor::one(1));
         let character = Mask::uniform(target.nature != Nature::Object);
         let in_shock = character & state.health.eq(0);
         if house.coup_de_grace {

@@ -187,7 +187,7 @@ impl Experiment for Contest {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut Decided<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let [winner, margin] = dice.gist(
+        let [winner, margin] = dice.memoised(
             "contest",
             [],
             live,

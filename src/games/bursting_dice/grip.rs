@@ -1,7 +1,7 @@
 //! Which hand an attack is made with.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{Table, Who};
+use crate::systems::lane_actor::{LaneActor, Table};
 
 /// A number of each fighter for each of its hands: the weapon hand, the off-hand, and the ability.
 pub type HandTables = [Table; 3];
@@ -61,7 +61,7 @@ impl<L: Lanes> Grip<L> {
 
     /// What the table of the hand says of somebody.
     #[inline(always)]
-    pub fn look(self, who: Who<L>, tables: &HandTables) -> Num<L> {
+    pub fn look(self, who: LaneActor<L>, tables: &HandTables) -> Num<L> {
         self.pick(
             #[inline(always)]
             |hand| who.look(&tables[hand]),

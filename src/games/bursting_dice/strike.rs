@@ -3,8 +3,8 @@
 
 use crate::dice::{Burst, Bursting, Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Party;
-use crate::systems::who::{Table, Who, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{Dodge, Fighter, Hand};
 use super::grip::{self, Grip};
@@ -27,11 +27,11 @@ pub struct Arena {
     guard: Table,
     cover_guard: Table,
     cover_of_area: Table,
-    area: Party,
+    area: ActorSet,
     size: Table,
-    ranged: Party,
+    ranged: ActorSet,
     /// Shoots at distant targets.
-    distant: Party,
+    distant: ActorSet,
     defense_dice: [Table; 2],
     /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
     defense_rank: Table,
@@ -123,7 +123,7 @@ impl Arena {
             die: of_hand(&|hand| house.quality_die(hand.quality)),
             fist: of_hand(&|hand| i16::from(hand.is_unarmed)),
         };
-        let those = |holds: fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let cover = |cover: Cover| match cover {
             Cover::None => 0,
             Cover::Light => house.cover_light_guard,
@@ -187,8 +187,8 @@ impl Arena {
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
-        attacker: Who<D::L>,
-        target: Who<D::L>,
+        attacker: LaneActor<D::L>,
+        target: LaneActor<D::L>,
         at: &Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -237,7 +237,7 @@ impl Arena {
             sides(&self.ladder, defense_rank),
             dodges_to,
         ];
-        let [code] = dice.gist(
+        let [code] = dice.memoised(
             "attack",
             given,
             active,
@@ -274,7 +274,7 @@ impl Arena {
                     Grip::Ability(_) => (both(ability), "damage of weapon or ability"),
                     Grip::Any(..) => (if weapon == offhand { both(ability) } else { None }, "any damage"),
                 };
-                let [damage, beyond, critical] = dice.gist(
+                let [damage, beyond, critical] = dice.memoised(
                     name,
                     given,
                     hit,
@@ -291,7 +291,7 @@ impl Arena {
 
     /// The highest attack that a target answers with a Defense as it is now.
     #[inline(always)]
-    fn answers<L: Lanes>(&self, dodges: &Dodges, target: Who<L>, at: &Circumstances<L>) -> Num<L> {
+    fn answers<L: Lanes>(&self, dodges: &Dodges, target: LaneActor<L>, at: &Circumstances<L>) -> Num<L> {
         let [healthy, wounded] = dodges;
         let mut answers = at.target_wounded.select(target.look(&wounded[0]), target.look(&healthy[0]));
         if self.falls {
@@ -305,8 +305,8 @@ impl Arena {
     #[inline(always)]
     pub fn blow<D: Dice>(
         &self,
-        attacker: Who<D::L>,
-        target: Who<D::L>,
+        attacker: LaneActor<D::L>,
+        target: LaneActor<D::L>,
         at: &Circumstances<D::L>,
         body: &Body<D::L>,
         active: Mask<D::L>,
@@ -322,7 +322,7 @@ impl Arena {
     #[inline(always)]
     fn cites<D: Dice>(
         &self,
-        [attacker, target]: [Who<D::L>; 2],
+        [attacker, target]: [LaneActor<D::L>; 2],
         at: &Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -352,7 +352,7 @@ impl Arena {
     /// Guard against this attack: `BRD-25` halved, rounding up, if the target is unaware; `BRD-43` Size;
     /// `BRD-44` Visibility; `BRD-45` Cover.
     #[inline(always)]
-    fn guard<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, at: &Circumstances<L>) -> Num<L> {
+    fn guard<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, at: &Circumstances<L>) -> Num<L> {
         let house = &self.house;
         let own = target.look(&self.guard);
         let mut situation = Num::zero();
@@ -380,7 +380,7 @@ impl Arena {
     #[inline(always)]
     fn meets<D: Dice>(
         &self,
-        [attacker, target]: [Who<D::L>; 2],
+        [attacker, target]: [LaneActor<D::L>; 2],
         at: &Circumstances<D::L>,
         given: [Num<D::L>; 6],
         active: Mask<D::L>,
@@ -438,7 +438,7 @@ impl Arena {
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
-        attacker: Who<D::L>,
+        attacker: LaneActor<D::L>,
         given: [Num<D::L>; 5],
         same: Option<(i16, i16)>,
         hit: Mask<D::L>,

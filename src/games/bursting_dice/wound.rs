@@ -2,8 +2,8 @@
 
 use crate::dice::Reading;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Party;
-use crate::systems::who::{Table, Who, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::Fighter;
 use super::grip::{Grip, HandTables};
@@ -17,16 +17,16 @@ pub struct Armory {
     worn: Table,
     natural: Table,
     cover: Table,
-    physical_only: Party,
+    physical_only: ActorSet,
     armor_rung: Table,
-    wears: Party,
+    wears: ActorSet,
     harmed_from: Table,
-    living: Party,
-    objects: Party,
+    living: ActorSet,
+    objects: ActorSet,
     rung: HandTables,
     damage: HandTables,
-    poison: Party,
-    ranged: Party,
+    poison: ActorSet,
+    ranged: ActorSet,
     /// Quarters of each type that count, for the types that anybody here deals.
     taken: Vec<(i16, Table)>,
     armored: bool,
@@ -85,7 +85,7 @@ impl Armory {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let hands = |f: &Fighter| [0, 1, 2].map(|hand| f.hands[if f.has_hand(hand) { hand } else { 0 }].damage);
         let deals = |damage: DamageType| any(&|f| hands(f).contains(&damage));
@@ -138,14 +138,14 @@ impl Armory {
 
     /// `BRD-31` Damage allocation: where the damage of a hand passes Durability, as poison does.
     #[inline(always)]
-    pub fn passes_durability<L: Lanes>(&self, attacker: Who<L>, grip: Grip<L>) -> Mask<L> {
+    pub fn passes_durability<L: Lanes>(&self, attacker: LaneActor<L>, grip: Grip<L>) -> Mask<L> {
         if self.poisonous { self.poison.has(attacker) & !grip.offhand() } else { Mask::none() }
     }
 
     /// The damage roll from which on more makes no difference to a body: it has passed all armor, emptied all
     /// pools, and knocked down.
     #[inline(always)]
-    pub fn matters_to<L: Lanes>(&self, target: Who<L>, body: &Body<L>) -> Num<L> {
+    pub fn matters_to<L: Lanes>(&self, target: LaneActor<L>, body: &Body<L>) -> Num<L> {
         if !self.taken.is_empty() {
             return Num::splat(super::rank::BEYOND);
         }
@@ -167,8 +167,8 @@ impl Armory {
     #[inline(always)]
     pub fn allocate<L: Lanes>(
         &self,
-        attacker: Who<L>,
-        target: Who<L>,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
         grip: Grip<L>,
         damage: Num<L>,
         body: &Body<L>,
@@ -207,7 +207,7 @@ impl Armory {
 
     /// `BRD-35` Quality mismatch: where the weapon ignores worn armor, or the armor takes no harm from it.
     #[inline(always)]
-    pub fn mismatched<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, grip: Grip<L>) -> Mask<L> {
+    pub fn mismatched<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, grip: Grip<L>) -> Mask<L> {
         if !self.gaps {
             return Mask::none();
         }
@@ -222,8 +222,8 @@ impl Armory {
     #[inline(always)]
     fn absorb<L: Lanes>(
         &self,
-        attacker: Who<L>,
-        target: Who<L>,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
         grip: Grip<L>,
         rung: Num<L>,
         damage: Num<L>,

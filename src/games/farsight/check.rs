@@ -174,7 +174,7 @@ impl Checks {
     /// As [`succeed`](Self::succeed), compiled once for all rules of a fight that ask for a save now and then.
     #[inline(never)]
     pub fn saves<D: Dice>(&self, check: &Check<D::L>, dc: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.succeed(check, dc, dice, active),
         )
@@ -183,7 +183,7 @@ impl Checks {
     /// As [`roll`](Self::roll), compiled once for all rules of a fight that need a total now and then.
     #[inline(never)]
     pub fn rolled<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.roll(check, dice, active),
         )

@@ -148,7 +148,7 @@ impl<L: Lanes> Faced<L> {
         let [better, worse] = checks.mode(check);
         // Beyond these every roll fails or succeeds.
         let need = (dc - check.bonus).max(0).min(64);
-        let [success, intensity, setback, cards] = dice.gist(
+        let [success, intensity, setback, cards] = dice.memoised(
             "check",
             [need, better.count() - worse.count()],
             active,

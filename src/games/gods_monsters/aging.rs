@@ -6,7 +6,7 @@ use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question, Row};
+use crate::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Question};
 
 use super::body::{Body, Frame};
 use super::contributor::SPECIAL_TABLE;
@@ -107,7 +107,7 @@ pub struct State<L: Lanes> {
     /// The age at which the next injury comes.
     next: Num<L>,
     /// Abilities, if they may be traded.
-    abilities: Row<Num<L>, 6>,
+    abilities: FixedVec<Num<L>, 6>,
     age: Count<L>,
     traded: Count<L>,
 }
@@ -134,7 +134,7 @@ impl Experiment for Aging {
         State {
             body: self.frame.body(),
             next: Num::splat(self.first),
-            abilities: Row::of(Num::zero(), if self.trades { 6 } else { 0 }, |i| Num::splat(self.abilities[i])),
+            abilities: FixedVec::of(Num::zero(), if self.trades { 6 } else { 0 }, |i| Num::splat(self.abilities[i])),
             age,
             traded: Count::default(),
         }

@@ -2,11 +2,11 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
 use crate::systems::state::lane_state;
-use crate::systems::who::Who;
 use crate::systems::words::words;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
 
@@ -226,7 +226,7 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let (attacker, target) = (Who::one(0), Who::one(1));
+        let (attacker, target) = (LaneActor::one(0), LaneActor::one(1));
         let mut left = [0, 1].map(
             #[inline(always)]
             |i: usize| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),

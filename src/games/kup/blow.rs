@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Party;
-use crate::systems::who::{Table, Who, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{DODGE, Fighter, WAYS, Way};
 use super::house::{Formula, House};
@@ -38,11 +38,11 @@ pub struct Arena {
     size: Table,
     /// Whether there are fighters of different size.
     sized: bool,
-    ranged: Party,
+    ranged: ActorSet,
     /// Whether anybody attacks from afar.
     shots: bool,
     /// Those whose circumstances change their checks.
-    adjusted: Party,
+    adjusted: ActorSet,
 }
 
 /// One way to defend oneself, as tables.
@@ -59,8 +59,8 @@ pub struct Defence {
     mean: Table,
     /// The least that its die adds.
     pub least: Table,
-    melee: Party,
-    against_shots: Party,
+    melee: ActorSet,
+    against_shots: ActorSet,
 }
 
 /// Who may defend himself how, in a question.
@@ -134,9 +134,9 @@ impl Arena {
             armor: table(fighters, |f| f.armor_level),
             size: table(fighters, |f| f.size),
             sized: fighters.iter().any(|f| f.size != fighters[0].size),
-            ranged: Party::among(fighters, Fighter::is_ranged),
+            ranged: ActorSet::among(fighters, Fighter::is_ranged),
             shots: fighters.iter().any(Fighter::is_ranged),
-            adjusted: Party::among(fighters, |f| f.other != 0),
+            adjusted: ActorSet::among(fighters, |f| f.other != 0),
             house,
         }
     }
@@ -147,8 +147,8 @@ impl Arena {
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
-        attacker: Who<D::L>,
-        target: Who<D::L>,
+        attacker: LaneActor<D::L>,
+        target: LaneActor<D::L>,
         at: Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -191,8 +191,8 @@ impl Arena {
     #[inline(always)]
     fn cite_modifiers<D: Dice>(
         &self,
-        attacker: Who<D::L>,
-        target: Who<D::L>,
+        attacker: LaneActor<D::L>,
+        target: LaneActor<D::L>,
         at: Circumstances<D::L>,
         [active, defended]: [Mask<D::L>; 2],
         dice: &mut D,
@@ -214,7 +214,13 @@ impl Arena {
     /// `KUP-17` Damage: the margin plus the weapon less the armor, or the margin less the armor times the
     /// weapon. `KUP-02` Size: a bigger target suffers less. Never below nothing.
     #[inline(always)]
-    pub fn damage<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, margin: Num<L>, bigger: Num<L>) -> Num<L> {
+    pub fn damage<L: Lanes>(
+        &self,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
+        margin: Num<L>,
+        bigger: Num<L>,
+    ) -> Num<L> {
         let (level, armor) = (attacker.look(&self.level), target.look(&self.armor));
         let mut damage = match self.house.damage_formula {
             Formula::Additive => margin + level - armor,
@@ -228,14 +234,14 @@ impl Arena {
 
     /// How much bigger the target is than the attacker.
     #[inline(always)]
-    pub fn bigger<L: Lanes>(&self, attacker: Who<L>, target: Who<L>) -> Num<L> {
+    pub fn bigger<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>) -> Num<L> {
         if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() }
     }
 
     /// What an attack must beat for certain: the most that the answers of a target come to with the worst of their dice,
     /// if it has an action left for any of them.
     #[inline(always)]
-    pub fn best_answer<L: Lanes>(&self, target: Who<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
+    pub fn best_answer<L: Lanes>(&self, target: LaneActor<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
         let mut best = self.passive.value(target, left, &self.wounded);
         for defence in &self.ways {
             let answer = defence.power.value(target, left, &self.wounded) + target.look(&defence.least) + plus;
@@ -250,8 +256,8 @@ impl Arena {
     #[inline(always)]
     pub fn guard<L: Lanes>(
         &self,
-        attacker: Who<L>,
-        target: Who<L>,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
         at: Circumstances<L>,
         active: Mask<L>,
     ) -> Guarded<L> {
@@ -329,7 +335,7 @@ impl Defence {
     /// The tables of one way; none if nobody uses it.
     fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize, parts: &[(i16, i16)]) -> Option<Self> {
         let those = |may: &dyn Fn(&Allowed) -> bool| {
-            Party::of(fighters.len(), |i| fighters[i].defences[way].is_some() && may(&allowed[i]))
+            ActorSet::of(fighters.len(), |i| fighters[i].defences[way].is_some() && may(&allowed[i]))
         };
         let melee = those(&|allowed| allowed.melee[way]);
         let against_shots = those(&|allowed| way == DODGE && allowed.shots);

@@ -1,7 +1,7 @@
 //! What a fighter's stats are worth in lanes: a value that falls as its wounded pair is hurt.
 
 use crate::lane::{Lanes, Num};
-use crate::systems::who::{Table, Who, table};
+use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{Fighter, Share};
 
@@ -48,7 +48,7 @@ impl Power {
     /// `KUP-19` Injury: the value of somebody of whose wounded pair so much is left. What the unknown stat
     /// loses comes first, the rest the known stat loses.
     #[inline(always)]
-    pub fn value<L: Lanes>(&self, who: Who<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
+    pub fn value<L: Lanes>(&self, who: LaneActor<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
         let base = who.look(&self.base);
         match self.uniform {
             Some(Share::Nothing) => base,

@@ -9,7 +9,7 @@ use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset
 use super::fighter::Fighter;
 use super::house::House;
 use super::strike::{Arena, Circumstances, Hand, pain_effect};
-use crate::systems::who::Who;
+use crate::systems::lane_actor::LaneActor;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -134,7 +134,7 @@ impl Experiment for Attack {
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
         let free = beat > 0;
         let active = if free { live & state.again } else { live };
-        let (attacker, target) = (Who::one(0), Who::one(1));
+        let (attacker, target) = (LaneActor::one(0), LaneActor::one(1));
         let melee = Mask::uniform(self.melee);
         let at = Circumstances {
             unaware: Mask::uniform(self.unaware && !free),

@@ -8,8 +8,8 @@ use super::house::{House, NpcValues, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
-use crate::systems::group::Party;
-use crate::systems::who::{Table, Who, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{LaneActor, Table, table};
 
 /// What the attack needs to know of everybody who may make it or suffer it.
 #[derive(Debug, Clone)]
@@ -31,10 +31,10 @@ struct Sheets {
     attack: Table,
     attack_unarmed: Table,
     defense: Table,
-    is_pc: Party,
-    blind: Party,
-    shielded: Party,
-    higher_ground: Party,
+    is_pc: ActorSet,
+    blind: ActorSet,
+    shielded: ActorSet,
+    higher_ground: ActorSet,
     weapon: Throws,
     unarmed: Throws,
     spare: Throws,
@@ -117,7 +117,7 @@ pub struct Struck<L: Lanes> {
 impl Arena {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: House) -> Self {
-        let those = |holds: fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         Self {
             house,
             sheets: Sheets {
@@ -148,8 +148,8 @@ impl Arena {
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
-        attacker: Who<D::L>,
-        target: Who<D::L>,
+        attacker: LaneActor<D::L>,
+        target: LaneActor<D::L>,
         at: Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
@@ -178,7 +178,7 @@ impl Arena {
     /// `SYM-21` Advantage: how many sources count. Flanked and prone targets matter in melee only, which
     /// whoever asks has seen to. A target stands on lower ground if it is not on higher ground itself.
     #[inline(always)]
-    fn advantage<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, at: Circumstances<L>) -> Num<L> {
+    fn advantage<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, at: Circumstances<L>) -> Num<L> {
         let mut lower = Mask::none();
         if !self.sheets.higher_ground.is_empty() {
             lower = self.sheets.higher_ground.has(attacker) & !self.sheets.higher_ground.has(target);
@@ -196,8 +196,8 @@ impl Arena {
     #[inline(always)]
     fn test<L: Lanes>(
         &self,
-        attacker: Who<L>,
-        target: Who<L>,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
         hand: Hand<L>,
         advantage: Num<L>,
     ) -> (Test<L>, Num<L>, Mask<L>) {
@@ -225,8 +225,8 @@ impl Arena {
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
-        attacker: Who<D::L>,
-        target: Who<D::L>,
+        attacker: LaneActor<D::L>,
+        target: LaneActor<D::L>,
         hand: Hand<D::L>,
         advantage: Num<D::L>,
         hit: Mask<D::L>,
@@ -253,7 +253,7 @@ impl Arena {
 
     /// `SYM-18` Pain threshold: where damage hurts a target that still stands.
     #[inline(always)]
-    pub fn hurts<L: Lanes>(&self, target: Who<L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
+    pub fn hurts<L: Lanes>(&self, target: LaneActor<L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
         let threshold = target.look(&self.sheets.pain_threshold);
         let hurts = match self.house.pain_compare {
             PainCompare::MoreThan => damage.gt(threshold),
@@ -266,7 +266,7 @@ impl Arena {
     /// decides: the target's if an NPC hurts a player, else the attacker's. `wise` says where `auto`
     /// would have it so: for the one who inflicts, and for the one who suffers.
     #[inline(always)]
-    pub fn prefers_prone<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, wise: [Mask<L>; 2]) -> Mask<L> {
+    pub fn prefers_prone<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, wise: [Mask<L>; 2]) -> Mask<L> {
         let suffers = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
         let inflict = attacker.look(&self.sheets.inflict);
         let suffer = target.look(&self.sheets.suffer);
@@ -292,7 +292,7 @@ fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L>
 impl<L: Lanes> Hand<L> {
     /// A number of what is in the hand: of the weapon, of the second one, or of fists and feet.
     #[inline(always)]
-    fn holds(self, whose: Who<L>, weapon: &Table, fists: &Table, spare: &Table) -> Num<L> {
+    fn holds(self, whose: LaneActor<L>, weapon: &Table, fists: &Table, spare: &Table) -> Num<L> {
         let mut number = whose.look(weapon);
         if let Some(is) = self.spare {
             number.set(is, whose.look(spare));

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::{Asked, Case, CellValue};
+use crate::plan::{Case, CellValue, PlannedExperiment};
 use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate};
 use crate::systems::Metric;
@@ -156,7 +156,7 @@ impl<'a> Field<'a> {
     }
 
     /// The experiment with some combination that the game takes: that in the middle, or the nearest above or below.
-    fn some(&self) -> Result<Asked, Trouble> {
+    fn some(&self) -> Result<PlannedExperiment, Trouble> {
         let all = self.all();
         let order = (all / 2..all).chain((0..all / 2).rev());
         let mut refused = None;

@@ -4,7 +4,7 @@ use super::super::figures;
 use super::super::files::Gallery;
 use super::super::results::Answered;
 use super::super::sentence;
-use super::super::{About, Constant, Standing};
+use super::super::{About, Constant, Provenance};
 use super::method;
 use super::table::{self, Table};
 
@@ -66,7 +66,7 @@ impl<'a> Section<'a> {
         let asked = answered.asked;
         let (house_rules, standing): (Vec<_>, Vec<_>) =
             about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
-        let is_assumed = |constant: &&Constant| constant.standing == Standing::Assumed;
+        let is_assumed = |constant: &&Constant| constant.standing == Provenance::Assumed;
         let mut meanings: Vec<(String, String)> = Vec::new();
         for metric in answered.metrics() {
             if meanings.iter().all(|(name, _)| *name != metric.name) {

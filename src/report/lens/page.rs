@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::sentence::capital;
-use super::super::{About, ReportError, Standing};
+use super::super::{About, Provenance, ReportError};
 use super::section::Section;
 use crate::lens::{Findings, GameFindings};
 use crate::plan::Plan;
@@ -89,7 +89,7 @@ fn assumed<'a>(plan: &'a Plan, about: &'a About, findings: &'a Findings) -> Vec<
             plan.experiment(experiment).is_some_and(|asked| asked.system.name == game.game.system.name)
         };
         let constants =
-            about.constants.iter().filter(|one| one.standing == Standing::Assumed && of_game(&one.experiment));
+            about.constants.iter().filter(|one| one.standing == Provenance::Assumed && of_game(&one.experiment));
         for one in constants {
             if !found.iter().any(|known| known.game == name && known.name == one.name) {
                 found.push(Assumed { game: name, name: &one.name, value: &one.value, doc: capital(&one.doc) });

@@ -2,9 +2,9 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
-use crate::systems::group::Group;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::{LaneActor, MOST, NOBODY};
 use crate::systems::span::Span;
-use crate::systems::who::{MOST, NOBODY, Who};
 
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;
@@ -42,11 +42,11 @@ impl Fight {
         let side = self.allies_of(side);
         let span = Span::from(&plan.allies);
         let begun = me.read(&state.patient);
-        let (mut wounded, mut down) = (Group::none(), Group::none());
+        let (mut wounded, mut down) = (LaneActorSet::none(), LaneActorSet::none());
         if self.scope.treats {
             let treats = free & turn.free & self.tables.treats.has(me);
-            let allies = state.up.and(side).but(Group::one(me.index())).where_only(treats);
-            wounded = Group::those(
+            let allies = state.up.and(side).but(LaneActorSet::one(me.index())).where_only(treats);
+            wounded = LaneActorSet::those(
                 span,
                 #[inline(always)]
                 |ally| {
@@ -96,7 +96,7 @@ impl Fight {
         let side = self.allies_of(me.look(&self.tables.side));
         let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
         let span = Span::from(&plan.allies);
-        let asleep = Group::those(
+        let asleep = LaneActorSet::those(
             span,
             #[inline(always)]
             |ally| stable.has_one(ally) & state.health.place(ally).eq(0),
@@ -108,7 +108,7 @@ impl Fight {
             gives,
             #[inline(always)]
             |dice| {
-                let patient = Who::among(&plan.allies, number);
+                let patient = LaneActor::among(&plan.allies, number);
                 me.set(&mut state.items, gives, left - 1);
                 let before = patient.read(&state.durability);
                 let durability =
@@ -134,7 +134,7 @@ impl Fight {
     fn tends<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         [tends, leaves]: [Mask<D::L>; 2],
         code: Num<D::L>,
         state: &mut State<D::L>,
@@ -142,7 +142,7 @@ impl Fight {
     ) {
         let in_shock = code.gt(IN_SHOCK);
         let number = tends.select(code - 1 - in_shock.count().times(IN_SHOCK), NOBODY);
-        let patient = Who::among(&plan.allies, number);
+        let patient = LaneActor::among(&plan.allies, number);
         let house = &self.arena.house;
         let goes_on_with = me.read(&state.patient).eq(code);
         let spent = me.read(&state.tending).only(goes_on_with) + 1;

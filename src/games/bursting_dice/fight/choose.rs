@@ -2,10 +2,10 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor_set::LaneActorSet;
 use crate::systems::equals::{Equals, any_of, first_of};
-use crate::systems::group::Group;
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
-use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::{shot_limit, shot_sight};
 use super::super::words::{Target, Visibility};
@@ -36,16 +36,16 @@ impl Fight {
 
     /// All who are on this side.
     #[inline(always)]
-    pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
+    pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
         let [a, b] = self.parties.sides;
-        Group::all(a).or_else(side.eq(0), Group::all(b))
+        LaneActorSet::all(a).or_else(side.eq(0), LaneActorSet::all(b))
     }
 
     /// All who are on the side against this one.
     #[inline(always)]
-    pub(super) fn enemies_of<L: Lanes>(&self, side: Num<L>) -> Group<L> {
+    pub(super) fn enemies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
         let [a, b] = self.parties.sides;
-        Group::all(b).or_else(side.eq(0), Group::all(a))
+        LaneActorSet::all(b).or_else(side.eq(0), LaneActorSet::all(a))
     }
 
     /// `BRD-24` Adjacency: where another is within this reach hand to hand.
@@ -59,7 +59,7 @@ impl Fight {
 
     /// `BRD-24` Adjacency: where another has somebody who stands so far behind the line within his own reach.
     #[inline(always)]
-    pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
             return Mask::all();
         }
@@ -69,7 +69,7 @@ impl Fight {
     /// `BRD-17` Ready: where somebody who stands so far behind the line is within range of another's weapon: within reach,
     /// or as near as `BRD-44` visibility allows a shot.
     #[inline(always)]
-    pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let near = self.threatened_by(gap, other, state);
         if !self.scope.moving {
             return near;
@@ -81,19 +81,19 @@ impl Fight {
 
     /// The feet that somebody stands behind the line.
     #[inline(always)]
-    pub(super) fn gap<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
+    pub(super) fn gap<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
     /// Where any standing enemy has somebody within reach. `BRD-39`: an object threatens nobody.
     #[inline(always)]
-    pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
             if !self.fighters[enemy].bound {
                 let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
-                any |= stands & self.threatened_by(gap, Who::one(enemy), state);
+                any |= stands & self.threatened_by(gap, LaneActor::one(enemy), state);
             }
         }
         any
@@ -116,8 +116,8 @@ impl Fight {
     /// Whom somebody may attack: those who stand and, for those who kill the helpless, those who are down: in Shock, where
     /// that is followed, unconscious or bound.
     #[inline(always)]
-    fn foes<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> [Group<L>; 2] {
-        let mut fallen = Group::none();
+    fn foes<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> [LaneActorSet<L>; 2] {
+        let mut fallen = LaneActorSet::none();
         let mut foes = state.up;
         if self.scope.executes {
             let down = if self.scope.shock { state.down().or(state.helpless) } else { state.helpless };
@@ -129,7 +129,7 @@ impl Fight {
 
     /// Where somebody can attack any enemy from where he is.
     #[inline(always)]
-    pub(super) fn has_target<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn has_target<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
             return Mask::all();
         }
@@ -150,7 +150,7 @@ impl Fight {
 
     /// `BRD-44` Visibility: what it adds to Guard against a shot.
     #[inline(always)]
-    pub(super) fn sight<L: Lanes>(&self, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Num<L> {
+    pub(super) fn sight<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
         if !self.scope.sight {
             return Num::zero();
@@ -168,7 +168,7 @@ impl Fight {
     /// `BRD-24` Adjacency: where there is room beside the enemies. Only so many can be adjacent to each of them, and those who
     /// come first in the line find a place first or, where equals are rolled for, those who act first.
     #[inline(always)]
-    fn has_room<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
+    fn has_room<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look(&self.tables.side), me.index());
         let (mut before, mut places) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
@@ -193,13 +193,13 @@ impl Fight {
     pub(super) fn chooses<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         acts: Mask<D::L>,
         state: &State<D::L>,
         dice: &mut D,
     ) -> Choice<D::L> {
         let rolls = self.arena.house.equal_targets == Equals::Rolled && plan.enemies.len() > 1;
-        let mut equals = Group::none();
+        let mut equals = LaneActorSet::none();
         let side = me.look(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
         let policy = me.look(&self.tables.target);
@@ -246,7 +246,7 @@ impl Fight {
 
     /// One of several between whom nothing makes a difference: the first in the list or, by house rule, any of them.
     #[inline(always)]
-    pub(super) fn picks<D: Dice>(&self, span: Span, equals: Group<D::L>, dice: &mut D) -> Num<D::L> {
+    pub(super) fn picks<D: Dice>(&self, span: Span, equals: LaneActorSet<D::L>, dice: &mut D) -> Num<D::L> {
         match self.arena.house.equal_targets {
             Equals::FirstListed => first_of(equals, span),
             Equals::Rolled => any_of(equals, span, dice),

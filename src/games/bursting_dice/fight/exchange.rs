@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::Who;
+use crate::systems::lane_actor::LaneActor;
 
 use super::super::grip::Grip;
 use super::super::house::StableHurt;
@@ -16,9 +16,9 @@ use super::state::State;
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<L: Lanes> {
     /// Who attacks.
-    pub attacker: Who<L>,
+    pub attacker: LaneActor<L>,
     /// Who is attacked.
-    pub target: Who<L>,
+    pub target: LaneActor<L>,
     /// Where it is made.
     pub active: Mask<L>,
     /// Which hand makes it.
@@ -41,7 +41,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn pays<D: Dice>(
         &self,
-        who: Who<D::L>,
+        who: LaneActor<D::L>,
         m: Mask<D::L>,
         cost: Num<D::L>,
         state: &mut State<D::L>,
@@ -66,14 +66,14 @@ impl Fight {
 
     /// Where somebody has so much Vigor.
     #[inline(always)]
-    pub(super) fn affords<L: Lanes>(&self, who: Who<L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn affords<L: Lanes>(&self, who: LaneActor<L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
         if self.scope.vigor { who.read(&state.vigor).ge(cost) } else { Mask::all() }
     }
 
     /// Where somebody may react at all: `BRD-08` not in an ambush, if the house says so, and not while he
     /// knows of nothing.
     #[inline(always)]
-    pub(super) fn may_react<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn may_react<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
         if self.scope.ambush && !self.arena.house.ambushed_react {
             may &= !(state.first_round & self.parties.ambushed.has(who));
@@ -86,7 +86,7 @@ impl Fight {
 
     /// `BRD-14` Defend: what a Defense costs.
     #[inline(always)]
-    fn defense_cost<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
+    fn defense_cost<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
         let mut cost = Num::splat(house.defense_vigor);
         if self.scope.guarding {
@@ -210,8 +210,8 @@ impl Fight {
     #[inline(always)]
     fn threatens<L: Lanes>(
         &self,
-        attacker: Who<L>,
-        target: Who<L>,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
         grip: Grip<L>,
         body: &Body<L>,
         state: &State<L>,
@@ -241,7 +241,7 @@ impl Fight {
     #[inline(always)]
     fn counts<L: Lanes>(
         &self,
-        attacker: Who<L>,
+        attacker: LaneActor<L>,
         active: Mask<L>,
         struck: &super::super::strike::Struck<L>,
         lost: Num<L>,
@@ -267,7 +267,7 @@ impl Fight {
     #[inline(always)]
     fn falls<D: Dice>(
         &self,
-        who: Who<D::L>,
+        who: LaneActor<D::L>,
         falls: Mask<D::L>,
         excess: Mask<D::L>,
         state: &mut State<D::L>,
@@ -293,7 +293,7 @@ impl Fight {
 
     /// Somebody is dead.
     #[inline(always)]
-    pub(super) fn dies<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
+    pub(super) fn dies<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         for group in [&mut state.up, &mut state.fallen, &mut state.shock, &mut state.helpless] {
             group.drop(who, dead);
         }
@@ -307,7 +307,7 @@ impl Fight {
 
     /// What somebody who is out had does not matter any more, but for what he keeps when he has fled.
     #[inline(always)]
-    pub(super) fn clears<L: Lanes>(&self, who: Who<L>, out: Mask<L>, state: &mut State<L>) {
+    pub(super) fn clears<L: Lanes>(&self, who: LaneActor<L>, out: Mask<L>, state: &mut State<L>) {
         let scope = &self.scope;
         let fallen = out & !state.fled.has(who);
         // BRD-41: somebody who may wake keeps what he had. BRD-31: poison leaves him his Durability.

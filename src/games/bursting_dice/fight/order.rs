@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::MOST;
+use crate::systems::lane_actor::MOST;
 
 use super::super::house::InitiativeTies;
 use super::super::rank::{Action, BEYOND, sides};

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Group;
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::beat::Beat;
 use super::setup::Fight;
@@ -26,7 +26,7 @@ impl Fight {
         let open = state.winner.eq(0);
         let (mut best, mut actor) = (Num::splat(i16::MAX), Num::zero());
         let mut able = state.up;
-        let rest = if self.scope.stabilises { able.within(self.parties.helpers) } else { Group::none() };
+        let rest = if self.scope.stabilises { able.within(self.parties.helpers) } else { LaneActorSet::none() };
         able = able.or_else(open, rest);
         for i in 0..self.fighters.len() {
             let place = state.place.place(i);
@@ -42,7 +42,7 @@ impl Fight {
     /// The next action, or the off-hand attack that is due.
     #[inline(always)]
     pub(super) fn goes_on<D: Dice>(&self, plan: &Beat, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        let me = Who::among(&plan.candidates, state.actor);
+        let me = LaneActor::among(&plan.candidates, state.actor);
         let mut second = Mask::none();
         if self.scope.offhand {
             second = live & !state.second.eq(NOBODY);
@@ -55,7 +55,7 @@ impl Fight {
         let Done { attacked, target } = self.turn(plan, &doing, state, dice);
         let mut again = Mask::none();
         if self.scope.offhand {
-            let target_of = Who::among(&plan.enemies, target);
+            let target_of = LaneActor::among(&plan.enemies, target);
             again = self.strikes_again(me, target_of, attacked & acts, state);
             state.second.set(live, again.select(target, NOBODY));
         }

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;
 use super::beat::{Beat, Cause, Which};
@@ -47,9 +47,9 @@ impl Fight {
         which: Which,
         turn: &mut Turn<L>,
         state: &State<L>,
-    ) -> Who<L> {
+    ) -> LaneActor<L> {
         let number = match which {
-            Which::Listed(enemy) => return Who::one(enemy),
+            Which::Listed(enemy) => return LaneActor::one(enemy),
             Which::InOrder(number) => number,
         };
         let side = turn.me.look(&self.tables.side);
@@ -63,14 +63,14 @@ impl Fight {
             who.set(sooner, enemy as i16);
         }
         turn.asked = next;
-        Who::among(&plan.enemies, who)
+        LaneActor::among(&plan.enemies, who)
     }
 
     /// `BRD-23` Take opening: an adjacent enemy pays Vigor for an ordinary attack.
     #[inline(always)]
     fn takes_opening<D: Dice>(
         &self,
-        who: Who<D::L>,
+        who: LaneActor<D::L>,
         may: Mask<D::L>,
         turn: &Turn<D::L>,
         state: &mut State<D::L>,
@@ -96,7 +96,13 @@ impl Fight {
 
     /// `BRD-17` Ready: an attack is readied.
     #[inline(always)]
-    pub(super) fn readies<D: Dice>(&self, me: Who<D::L>, waits: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn readies<D: Dice>(
+        &self,
+        me: LaneActor<D::L>,
+        waits: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         state.readied.add(me, waits);
         dice.tell(waits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
     }
@@ -118,13 +124,13 @@ impl Fight {
     fn forestalls<D: Dice>(
         &self,
         plan: &Beat,
-        who: Who<D::L>,
+        who: LaneActor<D::L>,
         may: Mask<D::L>,
         turn: &mut Turn<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let target = Who::among(&plan.enemies, turn.target);
+        let target = LaneActor::among(&plan.enemies, turn.target);
         let meant = self.tables.guards.has(who) | target.index().eq(who.index());
         let attacks = turn.free & !turn.knocked;
         let makes = self.makes_readied(who, may & attacks & meant, turn, state, dice);
@@ -136,7 +142,7 @@ impl Fight {
     #[inline(always)]
     fn makes_readied<D: Dice>(
         &self,
-        who: Who<D::L>,
+        who: LaneActor<D::L>,
         may: Mask<D::L>,
         turn: &Turn<D::L>,
         state: &mut State<D::L>,

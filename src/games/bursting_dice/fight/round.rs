@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Group;
-use crate::systems::who::Who;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::LaneActor;
 use crate::systems::{Ending, Experiment, Metric, Strides};
 
 use super::super::house::{ShockStart, WindedStops};
@@ -44,7 +44,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.musters(state, fresh, dice),
         );
@@ -56,7 +56,7 @@ impl Experiment for Fight {
             self.begin_round(state, live, dice);
         }
         let plan = &self.beats[beat];
-        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
+        let me = LaneActor::among(&plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & state.up.has(me);
         if !self.scope.stabilises {
             acts &= state.winner.eq(0);
@@ -150,7 +150,7 @@ impl Fight {
     /// `BRD-28` Vigor and Winded: where whoever has the turn may act at all. Somebody who was Winded when it began may
     /// not; by house rule, nor may somebody who becomes Winded in it.
     #[inline(always)]
-    pub(super) fn has_breath<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn has_breath<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope.winded {
             return Mask::all();
         }
@@ -162,14 +162,14 @@ impl Fight {
 
     /// Where this action of the turn is one that the fighter has.
     #[inline(always)]
-    pub(super) fn allowed<L: Lanes>(&self, me: Who<L>, action: Num<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn allowed<L: Lanes>(&self, me: LaneActor<L>, action: Num<L>, state: &State<L>) -> Mask<L> {
         self.actions(me, state).gt(action)
     }
 
     /// `BRD-11` Turn actions: how many a fighter has in this turn. `BRD-08` Ambush: fewer for the ambushed in the first
     /// round, more for those who lay in wait. `BRD-39` Objects have none.
     #[inline(always)]
-    pub(super) fn actions<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Num<L> {
+    pub(super) fn actions<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
         let mut actions = me.look(&self.tables.actions);
         if self.scope.ambush {
@@ -216,7 +216,13 @@ impl Fight {
     /// The turn of a fighter begins: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` the Winded
     /// lose it, after the fight too.
     #[inline(always)]
-    pub(super) fn begin_turn<D: Dice>(&self, me: Who<D::L>, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn begin_turn<D: Dice>(
+        &self,
+        me: LaneActor<D::L>,
+        acts: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let open = acts & state.winner.eq(0);
         if self.scope.guarding {
             me.set(&mut state.guarding, open, 0);
@@ -251,7 +257,7 @@ impl Fight {
         if scope.ambush || scope.rolls_again {
             state.first_round.set(live, Mask::none());
         }
-        let mut breathless = Group::none();
+        let mut breathless = LaneActorSet::none();
         for (i, fighter) in self.fighters.iter().enumerate() {
             let stands = live & state.up.has_one(i);
             let [vigor, durability, mana] = fighter.recovery;

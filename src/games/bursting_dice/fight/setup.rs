@@ -1,7 +1,7 @@
 //! From a question to a fight.
 
-use crate::systems::group::Party;
-use crate::systems::who::{Table, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{Table, table};
 use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::expected::mean_damage;
@@ -84,39 +84,39 @@ pub struct Tables {
     /// Vigor that a Defense must leave.
     pub keep: Table,
     /// Policy: defends against lethal attacks only.
-    pub lethal: Party,
+    pub lethal: ActorSet,
     /// Policy: Vigor from which it makes Off-hand attacks.
     pub offhand_from: Table,
     /// Policy: Vigor from which it takes openings.
     pub opening_from: Table,
     /// Policy: defends at the end of its turn.
-    pub defends: Party,
+    pub defends: ActorSet,
     /// Policy: moves away at the end of its turn.
-    pub retreats: Party,
+    pub retreats: ActorSet,
     /// Policy: stays down while an enemy is near.
-    pub stays_down: Party,
+    pub stays_down: ActorSet,
     /// Policy: escapes when wounded.
-    pub escapes: Party,
+    pub escapes: ActorSet,
     /// Policy: readies attacks on those who come.
-    pub awaits: Party,
+    pub awaits: ActorSet,
     /// Policy: readies attacks on those who attack.
-    pub forestalls: Party,
+    pub forestalls: ActorSet,
     /// Policy: and on those who attack its side, too.
-    pub guards: Party,
+    pub guards: ActorSet,
     /// Policy: stabilises allies at once.
-    pub helps: Party,
+    pub helps: ActorSet,
     /// Policy: stabilises allies after the fight.
-    pub helps_later: Party,
+    pub helps_later: ActorSet,
     /// Policy: gives emergency aid.
-    pub treats: Party,
+    pub treats: ActorSet,
     /// Policy: kills enemies in Shock.
-    pub executes: Party,
+    pub executes: ActorSet,
     /// Attacks from afar.
-    pub ranged: Party,
+    pub ranged: ActorSet,
     /// Feet within which it attacks hand to hand.
     pub reach: Table,
     /// Attacks with the off-hand after a technique too.
-    pub light: Party,
+    pub light: ActorSet,
     /// Feet of a Move, standing and on the ground.
     pub feet: [Table; 2],
     /// Bonus dice of Medicine.
@@ -126,19 +126,19 @@ pub struct Tables {
     /// The ability: actions, Vigor, Mana, Charges.
     pub ability: [Table; 4],
     /// Uses an ability.
-    pub invokes: Party,
+    pub invokes: ActorSet,
     /// Uses one that exposes.
-    pub exposes: Party,
+    pub exposes: ActorSet,
     /// Durability below which it uses an item, and the Durability and the Health that this restores.
     pub items: [Table; 3],
     /// Wakes allies with items.
-    pub wakes: Party,
+    pub wakes: ActorSet,
     /// Highest Durability.
     pub most_durability: Table,
     /// Highest Health.
     pub most_health: Table,
     /// Has Health, and so falls into Shock.
-    pub has_health: Party,
+    pub has_health: ActorSet,
 }
 
 impl Fight {
@@ -289,7 +289,7 @@ fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: boo
 impl Tables {
     fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let mut side = [0; 32];
         for place in &mut side[second_side..fighters.len()] {
             *place = 1;

@@ -2,9 +2,9 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::{Group, Party};
-use crate::systems::who::NOBODY;
-use crate::systems::{Count, Row};
+use crate::systems::actor_set::{ActorSet, LaneActorSet};
+use crate::systems::lane_actor::NOBODY;
+use crate::systems::{Count, FixedVec};
 
 use super::super::fighter::Fighter;
 use super::super::words::{Downed, Surprise};
@@ -16,35 +16,35 @@ use super::state::{Numbers, State};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Parties {
     /// By side.
-    pub sides: [Party; 2],
+    pub sides: [ActorSet; 2],
     /// Who is able to act when the fight begins.
-    pub up: Party,
+    pub up: ActorSet,
     /// Who begins it in Shock.
-    pub fallen: Party,
+    pub fallen: ActorSet,
     /// Who begins it helpless.
-    pub helpless: Party,
+    pub helpless: ActorSet,
     /// Who begins it Winded.
-    pub winded: Party,
+    pub winded: ActorSet,
     /// Who begins it on the ground.
-    pub prone: Party,
+    pub prone: ActorSet,
     /// `BRD-08` Who is ambushed.
-    pub ambushed: Party,
+    pub ambushed: ActorSet,
     /// `BRD-08` Who lies in wait.
-    pub ambushers: Party,
+    pub ambushers: ActorSet,
     /// Who does not know that it begins.
-    pub unaware: Party,
+    pub unaware: ActorSet,
     /// Who helps allies in Shock, at once or after the fight.
-    pub helpers: Party,
+    pub helpers: ActorSet,
     /// Who falls into Shock and dies of it.
-    pub mortal: Party,
+    pub mortal: ActorSet,
     /// Who can act again when he wakes.
-    pub waking: Party,
+    pub waking: ActorSet,
 }
 
 impl Parties {
     /// The parties of a fight.
     pub fn of(fighters: &[Fighter], second_side: usize, surprise: &[Surprise], from_behind: bool) -> Self {
-        let party = |holds: &dyn Fn(usize) -> bool| Party::of(fighters.len(), holds);
+        let party = |holds: &dyn Fn(usize) -> bool| ActorSet::of(fighters.len(), holds);
         let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
         let helpless = |i: usize| !fallen(i) && fighters[i].incapacitated && has_health(&fighters[i]);
         let up = |i: usize| !fallen(i) && !helpless(i);
@@ -70,28 +70,28 @@ impl Fight {
     #[inline(always)]
     pub(super) fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
-        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         let scope = &self.scope;
         State {
             durability: row(true),
             health: row(true),
-            up: Group::none(),
-            fallen: Group::none(),
-            shock: Group::none(),
-            helpless: Group::none(),
-            dead: Group::none(),
-            fled: Group::none(),
+            up: LaneActorSet::none(),
+            fallen: LaneActorSet::none(),
+            shock: LaneActorSet::none(),
+            helpless: LaneActorSet::none(),
+            dead: LaneActorSet::none(),
+            fled: LaneActorSet::none(),
             place: row(scope.rolls),
             countdown: row(scope.shock),
             vigor: row(scope.vigor),
-            winded: Group::none(),
+            winded: LaneActorSet::none(),
             mana: row(scope.mana),
-            prone: Group::none(),
+            prone: LaneActorSet::none(),
             armor: row(scope.armor),
             guarding: row(scope.guarding),
             gap: row(scope.moving),
-            readied: Group::none(),
-            unaware: Group::none(),
+            readied: LaneActorSet::none(),
+            unaware: LaneActorSet::none(),
             patient: row(scope.stabilises || scope.treats),
             tending: row(scope.stabilises || scope.treats),
             casting: row(scope.casting),
@@ -114,8 +114,8 @@ impl Fight {
             lost: [Count::default(); 2],
             openings: [Count::default(); 2],
             unhurt: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
+            dealt: FixedVec::filled(Count::default(), n),
+            stood: FixedVec::filled(Count::default(), n),
         }
     }
 
@@ -146,7 +146,7 @@ impl Fight {
             state.dealt[i].clear(fresh);
             state.stood[i].clear(fresh);
         }
-        let (come, none) = (&self.parties, Party::default());
+        let (come, none) = (&self.parties, ActorSet::default());
         for (group, party) in [
             (&mut state.up, come.up),
             (&mut state.fallen, come.fallen),

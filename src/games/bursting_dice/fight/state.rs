@@ -1,13 +1,13 @@
 //! Where a fight stands.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Group;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::MOST;
 use crate::systems::state::lane_state;
-use crate::systems::who::MOST;
-use crate::systems::{Count, Row};
+use crate::systems::{Count, FixedVec};
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
-pub type Numbers<L> = Row<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MOST>;
 
 /// Where a fight stands. What no longer matters is set to a fixed value, so that equal situations are equal
 /// states.
@@ -18,17 +18,17 @@ pub struct State<L: Lanes> {
     /// Health left.
     pub health: Numbers<L>,
     /// Who is able to act.
-    pub up: Group<L>,
+    pub up: LaneActorSet<L>,
     /// Who is in Shock since this round.
-    pub fallen: Group<L>,
+    pub fallen: LaneActorSet<L>,
     /// Who is in Shock, and the countdown runs.
-    pub shock: Group<L>,
+    pub shock: LaneActorSet<L>,
     /// Who is out of danger but helpless: unconscious, bound or asleep.
-    pub helpless: Group<L>,
+    pub helpless: LaneActorSet<L>,
     /// Who is dead or destroyed.
-    pub dead: Group<L>,
+    pub dead: LaneActorSet<L>,
     /// Who has escaped.
-    pub fled: Group<L>,
+    pub fled: LaneActorSet<L>,
     /// Its place in the order, if that is rolled for.
     pub place: Numbers<L>,
     /// Rounds of Shock left.
@@ -36,11 +36,11 @@ pub struct State<L: Lanes> {
     /// Vigor left.
     pub vigor: Numbers<L>,
     /// Who is Winded.
-    pub winded: Group<L>,
+    pub winded: LaneActorSet<L>,
     /// Mana left.
     pub mana: Numbers<L>,
     /// Who lies on the ground.
-    pub prone: Group<L>,
+    pub prone: LaneActorSet<L>,
     /// Durability of armor.
     pub armor: Numbers<L>,
     /// Defend actions since its last turn.
@@ -48,9 +48,9 @@ pub struct State<L: Lanes> {
     /// Feet behind the line where the sides meet.
     pub gap: Numbers<L>,
     /// Who has readied an attack.
-    pub readied: Group<L>,
+    pub readied: LaneActorSet<L>,
     /// Who does not know of the enemy yet.
-    pub unaware: Group<L>,
+    pub unaware: LaneActorSet<L>,
     /// Whom it has begun to care for, as [`care`](super::care) counts patients; 0 for nobody.
     pub patient: Numbers<L>,
     /// Actions spent on it.
@@ -96,9 +96,9 @@ pub struct State<L: Lanes> {
     /// Rounds before anybody of a side was wounded.
     pub unhurt: [Count<L>; 2],
     /// Damage that took Durability or Health, by fighter who dealt it.
-    pub dealt: Row<Count<L>, MOST>,
+    pub dealt: FixedVec<Count<L>, MOST>,
     /// Rounds started before it fell, by fighter.
-    pub stood: Row<Count<L>, MOST>,
+    pub stood: FixedVec<Count<L>, MOST>,
 }
 
 lane_state!(State {
@@ -174,7 +174,7 @@ pub mod counts {
 impl<L: Lanes> State<L> {
     /// Who is in Shock, since this round or longer.
     #[inline(always)]
-    pub fn down(&self) -> Group<L> {
+    pub fn down(&self) -> LaneActorSet<L> {
         self.fallen.or(self.shock)
     }
 }

@@ -3,8 +3,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Group;
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;
@@ -20,7 +20,7 @@ const FAR: i16 = 4000;
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<L: Lanes> {
     /// Whose turn it is.
-    pub me: Who<L>,
+    pub me: LaneActor<L>,
     /// Which of his actions it is, from 0.
     pub action: Num<L>,
     /// Where the action is not spent yet.
@@ -44,7 +44,7 @@ pub struct Turn<L: Lanes> {
     /// The place in the order of the last enemy who could react, where reactions come in that order.
     pub asked: Num<L>,
     /// Who has reacted to the attack that he is about to make.
-    pub reacted: Group<L>,
+    pub reacted: LaneActorSet<L>,
     /// Whether what he set out to do is done.
     pub resolved: bool,
 }
@@ -82,7 +82,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Done<D::L> {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.takes_turn(plan, doing, state, dice),
         )
@@ -97,7 +97,7 @@ impl Fight {
         dice: &mut D,
     ) -> Done<D::L> {
         let &Doing { action, acts, second, .. } = doing;
-        let me = Who::among(&plan.candidates, doing.me);
+        let me = LaneActor::among(&plan.candidates, doing.me);
         let no = Mask::none();
         dice.cite(acts & action.gt(0), "BRD-11");
         let mut turn = Turn {
@@ -113,7 +113,7 @@ impl Fight {
             comes: no,
             attacked: no,
             asked: Num::zero(),
-            reacted: Group::none(),
+            reacted: LaneActorSet::none(),
             resolved: false,
         };
         self.decides(plan, &mut turn, state, dice);
@@ -224,7 +224,7 @@ impl Fight {
 
     /// The feet of a Move: less on the ground.
     #[inline(always)]
-    fn feet<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Num<L> {
+    fn feet<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let feet = me.look(&self.tables.feet[0]);
         if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
@@ -349,7 +349,7 @@ impl Fight {
             out &= !awaits;
             self.readies(me, awaits, state, dice);
         }
-        let target = Who::among(&plan.enemies, choice.target);
+        let target = LaneActor::among(&plan.enemies, choice.target);
         let (own, his) = (me.read(&state.gap), target.read(&state.gap));
         let feet = self.feet(me, state);
         me.set(&mut state.gap, out, (own - feet).max(0));
@@ -387,7 +387,7 @@ impl Fight {
             turn.attacked &= !casts | self.tables.light.has(me);
         }
         let grip = if self.scope.arms { Grip::Ability(active & turn.casts) } else { Grip::Weapon };
-        let target = Who::among(&plan.enemies, turn.target);
+        let target = LaneActor::among(&plan.enemies, turn.target);
         let reacted = if self.scope.forestalls { turn.reacted.has(target) } else { Mask::none() };
         Blow { attacker: me, target, active, grip, own_turn: false, reacted, charges }
     }
@@ -396,7 +396,7 @@ impl Fight {
     #[inline(always)]
     fn offhand<D: Dice>(&self, plan: &Beat, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
-        let target = Who::among(&plan.enemies, turn.target);
+        let target = LaneActor::among(&plan.enemies, turn.target);
         let active = self.strikes_again(me, target, turn.attacked, state);
         self.pays_for_offhand(me, active, state, dice);
         Blow {
@@ -412,7 +412,7 @@ impl Fight {
 
     /// `BRD-13` Off-hand attack: what it costs.
     #[inline(always)]
-    fn pays_for_offhand<D: Dice>(&self, me: Who<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn pays_for_offhand<D: Dice>(&self, me: LaneActor<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let cost = Num::splat(self.arena.house.offhand_vigor);
         dice.tell(pays, |r| {
             format!("{} pays {} Vigor for an Off-hand attack (BRD-13)", self.name(r, me.index()), r.num(cost))
@@ -424,8 +424,8 @@ impl Fight {
     #[inline(always)]
     pub(super) fn strikes_again<L: Lanes>(
         &self,
-        me: Who<L>,
-        target: Who<L>,
+        me: LaneActor<L>,
+        target: LaneActor<L>,
         attacked: Mask<L>,
         state: &State<L>,
     ) -> Mask<L> {
@@ -455,7 +455,7 @@ impl Fight {
         }
         self.pays_for_offhand(turn.me, second, state, dice);
         turn.target.set(second, state.second);
-        let target = Who::among(&plan.enemies, turn.target);
+        let target = LaneActor::among(&plan.enemies, turn.target);
         let grip = if self.scope.arms { Grip::Any(second, blow.grip.ability()) } else { Grip::Either(second) };
         Blow { target, active: blow.active | second, grip, ..blow }
     }

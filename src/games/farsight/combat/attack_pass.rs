@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor::FixedActor;
 use crate::systems::metric::ABSENT;
-use crate::systems::someone::Lone;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Metric};
 
@@ -140,7 +140,7 @@ impl Experiment for Attack {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
-        let (attacker, target) = (Lone::of(0), Lone::of(1));
+        let (attacker, target) = (FixedActor::of(0), FixedActor::of(1));
         let [a, b] = &self.names;
         // FS-15: a dropped weapon costs the action to get it back.
         let restores = live & state.dropped;

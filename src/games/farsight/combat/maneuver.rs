@@ -3,9 +3,9 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor::FixedActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::someone::Lone;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
@@ -305,7 +305,7 @@ impl Tried {
             let mut at = At::plain();
             // Whoever gets up is still on the ground.
             at.advantage += Num::splat(i16::from(self.maneuver == Maneuver::StandUp));
-            let (enemy, me) = (Lone::of(1), Lone::of(0));
+            let (enemy, me) = (FixedActor::of(1), FixedActor::of(0));
             let aimed = self.arena.aim(enemy, me, Hand::Main, at, false, open, dice);
             let no = Mask::none();
             let sent = self.arena.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);

@@ -3,9 +3,9 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Party;
-use crate::systems::someone::Someone;
-use crate::systems::who::{Table, table};
+use crate::systems::actor::Actor;
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{Table, table};
 
 use crate::games::farsight::check::{Check, Checks};
 use crate::games::farsight::fighter::Fighter;
@@ -40,7 +40,7 @@ pub struct Arena {
     /// What lasting conditions of a target mean for whoever attacks it.
     exposed: Table,
     hidden: Table,
-    helpless: Party,
+    helpless: ActorSet,
     shelters: Vec<Sheltered>,
     most_dice: i16,
 }
@@ -63,7 +63,7 @@ pub struct Skilled {
     bonus: Table,
     advantage: Table,
     disadvantage: Table,
-    fails: Party,
+    fails: ActorSet,
     /// Whether what hampers all checks hampers this one (R03).
     pub all: bool,
     /// Whether it is a saving throw.
@@ -71,7 +71,7 @@ pub struct Skilled {
     /// The limbs that it takes.
     pub limbs: Limbs,
     /// Those whose sheets have a trauma of these limbs, which is among the causes already.
-    pub hurt: Party,
+    pub hurt: ActorSet,
 }
 
 /// What protects everybody against a type of damage.
@@ -79,8 +79,8 @@ pub struct Skilled {
 struct Sheltered {
     harm: Harm,
     av: Table,
-    resists: Party,
-    vulnerable: Party,
+    resists: ActorSet,
+    vulnerable: ActorSet,
 }
 
 /// The circumstances of one attack.
@@ -147,7 +147,7 @@ impl Skilled {
             } else {
                 Limbs::of(skill, house)
             },
-            hurt: Party::among(fighters, |f| hurt_arm(f, skill, purpose) || hurt_leg(f, skill, house)),
+            hurt: ActorSet::among(fighters, |f| hurt_arm(f, skill, purpose) || hurt_leg(f, skill, house)),
             ..Self::by(fighters, |fighter| Tested::of(fighter, ability, skill, purpose, house))
         }
     }
@@ -159,11 +159,11 @@ impl Skilled {
             bonus: table(&tested, |tested| tested.bonus),
             advantage: table(&tested, |tested| tested.sources.advantage),
             disadvantage: table(&tested, |tested| tested.sources.disadvantage),
-            fails: Party::among(&tested, |tested| tested.fails),
+            fails: ActorSet::among(&tested, |tested| tested.fails),
             all: true,
             saves: false,
             limbs: Limbs::None,
-            hurt: Party::among(&tested, |_| false),
+            hurt: ActorSet::among(&tested, |_| false),
         }
     }
 
@@ -174,7 +174,7 @@ impl Skilled {
 
     /// The check of somebody.
     #[inline(always)]
-    pub fn check<L: Lanes, W: Someone<L>>(&self, who: W) -> Check<L> {
+    pub fn check<L: Lanes, W: Actor<L>>(&self, who: W) -> Check<L> {
         Check {
             bonus: who.look(&self.bonus),
             advantage: who.look(&self.advantage),
@@ -184,7 +184,7 @@ impl Skilled {
 
     /// Where somebody fails it without a roll.
     #[inline(always)]
-    pub fn fails<L: Lanes, W: Someone<L>>(&self, who: W) -> Mask<L> {
+    pub fn fails<L: Lanes, W: Actor<L>>(&self, who: W) -> Mask<L> {
         self.fails.has(who)
     }
 }
@@ -233,8 +233,8 @@ impl Arena {
             Sheltered {
                 harm,
                 av: table(fighters, |f| of(f).av),
-                resists: Party::among(fighters, |f| of(f).resists),
-                vulnerable: Party::among(fighters, |f| of(f).vulnerable),
+                resists: ActorSet::among(fighters, |f| of(f).resists),
+                vulnerable: ActorSet::among(fighters, |f| of(f).vulnerable),
             }
         });
         let dice = |f: &Fighter| f.weapon.damage.count.max(off(f).damage.count).max(1);
@@ -257,7 +257,7 @@ impl Arena {
                 has(f, &exposing)
             }),
             hidden: table(fighters, |f| has(f, &[Condition::Invisible])),
-            helpless: Party::among(fighters, |f| has(f, &[Condition::Paralyzed, Condition::Unconscious]) > 0),
+            helpless: ActorSet::among(fighters, |f| has(f, &[Condition::Paralyzed, Condition::Unconscious]) > 0),
             shelters: shelters.collect(),
             most_dice: fighters.iter().map(dice).max().unwrap_or(1),
             house,
@@ -268,7 +268,7 @@ impl Arena {
     /// lasts of both (`FS-103`) is counted here; everything else stands in `at`.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
-    pub fn aim<D: Dice, W: Someone<D::L>>(
+    pub fn aim<D: Dice, W: Actor<D::L>>(
         &self,
         attacker: W,
         target: W,
@@ -313,7 +313,7 @@ impl Arena {
 
     /// Where an attack fails without a roll (R10): a condition forbids it, or the skill is missing that it needs.
     #[inline(always)]
-    pub fn fails<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Mask<L> {
+    pub fn fails<L: Lanes, W: Actor<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Mask<L> {
         let [armed, bare] = [&self.arms[hand as usize].skill.fails, &self.arms[2].skill.fails];
         if armed.is_empty() && bare.is_empty() {
             return Mask::none();
@@ -323,7 +323,7 @@ impl Arena {
 
     /// The check of an attack.
     #[inline(always)]
-    pub fn check<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, hand: Hand, at: At<L>) -> Check<L> {
+    pub fn check<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, hand: Hand, at: At<L>) -> Check<L> {
         let mut check = self.arms[hand as usize].skill.check(attacker);
         let bare = self.arms[2].skill.check(attacker);
         check.bonus.set(at.fists, bare.bonus);
@@ -337,7 +337,7 @@ impl Arena {
 
     /// The DC of an attack.
     #[inline(always)]
-    pub fn dc<L: Lanes, W: Someone<L>>(&self, target: W, at: At<L>) -> Num<L> {
+    pub fn dc<L: Lanes, W: Actor<L>>(&self, target: W, at: At<L>) -> Num<L> {
         target.look(&self.defense) + at.against
     }
 
@@ -346,7 +346,7 @@ impl Arena {
     /// added or taken away comes first.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
-    pub fn damage<D: Dice, W: Someone<D::L>>(
+    pub fn damage<D: Dice, W: Actor<D::L>>(
         &self,
         attacker: W,
         target: W,
@@ -394,7 +394,7 @@ impl Arena {
     /// `FS-103`: the extra die of an exploit is part of the attack, so that it shows its maximum too against whoever cannot
     /// move or has fallen, from near.
     #[inline(always)]
-    pub fn extra_die<D: Dice, W: Someone<D::L>>(
+    pub fn extra_die<D: Dice, W: Actor<D::L>>(
         &self,
         target: W,
         sides: Num<D::L>,
@@ -411,7 +411,7 @@ impl Arena {
 
     /// `FS-83` Types of damage: that of the weapon, as a number.
     #[inline(always)]
-    pub fn harm<L: Lanes, W: Someone<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
+    pub fn harm<L: Lanes, W: Actor<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
         fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
     }
 
@@ -429,18 +429,13 @@ impl Arena {
     /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type, and what
     /// armor and resistance stop of it.
     #[inline(always)]
-    pub fn lets<L: Lanes, W: Someone<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
+    pub fn lets<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
         self.lets_both(target, harm, [sent, Num::zero()])
     }
 
     /// The same with damage that armor does not meet.
     #[inline(always)]
-    pub fn lets_both<L: Lanes, W: Someone<L>>(
-        &self,
-        target: W,
-        harm: Num<L>,
-        [sent, more]: [Num<L>; 2],
-    ) -> [Num<L>; 2] {
+    pub fn lets_both<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, [sent, more]: [Num<L>; 2]) -> [Num<L>; 2] {
         let (mut through, mut stopped) = (Num::zero(), Num::zero());
         let all = sent + more;
         for (i, shelter) in self.shelters.iter().enumerate() {

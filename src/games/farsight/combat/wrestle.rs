@@ -41,7 +41,7 @@ pub fn contest<D: Dice>(
         return Won { win, tie: Mask::none(), faced: [Faced::plain(win), none] };
     }
     let [own, other] = sides.map(|check| checks.mode(&check)).map(|[better, worse]| better.count() - worse.count());
-    let result = dice.gist(
+    let result = dice.memoised(
         "contest",
         [(sides[0].bonus - sides[1].bonus).max(-64).min(64), own, other],
         active,

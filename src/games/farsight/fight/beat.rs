@@ -1,6 +1,6 @@
 //! The beats of a round: whose turn, and how many attacks it may bring.
 
-use crate::systems::someone::together;
+use crate::systems::actor::together;
 
 use crate::games::farsight::fight::params::Initiative;
 use crate::games::farsight::fight::setup::Fight;

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::{EVERYBODY, NOBODY};
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::setup::Fight;
@@ -26,7 +26,7 @@ impl Fight {
     /// `FS-73` Blasting weapon: the policy throws a grenade where it reaches several enemies and no ally. At short
     /// distance, and with an enemy at one's throat, the throw has disadvantage; a throw that fails is some metres off.
     #[inline(always)]
-    pub(super) fn throws<D: Dice, W: Someone<D::L>>(
+    pub(super) fn throws<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
@@ -105,7 +105,7 @@ impl Fight {
 
     /// Metres between a fighter and the line of its enemies.
     #[inline(always)]
-    fn between_lines<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
+    fn between_lines<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
@@ -115,7 +115,7 @@ impl Fight {
     /// `FS-79` Areas and saves: one of those within the blast saves with DEX (Reflex) for half; `FS-82`: the damage is
     /// rolled once for all.
     #[inline(always)]
-    pub(super) fn explodes<D: Dice, W: Someone<D::L>>(
+    pub(super) fn explodes<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         number: usize,

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::{EVERYBODY, NOBODY};
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::beat::Beat;
@@ -16,7 +16,7 @@ use crate::games::farsight::fight::turn::Turn;
 impl Fight {
     /// Where an attack on somebody makes sense: it stands, or it has fallen and the attacker strikes at those.
     #[inline(always)]
-    pub(super) fn can_be_struck<L: Lanes, W: Someone<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn can_be_struck<L: Lanes, W: Actor<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
         let fate = target.read(&state.fate);
         let mut there = fate.eq(UP);
         if !W::LONE && self.in_play::<L>().finishing {
@@ -28,7 +28,7 @@ impl Fight {
     /// `FS-43` Between attacks: where the target is out of the way, the fighter turns to another enemy, if one is within
     /// reach or within what is left of its movement. Number 0 is the attack with the other hand.
     #[inline(always)]
-    pub(super) fn turns_on<D: Dice, W: Someone<D::L>>(
+    pub(super) fn turns_on<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         number: i16,
@@ -75,7 +75,7 @@ impl Fight {
 
     /// `FS-50` Attack: one of the attacks of the action.
     #[inline(always)]
-    pub(super) fn strikes<L: Lanes, W: Someone<L>>(
+    pub(super) fn strikes<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Beat,
         number: i16,
@@ -109,7 +109,7 @@ impl Fight {
 
     /// `FS-78` Two weapons: the attack with the other hand.
     #[inline(always)]
-    pub(super) fn strikes_again<L: Lanes, W: Someone<L>>(
+    pub(super) fn strikes_again<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Beat,
         turn: &Turn<W, L>,
@@ -126,7 +126,7 @@ impl Fight {
     /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction, at once: one who sees it, and whom
     /// the attacker sees.
     #[inline(always)]
-    pub(super) fn teams<L: Lanes, W: Someone<L>>(
+    pub(super) fn teams<L: Lanes, W: Actor<L>>(
         &self,
         blow: &Blow<W, L>,
         called: Mask<L>,

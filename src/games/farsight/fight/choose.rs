@@ -1,8 +1,8 @@
 //! Whom a fighter turns to, who is near whom, and how far everybody is from everybody else.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::{EVERYBODY, NOBODY, Who};
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::{EVERYBODY, LaneActor, NOBODY};
 
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::params::Sight;
@@ -28,19 +28,19 @@ pub struct Choice<L: Lanes> {
 impl Fight {
     /// Adds to the damage that somebody has dealt.
     #[inline(always)]
-    pub(super) fn deals<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
+    pub(super) fn deals<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
         who.add(&mut state.counts, self.ledger.dealt, m, damage);
     }
 
     /// How many fight.
     #[inline(always)]
-    pub(super) fn count<L: Lanes, W: Someone<L>>(&self) -> usize {
+    pub(super) fn count<L: Lanes, W: Actor<L>>(&self) -> usize {
         if W::LONE { 2 } else { self.fighters.len() }
     }
 
     /// Adds to what the side of somebody is measured by.
     #[inline(always)]
-    pub(super) fn note<L: Lanes, W: Someone<L>>(
+    pub(super) fn note<L: Lanes, W: Actor<L>>(
         &self,
         what: Option<usize>,
         who: W,
@@ -71,19 +71,19 @@ impl Fight {
 
     /// The enemies that somebody is in melee with, as bits.
     #[inline(always)]
-    pub(super) fn foes<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+    pub(super) fn foes<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play::<L>().melee { who.read(&state.foes) } else { Num::zero() }
     }
 
     /// Where a fighter is in melee with anybody.
     #[inline(always)]
-    pub(super) fn in_melee<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn in_melee<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         !self.foes(me, state).eq(0)
     }
 
     /// `FS-74`: two come into melee with each other.
     #[inline(always)]
-    pub(super) fn engages<L: Lanes, W: Someone<L>>(&self, one: W, other: W, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn engages<L: Lanes, W: Actor<L>>(&self, one: W, other: W, m: Mask<L>, state: &mut State<L>) {
         for (who, foe) in [(one, other), (other, one)] {
             let foes = who.read(&state.foes) | foe.index().one_hot();
             who.set(&mut state.foes, m, foes);
@@ -92,7 +92,7 @@ impl Fight {
 
     /// Metres that somebody strikes: with its weapon, or with fists if it has lost that.
     #[inline(always)]
-    pub(super) fn strikes_at<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Num<L> {
+    pub(super) fn strikes_at<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         let longer = me.look(&self.tables.longer);
         let held = if self.in_play::<L>().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
         me.look(&self.tables.reach) + held
@@ -100,20 +100,20 @@ impl Fight {
 
     /// The conditions of somebody.
     #[inline(always)]
-    pub(super) fn flags<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+    pub(super) fn flags<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         who.read(&state.flags)
     }
 
     /// Changes the conditions of somebody.
     #[inline(always)]
-    pub(super) fn flag<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
+    pub(super) fn flag<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
         who.set(&mut state.flags, m, flags);
     }
 
     /// `FS-44` Reactions: where an enemy has one left and can use it on somebody whom it sees, with a weapon for melee
     /// or, if it has lost its own, with fists.
     #[inline(always)]
-    pub(super) fn can_react<L: Lanes, W: Someone<L>>(&self, enemy: usize, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn can_react<L: Lanes, W: Actor<L>>(&self, enemy: usize, me: W, state: &State<L>) -> Mask<L> {
         if self.tables.inert.has_one(enemy) {
             return Mask::none();
         }
@@ -124,7 +124,7 @@ impl Fight {
     /// Where somebody has lost its weapon (`FS-15`), or can hold it no longer: `FS-96`, with one arm nothing that takes
     /// two hands, without arms nothing at all.
     #[inline(always)]
-    pub(super) fn is_empty_handed<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_empty_handed<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let scope = self.in_play::<L>();
         if !scope.fists {
             return Mask::none();
@@ -139,7 +139,7 @@ impl Fight {
 
     /// `FS-78` Two weapons: where somebody still has the first one, and both arms.
     #[inline(always)]
-    pub(super) fn holds_two<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn holds_two<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         if !self.in_play::<L>().fists {
             return Mask::all();
         }
@@ -156,22 +156,22 @@ impl Fight {
         if !self.fighters[fighter].weapon.is_ranged() {
             return Mask::none();
         }
-        !self.is_empty_handed(Who::one(fighter), state)
+        !self.is_empty_handed(LaneActor::one(fighter), state)
     }
 
     /// `FS-69` and `FS-103`: where a certain fighter sees somebody.
     #[inline(always)]
-    pub(super) fn is_seen_by<L: Lanes, W: Someone<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_seen_by<L: Lanes, W: Actor<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
         if !self.in_play::<L>().unseen {
             return Mask::all();
         }
-        self.sees(Who::one(viewer), Who::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
+        self.sees(LaneActor::one(viewer), LaneActor::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
     }
 
     /// `FS-69` and `FS-103`: where somebody sees another: not in darkness, not if it is blind or the other invisible, and
     /// not whoever hides from it.
     #[inline(always)]
-    pub(super) fn sees<L: Lanes, W: Someone<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn sees<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
         let scope = self.in_play::<L>();
         if !scope.unseen {
             return Mask::all();
@@ -188,7 +188,7 @@ impl Fight {
 
     /// `FS-41`: where somebody has noticed another who hid before the fight.
     #[inline(always)]
-    pub(super) fn has_noticed<L: Lanes, W: Someone<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn has_noticed<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.in_play::<L>().surprise {
             return Mask::all();
         }
@@ -197,7 +197,7 @@ impl Fight {
 
     /// `FS-69`: whoever attacks is hidden from nobody any more.
     #[inline(always)]
-    pub(super) fn shows_itself<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn shows_itself<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.in_play::<L>().surprise {
             let mine = who.index().one_hot();
             for unnoticed in state.unnoticed.iter_mut() {
@@ -216,7 +216,7 @@ impl Fight {
 
     /// Where one of its enemies is [fallen](Self::is_fallen) and somebody strikes at those.
     #[inline(always)]
-    pub(super) fn finishes_any<L: Lanes, W: Someone<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn finishes_any<L: Lanes, W: Actor<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
         let side = me.look(&self.tables.side);
         let mut any = Mask::none();
         for &enemy in plan.enemies {
@@ -227,7 +227,7 @@ impl Fight {
 
     /// `FS-71`: where an enemy in melee with somebody sees it and is not incapacitated.
     #[inline(always)]
-    pub(super) fn is_harried<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_harried<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
         if !self.in_play::<L>().melee {
             return any;
@@ -245,7 +245,7 @@ impl Fight {
 
     /// What weighs on the mind of somebody, as [`minds`](super::state::minds).
     #[inline(always)]
-    pub(super) fn mind<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+    pub(super) fn mind<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play::<L>().minds { who.read(&state.mind) } else { Num::zero() }
     }
 
@@ -267,7 +267,7 @@ impl Fight {
 
     /// Where an enemy is still ahead of a fighter, who has not gone past it.
     #[inline(always)]
-    pub(super) fn is_ahead<L: Lanes, W: Someone<L>>(&self, enemy: W, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_ahead<L: Lanes, W: Actor<L>>(&self, enemy: W, me: W, state: &State<L>) -> Mask<L> {
         (Num::splat(self.apart) - me.read(&state.moved) - enemy.read(&state.moved)).ge(0)
     }
 
@@ -286,7 +286,7 @@ impl Fight {
 
     /// Metres between two, whoever they are.
     #[inline(always)]
-    pub(super) fn between<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
+    pub(super) fn between<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
         if !self.in_play::<L>().moving {
             return Num::splat(self.apart);
         }
@@ -297,7 +297,7 @@ impl Fight {
     /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
     /// would cost an opportunity attack from each.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes, W: Someone<L>>(
+    pub(super) fn chooses<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Beat,
         me: W,
@@ -387,7 +387,7 @@ impl Fight {
 
     /// `FS-67` Flanking: where enough of the other side fight somebody in melee whom they see.
     #[inline(always)]
-    pub(super) fn flanked<L: Lanes, W: Someone<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn flanked<L: Lanes, W: Actor<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
         let (mut around, foes) = (Num::zero(), self.foes(target, state));
         for j in 0..self.fighters.len() {
             if !self.tables.inert.has_one(j) {
@@ -400,7 +400,7 @@ impl Fight {
 
     /// A fighter is out of every melee.
     #[inline(always)]
-    pub(super) fn breaks_off<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn breaks_off<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if !self.in_play::<L>().melee {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::Mask;
-use crate::systems::someone::Someone;
+use crate::systems::actor::Actor;
 
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::wrestle::{Wrestlers, contest};
@@ -13,7 +13,7 @@ use crate::games::farsight::words::Ability;
 impl Fight {
     /// `FS-59` Feint: where it works.
     #[inline(always)]
-    pub(super) fn deceives<D: Dice, W: Someone<D::L>>(
+    pub(super) fn deceives<D: Dice, W: Actor<D::L>>(
         &self,
         [me, target]: [W; 2],
         active: Mask<D::L>,
@@ -29,7 +29,7 @@ impl Fight {
 
     /// `FS-77` Shove: where the target falls. It resists with Wrestling or Acrobatics, whichever promises more as it is now.
     #[inline(always)]
-    pub(super) fn shoves<D: Dice, W: Someone<D::L>>(
+    pub(super) fn shoves<D: Dice, W: Actor<D::L>>(
         &self,
         [me, target]: [W; 2],
         active: Mask<D::L>,
@@ -58,7 +58,7 @@ impl Fight {
     /// `FS-03` Opposed check between two: where the first wins. One who cannot even try loses without a roll (R10).
     #[expect(clippy::too_many_arguments, reason = "all that a contest is made of")]
     #[inline(always)]
-    fn contends<D: Dice, W: Someone<D::L>>(
+    fn contends<D: Dice, W: Actor<D::L>>(
         &self,
         [one, two]: [W; 2],
         checks: [Check<D::L>; 2],

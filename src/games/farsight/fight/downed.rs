@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::NOBODY;
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::fight::beat::Beat;
@@ -15,7 +15,7 @@ use crate::games::farsight::words::Ability;
 impl Fight {
     /// The death saves of somebody so far.
     #[inline(always)]
-    fn tally<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
+    fn tally<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
         Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
     }
 
@@ -37,7 +37,7 @@ impl Fight {
 
     /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
     #[inline(always)]
-    pub(super) fn lies_dying<D: Dice, W: Someone<D::L>>(
+    pub(super) fn lies_dying<D: Dice, W: Actor<D::L>>(
         &self,
         me: W,
         down: Mask<D::L>,
@@ -84,7 +84,7 @@ impl Fight {
     /// `FS-90` Damage at 0 vitality: a failure of the death saves, and no stability any more; more than the Death Threshold
     /// kills.
     #[inline(always)]
-    pub(super) fn is_struck_down<D: Dice, W: Someone<D::L>>(
+    pub(super) fn is_struck_down<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         damage: Num<D::L>,
@@ -111,7 +111,7 @@ impl Fight {
 
     /// What no longer matters of the dead.
     #[inline(always)]
-    pub(super) fn forgets<L: Lanes, W: Someone<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
+    pub(super) fn forgets<L: Lanes, W: Actor<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
         if self.in_play::<L>().traumas {
             who.set(&mut state.hurt, dead, 0);
             who.set(&mut state.lame, dead, 0);
@@ -133,7 +133,7 @@ impl Fight {
     /// bleeding is stopped in the same check for a use of the kit. `FS-103`: if nobody is dying, the bleeding of the first
     /// who stands is stopped, perhaps the medic's own.
     #[inline(always)]
-    pub(super) fn aids<D: Dice, W: Someone<D::L>>(
+    pub(super) fn aids<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -210,7 +210,7 @@ impl Fight {
     /// `FS-103` Bleeding: biotic damage at the end of each turn of somebody who stands, until the fight is decided; the
     /// last of it brings it down, with the trauma of any fall to 0 (`FS-88`).
     #[inline(always)]
-    pub(super) fn bleeds<D: Dice, W: Someone<D::L>>(
+    pub(super) fn bleeds<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &Turn<W, D::L>,
         all: Mask<D::L>,
@@ -243,21 +243,21 @@ impl Fight {
     /// zero is out for good, and whoever is taken prisoner is out without a trauma. All falls of a fight end here, in
     /// a function of its own.
     #[inline(never)]
-    pub(super) fn falls<D: Dice, W: Someone<D::L>>(
+    pub(super) fn falls<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         [falls, dead, captured]: [Mask<D::L>; 3],
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.lies_down(who, [falls, dead, captured], state, dice),
         );
     }
 
     #[inline(always)]
-    fn lies_down<D: Dice, W: Someone<D::L>>(
+    fn lies_down<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         [falls, dead, captured]: [Mask<D::L>; 3],

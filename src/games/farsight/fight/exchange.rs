@@ -2,8 +2,8 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::{EVERYBODY, NOBODY};
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::combat::strike::{Aimed, At, Hand};
 use crate::games::farsight::fight::params::Sight;
@@ -60,13 +60,13 @@ impl Fight {
     /// `FS-50` Attack, with all that follows. All attacks of a fight are made here, in a function of its own. Gives where
     /// the attacker calls an ally (`FS-13`, exploit 6).
     #[inline(never)]
-    pub(super) fn exchanges<D: Dice, W: Someone<D::L>>(
+    pub(super) fn exchanges<D: Dice, W: Actor<D::L>>(
         &self,
         blow: &Blow<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.exchange(*blow, state, dice),
         )
@@ -74,7 +74,7 @@ impl Fight {
 
     /// The roll, the damage, and all that follows.
     #[inline(always)]
-    fn exchange<D: Dice, W: Someone<D::L>>(
+    fn exchange<D: Dice, W: Actor<D::L>>(
         &self,
         blow: Blow<W, D::L>,
         state: &mut State<D::L>,
@@ -235,7 +235,7 @@ impl Fight {
     /// Visibility, `FS-68` Elevation and `FS-69` being unseen, which is advantage for whoever is and disadvantage
     /// against it.
     #[inline(always)]
-    fn circumstances<D: Dice, W: Someone<D::L>>(
+    fn circumstances<D: Dice, W: Actor<D::L>>(
         &self,
         blow: Blow<W, D::L>,
         [mine, theirs]: [Num<D::L>; 2],
@@ -357,7 +357,7 @@ impl Fight {
 
     /// `FS-52` Defend: where somebody who does so still profits: not if it is incapacitated, or cannot move at all.
     #[inline(always)]
-    pub(super) fn defends_still<L: Lanes, W: Someone<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn defends_still<L: Lanes, W: Actor<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
         let mut defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS) & !self.tables.still.has(who);
         if self.in_play::<L>().tiring {
             defends &= who.read(&state.exhaustion).lt(5);
@@ -367,7 +367,7 @@ impl Fight {
 
     /// Where two are in melee with each other.
     #[inline(always)]
-    pub(super) fn adjacent<L: Lanes, W: Someone<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn adjacent<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.in_play::<L>().melee {
             return Mask::none();
         }
@@ -376,7 +376,7 @@ impl Fight {
 
     /// `FS-72` Shooting into melee: where the target fights an ally of the shooter, unless it is much larger.
     #[inline(always)]
-    fn fights_ally<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
+    fn fights_ally<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
         let side = attacker.look(&self.tables.side);
         let (foes, size) = (self.foes(target, state), target.look(&self.tables.size));
         let mut any = Mask::none();
@@ -391,13 +391,13 @@ impl Fight {
 
     /// `FS-96` and `FS-95`: by how much STR and PER that were lost weaken the damage of melee and of shots.
     #[inline(always)]
-    fn weakened<L: Lanes, W: Someone<L>>(&self, who: W, shoots: Mask<L>, state: &State<L>) -> Num<L> {
+    fn weakened<L: Lanes, W: Actor<L>>(&self, who: W, shoots: Mask<L>, state: &State<L>) -> Num<L> {
         let hurt = who.read(&state.hurt);
         let (per, strength) = (lost(hurt, wounds::PER_LOST), lost(hurt, wounds::STR_LOST));
         shoots.select(per, strength)
     }
 
-    fn tell_attack<L: Lanes, W: Someone<L>>(
+    fn tell_attack<L: Lanes, W: Actor<L>>(
         &self,
         r: &Reading,
         blow: Blow<W, L>,

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::NOBODY;
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::setup::Fight;
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
@@ -35,7 +35,7 @@ impl Fight {
     /// brings another card; the others are told. A won shove has combat exploits instead (`FS-13`), and as the target is
     /// on the ground already, the winner goes on guard. Gives the number of the setback, 0 for none.
     #[inline(always)]
-    pub(super) fn bears<D: Dice, W: Someone<D::L>>(
+    pub(super) fn bears<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         faced: &Faced<D::L>,
@@ -84,21 +84,21 @@ impl Fight {
     /// `FS-15` Setback: what it does to whoever has failed. Gives its number, 0 where there is none. All setbacks of a
     /// fight come from here, from a function of its own.
     #[inline(never)]
-    pub(super) fn botches<D: Dice, W: Someone<D::L>>(
+    pub(super) fn botches<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         due: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.mishap(who, due, state, dice),
         )
     }
 
     #[inline(always)]
-    fn mishap<D: Dice, W: Someone<D::L>>(
+    fn mishap<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         due: Mask<D::L>,
@@ -157,7 +157,7 @@ impl Fight {
 
     /// `FS-15` Setback 17: an ally who fights the target, each as likely as the other; nobody if there is none.
     #[inline(always)]
-    pub(super) fn in_the_way<D: Dice, W: Someone<D::L>>(
+    pub(super) fn in_the_way<D: Dice, W: Actor<D::L>>(
         &self,
         attacker: W,
         target: W,
@@ -194,7 +194,7 @@ impl Fight {
     /// that whoever falls to such an exploit has both; `FS-93`: whoever is knocked out has neither.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
-    pub(super) fn scars<D: Dice, W: Someone<D::L>>(
+    pub(super) fn scars<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         [hit, fell]: [Mask<D::L>; 2],
@@ -223,7 +223,7 @@ impl Fight {
     /// `FS-88` Falling unconscious: the traumas of somebody who has fallen to 0 vitality by damage, unless it is out for
     /// good.
     #[inline(always)]
-    pub(super) fn scars_of_fall<D: Dice, W: Someone<D::L>>(
+    pub(super) fn scars_of_fall<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         fell: Mask<D::L>,

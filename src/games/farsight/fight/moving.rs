@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::NOBODY;
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::beat::Beat;
@@ -27,7 +27,7 @@ const REACHES: [i16; 32] = {
 impl Fight {
     /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
     #[inline(always)]
-    pub(super) fn rises<D: Dice, W: Someone<D::L>>(
+    pub(super) fn rises<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
@@ -63,7 +63,7 @@ impl Fight {
     /// The policy of shooters who keep their distance: out of reach before they shoot. `FS-53` Disengage: where an
     /// opportunity attack threatens, the action goes into that.
     #[inline(always)]
-    pub(super) fn steps_back<D: Dice, W: Someone<D::L>>(
+    pub(super) fn steps_back<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -100,7 +100,7 @@ impl Fight {
 
     /// `FS-62` Opportunity attack: the reaction of an enemy, one after the other.
     #[inline(always)]
-    pub(super) fn opportunity<L: Lanes, W: Someone<L>>(
+    pub(super) fn opportunity<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Beat,
         turn: &Turn<W, L>,
@@ -123,7 +123,7 @@ impl Fight {
 
     /// An attack in melee out of turn.
     #[inline(always)]
-    pub(super) fn reaction<L: Lanes, W: Someone<L>>(&self, attacker: W, target: W, active: Mask<L>) -> Blow<W, L> {
+    pub(super) fn reaction<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, active: Mask<L>) -> Blow<W, L> {
         Blow {
             attacker,
             target,
@@ -138,7 +138,7 @@ impl Fight {
 
     /// What comes before a fighter goes for an enemy: stepping out of reach, and throwing.
     #[inline(always)]
-    pub(super) fn departs<D: Dice, W: Someone<D::L>>(
+    pub(super) fn departs<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
@@ -163,7 +163,7 @@ impl Fight {
 
     /// `FS-45` Movement, `FS-51` Dash: going for an enemy; then the minor action, or `FS-54` help.
     #[inline(always)]
-    pub(super) fn advances<D: Dice, W: Someone<D::L>>(
+    pub(super) fn advances<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -249,7 +249,7 @@ impl Fight {
 
     /// `FS-103`: where somebody dares to come closer to its enemies.
     #[inline(always)]
-    pub(super) fn is_brave<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_brave<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | self.tables.frightened.has(me));
         if self.in_play::<L>().minds {
             brave &= !has(me.read(&state.mind), minds::TERRIFIED);
@@ -259,13 +259,13 @@ impl Fight {
 
     /// `FS-70` Range: where somebody can shoot so far; one category beyond the weapon's range is the furthest.
     #[inline(always)]
-    pub(super) fn is_in_range<L: Lanes, W: Someone<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
+    pub(super) fn is_in_range<L: Lanes, W: Actor<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
         self.category(gap, near).le(who.look(&self.tables.range) + 1)
     }
 
     /// `FS-95` A Dash on a hurt leg: DEX (Reflex) or prone; `FS-96`: on one with a severe trauma always.
     #[inline(always)]
-    pub(super) fn limps<D: Dice, W: Someone<D::L>>(
+    pub(super) fn limps<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &Turn<W, D::L>,
         dashes: Mask<D::L>,
@@ -295,7 +295,7 @@ impl Fight {
 
     /// The minor action before the attack: `FS-58` aim for shooters, `FS-59` feint in melee.
     #[inline(always)]
-    pub(super) fn prepares<D: Dice, W: Someone<D::L>>(
+    pub(super) fn prepares<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -356,7 +356,7 @@ impl Fight {
 
     /// `FS-56` Ready: an enemy who waits strikes first at whoever comes.
     #[inline(always)]
-    pub(super) fn readied<L: Lanes, W: Someone<L>>(
+    pub(super) fn readied<L: Lanes, W: Actor<L>>(
         &self,
         plan: &Beat,
         turn: &Turn<W, L>,

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Lone;
-use crate::systems::who::MOST;
+use crate::systems::actor::FixedActor;
+use crate::systems::lane_actor::MOST;
 
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::Skilled;
@@ -35,14 +35,14 @@ impl Fight {
                 let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);
                 check.disadvantage += Num::splat(i16::from(self.hurried));
                 let mut hides = self.arena.checks.total(&check, dice, fresh);
-                hides.set(self.tables.stealth.fails(Lone::of(i)), NEVER);
+                hides.set(self.tables.stealth.fails(FixedActor::of(i)), NEVER);
                 totals[i] = hides;
                 let how = if self.hurried { "FS-41, FS-46" } else { "FS-41" };
                 dice.tell(fresh, |r| format!("{} hides with {} ({how})", self.fighters[i].name, r.num(hides)));
             }
         }
         for i in self.side(victims) {
-            let who = Lone::of(i);
+            let who = FixedActor::of(i);
             let mut value = self.passive(&self.at_start(i, &self.tables.alertness, Ability::Per));
             if !certain && self.on_watch {
                 let check = self.at_start(i, &self.tables.alertness, Ability::Per);
@@ -82,7 +82,7 @@ impl Fight {
     #[inline(always)]
     fn at_start<L: Lanes>(&self, fighter: usize, skilled: &Skilled, ability: Ability) -> Check<L> {
         let sheet = &self.fighters[fighter];
-        let mut check = skilled.check(Lone::of(fighter));
+        let mut check = skilled.check(FixedActor::of(fighter));
         let levels = sheet.exhaustion + sheet.exhaustion_locked;
         check.disadvantage += Num::splat(tiring(Some(ability), sheet.has(Condition::Sickened) || !skilled.all, levels));
         check

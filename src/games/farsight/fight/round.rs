@@ -2,9 +2,9 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::{Lone, Someone};
-use crate::systems::who::{MOST, Who};
-use crate::systems::{Count, Ending, Experiment, Metric, Row};
+use crate::systems::actor::{Actor, FixedActor};
+use crate::systems::lane_actor::{LaneActor, MOST};
+use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::scope::are_two;
@@ -61,7 +61,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.musters(state, fresh, dice),
         );
@@ -76,9 +76,9 @@ impl Experiment for Fight {
         }
         let plan = &self.beats[beat];
         if const { are_two::<D::L>() } {
-            self.beat(plan, Lone::of(plan.candidates[0]), live, state, dice);
+            self.beat(plan, FixedActor::of(plan.candidates[0]), live, state, dice);
         } else {
-            self.beat(plan, Who::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
+            self.beat(plan, LaneActor::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
         if beat + 1 == self.beats.len() && self.in_play::<D::L>().climbing && state.place.len() > 1 {
             let climbs = live & state.climbers.gt(0);
@@ -130,7 +130,7 @@ impl Fight {
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = self.in_play::<L>();
-        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         State {
             vp: row(true),
             fate: row(true),
@@ -158,7 +158,7 @@ impl Fight {
             next: row(scope.climbing && self.is_dynamic()),
             climbers: Num::zero(),
             winner: Num::zero(),
-            counts: Row::filled(Count::default(), self.ledger.len),
+            counts: FixedVec::filled(Count::default(), self.ledger.len),
         }
     }
 
@@ -232,7 +232,7 @@ impl Fight {
 
     /// The turn of somebody, or what is left of it.
     #[inline(always)]
-    fn beat<D: Dice, W: Someone<D::L>>(
+    fn beat<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         me: W,
@@ -248,7 +248,7 @@ impl Fight {
                 dying,
                 #[inline(always)]
                 |dice| {
-                    dice.apart(
+                    dice.outlined(
                         #[inline(always)]
                         |dice| self.lies_dying(me, dying, state, dice),
                     );

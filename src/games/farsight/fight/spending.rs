@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
+use crate::systems::actor::Actor;
 
 use crate::games::farsight::combat::strike::At;
 use crate::games::farsight::fight::exchange::Blow;
@@ -26,7 +26,7 @@ fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -
 impl Fight {
     /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
     #[inline(always)]
-    pub(super) fn spends<D: Dice, W: Someone<D::L>>(
+    pub(super) fn spends<D: Dice, W: Actor<D::L>>(
         &self,
         blow: Blow<W, D::L>,
         at: &mut At<D::L>,
@@ -75,7 +75,7 @@ impl Fight {
 
     /// `FS-11` Tenacity: what is spent on a save by what the dice must show, less 2, and by their mode.
     #[inline(always)]
-    pub(super) fn spends_on_save<D: Dice, W: Someone<D::L>>(
+    pub(super) fn spends_on_save<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         need_and_mode: [Num<D::L>; 2],
@@ -98,7 +98,7 @@ impl Fight {
 
     /// `FS-11` Tenacity: vitality for a bonus.
     #[inline(always)]
-    fn pays<D: Dice, W: Someone<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn pays<D: Dice, W: Actor<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let price = bonus.times(self.arena.house.tenacity_price);
         let (pays, vp) = (bonus.gt(0), who.read(&state.vp));
         who.set(&mut state.vp, pays, vp - price);
@@ -111,7 +111,7 @@ impl Fight {
 
     /// `FS-109` EDGE burn: the policy burns a card on the first check that is open. Gives the cause of advantage.
     #[inline(always)]
-    pub(super) fn burns<D: Dice, W: Someone<D::L>>(
+    pub(super) fn burns<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         need: Num<D::L>,
@@ -131,7 +131,7 @@ impl Fight {
 
     /// `FS-16` Doubles: what the log says of a card that is drawn.
     #[inline(always)]
-    pub(super) fn tells_of_cards<D: Dice, W: Someone<D::L>>(
+    pub(super) fn tells_of_cards<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         cards: Num<D::L>,
@@ -145,7 +145,7 @@ impl Fight {
 
     /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
     #[inline(always)]
-    pub(super) fn draws<L: Lanes, W: Someone<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
+    pub(super) fn draws<L: Lanes, W: Actor<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
         self.note(self.ledger.drawn, who, active, cards, state);
         if self.in_play::<L>().edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);

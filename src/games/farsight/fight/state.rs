@@ -1,9 +1,9 @@
 //! Where a fight stands.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::MOST;
 use crate::systems::state::lane_state;
-use crate::systems::who::MOST;
-use crate::systems::{Count, Row};
+use crate::systems::{Count, FixedVec};
 
 /// Able to act.
 pub const UP: i16 = 0;
@@ -123,7 +123,7 @@ pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
 }
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
-pub type Numbers<L> = Row<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MOST>;
 
 /// Where a fight stands. Whatever no longer matters of somebody who is out of the fight is set to a fixed value,
 /// so that equal situations are equal states.
@@ -182,7 +182,7 @@ pub struct State<L: Lanes> {
     /// 0 while the fight goes on, then the number of the winning side plus one.
     pub winner: Num<L>,
     /// What is only measured, as the [`Ledger`] has it.
-    pub counts: Row<Count<L>, 128>,
+    pub counts: FixedVec<Count<L>, 128>,
 }
 
 lane_state!(State {

@@ -1,7 +1,7 @@
 //! What turns ask of every fighter, as tables.
 
-use crate::systems::group::Party;
-use crate::systems::who::{MOST, Table, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{MOST, Table, table};
 
 use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
 use crate::games::farsight::combat::wrestle::Wrestlers;
@@ -26,9 +26,9 @@ pub struct Tables {
     /// The place among its own side.
     pub slot: Table,
     /// The weapon shoots.
-    pub shoots: Party,
+    pub shoots: ActorSet,
     /// The second weapon shoots.
-    pub second_shoots: Party,
+    pub second_shoots: ActorSet,
     /// The category that the weapon reaches.
     pub range: Table,
     /// The same of the second weapon.
@@ -40,11 +40,11 @@ pub struct Tables {
     /// Metres that its weapon adds to that.
     pub longer: Table,
     /// Fights with parts of its body, which it cannot lose.
-    pub natural: Party,
+    pub natural: ActorSet,
     /// Cannot see.
-    pub blind: Party,
+    pub blind: ActorSet,
     /// Cannot be seen.
-    pub invisible: Party,
+    pub invisible: ActorSet,
     /// Of the first five [`bits`], those that do not stand for a condition that lasts anyway.
     pub passing: Table,
     /// Whether anybody has such a condition.
@@ -52,23 +52,23 @@ pub struct Tables {
     /// What bleeding costs in a turn.
     pub bleeding: Table,
     /// Never acts: a lasting condition forbids it.
-    pub inert: Party,
+    pub inert: ActorSet,
     /// Lasting conditions leave one action or one minor action.
-    pub hindered: Party,
+    pub hindered: ActorSet,
     /// Attacks of one action.
     pub attacks: Table,
     /// Damage beyond 0 vitality that kills.
     pub threshold: Table,
     /// It comes from STR and WIL, and falls with them.
-    pub threshold_by_abilities: Party,
+    pub threshold_by_abilities: ActorSet,
     /// The Defense comes from DEX, and falls with it.
-    pub defense_by_dex: Party,
+    pub defense_by_dex: ActorSet,
     /// A speed of 0 by a condition that lasts.
-    pub still: Party,
+    pub still: ActorSet,
     /// The sheet has a trauma of the arm that an attack takes: with the first weapon, with the second.
-    pub hurt_arms: [Party; 2],
+    pub hurt_arms: [ActorSet; 2],
     /// Out for good at 0 vitality.
-    pub mortal: Party,
+    pub mortal: ActorSet,
     /// `FS-52` Vitality down to which the last stand begins; -1 for never.
     pub last_stand: Table,
     /// `FS-11` Vitality that Tenacity must leave.
@@ -76,39 +76,39 @@ pub struct Tables {
     /// 0: never; 1: finisher; 2: as far as it is worth it.
     pub tenacity: Table,
     /// Policy: dodges.
-    pub dodges: Party,
+    pub dodges: ActorSet,
     /// Policy: uses its minor action.
-    pub minor: Party,
+    pub minor: ActorSet,
     /// Has a second weapon.
-    pub second: Party,
+    pub second: ActorSet,
     /// Needs both hands for its weapon.
-    pub two_handed: Party,
+    pub two_handed: ActorSet,
     /// Policy: gives first aid.
-    pub medic: Party,
+    pub medic: ActorSet,
     /// Policy: helps others while it is unarmed.
-    pub helps: Party,
+    pub helps: ActorSet,
     /// Has no weapon but its fists.
-    pub unarmed: Party,
+    pub unarmed: ActorSet,
     /// Policy: steps out of reach before it shoots.
-    pub keeps: Party,
+    pub keeps: ActorSet,
     /// Policy: readies its attack.
-    pub waits: Party,
+    pub waits: ActorSet,
     /// Policy: throws grenades.
-    pub throws: Party,
+    pub throws: ActorSet,
     /// Policy: attacks the nearest.
-    pub nearest: Party,
+    pub nearest: ActorSet,
     /// Whether anybody has that policy.
     pub anybody_nearest: bool,
     /// Policy: takes prisoners.
-    pub captures: Party,
+    pub captures: ActorSet,
     /// Policy: strikes at the fallen.
-    pub finishes: Party,
+    pub finishes: ActorSet,
     /// Frightened for good.
-    pub frightened: Party,
+    pub frightened: ActorSet,
     /// Stunned for good.
-    pub stunned: Party,
+    pub stunned: ActorSet,
     /// Policy: burns EDGE cards.
-    pub burns: Party,
+    pub burns: ActorSet,
     /// Policy of exploits.
     pub exploits: Table,
     /// `FS-64` What each category of distance adds to the Defense.
@@ -134,7 +134,7 @@ pub struct Tables {
     /// Half of the highest vitality.
     pub half_vp: Table,
     /// Ill for good.
-    pub ill: Party,
+    pub ill: ActorSet,
     /// Whether anybody does psychic damage.
     pub psychic: bool,
     /// How far its size is from the medium one.
@@ -173,7 +173,7 @@ impl Tables {
     /// The tables of these fighters.
     pub fn of(fighters: &[Fighter], second_side: usize, scope: &Scope, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let by_place = |of: &dyn Fn(usize) -> usize| {
             let mut table: Table = [0; 32];
             for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
-use crate::systems::who::NOBODY;
+use crate::systems::actor::Actor;
+use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
@@ -66,14 +66,14 @@ fn part<D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
     if const { are_two::<D::L>() } {
         work(dice);
     } else {
-        dice.apart(work);
+        dice.outlined(work);
     }
 }
 
 impl Fight {
     /// One turn.
     #[inline(always)]
-    pub(super) fn turn<D: Dice, W: Someone<D::L>>(
+    pub(super) fn turn<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         me: W,
@@ -135,7 +135,7 @@ impl Fight {
                 thrown,
                 #[inline(always)]
                 |dice| {
-                    dice.apart(
+                    dice.outlined(
                         #[inline(always)]
                         |dice| self.explodes(plan, number, &mut turn, state, dice),
                     );
@@ -175,7 +175,7 @@ impl Fight {
 
     /// What is left of a turn goes on only where its fighter still stands and is not stunned (`FS-103`).
     #[inline(always)]
-    pub(super) fn goes_on<L: Lanes, W: Someone<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
+    pub(super) fn goes_on<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
         let able = self.is_able(turn.me, state);
         turn.acts &= able;
         turn.action &= able;
@@ -185,13 +185,13 @@ impl Fight {
 
     /// Where somebody stands and is not stunned.
     #[inline(always)]
-    pub(super) fn is_able<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_able<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         who.read(&state.fate).eq(UP) & !has(self.flags(who, state), bits::HELPLESS)
     }
 
     /// `FS-62`: the opportunity attacks that a turn has provoked so far.
     #[inline(always)]
-    fn is_struck_at<D: Dice, W: Someone<D::L>>(
+    fn is_struck_at<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -219,7 +219,7 @@ impl Fight {
     /// An attack, where it is made, and `FS-13` exploit 6: that of an ally on the same enemy, at once. An attack by team
     /// play calls nobody else (ruling).
     #[inline(always)]
-    fn attacks<D: Dice, W: Someone<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn attacks<D: Dice, W: Actor<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let scope = self.in_play::<D::L>();
         dice.when(
             blow.active,
@@ -242,7 +242,7 @@ impl Fight {
 
     /// `FS-96`: where somebody can only crawl: on the ground, or without legs.
     #[inline(always)]
-    fn crawls<L: Lanes, W: Someone<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
+    fn crawls<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut crawls = has(self.flags(me, state), bits::PRONE);
         if self.in_play::<L>().traumas {
             crawls |= (me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
@@ -252,7 +252,7 @@ impl Fight {
 
     /// Where an ally of somebody still stands.
     #[inline(always)]
-    fn is_backed<L: Lanes, W: Someone<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
+    fn is_backed<L: Lanes, W: Actor<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
         let mut backed = Mask::none();
         for &ally in plan.allies {
             let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
@@ -263,7 +263,7 @@ impl Fight {
 
     /// `FS-54`: nobody has help from somebody any more.
     #[inline(always)]
-    pub(super) fn helps_no_more<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn helps_no_more<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         let mine = who.index().one_hot();
         for helpers in state.helpers.iter_mut() {
             let left = helpers.without(mine);
@@ -274,7 +274,7 @@ impl Fight {
     /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
     /// turn or its action is lost by.
     #[inline(always)]
-    fn begins<D: Dice, W: Someone<D::L>>(
+    fn begins<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -371,7 +371,7 @@ impl Fight {
 
     /// What comes before it goes for an enemy: getting its weapon ready, first aid, defending, stepping back.
     #[inline(always)]
-    fn goes_about<D: Dice, W: Someone<D::L>>(
+    fn goes_about<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -416,7 +416,7 @@ impl Fight {
     /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
     /// the next turn.
     #[inline(always)]
-    fn overcomes<D: Dice, W: Someone<D::L>>(
+    fn overcomes<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
         hurt: Num<D::L>,
@@ -452,7 +452,7 @@ impl Fight {
 
     /// `FS-52` Defend: the action of somebody who is nearly done for, while an ally still fights.
     #[inline(always)]
-    fn defends<D: Dice, W: Someone<D::L>>(
+    fn defends<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -471,7 +471,7 @@ impl Fight {
 
     /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
     #[inline(always)]
-    pub(super) fn helps<D: Dice, W: Someone<D::L>>(
+    pub(super) fn helps<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         turn: &mut Turn<W, D::L>,
@@ -496,7 +496,7 @@ impl Fight {
 
     /// Decides the fight where a side has nobody standing.
     #[inline(always)]
-    fn settles<D: Dice, W: Someone<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut beaten = [all & state.winner.eq(0); 2];
         for i in 0..self.count::<D::L, W>() {
             let side = if W::LONE { i } else { self.side_of(i) };

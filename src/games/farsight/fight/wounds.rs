@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::someone::Someone;
+use crate::systems::actor::Actor;
 
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::{Hand, Skilled};
@@ -90,7 +90,7 @@ impl Fight {
     /// `FS-86` Vitality and `FS-87` dropping to 0, at the one place where damage is suffered. Gives where the
     /// victim falls but is not dead.
     #[inline(always)]
-    pub(super) fn suffers<D: Dice, W: Someone<D::L>>(
+    pub(super) fn suffers<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         damage: Num<D::L>,
@@ -122,13 +122,13 @@ impl Fight {
     /// `FS-94` Acquiring a trauma: psychic if the damage was, severe if one attack did more than the Death
     /// Threshold.
     #[inline(always)]
-    pub(super) fn severe<L: Lanes, W: Someone<L>>(&self, victim: W, damage: Num<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn severe<L: Lanes, W: Actor<L>>(&self, victim: W, damage: Num<L>, state: &State<L>) -> Mask<L> {
         damage.gt(self.threshold(victim, state))
     }
 
     /// `FS-87`: the Death Threshold; where it comes from STR and WIL it falls with them (`FS-95`, `FS-98`).
     #[inline(always)]
-    pub(super) fn threshold<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+    pub(super) fn threshold<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         let scope = self.in_play::<L>();
         let threshold = who.look(&self.tables.threshold);
         let mut less = Num::zero();
@@ -144,21 +144,21 @@ impl Fight {
     /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands; to the fallen, as far as
     /// that makes them easier to kill. All traumas of a fight come from here, from a function of its own.
     #[inline(never)]
-    pub(super) fn traumatises<D: Dice, W: Someone<D::L>>(
+    pub(super) fn traumatises<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         blow: Blow<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.scars_body_or_mind(who, blow, state, dice),
         );
     }
 
     #[inline(always)]
-    fn scars_body_or_mind<D: Dice, W: Someone<D::L>>(
+    fn scars_body_or_mind<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         blow: Blow<D::L>,
@@ -238,7 +238,7 @@ impl Fight {
 
     /// `FS-97` Mild psychic trauma and `FS-98` a severe one, of somebody who stands or may be struck while down.
     #[inline(always)]
-    fn scars_mind<D: Dice, W: Someone<D::L>>(
+    fn scars_mind<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         [active, severe]: [Mask<D::L>; 2],
@@ -275,7 +275,7 @@ impl Fight {
     /// left if the right arm is of no use, or in both; a second one is in the left. Arms are one cause, which may be among
     /// the causes that last.
     #[inline(always)]
-    pub(super) fn hampered_by_wounds<L: Lanes, W: Someone<L>>(
+    pub(super) fn hampered_by_wounds<L: Lanes, W: Actor<L>>(
         &self,
         who: W,
         hand: Hand,
@@ -299,7 +299,7 @@ impl Fight {
 
     /// `FS-97`: causes of disadvantage by what the mind suffers; `mental` says whether it is a check of INT or WIL.
     #[inline(always)]
-    fn hampered_by_mind<L: Lanes, W: Someone<L>>(&self, who: W, mental: bool, state: &State<L>) -> Num<L> {
+    fn hampered_by_mind<L: Lanes, W: Actor<L>>(&self, who: W, mental: bool, state: &State<L>) -> Num<L> {
         if !self.in_play::<L>().minds {
             return Num::zero();
         }
@@ -310,7 +310,7 @@ impl Fight {
 
     /// `FS-103` Sickened: where somebody is, for whatever reason.
     #[inline(always)]
-    pub(super) fn is_sickened<L: Lanes, W: Someone<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_sickened<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let mut ill = self.tables.ill.has(who);
         if self.in_play::<L>().sickening {
             ill |= !who.read(&state.sickeners).eq(0);
@@ -324,7 +324,7 @@ impl Fight {
     /// `FS-104` Exhaustion: causes of disadvantage; the first level hampers STR and DEX checks, the second all. The two
     /// switches say whether what hampers all checks hampers this one (R03), and whether it is one of STR or DEX.
     #[inline(always)]
-    pub(super) fn tired<L: Lanes, W: Someone<L>>(&self, who: W, [all, bodily]: [bool; 2], state: &State<L>) -> Num<L> {
+    pub(super) fn tired<L: Lanes, W: Actor<L>>(&self, who: W, [all, bodily]: [bool; 2], state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
         if self.in_play::<L>().sickening {
@@ -344,7 +344,7 @@ impl Fight {
     /// A check that is no attack, with all that stands in its way: what lasts, what the fight has brought so far
     /// (`FS-103`, `FS-104`), and abilities that traumas have lowered (`FS-95`, `FS-96`).
     #[inline(always)]
-    pub(super) fn checks<L: Lanes, W: Someone<L>>(
+    pub(super) fn checks<L: Lanes, W: Actor<L>>(
         &self,
         who: W,
         skilled: &Skilled,
@@ -397,7 +397,7 @@ impl Fight {
 
     /// `FS-15` Setback: what hampers the next check is over once that check was made.
     #[inline(always)]
-    pub(super) fn has_checked<L: Lanes, W: Someone<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn has_checked<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.in_play::<L>().setbacks {
             let flags = self.flags(who, state) & !bits::HAMPERED;
             self.flag(who, m, flags, state);
@@ -407,7 +407,7 @@ impl Fight {
     /// `FS-08` Saving throw, or another check against a DC: where it succeeds. `helps` are causes of advantage.
     #[expect(clippy::too_many_arguments, reason = "all that a save is made of")]
     #[inline(always)]
-    pub(super) fn saves<D: Dice, W: Someone<D::L>>(
+    pub(super) fn saves<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         save: (&Skilled, Ability),
@@ -424,7 +424,7 @@ impl Fight {
     /// for none. All saves of a fight are made here, in a function of its own.
     #[expect(clippy::too_many_arguments, reason = "the one place where saves are made")]
     #[inline(never)]
-    pub(super) fn resists<D: Dice, W: Someone<D::L>>(
+    pub(super) fn resists<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         (skilled, ability): (&Skilled, Ability),
@@ -434,7 +434,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> (Mask<D::L>, Num<D::L>) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| {
                 let (house, rolls) = (&self.arena.house, &self.arena.checks);

@@ -6,7 +6,7 @@ use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Row, Shape};
+use crate::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Preset, Question, Shape};
 
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
@@ -132,7 +132,7 @@ pub struct State<L: Lanes> {
     lost: Num<L>,
     exhaustion: Num<L>,
     /// Successes for each trauma.
-    healing: Row<Num<L>, { 2 * MOST }>,
+    healing: FixedVec<Num<L>, { 2 * MOST }>,
     /// The full rest does no good.
     wasted: Mask<L>,
     /// The last rest of the chosen kind was not needed any more.
@@ -334,7 +334,7 @@ impl Experiment for Recovery {
         State {
             lost: Num::splat(self.lost),
             exhaustion: Num::splat(self.exhaustion),
-            healing: Row::filled(Num::zero(), self.traumas[0] + self.traumas[1]),
+            healing: FixedVec::filled(Num::zero(), self.traumas[0] + self.traumas[1]),
             wasted: Mask::none(),
             spared: Mask::none(),
             short_rests: Count::default(),

@@ -3,10 +3,10 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
+use crate::systems::actor_set::LaneActorSet;
 use crate::systems::equals::any_of;
-use crate::systems::group::Group;
+use crate::systems::lane_actor::LaneActor;
 use crate::systems::span::Span;
-use crate::systems::who::Who;
 
 use super::super::body::Body;
 use super::super::house::UnconsciousRoll;
@@ -234,7 +234,7 @@ impl Fight {
             pursued |= after;
         }
         if self.scope.rolled && enemies.len() > 1 {
-            [own, theirs] = dice.apart(
+            [own, theirs] = dice.outlined(
                 #[inline(always)]
                 |dice| self.rolls_pursuer(i, runs, [own, theirs], live, state, dice),
             );
@@ -304,7 +304,7 @@ impl Fight {
     ) -> [Num<D::L>; 2] {
         let lead = best[1] - best[0];
         let enemies = Span::from(&self.enemies[self.side_of(i)]);
-        let equals = Group::those(
+        let equals = LaneActorSet::those(
             enemies,
             #[inline(always)]
             |enemy| {
@@ -313,7 +313,7 @@ impl Fight {
             },
         );
         let mut needs = best;
-        Who::among(enemies, any_of(equals, enemies, dice)).visit(
+        LaneActor::among(enemies, any_of(equals, enemies, dice)).visit(
             equals.any(),
             #[inline(always)]
             |enemy, is| {

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Count, Ending, Experiment, Metric, Row};
+use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
 use super::super::roll::succeeds;
 use super::super::words::{Awareness, Directed, Reaction};
@@ -12,13 +12,13 @@ use super::state::{Flags, LAST, Numbers, State, UP};
 /// A row of zeros, or an empty one if the fight has no use for it.
 #[inline(always)]
 fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
-    Row::filled(Num::zero(), if used { len } else { 0 })
+    FixedVec::filled(Num::zero(), if used { len } else { 0 })
 }
 
 /// A row of flags that are not set, or an empty one.
 #[inline(always)]
 fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
-    Row::filled(Mask::none(), if used { len } else { 0 })
+    FixedVec::filled(Mask::none(), if used { len } else { 0 })
 }
 
 impl Experiment for Fight {
@@ -52,7 +52,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.musters(fresh, state, dice),
         );
@@ -62,7 +62,7 @@ impl Experiment for Fight {
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
         match self.beats[beat] {
             Beat::Lots(side) => {
-                dice.apart(
+                dice.outlined(
                     #[inline(always)]
                     |dice| self.draws_lots(side, live, state, dice),
                 );
@@ -139,8 +139,8 @@ impl Fight {
             surprise: [Count::default(); 2],
             broken: [Count::default(); 2],
             spent: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
+            dealt: FixedVec::filled(Count::default(), n),
+            stood: FixedVec::filled(Count::default(), n),
         }
     }
 

@@ -1,7 +1,7 @@
 //! From a question to a fight.
 
 use crate::dice::Roll;
-use crate::systems::who::{Table, table};
+use crate::systems::lane_actor::{Table, table};
 use crate::systems::words::words;
 use crate::systems::{Character, Fault, Metric, Param, Question};
 

@@ -1,9 +1,9 @@
 //! Where a fight stands.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::MOST;
 use crate::systems::state::lane_state;
-use crate::systems::who::MOST;
-use crate::systems::{Count, Row};
+use crate::systems::{Count, FixedVec};
 
 /// Able to act.
 pub const UP: i16 = 0;
@@ -17,9 +17,9 @@ pub const DEAD: i16 = 3;
 pub const FLED: i16 = 4;
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
-pub type Numbers<L> = Row<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MOST>;
 /// A row of flags.
-pub type Flags<L> = Row<Mask<L>, MOST>;
+pub type Flags<L> = FixedVec<Mask<L>, MOST>;
 
 /// Where a fight stands. Whatever no longer matters is set to a fixed value, so that equal situations are
 /// equal states.
@@ -64,9 +64,9 @@ pub struct State<L: Lanes> {
     /// Mojo spent by side.
     pub spent: [Count<L>; 2],
     /// Damage dealt by each.
-    pub dealt: Row<Count<L>, MOST>,
+    pub dealt: FixedVec<Count<L>, MOST>,
     /// Rounds begun on its feet by each.
-    pub stood: Row<Count<L>, MOST>,
+    pub stood: FixedVec<Count<L>, MOST>,
 }
 
 lane_state!(State {

@@ -2,10 +2,10 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor_set::LaneActorSet;
 use crate::systems::equals::{any_of, any_order};
-use crate::systems::group::Group;
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
-use crate::systems::who::{NOBODY, Who};
 
 use super::super::attack::keeps_concentration;
 use super::super::roll::hurting;
@@ -92,11 +92,11 @@ impl Fight {
             target.set(better, enemy as i16);
         }
         if self.scope.rolled && enemies.len() > 1 {
-            target = dice.apart(
+            target = dice.outlined(
                 #[inline(always)]
                 |dice| {
                     let enemies = Span::from(enemies);
-                    let equals = Group::those(
+                    let equals = LaneActorSet::those(
                         enemies,
                         #[inline(always)]
                         |enemy| {
@@ -126,7 +126,7 @@ impl Fight {
     /// `GM-12` Unconsciousness: no agility, and a bonus to hit. `GM-16` Surprise: less defense for the target,
     /// lower rolls for the attacker.
     #[inline(always)]
-    fn need<L: Lanes>(&self, i: usize, target: Who<L>, state: &State<L>) -> Num<L> {
+    fn need<L: Lanes>(&self, i: usize, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
         let mut need = Num::splat(self.fighters[i].attack) - target.look(&self.tables.defense);
         need -= self.hurt(i, state);
@@ -153,7 +153,7 @@ impl Fight {
 
     /// Cites what is in the need of an attack beside the sheets.
     #[inline(always)]
-    fn cites<D: Dice>(&self, i: usize, target: Who<D::L>, active: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
+    fn cites<D: Dice>(&self, i: usize, target: LaneActor<D::L>, active: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         dice.cite(active & self.hurt(i, state).gt(0), "GM-11");
         if self.scope.finishing {
             dice.cite(active & target.read(&state.condition).eq(OUT), "GM-12");
@@ -175,7 +175,7 @@ impl Fight {
         let acts = self.acts(i, state, live);
         let (index, found) = self.chooses(i, acts, state, dice);
         let active = acts & found;
-        let target = Who::among(&self.enemies[self.side_of(i)], index);
+        let target = LaneActor::among(&self.enemies[self.side_of(i)], index);
         let need = self.need(i, target, state);
         self.cites(i, target, active, state, dice);
         let bids = bids_to_win(&self.fighters[i]);
@@ -221,7 +221,7 @@ impl Fight {
 
     /// `GM-10` Damage pools: what damage must go through before it injures somebody.
     #[inline(always)]
-    fn shield<L: Lanes>(&self, target: Who<L>, state: &State<L>) -> Num<L> {
+    fn shield<L: Lanes>(&self, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut shield = target.read(&state.survival);
         if self.scope.verve {
             let mut verve = target.read(&state.verve);
@@ -236,7 +236,7 @@ impl Fight {
 
     /// `GM-29` Keeping concentration: a hit may break it, which counts from the next round on.
     #[inline(always)]
-    fn distracts<D: Dice>(&self, target: Who<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn distracts<D: Dice>(&self, target: LaneActor<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let distracted = hit & target.flag(&state.holds) & !target.flag(&state.broke);
         dice.when(
             distracted,

@@ -2,10 +2,10 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor_set::LaneActorSet;
 use crate::systems::equals::{Equals, any_of};
-use crate::systems::group::Group;
+use crate::systems::lane_actor::{LaneActor, MOST, NOBODY};
 use crate::systems::span::Span;
-use crate::systems::who::{MOST, NOBODY, Who};
 
 use super::super::words::Target;
 use super::setup::Fight;
@@ -39,7 +39,7 @@ impl Fight {
     pub(super) fn chooses<L: Lanes>(
         &self,
         outlook: &Outlook,
-        me: Who<L>,
+        me: LaneActor<L>,
         acts: Mask<L>,
         state: &State<L>,
     ) -> Choice<L> {
@@ -60,7 +60,7 @@ impl Fight {
     pub(super) fn could_choose<L: Lanes>(
         &self,
         outlook: &Outlook,
-        me: Who<L>,
+        me: LaneActor<L>,
         choice: Choice<L>,
         enemy: usize,
         state: &State<L>,
@@ -79,7 +79,7 @@ impl Fight {
     pub(super) fn rolls_among_equals<D: Dice>(
         &self,
         outlook: &Outlook,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         choice: Choice<D::L>,
         state: &State<D::L>,
         dice: &mut D,
@@ -88,7 +88,7 @@ impl Fight {
             return choice.target;
         }
         let enemies = Span::from(&outlook.enemies);
-        let equals = Group::those(
+        let equals = LaneActorSet::those(
             enemies,
             #[inline(always)]
             |enemy| self.could_choose(outlook, me, choice, enemy, state),
@@ -98,7 +98,7 @@ impl Fight {
 
     /// Where an enemy stands, within reach of a fighter.
     #[inline(always)]
-    fn may_attack<L: Lanes>(&self, outlook: &Outlook, me: Who<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+    fn may_attack<L: Lanes>(&self, outlook: &Outlook, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let mut may = state.stands(enemy) & self.reaches(me, enemy, state);
         if self.scope.at_once {
             may &= state.left[enemy].gt(0);
@@ -111,7 +111,7 @@ impl Fight {
 
     /// How good a target an enemy is by a fighter's policy; the lower, the better.
     #[inline(always)]
-    fn rank<L: Lanes>(&self, outlook: &Outlook, me: Who<L>, enemy: usize, state: &State<L>) -> Num<L> {
+    fn rank<L: Lanes>(&self, outlook: &Outlook, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Num<L> {
         let mut score = Num::zero();
         for &of in &outlook.policies {
             let rank = match of {
@@ -129,7 +129,7 @@ impl Fight {
                     along.lt(0).select(along + MOST as i16, along)
                 }
                 Target::MostDangerous => {
-                    let who = Who::one(enemy);
+                    let who = LaneActor::one(enemy);
                     let value = self.arena.attack.value(who, state.left[enemy], &self.arena.wounded);
                     Num::zero() - value - self.mood(who, state)
                 }

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Row;
-use crate::systems::who::{MOST, Table, Who, table};
+use crate::systems::FixedVec;
+use crate::systems::lane_actor::{LaneActor, MOST, Table, table};
 
 use super::super::fighter::Fighter;
 use super::super::house::House;
@@ -54,7 +54,7 @@ impl Fight {
     /// `KUP-03` Movement: where a fighter's attacks reach a certain enemy. In melee both must have made up the
     /// distance.
     #[inline(always)]
-    pub(super) fn reaches<L: Lanes>(&self, me: Who<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn reaches<L: Lanes>(&self, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let Some(closing) = &self.closing else { return Mask::all() };
         let gap = Self::gap(closing, me.read(&state.advance), state.advance[enemy]);
         gap.le(me.look(&closing.reach))
@@ -62,7 +62,7 @@ impl Fight {
 
     /// `KUP-18` Ranged attack: what the distance between two enemies takes from the attack of the first.
     #[inline(always)]
-    pub(super) fn handicap<L: Lanes>(&self, me: Who<L>, target: Who<L>, state: &State<L>) -> Num<L> {
+    pub(super) fn handicap<L: Lanes>(&self, me: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut handicap = Num::zero();
         if let Some(closing) = self.closing.as_ref().filter(|closing| closing.shots) {
             let gap = Self::gap(closing, me.read(&state.advance), target.read(&state.advance));
@@ -94,7 +94,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
-        let mut walks = Row::<Mask<D::L>, MOST>::filled(Mask::none(), self.fighters.len());
+        let mut walks = FixedVec::<Mask<D::L>, MOST>::filled(Mask::none(), self.fighters.len());
         for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
             let mut able = live & state.undecided() & state.stands(i);
             if self.scope.shaken {

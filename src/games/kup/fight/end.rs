@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Row;
+use crate::systems::FixedVec;
 
 use super::super::house::HalfCounts;
 use super::setup::Fight;
@@ -37,7 +37,7 @@ impl Fight {
             self.tell_moods(now, state, dice);
         }
         let goes_on = live & state.undecided();
-        let mut due = Row::filled(Mask::none(), self.fighters.len());
+        let mut due = FixedVec::filled(Mask::none(), self.fighters.len());
         if self.scope.shaken {
             due = self.reactions(live, goes_on, fell, state, dice);
         }
@@ -202,7 +202,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| {
                 let doubtful = doubtful & !self.one_of_two_is_fit(state);
@@ -231,7 +231,7 @@ impl Fight {
         dice: &mut D,
     ) -> Flags<D::L> {
         let mut due = [Mask::none(); 2];
-        let mut all = Row::filled(Mask::none(), self.fighters.len());
+        let mut all = FixedVec::filled(Mask::none(), self.fighters.len());
         for side in 0..2 {
             if self.scope.first_fall {
                 due[side] |= fell[side] & !state.bereaved[side];

@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
-use crate::systems::Row;
-use crate::systems::who::MOST;
+use crate::systems::FixedVec;
+use crate::systems::lane_actor::MOST;
 
 use super::super::fighter::Fighter;
 use super::super::words::Pair;
@@ -96,8 +96,8 @@ pub fn break_ties<D: Dice>(
     fighters: usize,
     fresh: Mask<D::L>,
     dice: &mut D,
-) -> Row<Num<D::L>, MOST> {
-    let mut ranks = Row::filled(Num::<D::L>::zero(), fighters);
+) -> FixedVec<Num<D::L>, MOST> {
+    let mut ranks = FixedVec::filled(Num::<D::L>::zero(), fighters);
     for cluster in clusters {
         for (newcomer, &fighter) in cluster.iter().enumerate().skip(1) {
             let rank = dice.d(newcomer as u16 + 1, fresh) - 1;

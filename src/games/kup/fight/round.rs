@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::Who;
-use crate::systems::{Count, Ending, Experiment, Metric, Row};
+use crate::systems::lane_actor::LaneActor;
+use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
 use super::beat::Beat;
 use super::order::break_ties;
@@ -16,13 +16,13 @@ pub use super::state::State;
 /// A row of zeros, or an empty one if the fight has no use for it.
 #[inline(always)]
 fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
-    Row::filled(Num::zero(), if used { len } else { 0 })
+    FixedVec::filled(Num::zero(), if used { len } else { 0 })
 }
 
 /// A row of flags that are not set, or an empty one.
 #[inline(always)]
 fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
-    Row::filled(Mask::none(), if used { len } else { 0 })
+    FixedVec::filled(Mask::none(), if used { len } else { 0 })
 }
 
 impl Experiment for Fight {
@@ -53,7 +53,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.musters(fresh, state, dice),
         );
@@ -119,8 +119,8 @@ impl Fight {
             attacks: [Count::default(); 2],
             hits: [Count::default(); 2],
             absorbed: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
+            dealt: FixedVec::filled(Count::default(), n),
+            stood: FixedVec::filled(Count::default(), n),
         }
     }
 
@@ -161,7 +161,7 @@ impl Fight {
         }
         state.turn.set(fresh, 0);
         state.winner.set(fresh, UNDECIDED);
-        let due = Row::of(
+        let due = FixedVec::of(
             Mask::none(),
             n,
             #[inline(always)]
@@ -256,7 +256,7 @@ impl Fight {
         state.rounds.bump(undecided);
         self.close_in(live, state, dice);
         for i in 0..self.fighters.len() {
-            let me = Who::one(i);
+            let me = LaneActor::one(i);
             let stands = live & state.stands(i);
             let mut counted = stands;
             if self.scope.newcomers {

@@ -1,7 +1,7 @@
 //! From a question to a fight.
 
-use crate::systems::group::Party;
-use crate::systems::who::{Table, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{Table, table};
 use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::adjustment::mood;
@@ -48,7 +48,7 @@ pub struct Fight {
     /// Who could hurt whom.
     pub(super) threats: Vec<Threat>,
     /// Those who can attack any enemy in every turn, with nothing taken off for the distance.
-    pub(super) eager: Party,
+    pub(super) eager: ActorSet,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -67,7 +67,7 @@ pub struct Tables {
     /// Actions that the skill of its attacks allows, whether planned or not.
     pub actions: Table,
     /// Answers attacks before it declares.
-    pub reactive: Party,
+    pub reactive: ActorSet,
     /// Whom it attacks.
     pub target: Table,
     /// What the State of Mind does to its checks after the change.
@@ -81,7 +81,7 @@ pub struct Tables {
     /// Actions that it allows.
     pub aid_actions: Table,
     /// Helps only when no enemy stands.
-    pub fights_first: Party,
+    pub fights_first: ActorSet,
     /// The best that the die of its attacks can add.
     pub best: Table,
     /// As long as so much is left of its wounded pair, it can hurt every enemy: who defends himself, and who does not.
@@ -129,7 +129,7 @@ impl Fight {
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),
-            eager: Party::default(),
+            eager: ActorSet::default(),
             last_turn: fighters.iter().map(|fighter| fighter.joins - 1).fold(change_at, i16::max),
             limit,
             arena,
@@ -215,14 +215,14 @@ impl Tables {
             attacks: [0, 1].map(|walks| by_place(&|i| plans[i].attacks[walks])),
             cap: by_place(&|i| plans[i].cap),
             actions: number(|f| f.attack.skill.actions),
-            reactive: Party::among(plans, |plan| plan.reactive),
+            reactive: ActorSet::among(plans, |plan| plan.reactive),
             target: number(|f| f.target as i16),
             later_mood: by_place(&|i| mood(later_som[i], house)),
             aid: Power::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
             aid_die: number(|f| f.first_aid.skill.die),
             aid_es: number(|f| f.first_aid.skill.es),
             aid_actions: number(|f| f.first_aid.skill.actions),
-            fights_first: Party::among(fighters, |f| f.aid == Aid::FightFirst),
+            fights_first: ActorSet::among(fighters, |f| f.aid == Aid::FightFirst),
             best: number(|f| f.attack.skill.most()),
             safe: [[0; 32]; 2],
         }

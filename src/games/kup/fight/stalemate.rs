@@ -1,8 +1,8 @@
 //! Whether anybody can still hurt anybody: two crippled fighters may become unable to hit.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Party;
-use crate::systems::who::{Table, Who};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{LaneActor, Table};
 
 use super::super::attack::range_at;
 use super::super::blow::Circumstances;
@@ -79,7 +79,7 @@ impl Fight {
         let (duel, still) = (standing.eq(2), self.nobody_walks(state));
         let mut hope = Mask::none();
         for threat in &self.threats {
-            let me = Who::one(threat.attacker);
+            let me = LaneActor::one(threat.attacker);
             let stands = m & state.stands(threat.attacker);
             let chosen = self.chooses(&threat.outlook, me, stands, state);
             for &(enemy, handicap) in &threat.within {
@@ -103,7 +103,7 @@ impl Fight {
         due: &Flags<L>,
         state: &State<L>,
     ) -> Mask<L> {
-        let (me, it) = (Who::one(attacker), Who::one(target));
+        let (me, it) = (LaneActor::one(attacker), LaneActor::one(target));
         let wounded = &self.arena.wounded;
         let bigger = self.arena.bigger(me, it);
         let steps = bigger.times(self.arena.house.size_arc_per_step);
@@ -182,7 +182,7 @@ impl Fight {
             let first = Num::splat(self.plans[enemy].attacks[0]);
             let answers = self.defends(attacker, enemy, first, [Num::zero(), Num::splat(NO_CAP)], state);
             let left = (answers.cap.min(most) - answers.times).max(0);
-            attacks.set(duel & later & self.reaches(Who::one(enemy), attacker, state), left);
+            attacks.set(duel & later & self.reaches(LaneActor::one(enemy), attacker, state), left);
         }
         attacks
     }
@@ -204,7 +204,7 @@ impl Fight {
             Doing::Nothing => return Answers { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) },
             Doing::Aids => (spent, cap) = (Num::splat(1), Num::splat(self.tables.aid_actions[target])),
             Doing::Fights if plan.reactive => {
-                let attacked = !still | self.reaches(Who::one(target), attacker, state);
+                let attacked = !still | self.reaches(LaneActor::one(target), attacker, state);
                 let bound = duel & attacked & self.declares_before(target, attacker, state);
                 spent = spent.only(bound);
                 cap = bound.select(self.fighters[target].attack.skill.actions, NO_CAP);
@@ -239,7 +239,7 @@ impl Fight {
                 spent: spent + answers.times,
                 cap: answers.cap,
             };
-            let guard = self.arena.guard(Who::one(attacker), Who::one(target), at, attacks.gt(number));
+            let guard = self.arena.guard(LaneActor::one(attacker), LaneActor::one(target), at, attacks.gt(number));
             answers.times += guard.defended.count();
             answers.cap.set(guard.defended, answers.cap.min(guard.actions));
             for defence in &self.arena.ways {
@@ -264,8 +264,8 @@ impl Fight {
         let mut fit = Mask::none();
         for side in 0..2 {
             let other = 1 - side;
-            let me = Who::among(&self.ends_of(side), who[side]);
-            let it = Who::among(&self.ends_of(other), who[other]);
+            let me = LaneActor::among(&self.ends_of(side), who[side]);
+            let it = LaneActor::among(&self.ends_of(other), who[other]);
             let bigger = self.arena.bigger(me, it);
             let steps = bigger.times(self.arena.house.size_arc_per_step);
             let arc = self.arena.attack.value(me, left[side], &self.arena.wounded) + self.mood(me, state) + steps;
@@ -295,11 +295,11 @@ impl Fight {
     }
 
     /// Those who can attack any enemy in every turn, with nothing taken off for the distance.
-    pub(super) fn those_eager(&self) -> Party {
+    pub(super) fn those_eager(&self) -> ActorSet {
         let eager =
             |threat: &&Threat| self.attacks_anybody(threat) && threat.within.iter().all(|&(_, takes)| takes == 0);
         let eager: Vec<usize> = self.threats.iter().filter(eager).map(|threat| threat.attacker).collect();
-        Party::of(self.fighters.len(), |i| eager.contains(&i))
+        ActorSet::of(self.fighters.len(), |i| eager.contains(&i))
     }
 
     /// Whether a fighter attacks any enemy in every turn: one who answers before he attacks may never come to it, and one

@@ -1,9 +1,9 @@
 //! Where a fight stands.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::MOST;
 use crate::systems::state::lane_state;
-use crate::systems::who::MOST;
-use crate::systems::{Count, Row};
+use crate::systems::{Count, FixedVec};
 
 /// Has not joined the fight yet.
 pub const AWAY: i16 = -1;
@@ -26,9 +26,9 @@ pub const DOUBLE_KO: i16 = 3;
 pub const STALEMATE: i16 = 4;
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
-pub type Numbers<L> = Row<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MOST>;
 /// A row of flags.
-pub type Flags<L> = Row<Mask<L>, MOST>;
+pub type Flags<L> = FixedVec<Mask<L>, MOST>;
 
 /// Where a fight stands. What no longer matters (actions used up in a turn that is over, the clock of somebody
 /// who is not dying) is set to a fixed value, so that equal situations are equal states.
@@ -84,9 +84,9 @@ pub struct State<L: Lanes> {
     /// By side: hits that were absorbed.
     pub absorbed: [Count<L>; 2],
     /// By fighter: damage dealt.
-    pub dealt: Row<Count<L>, MOST>,
+    pub dealt: FixedVec<Count<L>, MOST>,
     /// By fighter: turns started while it stood.
-    pub stood: Row<Count<L>, MOST>,
+    pub stood: FixedVec<Count<L>, MOST>,
 }
 
 lane_state!(State {

@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::who::{NOBODY, Who};
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
@@ -16,8 +16,8 @@ use super::state::{DOWN, State};
 /// Who attacks whom.
 #[derive(Debug, Clone, Copy)]
 struct Aim<L: Lanes> {
-    me: Who<L>,
-    target: Who<L>,
+    me: LaneActor<L>,
+    target: LaneActor<L>,
     /// What the distance takes from the attack.
     handicap: Num<L>,
     active: Mask<L>,
@@ -37,7 +37,7 @@ impl Fight {
 
     /// What somebody's State of Mind does to his checks.
     #[inline(always)]
-    pub(super) fn mood<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
+    pub(super) fn mood<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut mood = who.look(&self.arena.mood);
         if self.scope.moods {
             mood.set(self.changed(state), who.look(&self.tables.later_mood));
@@ -47,7 +47,7 @@ impl Fight {
 
     /// Where a fighter spends an action on walking.
     #[inline(always)]
-    pub(super) fn walks<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn walks<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if self.scope.walking { who.flag(&state.walked) } else { Mask::none() }
     }
 
@@ -67,7 +67,7 @@ impl Fight {
 
     /// `KUP-09` Actions per turn: how many attacks a fighter has declared.
     #[inline(always)]
-    pub(super) fn declared<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Num<L> {
+    pub(super) fn declared<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let all = who.look(&self.tables.attacks[0]);
         if !self.scope.walking {
             return all;
@@ -79,7 +79,7 @@ impl Fight {
     /// once; `KUP-01`: what it does lands at the end of the turn.
     #[inline(always)]
     pub(super) fn act<D: Dice>(&self, plan: &Beat, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let me = Who::among(&plan.candidates, self.whose_turn(plan, state));
+        let me = LaneActor::among(&plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & me.read(&state.condition).eq(super::state::UP);
         if self.scope.shaken {
             acts &= !me.flag(&state.lost);
@@ -105,7 +105,7 @@ impl Fight {
             |dice| {
                 let choice = self.chooses(&plan.outlook, me, acts, state);
                 let target = self.rolls_among_equals(&plan.outlook, me, choice, state, dice);
-                let target = Who::among(&plan.outlook.enemies, target);
+                let target = LaneActor::among(&plan.outlook.enemies, target);
                 let handicap = self.handicap(me, target, state);
                 let aim = Aim { me, target, handicap, active: acts & choice.found };
                 self.attacks(plan, aim, state, dice);
@@ -115,7 +115,7 @@ impl Fight {
 
     /// Where a fighter makes this attack of the turn.
     #[inline(always)]
-    fn has_attack<L: Lanes>(&self, plan: &Beat, me: Who<L>, state: &State<L>) -> Mask<L> {
+    fn has_attack<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let planned = self.declared(me, state).gt(plan.attack);
         if !plan.reactive {
             return planned;
@@ -203,7 +203,7 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn count<L: Lanes>(&self, plan: &Beat, me: Who<L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
+    fn count<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
         me.visit(
             struck.hit,
             #[inline(always)]
@@ -248,7 +248,7 @@ impl Fight {
     /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
     /// equals. The ally is saved at the end of the turn.
     #[inline(always)]
-    fn gives_aid<D: Dice>(&self, me: Who<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn gives_aid<D: Dice>(&self, me: LaneActor<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);
         let mut shortest = Num::splat(i16::MAX);
         let mut patient = Num::splat(NOBODY);

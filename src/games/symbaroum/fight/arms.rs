@@ -9,8 +9,8 @@ use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
 use super::turn::Turn;
-use crate::systems::group::Group;
-use crate::systems::who::Who;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::LaneActor;
 
 impl<X: Extent> Play<'_, X> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action, in any turn of a fighter's own.
@@ -40,7 +40,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Where a fighter's weapon is not ready, and he would draw it as long as the fight goes on.
     #[inline(always)]
-    fn wants_weapon<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+    fn wants_weapon<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         state.sheathed.has(me) & self.tables.draws.has(me) & state.winner.eq(0)
     }
 
@@ -75,18 +75,18 @@ impl<X: Extent> Play<'_, X> {
     ) -> Blow<D::L> {
         let me = turn.me;
         let met = self.foes(me, state);
-        let mut long = Group::all(self.tables.long);
+        let mut long = LaneActorSet::all(self.tables.long);
         if self.scope().sheathing {
             long = long.but(state.sheathed);
         }
         let may = turn.acts & self.reaches(me, state);
         let likely = met.but(long).where_only(may);
         let active = likely.any();
-        let target = self.prefers(plan, me, Among { likely, met, falls_to: Group::none() }, state, dice);
+        let target = self.prefers(plan, me, Among { likely, met, falls_to: LaneActorSet::none() }, state, dice);
         state.reach.drop(me, active);
         Blow {
             attacker: me,
-            target: Who::among(plan.enemies, target),
+            target: LaneActor::among(plan.enemies, target),
             active,
             unaware: Mask::none(),
             free: Mask::all(),
@@ -96,7 +96,7 @@ impl<X: Extent> Play<'_, X> {
     /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
     #[inline(always)]
     pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let wielder = Who::among(plan.enemies, turn.target);
+        let wielder = LaneActor::among(plan.enemies, turn.target);
         let active = turn.engages
             & self.reaches(wielder, state)
             & self.stands_now(wielder, state)
@@ -109,7 +109,7 @@ impl<X: Extent> Play<'_, X> {
     /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
     #[inline(always)]
     pub(super) fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
-        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
+        let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
         let active = turn.engages
             & self.reaches(me, state)
             & self.stands_now(me, state)
@@ -121,7 +121,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// `SYM-10` Long weapon: where somebody has one in the hand.
     #[inline(always)]
-    fn holds_long<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    fn holds_long<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut long = self.tables.long.has(who);
         if self.scope().switching {
             let spare = state.spare.has(who);
@@ -132,7 +132,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// `SYM-10` Long weapon: where somebody has one in the hand with which he may make his Free Attack.
     #[inline(always)]
-    fn reaches<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    fn reaches<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = state.reach.has(who) & self.has_drawn(who, state);
         if self.scope().switching {
             let spare = state.spare.has(who);
@@ -143,7 +143,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Where a weapon is ready.
     #[inline(always)]
-    fn has_drawn<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    fn has_drawn<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }
     }
 }

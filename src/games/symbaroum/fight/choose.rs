@@ -8,10 +8,10 @@ use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
 use super::turn::Turn;
+use crate::systems::actor_set::LaneActorSet;
 use crate::systems::equals::{any_of, first_of};
-use crate::systems::group::Group;
+use crate::systems::lane_actor::{LaneActor, MOST, NOBODY, number};
 use crate::systems::span::Span;
-use crate::systems::who::{MOST, NOBODY, Who, number};
 
 /// The rank of somebody who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
@@ -30,25 +30,25 @@ pub struct Choice<L: Lanes> {
     /// Where the enemy is dying.
     pub dying: Mask<L>,
     /// The enemies who stand in front of him, where some stand behind others.
-    pub front: Group<L>,
+    pub front: LaneActorSet<L>,
 }
 
 /// The enemies among whom a fighter chooses.
 #[derive(Debug, Clone, Copy)]
 pub struct Among<L: Lanes> {
     /// Those he may turn to.
-    pub likely: Group<L>,
+    pub likely: LaneActorSet<L>,
     /// Those with whom he is in melee.
-    pub met: Group<L>,
+    pub met: LaneActorSet<L>,
     /// The dying whom he would finish off.
-    pub falls_to: Group<L>,
+    pub falls_to: LaneActorSet<L>,
 }
 
 /// By what a fighter ranks the enemies.
 #[derive(Debug, Clone, Copy)]
 struct Taste<L: Lanes> {
     /// The fighter.
-    me: Who<L>,
+    me: LaneActor<L>,
     /// Everybody who may be choosing attacks the weakest.
     all_weakest: bool,
     /// As what a point of Toughness counts.
@@ -62,7 +62,7 @@ struct Taste<L: Lanes> {
 /// The lowest rank so far, after an enemy among the likely ones. With his number behind his score, the lowest is also the
 /// first among equals.
 #[inline(always)]
-fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: Group<L>) {
+fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: LaneActorSet<L>) {
     let rank = score.times(MOST as i16) + number(enemy);
     best.set(likely.has_one(enemy), best.min(rank));
 }
@@ -76,7 +76,7 @@ fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
 impl<X: Extent> Play<'_, X> {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
-    pub(super) fn fights_in_melee<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn fights_in_melee<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut melee = !self.tables.ranged.has(who);
         if self.scope().switching {
             // Of two weapons one attacks from afar.
@@ -87,7 +87,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Everybody with whom a fighter is in melee, and of those who fell in it whoever still lies within reach.
     #[inline(always)]
-    fn beside<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Group<L> {
+    fn beside<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         let mut beside = state.melee.place(who.span().first());
         if !who.span().is_one() {
             who.visit(
@@ -101,13 +101,13 @@ impl<X: Extent> Play<'_, X> {
 
     /// The enemies who stand and are in melee with a fighter.
     #[inline(always)]
-    pub(super) fn foes<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Group<L> {
+    pub(super) fn foes<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         self.beside(who, state).and(self.standing(state))
     }
 
     /// `SYM-14` Movement Action uses: two are in melee with each other from now on.
     #[inline(always)]
-    pub(super) fn joins<L: Lanes>(&self, one: Who<L>, other: Who<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn joins<L: Lanes>(&self, one: LaneActor<L>, other: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         for (who, enemy) in [(one, other), (other, one)] {
             who.visit(
                 m,
@@ -119,7 +119,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// `SYM-24` Disengage: a fighter is in melee with nobody any more, nor anybody with him.
     #[inline(always)]
-    pub(super) fn parts<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn parts<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         who.visit(
             m,
             #[inline(always)]
@@ -134,7 +134,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// `SYM-22` Flanking: nobody is at the other side of a fighter any more, nor he at anybody's.
     #[inline(always)]
-    pub(super) fn gives_up_positions<L: Lanes>(&self, who: Who<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn gives_up_positions<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         if !self.scope().flanking {
             return;
         }
@@ -151,8 +151,8 @@ impl<X: Extent> Play<'_, X> {
 
     /// `SYM-22` Flanking: where enough enemies fight a target in melee, and where it is flanked.
     #[inline(always)]
-    pub(super) fn around<L: Lanes>(&self, enemies: Span, target: Who<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
-        let mut armed = Group::all(self.arrival.melee);
+    pub(super) fn around<L: Lanes>(&self, enemies: Span, target: LaneActor<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
+        let mut armed = LaneActorSet::all(self.arrival.melee);
         if self.scope().switching {
             armed = armed.but(state.spare).or(state.spare.but(armed));
         }
@@ -164,7 +164,7 @@ impl<X: Extent> Play<'_, X> {
         if !self.arena.house.flank_needs_move {
             return (enough, enough);
         }
-        let positioned = Group::those(
+        let positioned = LaneActorSet::those(
             enemies,
             #[inline(always)]
             |j| state.aside.place(j).eq(target.index()),
@@ -174,7 +174,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Where an enemy is dying whom this fighter would finish off.
     #[inline(always)]
-    pub(super) fn may_finish<L: Lanes>(&self, me: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn may_finish<L: Lanes>(&self, me: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope().finishing {
             return Mask::none();
         }
@@ -183,7 +183,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// One of several between whom nothing makes a difference: the first listed, or by house rule any of them.
     #[inline(always)]
-    pub(super) fn one_of<D: Dice>(&self, group: Group<D::L>, among: Span, dice: &mut D) -> Num<D::L> {
+    pub(super) fn one_of<D: Dice>(&self, group: LaneActorSet<D::L>, among: Span, dice: &mut D) -> Num<D::L> {
         if self.scope().rolled { any_of(group, among, dice) } else { first_of(group, among) }
     }
 
@@ -201,9 +201,10 @@ impl<X: Extent> Play<'_, X> {
         let (me, acts) = (turn.me, turn.acts);
         let standing = self.standing(state);
         let second = self.parties[1].has(me);
-        let opposing = Group::only(self.parties[0], acts & second).or(Group::only(self.parties[1], acts & !second));
+        let opposing =
+            LaneActorSet::only(self.parties[0], acts & second).or(LaneActorSet::only(self.parties[1], acts & !second));
         let present = opposing.and(standing);
-        let (mut front, mut guarded) = (Group::none(), Mask::none());
+        let (mut front, mut guarded) = (LaneActorSet::none(), Mask::none());
         if self.scope().rear {
             front = present.and(state.front);
         }
@@ -236,7 +237,7 @@ impl<X: Extent> Play<'_, X> {
         // Whoever he is in melee with comes before all others; from afar anybody can be attacked.
         let bound = met.or_else(met.any(), open);
         let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
-        let mut falls_to = Group::none();
+        let mut falls_to = LaneActorSet::none();
         if self.scope().finishing && self.opening(plan).is_none() {
             let decided = state.winner.gt(0);
             let dying = opposing.and(state.down()).where_only(self.tables.finishes.has(me));
@@ -252,7 +253,7 @@ impl<X: Extent> Play<'_, X> {
             likely = falls_to.or_else(falls_to.any(), likely);
         }
         let target = self.prefers(plan, me, Among { likely, met, falls_to }, state, dice);
-        let chosen = Who::among(plan.enemies, target);
+        let chosen = LaneActor::among(plan.enemies, target);
         let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
         Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front }
     }
@@ -278,7 +279,7 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn prefers<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         among: Among<D::L>,
         state: &State<D::L>,
         dice: &mut D,
@@ -306,11 +307,11 @@ impl<X: Extent> Play<'_, X> {
         }
         if self.scope().rolled {
             let play = *self;
-            return dice.apart(
+            return dice.outlined(
                 #[inline(always)]
                 |dice| {
                     let score = score_of(best);
-                    let equals = Group::those(
+                    let equals = LaneActorSet::those(
                         plan.enemies,
                         #[inline(always)]
                         |enemy| play.score(&taste, enemy, state).times(MOST as i16).eq(score),

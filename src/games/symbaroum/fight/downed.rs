@@ -9,8 +9,8 @@ use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
 use super::turn::Turn;
-use crate::systems::group::Group;
-use crate::systems::who::Who;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::LaneActor;
 
 /// When a character who is out of danger can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,10 +26,16 @@ enum Waking {
 impl<X: Extent> Play<'_, X> {
     /// A fighter stands no more; the fight is decided where his side has nobody else.
     #[inline(always)]
-    pub(super) fn counts_out<D: Dice>(&self, who: Who<D::L>, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn counts_out<D: Dice>(
+        &self,
+        who: LaneActor<D::L>,
+        m: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let second = self.parties[1].has(who);
         // One by one: the map of an array is a call.
-        let (a, b) = (Group::all(self.parties[0]), Group::all(self.parties[1]));
+        let (a, b) = (LaneActorSet::all(self.parties[0]), LaneActorSet::all(self.parties[1]));
         let left = self.standing(state).and(b.or_else(second, a));
         let beaten = m & !left.any() & state.winner.eq(0);
         state.winner.set(beaten, second.select(1, 2));
@@ -41,7 +47,13 @@ impl<X: Extent> Play<'_, X> {
 
     /// Somebody falls. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is dying.
     #[inline(always)]
-    pub(super) fn falls<D: Dice>(&self, who: Who<D::L>, falls: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn falls<D: Dice>(
+        &self,
+        who: LaneActor<D::L>,
+        falls: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         state.prone.drop(who, falls);
         if !X::SOLVED {
             // Before he first fell, he was there in every turn.
@@ -81,7 +93,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Somebody dying is dead.
     #[inline(always)]
-    fn dies<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
+    fn dies<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.fallen.drop(who, dead);
         state.dying.drop(who, dead);
         if X::SOLVED {
@@ -95,7 +107,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Somebody is dead, and what he had does not matter any more.
     #[inline(always)]
-    fn is_dead<L: Lanes>(&self, who: Who<L>, dead: Mask<L>, state: &mut State<L>) {
+    fn is_dead<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.dead.add(who, dead);
         if self.scope().sheathing {
             state.sheathed.drop(who, dead);
@@ -112,7 +124,7 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     pub(super) fn tests_death<D: Dice>(
         &self,
-        who: Who<D::L>,
+        who: LaneActor<D::L>,
         dying: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -147,7 +159,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// A dying character is out of danger.
     #[inline(always)]
-    fn wakes<L: Lanes>(&self, who: Who<L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
+    fn wakes<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
         state.fallen.drop(who, m);
         state.dying.drop(who, m);
         match waking {
@@ -168,7 +180,13 @@ impl<X: Extent> Play<'_, X> {
 
     /// Damage to a dying character.
     #[inline(always)]
-    pub(super) fn hits_dying<D: Dice>(&self, who: Who<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn hits_dying<D: Dice>(
+        &self,
+        who: LaneActor<D::L>,
+        hit: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         let dead = match self.arena.house.dying_hit {
             DyingHit::Kills => hit,
             DyingHit::Strike => {
@@ -184,13 +202,13 @@ impl<X: Extent> Play<'_, X> {
 
     /// Where a fighter has a dying ally.
     #[inline(always)]
-    pub(super) fn has_dying_ally<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn has_dying_ally<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         self.dying_allies(me, state).any()
     }
 
     /// The dying allies of a fighter.
     #[inline(always)]
-    fn dying_allies<L: Lanes>(&self, me: Who<L>, state: &State<L>) -> Group<L> {
+    fn dying_allies<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         let second = self.parties[1].has(me);
         let down = state.down();
         down.within(self.parties[0]).where_only(!second).or(down.within(self.parties[1]).where_only(second))
@@ -200,7 +218,7 @@ impl<X: Extent> Play<'_, X> {
     #[inline(always)]
     fn treats<D: Dice>(
         &self,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         treats: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -234,15 +252,15 @@ impl<X: Extent> Play<'_, X> {
         let me = turn.me;
         let second = self.parties[1].has(me);
         let at = me.look(&self.tables.tend_at);
-        let hurt = Group::those(
+        let hurt = LaneActorSet::those(
             plan.allies,
             #[inline(always)]
             |i| state.toughness.place(i).le(at) & state.toughness.place(i).lt(self.tables.most[i]),
         )
         .and(self.standing(state))
         .but(state.tended)
-        .but(Group::one(me.index()));
-        let own = Group::only(self.parties[0], !second).or(Group::only(self.parties[1], second));
+        .but(LaneActorSet::one(me.index()));
+        let own = LaneActorSet::only(self.parties[0], !second).or(LaneActorSet::only(self.parties[1], second));
         let patients = hurt.and(own);
         let mut able = self.tables.knows_medicus.has(me);
         if self.scope().cures {
@@ -254,7 +272,7 @@ impl<X: Extent> Play<'_, X> {
             tends,
             #[inline(always)]
             |dice| {
-                let ally = Who::among(plan.allies, self.one_of(patients.where_only(tends), plan.allies, dice));
+                let ally = LaneActor::among(plan.allies, self.one_of(patients.where_only(tends), plan.allies, dice));
                 let healed = self.treats(me, tends, state, dice).healed;
                 let toughness = (ally.read(&state.toughness) + healed).min(ally.look(&self.tables.most));
                 ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
@@ -273,13 +291,13 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn aids<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         aids: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         let dying = self.dying_allies(me, state).where_only(aids);
-        let ally = Who::among(plan.allies, self.one_of(dying, plan.allies, dice));
+        let ally = LaneActor::among(plan.allies, self.one_of(dying, plan.allies, dice));
         let treatment = self.treats(me, aids, state, dice);
         // Whoever is stabilised by a failed test stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);

@@ -8,15 +8,15 @@ use super::super::strike::{Circumstances, pain_effect};
 use super::beat::Beat;
 use super::play::{Extent, Play};
 use super::state::State;
-use crate::systems::who::{Who, number};
+use crate::systems::lane_actor::{LaneActor, number};
 
 /// One attack that is about to be made.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<L: Lanes> {
     /// Who attacks.
-    pub attacker: Who<L>,
+    pub attacker: LaneActor<L>,
     /// Who is attacked.
-    pub target: Who<L>,
+    pub target: LaneActor<L>,
     /// Where it is made.
     pub active: Mask<L>,
     /// Where the target does not know of it.
@@ -62,7 +62,7 @@ impl<X: Extent> Play<'_, X> {
                 next.active,
                 #[inline(always)]
                 |dice| {
-                    again = dice.apart(
+                    again = dice.outlined(
                         #[inline(always)]
                         |dice| play.strikes(plan, next, flanked, left, state, dice),
                     );
@@ -98,7 +98,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Counts something of somebody for his side.
     #[inline(always)]
-    pub(super) fn bump_by_side<L: Lanes>(&self, who: Who<L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
+    pub(super) fn bump_by_side<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
         let second = self.parties[1].has(who);
         counts[0].bump(m & !second);
         counts[1].bump(m & second);
@@ -213,7 +213,7 @@ impl<X: Extent> Play<'_, X> {
     /// The turns until somebody acts again, counted from the present one. An ally who was woken in this turn does not
     /// act in it.
     #[inline(always)]
-    fn wait<L: Lanes>(&self, plan: &Beat, who: Who<L>, state: &State<L>) -> Num<L> {
+    fn wait<L: Lanes>(&self, plan: &Beat, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let place = if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) };
         // Before the first turn nobody's place has come yet.
         let ahead = place - if self.opening(plan).is_some() { -1 } else { plan.place };
@@ -227,14 +227,20 @@ impl<X: Extent> Play<'_, X> {
     /// For the policy `auto` of whoever inflicts pain: where an ally in melee with the target acts before
     /// the target can stand up again.
     #[inline(always)]
-    fn ally_follows<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
+    fn ally_follows<L: Lanes>(
+        &self,
+        plan: &Beat,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let until = self.wait(plan, target, state);
         let foes = self.foes(target, state);
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let engaged = foes.has_one(j);
             let other = !attacker.index().eq(j as i16);
-            any |= engaged & other & self.wait(plan, Who::one(j), state).lt(until);
+            any |= engaged & other & self.wait(plan, LaneActor::one(j), state).lt(until);
         }
         any
     }
@@ -243,7 +249,13 @@ impl<X: Extent> Play<'_, X> {
     /// Attack. The ground costs the next Combat Action if the Quick test fails, and an Advantage for every
     /// engaged enemy who acts before; a point dealt weighs as much as a point suffered.
     #[inline(always)]
-    fn prone_is_cheaper<L: Lanes>(&self, plan: &Beat, attacker: Who<L>, target: Who<L>, state: &State<L>) -> Mask<L> {
+    fn prone_is_cheaper<L: Lanes>(
+        &self,
+        plan: &Beat,
+        attacker: LaneActor<L>,
+        target: LaneActor<L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let until = self.wait(plan, target, state);
         let foes = self.foes(target, state);
         let die = f32::from(self.arena.house.test_die);
@@ -259,9 +271,9 @@ impl<X: Extent> Play<'_, X> {
             }
             for e in 0..self.fighters.len() {
                 if self.side_of(e) != self.side_of(t) {
-                    let early = self.wait(plan, Who::one(e), state).lt(until);
+                    let early = self.wait(plan, LaneActor::one(e), state).lt(until);
                     // SYM-21: an attack from afar has no Advantage over somebody on the ground.
-                    let gains = foes.has_one(e) & self.fights_in_melee(Who::one(e), state);
+                    let gains = foes.has_one(e) & self.fights_in_melee(LaneActor::one(e), state);
                     cost += Num::splat(self.worth[e][t][1]).only(is_target & early & gains);
                 }
             }

@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;
 use crate::systems::equals::any_order;
-use crate::systems::who::{MOST, Table, number};
+use crate::systems::lane_actor::{MOST, Table, number};
 use crate::systems::words::words;
 
 words! {

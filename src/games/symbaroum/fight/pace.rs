@@ -10,17 +10,17 @@ use super::play::{Extent, Plain, Play};
 use super::setup::Fight;
 use super::state::{Numbers, State};
 use super::turn::Turn;
-use crate::systems::group::Group;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::{LaneActor, Table, number};
 use crate::systems::span::Span;
 use crate::systems::state::lane_state;
-use crate::systems::who::{Table, Who, number};
 
 /// Where a trial stands in a round that it goes through at its own pace. Whoever has a blow due strikes it in the next
 /// stride, so all but the first of these are written anew in each.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace<L: Lanes> {
     /// Whose place of the turn order has not come yet in this round, or is not over.
-    pub todo: Group<L>,
+    pub todo: LaneActorSet<L>,
     /// The enemy to whom the one whose turn it is has turned.
     pub aim: Num<L>,
     /// The last blow hurt, and is followed by a Free Attack.
@@ -43,7 +43,7 @@ impl<L: Lanes> Pace<L> {
     pub fn none() -> Self {
         let no = Mask::none();
         Self {
-            todo: Group::none(),
+            todo: LaneActorSet::none(),
             aim: Num::zero(),
             again: no,
             owed: no,
@@ -86,7 +86,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Those who have something left to do in this round: who can act as long as the fight is open, and the dying.
     #[inline(always)]
-    pub(super) fn left<L: Lanes>(&self, state: &State<L>) -> Group<L> {
+    pub(super) fn left<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
         let mut able = state.up.where_only(state.winner.eq(0));
         if self.scope().dying {
             able = able.or(state.dying);
@@ -96,7 +96,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// The first of these in the turn order; anybody of nobody.
     #[inline(always)]
-    fn first<L: Lanes>(&self, of: Group<L>, state: &State<L>) -> Num<L> {
+    fn first<L: Lanes>(&self, of: LaneActorSet<L>, state: &State<L>) -> Num<L> {
         if let Some(succession) = &self.succession {
             return succession.first(of, &state.place);
         }
@@ -124,21 +124,21 @@ impl<X: Extent> Play<'_, X> {
         let mut actor = self.first(left, state);
         let mut fights = live;
         if self.scope().dying {
-            let dying = live & state.dying.and(Group::one(actor)).any();
+            let dying = live & state.dying.and(LaneActorSet::one(actor)).any();
             dice.when(
                 dying,
                 #[inline(always)]
                 |dice| {
-                    let who = Who::among(self.mortal, actor);
+                    let who = LaneActor::among(self.mortal, actor);
                     self.tests_death(who, dying, state, dice);
                     state.pace.place_mut(0).todo.drop(who, dying);
                     left = self.left(state);
                     actor = self.first(left, state);
-                    fights &= left.any() & !state.dying.and(Group::one(actor)).any();
+                    fights &= left.any() & !state.dying.and(LaneActorSet::one(actor)).any();
                 },
             );
         }
-        let me = Who::among(plan.candidates, actor);
+        let me = LaneActor::among(plan.candidates, actor);
         dice.when(
             fights,
             #[inline(always)]
@@ -153,7 +153,7 @@ impl<X: Extent> Play<'_, X> {
     fn fights_on<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         fights: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -187,15 +187,15 @@ impl<X: Extent> Play<'_, X> {
                 other,
                 #[inline(always)]
                 |_| {
-                    let target = Who::among(plan.enemies, met.select(me.index(), turn.target));
+                    let target = LaneActor::among(plan.enemies, met.select(me.index(), turn.target));
                     flanked.set(other, self.around(plan.allies, target, state).1);
                 },
             );
         }
         let reversed = met | (again & pace.reversed);
         let blow = Blow {
-            attacker: Who::among(plan.candidates, reversed.select(turn.target, me.index())),
-            target: Who::among(plan.enemies, reversed.select(me.index(), turn.target)),
+            attacker: LaneActor::among(plan.candidates, reversed.select(turn.target, me.index())),
+            target: LaneActor::among(plan.enemies, reversed.select(me.index(), turn.target)),
             active: again | met | (attacks & !met),
             unaware: Mask::none(),
             free: again | met,
@@ -262,7 +262,7 @@ impl Succession {
 
     /// The first of a group.
     #[inline(always)]
-    fn first<L: Lanes>(&self, of: Group<L>, place: &Numbers<L>) -> Num<L> {
+    fn first<L: Lanes>(&self, of: LaneActorSet<L>, place: &Numbers<L>) -> Num<L> {
         let mut first = of.look(&self.first);
         for &[a, b] in &self.pairs {
             let tied = first.eq(number(a)) & of.has_one(b);
@@ -277,9 +277,9 @@ mod tests {
     use super::*;
     use crate::lane::Solo;
     use crate::lane::inspect::InspectNum;
-    use crate::systems::group::Party;
-    use crate::systems::who::ROOM;
-    use crate::systems::{Count, Row};
+    use crate::systems::actor_set::ActorSet;
+    use crate::systems::lane_actor::ROOM;
+    use crate::systems::{Count, FixedVec};
 
     fn tied(members: &[usize], places: &[usize]) -> Tied {
         Tied::new(members.to_vec(), places.to_vec())
@@ -294,10 +294,10 @@ mod tests {
         let order = [tied(&[1], &[0]), tied(&[5], &[1]), tied(&[3, 4], &[2, 3]), tied(&[0], &[4]), tied(&[2], &[5])];
         let succession = of(&order).expect("the order is simple");
         for places in [[4, 0, 5, 2, 3, 1], [4, 0, 5, 3, 2, 1]] {
-            let place = Row::<Num<Solo>, ROOM>::of(Num::zero(), 6, |i| Num::splat(places[i]));
+            let place = FixedVec::<Num<Solo>, ROOM>::of(Num::zero(), 6, |i| Num::splat(places[i]));
             for group in 1..64_usize {
                 let is = |i: usize| group >> i & 1 == 1;
-                let first = succession.first(Group::all(Party::of(6, is)), &place).first();
+                let first = succession.first(LaneActorSet::all(ActorSet::of(6, is)), &place).first();
                 assert_eq!(Some(first), (0..6).filter(|&i| is(i as usize)).min_by_key(|&i| places[i as usize]));
             }
         }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 use crate::lane::Lanes;
-use crate::systems::group::Group;
+use crate::systems::actor_set::LaneActorSet;
 
 use super::beat::{Beat, Opening};
 use super::scope::Scope;
@@ -94,7 +94,7 @@ impl<'a, X: Extent> Play<'a, X> {
 
     /// Who stands, whether able to act yet or not.
     #[inline(always)]
-    pub fn standing<L: Lanes>(&self, state: &State<L>) -> Group<L> {
+    pub fn standing<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
         // Without help nobody wakes who must wait for his turn.
         if self.scope().aiding { state.up.or(state.awake) } else { state.up }
     }

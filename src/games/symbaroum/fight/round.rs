@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Count, Ending, Experiment, Metric, Row, Strides};
+use crate::systems::{Count, Ending, Experiment, FixedVec, Metric, Strides};
 
 use super::super::test::Test;
 use super::beat::{Beat, Opening};
@@ -11,8 +11,8 @@ use super::pace::Pace;
 use super::play::{Extent, Plain, Play, Whole};
 use super::setup::Fight;
 use super::state::Numbers;
-use crate::systems::group::{Group, Party};
-use crate::systems::who::{NOBODY, Who, number};
+use crate::systems::actor_set::{ActorSet, LaneActorSet};
+use crate::systems::lane_actor::{LaneActor, NOBODY, number};
 
 pub use super::state::State;
 
@@ -51,7 +51,7 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.apart(
+        dice.outlined(
             #[inline(always)]
             |dice| self.musters(state, fresh, dice),
         );
@@ -156,42 +156,42 @@ impl Fight {
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
-        let row = |used: bool| -> Numbers<L> { Row::filled(Num::zero(), if used { n } else { 0 }) };
+        let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         let scope = &self.scope;
         State {
             toughness: row(true),
-            up: Group::none(),
-            awake: Group::none(),
-            fallen: Group::none(),
-            dying: Group::none(),
-            stable: Group::none(),
-            dead: Group::none(),
-            fled: Group::none(),
-            prone: Group::none(),
-            melee: Row::filled(Group::none(), n),
+            up: LaneActorSet::none(),
+            awake: LaneActorSet::none(),
+            fallen: LaneActorSet::none(),
+            dying: LaneActorSet::none(),
+            stable: LaneActorSet::none(),
+            dead: LaneActorSet::none(),
+            fled: LaneActorSet::none(),
+            prone: LaneActorSet::none(),
+            melee: FixedVec::filled(LaneActorSet::none(), n),
             aside: row(scope.flanking),
-            front: Group::none(),
-            sheathed: Group::none(),
-            spare: Group::none(),
-            reach: Group::none(),
+            front: LaneActorSet::none(),
+            sheathed: LaneActorSet::none(),
+            spare: LaneActorSet::none(),
+            reach: LaneActorSet::none(),
             place: row(scope.ties),
             cures: row(scope.cures),
-            tended: Group::none(),
+            tended: LaneActorSet::none(),
             strikes: row(scope.dying),
-            fell: Group::none(),
+            fell: LaneActorSet::none(),
             pains: row(scope.sequences),
             pained: row(scope.sequences),
-            caught: Group::none(),
-            passed: Group::none(),
+            caught: LaneActorSet::none(),
+            passed: LaneActorSet::none(),
             first_turn: Mask::none(),
             surprise: Mask::none(),
-            pace: Row::filled(Pace::none(), usize::from(at_own_pace::<L>())),
+            pace: FixedVec::filled(Pace::none(), usize::from(at_own_pace::<L>())),
             winner: Num::zero(),
             rounds: Count::default(),
             free_attacks: [Count::default(); 2],
             turns_lost: [Count::default(); 2],
-            dealt: Row::filled(Count::default(), n),
-            stood: Row::filled(Count::default(), n),
+            dealt: FixedVec::filled(Count::default(), n),
+            stood: FixedVec::filled(Count::default(), n),
         }
     }
 
@@ -221,7 +221,7 @@ impl Fight {
                 counts[i].clear(fresh);
             }
         }
-        let (come, none) = (&self.arrival, Party::default());
+        let (come, none) = (&self.arrival, ActorSet::default());
         for (group, party) in [
             (&mut state.up, come.all),
             (&mut state.awake, none),
@@ -243,7 +243,7 @@ impl Fight {
             group.reset(party, fresh);
         }
         // SYM-09: who is surprised has not drawn anything yet.
-        state.sheathed = state.sheathed.or(Group::only(come.caught, fresh & surprise));
+        state.sheathed = state.sheathed.or(LaneActorSet::only(come.caught, fresh & surprise));
         state.first_turn.set(fresh, Mask::uniform(self.scope.opening));
         state.surprise.set(fresh, surprise);
         state.winner.set(fresh, 0);
@@ -267,7 +267,7 @@ impl<X: Extent> Play<'_, X> {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        let me = Who::among(plan.candidates, self.whose_turn(plan, state));
+        let me = LaneActor::among(plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & state.up.has(me);
         match self.opening(plan) {
             Some(Opening::Ambush) => {

@@ -1,8 +1,8 @@
 //! From a question to a fight.
 
-use crate::systems::group::Party;
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::EVERYBODY;
 use crate::systems::span::Span;
-use crate::systems::who::EVERYBODY;
 use crate::systems::{Character, Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
@@ -28,7 +28,7 @@ pub struct Fight {
     /// The number of the first fighter of the second side.
     pub(super) second_side: usize,
     /// The fighters of each side.
-    pub(super) parties: [Party; 2],
+    pub(super) parties: [ActorSet; 2],
     pub(super) arrival: Arrival,
     pub(super) scope: Scope,
     /// Those who may attack the same enemy at several times of a turn.
@@ -132,7 +132,10 @@ impl Fight {
             metrics: report::metrics(&fighters, second_side, limit),
             second_side,
             all: Span::from(&EVERYBODY[..fighters.len()]),
-            parties: [Party::of(fighters.len(), |i| i < second_side), Party::of(fighters.len(), |i| i >= second_side)],
+            parties: [
+                ActorSet::of(fighters.len(), |i| i < second_side),
+                ActorSet::of(fighters.len(), |i| i >= second_side),
+            ],
             arrival: Arrival::of(&fighters, |i| victims == Some(usize::from(i >= second_side))),
             repeating: scope.repeating(&fighters),
             scope,

@@ -2,13 +2,13 @@
 
 use super::pace::Pace;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::group::Group;
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::ROOM;
 use crate::systems::state::lane_state;
-use crate::systems::who::ROOM;
-use crate::systems::{Count, Row};
+use crate::systems::{Count, FixedVec};
 
 /// A row of numbers, one of each fighter, or none if the fight has no use for it.
-pub type Numbers<L> = Row<Num<L>, ROOM>;
+pub type Numbers<L> = FixedVec<Num<L>, ROOM>;
 /// Where a fight stands. Whatever no longer matters (the position of a fallen fighter, what was used up in
 /// this turn when it is over) is set to a fixed value, so that equal situations are equal states.
 #[derive(Debug, Clone, Copy)]
@@ -16,58 +16,58 @@ pub struct State<L: Lanes> {
     /// Toughness left.
     pub toughness: Numbers<L>,
     /// Who is able to act.
-    pub up: Group<L>,
+    pub up: LaneActorSet<L>,
     /// Who was woken by an ally, and is able to act from the next turn on.
-    pub awake: Group<L>,
+    pub awake: LaneActorSet<L>,
     /// Who fell in this turn: Death Tests begin in the next one.
-    pub fallen: Group<L>,
+    pub fallen: LaneActorSet<L>,
     /// Who is dying.
-    pub dying: Group<L>,
+    pub dying: LaneActorSet<L>,
     /// Who is out of danger, but unconscious.
-    pub stable: Group<L>,
+    pub stable: LaneActorSet<L>,
     /// Who is dead.
-    pub dead: Group<L>,
+    pub dead: LaneActorSet<L>,
     /// Who has withdrawn from the fight.
-    pub fled: Group<L>,
+    pub fled: LaneActorSet<L>,
     /// Who lies on the ground.
-    pub prone: Group<L>,
+    pub prone: LaneActorSet<L>,
     /// The enemies with whom it is in melee, by fighter, and of those who fell in it whoever lies within reach. Two are
     /// in melee with each other, so each is in the other's group.
-    pub melee: Row<Group<L>, ROOM>,
+    pub melee: FixedVec<LaneActorSet<L>, ROOM>,
     /// The enemy that it has got around, by fighter.
     pub aside: Numbers<L>,
     /// Who stands in front, or has engaged an enemy since.
-    pub front: Group<L>,
+    pub front: LaneActorSet<L>,
     /// Whose weapon is not ready.
-    pub sheathed: Group<L>,
+    pub sheathed: LaneActorSet<L>,
     /// Who has its second weapon in the hand.
-    pub spare: Group<L>,
+    pub spare: LaneActorSet<L>,
     /// For whom the Free Attack of a Long weapon is still to come.
-    pub reach: Group<L>,
+    pub reach: LaneActorSet<L>,
     /// Its place in the turn order, if there were ties.
     pub place: Numbers<L>,
     /// Herbal cures left.
     pub cures: Numbers<L>,
     /// Who had first aid for his wounds.
-    pub tended: Group<L>,
+    pub tended: LaneActorSet<L>,
     /// Strikes of its Death Tests.
     pub strikes: Numbers<L>,
     /// Who has been at 0 Toughness.
-    pub fell: Group<L>,
+    pub fell: LaneActorSet<L>,
     /// Free Attacks for pain that it made in this turn, all on [`pained`](Self::pained).
     pub pains: Numbers<L>,
     /// The enemy that they were made on.
     pub pained: Numbers<L>,
     /// Who has made his Free Attack on somebody who withdrew in this turn.
-    pub caught: Group<L>,
+    pub caught: LaneActorSet<L>,
     /// Who has made his Free Attack on somebody who ran past in this turn.
-    pub passed: Group<L>,
+    pub passed: LaneActorSet<L>,
     /// The first turn is not over.
     pub first_turn: Mask<L>,
     /// The ambush was a surprise.
     pub surprise: Mask<L>,
     /// Where it goes through its round at its own pace, if it does.
-    pub pace: Row<Pace<L>, 1>,
+    pub pace: FixedVec<Pace<L>, 1>,
     /// 0 while the fight goes on, then the number of the winning side plus one.
     pub winner: Num<L>,
     /// Turns started before the fight was decided.
@@ -77,9 +77,9 @@ pub struct State<L: Lanes> {
     /// Combat Actions lost in standing up, by side.
     pub turns_lost: [Count<L>; 2],
     /// Damage dealt, by fighter.
-    pub dealt: Row<Count<L>, ROOM>,
+    pub dealt: FixedVec<Count<L>, ROOM>,
     /// Turns started before it first fell, by fighter.
-    pub stood: Row<Count<L>, ROOM>,
+    pub stood: FixedVec<Count<L>, ROOM>,
 }
 
 lane_state!(State {
@@ -133,7 +133,7 @@ pub mod counts {
 impl<L: Lanes> State<L> {
     /// Who is dying, since this turn or longer.
     #[inline(always)]
-    pub fn down(&self) -> Group<L> {
+    pub fn down(&self) -> LaneActorSet<L> {
         self.fallen.or(self.dying)
     }
 }

@@ -7,43 +7,43 @@ use super::super::house::{House, Medicus, MedicusTest};
 use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying, WhenFlanked};
 use super::order::Order;
 use super::scope::{can_aid, can_heal};
-use crate::systems::group::Party;
-use crate::systems::who::{MOST, NOBODY, Table, table};
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::{MOST, NOBODY, Table, table};
 
 /// What turns ask of the fighters beyond the attack itself. No table lies across two lines of the cache.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Tables {
     /// Played by a player.
-    pub is_pc: Party,
+    pub is_pc: ActorSet,
     /// Quick, for standing up.
     pub quick: Table,
     /// The weapon attacks from afar.
-    pub ranged: Party,
+    pub ranged: ActorSet,
     /// The weapon is Long.
-    pub long: Party,
+    pub long: ActorSet,
     /// Has a second weapon.
-    pub switches: Party,
+    pub switches: ActorSet,
     /// The second weapon is Long.
-    pub spare_long: Party,
+    pub spare_long: ActorSet,
     /// The second weapon gives the Free Attack of a Long one.
-    pub spare_reach: Party,
+    pub spare_reach: ActorSet,
     /// Policy: whom it attacks, as what a point of Toughness counts.
     pub by_toughness: Table,
     /// By enemy: how it ranks for each fighter whose policy asks for the place in line.
     pub by_place: [Table; MOST],
     /// Policy: attacks whoever is nearest.
-    pub nearest: Party,
+    pub nearest: ActorSet,
     /// Policy: gets around enemies.
-    pub flanks: Party,
+    pub flanks: ActorSet,
     /// Policy: fights on the ground.
-    pub stays_prone: Party,
+    pub stays_prone: ActorSet,
     /// Needs no test to stand up.
-    pub always_stands: Party,
+    pub always_stands: ActorSet,
     /// Policy: draws a weapon that is not ready.
-    pub draws: Party,
+    pub draws: ActorSet,
     /// Its weapon is drawn as a Free Action.
-    pub draws_freely: Party,
+    pub draws_freely: ActorSet,
     /// Policy: withdraws at this Toughness; 0 for never.
     pub retreat_at: Table,
     /// Policy: gives first aid to allies of this Toughness; 0 for never.
@@ -51,7 +51,7 @@ pub struct Tables {
     /// Policy: keeps out of melee at this Toughness; 0 for never.
     pub step_back_at: Table,
     /// Policy: gets away when it is flanked.
-    pub gets_away: Party,
+    pub gets_away: ActorSet,
     /// Policy: uses a cure on itself at this Toughness; 0 for never.
     pub drink_at: Table,
     /// The highest Toughness.
@@ -59,11 +59,11 @@ pub struct Tables {
     /// Policy: how it gets at the rear.
     pub passing: Table,
     /// Policy: finishes the dying off.
-    pub finishes: Party,
+    pub finishes: ActorSet,
     /// 0: helps nobody; 1: helps when free; 2: helps at once.
     pub aid: Table,
     /// Has learned Medicus.
-    pub knows_medicus: Party,
+    pub knows_medicus: ActorSet,
     /// The number that its test of Medicus needs.
     pub medicus_need: Table,
     /// Healing dice of success and failure, without and with a cure.
@@ -81,7 +81,7 @@ pub struct Beginning {
     /// Toughness.
     pub toughness: Table,
     /// The enemies with whom it is in melee, by fighter.
-    pub melee: [Party; MOST],
+    pub melee: [ActorSet; MOST],
     /// Herbal cures.
     pub cures: Table,
     /// Nothing yet.
@@ -98,7 +98,7 @@ impl Beginning {
         Self {
             toughness: table(fighters, |f| f.toughness),
             melee: array::from_fn(|i| {
-                Party::of(fighters.len(), |j| melee.contains(&(i, j)) || melee.contains(&(j, i)))
+                ActorSet::of(fighters.len(), |j| melee.contains(&(i, j)) || melee.contains(&(j, i)))
             }),
             cures: table(fighters, |f| f.herbal_cures),
             nothing: [0; 32],
@@ -130,7 +130,7 @@ impl Tables {
     /// The tables of these fighters.
     pub fn of(fighters: &[Fighter], second_side: usize, order: &Order, house: &House, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let numbered = |of: &dyn Fn(usize) -> usize| {
             let mut table: Table = [0; 32];
             for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
@@ -200,34 +200,34 @@ fn order_of(enemy: usize, fighters: &[Fighter], slot: &Table) -> Table {
 #[derive(Debug, Clone, Copy)]
 pub struct Arrival {
     /// Everybody.
-    pub all: Party,
+    pub all: ActorSet,
     /// Who does not stand behind others.
-    pub front: Party,
+    pub front: ActorSet,
     /// Whose weapon does not attack from afar.
-    pub melee: Party,
+    pub melee: ActorSet,
     /// Who lies on the ground.
-    pub prone: Party,
+    pub prone: ActorSet,
     /// Whose weapon is not ready.
-    pub undrawn: Party,
+    pub undrawn: ActorSet,
     /// Whose weapon is not ready if he is surprised.
-    pub caught: Party,
+    pub caught: ActorSet,
     /// Whose weapon gives the Free Attack of a Long one.
-    pub reach: Party,
+    pub reach: ActorSet,
     /// Of whom either weapon does.
-    pub may_reach: Party,
+    pub may_reach: ActorSet,
 }
 
 impl Arrival {
     /// How these fighters come, of whom some may be surprised.
     pub fn of(fighters: &[Fighter], surprised: impl Fn(usize) -> bool) -> Self {
-        let those = |holds: &dyn Fn(&Fighter) -> bool| Party::among(fighters, holds);
+        let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         Self {
             all: those(&|_| true),
             front: those(&|f| !f.in_rear),
             melee: those(&|f| !f.is_ranged),
             prone: those(&|f| f.prone),
             undrawn: those(&|f| !f.weapon_drawn),
-            caught: Party::of(fighters.len(), |i| surprised(i) && !fighters[i].is_always_ready),
+            caught: ActorSet::of(fighters.len(), |i| surprised(i) && !fighters[i].is_always_ready),
             reach: those(&|f| f.has_reach),
             may_reach: those(&Fighter::may_reach),
         }

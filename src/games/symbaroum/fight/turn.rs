@@ -14,14 +14,14 @@ use super::exchange::Blow;
 use super::play::{Extent, Play};
 use super::state::State;
 use crate::systems::equals::any_of;
+use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
-use crate::systems::who::{NOBODY, Who};
 
 /// The actions of a turn while it is played.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<L: Lanes> {
     /// Whose turn it is.
-    pub me: Who<L>,
+    pub me: LaneActor<L>,
     /// Where it is a turn at all.
     pub acts: Mask<L>,
     /// Actions left.
@@ -51,7 +51,7 @@ pub struct Turn<L: Lanes> {
 impl<L: Lanes> Turn<L> {
     /// A turn that begins.
     #[inline(always)]
-    pub fn begin(me: Who<L>, acts: Mask<L>) -> Self {
+    pub fn begin(me: LaneActor<L>, acts: Mask<L>) -> Self {
         let no = Mask::none();
         Self {
             me,
@@ -77,7 +77,7 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Beat,
-        me: Who<D::L>,
+        me: LaneActor<D::L>,
         acts: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -187,7 +187,7 @@ impl<X: Extent> Play<'_, X> {
             blow.active,
             #[inline(always)]
             |dice| {
-                dice.apart(
+                dice.outlined(
                     #[inline(always)]
                     |dice| {
                         let mut flanked = Mask::none();
@@ -276,19 +276,19 @@ impl<X: Extent> Play<'_, X> {
         turn: &Turn<D::L>,
         state: &State<D::L>,
         dice: &mut D,
-    ) -> Who<D::L> {
+    ) -> LaneActor<D::L> {
         if !self.scope().rolled {
-            return Who::one(enemy);
+            return LaneActor::one(enemy);
         }
         let withdraws = turn.withdraws & self.stands_now(turn.me, state);
         let left = self.foes(turn.me, state).but(state.caught).where_only(withdraws);
-        Who::among(plan.enemies, any_of(left, plan.enemies, dice))
+        LaneActor::among(plan.enemies, any_of(left, plan.enemies, dice))
     }
 
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on somebody who withdraws; `SYM-20`: but
     /// only one in a turn, however many withdraw.
     #[inline(always)]
-    fn caught_by<L: Lanes>(&self, attacker: Who<L>, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    fn caught_by<L: Lanes>(&self, attacker: LaneActor<L>, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
         let engaged = self.foes(me, state).has(attacker) & self.stands_now(me, state);
         let active = turn.withdraws & engaged & !state.caught.has(attacker);
@@ -342,7 +342,7 @@ impl<X: Extent> Play<'_, X> {
         let me = turn.me;
         let melee = self.fights_in_melee(me, state);
         let choice = self.chooses(plan, turn, melee, state, dice);
-        let target = Who::among(plan.enemies, choice.target);
+        let target = LaneActor::among(plan.enemies, choice.target);
         turn.target = target.index();
         let mut steps = Num::splat(1);
         let mut past = Mask::none();
@@ -384,7 +384,8 @@ impl<X: Extent> Play<'_, X> {
         if !self.scope().passing || self.opening(plan).is_some() {
             return None;
         }
-        let guard = Who::among(plan.enemies, self.one_of(choice.front.where_only(turn.passes), plan.enemies, dice));
+        let guard =
+            LaneActor::among(plan.enemies, self.one_of(choice.front.where_only(turn.passes), plan.enemies, dice));
         let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })
@@ -395,7 +396,7 @@ impl<X: Extent> Play<'_, X> {
     fn arrives<D: Dice>(
         &self,
         turn: &mut Turn<D::L>,
-        target: Who<D::L>,
+        target: LaneActor<D::L>,
         arrives: Mask<D::L>,
         dying: Mask<D::L>,
         state: &mut State<D::L>,
@@ -420,7 +421,7 @@ impl<X: Extent> Play<'_, X> {
     /// `SYM-24` Bypass: a fighter who still stands upright after the Free Attack has got past.
     #[inline(always)]
     fn gets_past<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let target = Who::among(plan.enemies, turn.target);
+        let target = LaneActor::among(plan.enemies, turn.target);
         let past = turn.passes & self.stands_now(turn.me, state) & !state.prone.has(turn.me);
         let mut dying = Mask::none();
         if self.scope().finishing {
@@ -454,7 +455,7 @@ impl<X: Extent> Play<'_, X> {
         &self,
         plan: &Beat,
         turn: &mut Turn<D::L>,
-        target: Who<D::L>,
+        target: LaneActor<D::L>,
         engaged: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -482,7 +483,7 @@ impl<X: Extent> Play<'_, X> {
     /// Attack on somebody who is not aware of it.
     #[inline(always)]
     pub(super) fn attacks<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
-        let (me, target) = (turn.me, Who::among(plan.enemies, turn.target));
+        let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
         let ambush = self.opening(plan) == Some(Opening::Ambush);
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);
         let active = turn.acts & turn.in_reach & turn.slots.gt(0) & self.stands_now(me, state) & there;
@@ -491,7 +492,7 @@ impl<X: Extent> Play<'_, X> {
 
     /// Where somebody stands, and is not merely about to wake.
     #[inline(always)]
-    pub(super) fn stands_now<L: Lanes>(&self, who: Who<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn stands_now<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         self.standing(state).has(who)
     }
 }

@@ -2,15 +2,15 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::someone::Someone;
+use super::actor::Actor;
+use super::lane_actor::{LaneActor, Table};
 use super::span::Span;
 use super::state::{LaneState, Visit};
-use super::who::{Table, Who};
 
-/// Some of the fighters of a fight, by lane: one bit of a number for each. So a question about whoever it is in
+/// Some of the fighters of a fight, by lane: one bit of a number for each. So a question about a fighter that differs by lane
 /// each lane, or about all of them, is one operation.
 #[derive(Debug, Clone, Copy)]
-pub struct Group<L: Lanes>(Num<L>);
+pub struct LaneActorSet<L: Lanes>(Num<L>);
 
 /// The bit of a fighter.
 const fn bit(fighter: usize) -> i16 {
@@ -36,9 +36,9 @@ fn one<L: Lanes>(fighter: usize) -> Num<L> {
 
 /// The same fighters in every lane.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Party(i16);
+pub struct ActorSet(i16);
 
-impl Party {
+impl ActorSet {
     /// Those of the first `len` fighters of whom something holds.
     pub fn of(len: usize, holds: impl Fn(usize) -> bool) -> Self {
         Self((0..len).filter(|&i| holds(i)).fold(0, |all, i| all | bit(i)))
@@ -61,7 +61,7 @@ impl Party {
 
     /// Where somebody belongs to it.
     #[inline(always)]
-    pub fn has<L: Lanes>(self, who: impl Someone<L>) -> Mask<L> {
+    pub fn has<L: Lanes>(self, who: impl Actor<L>) -> Mask<L> {
         who.belongs(self)
     }
 
@@ -72,7 +72,7 @@ impl Party {
     }
 }
 
-impl<L: Lanes> Group<L> {
+impl<L: Lanes> LaneActorSet<L> {
     /// Nobody.
     #[inline(always)]
     pub fn none() -> Self {
@@ -81,13 +81,13 @@ impl<L: Lanes> Group<L> {
 
     /// A party in every lane.
     #[inline(always)]
-    pub fn all(party: Party) -> Self {
+    pub fn all(party: ActorSet) -> Self {
         Self(Num::splat(party.0))
     }
 
     /// A party where the mask is set, else nobody.
     #[inline(always)]
-    pub fn only(party: Party, m: Mask<L>) -> Self {
+    pub fn only(party: ActorSet, m: Mask<L>) -> Self {
         Self(Num::splat(party.0).only(m))
     }
 
@@ -118,7 +118,7 @@ impl<L: Lanes> Group<L> {
 
     /// Where somebody belongs to it.
     #[inline(always)]
-    pub fn has(self, who: Who<L>) -> Mask<L> {
+    pub fn has(self, who: LaneActor<L>) -> Mask<L> {
         !(self.0 & who.bit()).eq(0)
     }
 
@@ -155,7 +155,7 @@ impl<L: Lanes> Group<L> {
     /// Those who belong to a party, too.
     #[inline(always)]
     #[must_use]
-    pub fn within(self, party: Party) -> Self {
+    pub fn within(self, party: ActorSet) -> Self {
         Self(self.0 & party.0)
     }
 
@@ -190,7 +190,7 @@ impl<L: Lanes> Group<L> {
 
     /// Adds a fighter where the mask is set.
     #[inline(always)]
-    pub fn add(&mut self, who: Who<L>, m: Mask<L>) {
+    pub fn add(&mut self, who: LaneActor<L>, m: Mask<L>) {
         self.0 = self.0 | who.bit().only(m);
     }
 
@@ -202,7 +202,7 @@ impl<L: Lanes> Group<L> {
 
     /// Removes a fighter where the mask is set.
     #[inline(always)]
-    pub fn drop(&mut self, who: Who<L>, m: Mask<L>) {
+    pub fn drop(&mut self, who: LaneActor<L>, m: Mask<L>) {
         self.0 = self.0.without(who.bit().only(m));
     }
 
@@ -221,7 +221,7 @@ impl<L: Lanes> Group<L> {
 
     /// Replaces all members by a party where the mask is set.
     #[inline(always)]
-    pub fn reset(&mut self, party: Party, m: Mask<L>) {
+    pub fn reset(&mut self, party: ActorSet, m: Mask<L>) {
         self.0.set(m, party.0);
     }
 
@@ -232,7 +232,7 @@ impl<L: Lanes> Group<L> {
     }
 }
 
-impl<L: Lanes> LaneState<L> for Group<L> {
+impl<L: Lanes> LaneState<L> for LaneActorSet<L> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
         visitor.num(&mut self.0, other.0);
@@ -246,36 +246,36 @@ mod tests {
     use crate::lane::inspect::InspectMask;
 
     #[test]
-    fn whoever_is_added_belongs_until_dropped() {
+    fn an_added_fighter_belongs_until_it_is_dropped() {
         let among = [0, 3, 15];
-        let mut group = Group::<Solo>::none();
+        let mut group = LaneActorSet::<Solo>::none();
         assert!(!group.any().any());
         for i in among {
-            group.add(Who::among(&among, Num::splat(i as i16)), Mask::all());
-            assert!(group.has_one(i).any() && group.has(Who::one(i)).any());
+            group.add(LaneActor::among(&among, Num::splat(i as i16)), Mask::all());
+            assert!(group.has_one(i).any() && group.has(LaneActor::one(i)).any());
         }
         group.add_one(4, Mask::none());
         assert!(!group.has_one(4).any());
-        group.drop(Who::one(3), Mask::all());
+        group.drop(LaneActor::one(3), Mask::all());
         group.drop_one(0, Mask::none());
         assert_eq!([0, 3, 15].map(|i| group.has_one(i).any()), [true, false, true]);
-        let last = Party::of(16, |i| i == 15);
+        let last = ActorSet::of(16, |i| i == 15);
         assert!(group.within(last).any().any());
-        let mut other = Group::only(Party::of(16, |i| i == 7), Mask::all());
+        let mut other = LaneActorSet::only(ActorSet::of(16, |i| i == 7), Mask::all());
         group.go_over(&mut other, Mask::all());
         assert!(!group.any().any() && other.has_one(15).any() && other.has_one(7).any());
-        assert!(!other.but(Group::only(last, Mask::all())).has_one(15).any());
+        assert!(!other.but(LaneActorSet::only(last, Mask::all())).has_one(15).any());
     }
 
     #[test]
     fn those_of_a_span_are_asked_one_by_one() {
         for (first, last) in [(0, 0), (2, 4), (0, 15), (7, 14)] {
-            let odd = Group::<Solo>::those(Span::over(&[first, last]), |i| Mask::uniform(i % 2 == 1));
+            let odd = LaneActorSet::<Solo>::those(Span::over(&[first, last]), |i| Mask::uniform(i % 2 == 1));
             for i in 0..16 {
                 let holds = (first..=last).contains(&i) && i % 2 == 1;
                 assert_eq!(odd.has_one(i).any(), holds, "{i} of {first} to {last}");
-                let party = Party::of(16, |i| (first..=last).contains(&i) && i % 2 == 1);
-                assert_eq!(party.has(Who::<Solo>::one(i)).any(), holds, "{i} of {first} to {last}");
+                let party = ActorSet::of(16, |i| (first..=last).contains(&i) && i % 2 == 1);
+                assert_eq!(party.has(LaneActor::<Solo>::one(i)).any(), holds, "{i} of {first} to {last}");
             }
         }
     }
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn those_of_a_group_are_counted() {
         for number in 0..=16 {
-            let group = Group::<Solo>::only(Party::of(16, |i| i < number), Mask::all());
+            let group = LaneActorSet::<Solo>::only(ActorSet::of(16, |i| i < number), Mask::all());
             for least in 0..=17 {
                 assert_eq!(group.at_least(least).any(), number as i16 >= least, "{number} are at least {least}");
             }
@@ -292,8 +292,8 @@ mod tests {
 
     #[test]
     fn nobody_belongs_to_no_group() {
-        let all = Group::<Solo>::only(Party::of(16, |_| true), Mask::all());
-        let nobody = Who::among(&[1, 2], Num::splat(crate::systems::who::NOBODY));
+        let all = LaneActorSet::<Solo>::only(ActorSet::of(16, |_| true), Mask::all());
+        let nobody = LaneActor::among(&[1, 2], Num::splat(crate::systems::lane_actor::NOBODY));
         assert!(!all.has(nobody).any());
     }
 }

@@ -4,11 +4,11 @@
 //! more than a compiler gets through in reasonable time. As calls the operations take about twice as long, and what is
 //! compiled stays short. Narrow registers only matter on machines that have no wider ones.
 
-use super::{Lanes, Num, Source};
+use super::{LaneRng, Lanes, Num};
 
 /// The lanes of `S`, by calls.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Called<S>(S);
+pub struct OutOfLine<S>(S);
 
 /// Writes operations that call those of `S`.
 macro_rules! calls {
@@ -22,7 +22,7 @@ macro_rules! calls {
     };
 }
 
-impl<S: Lanes> Lanes for Called<S> {
+impl<S: Lanes> Lanes for OutOfLine<S> {
     type V = S::V;
     type M = S::M;
     const N: usize = S::N;
@@ -65,7 +65,7 @@ impl<S: Lanes> Lanes for Called<S> {
     }
 }
 
-impl<S: Source> Source for Called<S> {
+impl<S: LaneRng> LaneRng for OutOfLine<S> {
     type Generator = S::Generator;
     const STREAMS: usize = S::STREAMS;
     const COUNTERS: usize = S::COUNTERS;
@@ -92,7 +92,7 @@ impl<S: Source> Source for Called<S> {
     }
 
     #[inline(always)]
-    fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
-        S::apart(about, work)
+    fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+        S::outlined(about, work)
     }
 }

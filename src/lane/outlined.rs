@@ -11,7 +11,7 @@
 )]
 
 /// Work, behind what it is about.
-pub trait Apart {
+pub trait Outlined {
     /// What the work gives.
     type Output;
 
@@ -33,7 +33,7 @@ pub trait Apart {
     unsafe fn on_avx512(self) -> Self::Output;
 }
 
-impl<A, R, F: FnOnce(A) -> R> Apart for (A, F) {
+impl<A, R, F: FnOnce(A) -> R> Outlined for (A, F) {
     type Output = R;
 
     #[inline(never)]

@@ -7,7 +7,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::Row;
+use super::FixedVec;
 use super::span::{ABREAST, Span};
 
 /// The most fighters of a fight.
@@ -61,14 +61,14 @@ pub fn number<L: Lanes>(fighter: usize) -> Num<L> {
 
 /// A fighter by lane.
 #[derive(Debug, Clone, Copy)]
-pub struct Who<L: Lanes> {
+pub struct LaneActor<L: Lanes> {
     /// Those it may be.
     among: Span,
     /// Which it is.
     index: Num<L>,
 }
 
-impl<L: Lanes> Who<L> {
+impl<L: Lanes> LaneActor<L> {
     /// The same fighter in every lane.
     #[inline(always)]
     pub fn one(fighter: usize) -> Self {
@@ -160,7 +160,7 @@ impl<L: Lanes> Who<L> {
 
     /// Its number in a row.
     #[inline(always)]
-    pub fn read<const CAP: usize>(self, row: &Row<Num<L>, CAP>) -> Num<L> {
+    pub fn read<const CAP: usize>(self, row: &FixedVec<Num<L>, CAP>) -> Num<L> {
         let first = self.among.first();
         if L::LOOKS_UP && self.among.len() >= 6 {
             // None of the first six waits for another.
@@ -195,14 +195,14 @@ impl<L: Lanes> Who<L> {
 
     /// Its number in a row if it is one of those it may be, else 0.
     #[inline(always)]
-    fn part<const CAP: usize>(self, row: &Row<Num<L>, CAP>, which: usize) -> Num<L> {
+    fn part<const CAP: usize>(self, row: &FixedVec<Num<L>, CAP>, which: usize) -> Num<L> {
         let fighter = self.among.first() + which;
         row.place(fighter).only(self.index.eq(number(fighter)))
     }
 
     /// Its flag in a row.
     #[inline(always)]
-    pub fn flag<const CAP: usize>(self, row: &Row<Mask<L>, CAP>) -> Mask<L> {
+    pub fn flag<const CAP: usize>(self, row: &FixedVec<Mask<L>, CAP>) -> Mask<L> {
         let mut value = row.place(self.among.first());
         let mut i = 1;
         while i < self.among.len() {
@@ -215,7 +215,7 @@ impl<L: Lanes> Who<L> {
 
     /// Replaces its flag in a row where the mask is set.
     #[inline(always)]
-    pub fn flip<const CAP: usize>(self, row: &mut Row<Mask<L>, CAP>, m: Mask<L>, value: Mask<L>) {
+    pub fn flip<const CAP: usize>(self, row: &mut FixedVec<Mask<L>, CAP>, m: Mask<L>, value: Mask<L>) {
         self.visit(
             m,
             #[inline(always)]
@@ -225,7 +225,7 @@ impl<L: Lanes> Who<L> {
 
     /// Replaces its number in a row where the mask is set.
     #[inline(always)]
-    pub fn set<const CAP: usize>(self, row: &mut Row<Num<L>, CAP>, m: Mask<L>, value: impl Into<Num<L>>) {
+    pub fn set<const CAP: usize>(self, row: &mut FixedVec<Num<L>, CAP>, m: Mask<L>, value: impl Into<Num<L>>) {
         let value = value.into();
         self.visit(
             m,
@@ -244,17 +244,17 @@ mod tests {
     #[test]
     fn one_of_some_reads_and_writes_only_its_own() {
         let among = [2, 5, 6];
-        let mut row = Row::<_, MOST>::of(Num::<Solo>::zero(), 7, |i| Num::splat(10 * i as i16));
+        let mut row = FixedVec::<_, MOST>::of(Num::<Solo>::zero(), 7, |i| Num::splat(10 * i as i16));
         let mut table = [0; 32];
         table[5] = 7;
-        let five = Who::<Solo>::among(&among, Num::splat(5));
+        let five = LaneActor::<Solo>::among(&among, Num::splat(5));
         assert_eq!((five.read(&row).first(), five.look(&table).first()), (50, 7));
         assert!(five.is(5).any() && !five.is(6).any());
         five.set(&mut row, Mask::all(), 1);
         assert_eq!([4, 5, 6].map(|i| row[i].first()), [40, 1, 60]);
         five.set(&mut row, Mask::none(), 9);
         assert_eq!(five.read(&row).first(), 1);
-        let one = Who::<Solo>::among(&among[..1], Num::splat(NOBODY));
+        let one = LaneActor::<Solo>::among(&among[..1], Num::splat(NOBODY));
         assert_eq!((one.index().first(), one.read(&row).first()), (2, 20));
     }
 }

@@ -9,11 +9,11 @@ use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, sum};
 use crate::dice::{Kind, Plain, Roll};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum, join, split};
-use crate::lane::{Abreast, Groups, Lanes, Mask, Num, Source};
+use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 
 /// Totals of one roll.
 #[derive(Debug)]
-pub struct Hand<'a, L: Source> {
+pub struct RollBuffer<'a, L: LaneRng> {
     /// The roll; it answers only for this very one.
     roll: &'a Roll,
     /// In parts, as counters take them, and less `plus`.
@@ -25,7 +25,7 @@ pub struct Hand<'a, L: Source> {
     faces: Vec<(usize, Num<L>, Mask<L>)>,
 }
 
-impl<'a, S: Source> Hand<'a, S> {
+impl<'a, S: LaneRng> RollBuffer<'a, S> {
     /// An empty hand for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
     pub fn new(roll: &'a Roll, sixes: usize) -> Self {
         let size = 6 * sixes;
@@ -57,7 +57,7 @@ impl<'a, S: Source> Hand<'a, S> {
     }
 
     /// Puts down what was thrown ahead, so that the next total is thrown from the generator as it stands.
-    pub fn put_down(&mut self) {
+    pub fn discard(&mut self) {
         self.next = self.totals.len() / S::PARTS;
     }
 
@@ -77,7 +77,7 @@ impl<'a, S: Source> Hand<'a, S> {
     /// Throws all totals anew.
     #[inline(always)]
     pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
-        S::apart(
+        S::outlined(
             (),
             #[inline(always)]
             |()| {
@@ -106,7 +106,7 @@ impl<'a, S: Source> Hand<'a, S> {
     #[inline(always)]
     fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator)
     where
-        Abreast<S, K>: Groups<S, K> + Source<Part = S::Part>,
+        Unrolled<S, K>: Groups<S, K> + LaneRng<Part = S::Part>,
     {
         let all = Mask::all();
         let mut ahead = Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
@@ -166,29 +166,29 @@ impl<'a, S: Source> Hand<'a, S> {
 }
 
 /// Faces for `K` rolls abreast.
-struct Ahead<'a, S: Source, const K: usize, const WATCHED: bool> {
+struct Ahead<'a, S: LaneRng, const K: usize, const WATCHED: bool> {
     generator: S::Generator,
     /// The first of the totals that are thrown now.
     first: usize,
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
 }
 
-impl<S: Source, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED>
+impl<S: LaneRng, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED>
 where
-    Abreast<S, K>: Source<Part = S::Part>,
+    Unrolled<S, K>: LaneRng<Part = S::Part>,
 {
     #[inline(always)]
-    fn put(&mut self, totals: &mut [Num<S::Part>], roll: impl FnOnce(&mut Self) -> Num<Abreast<S, K>>) {
+    fn put(&mut self, totals: &mut [Num<S::Part>], roll: impl FnOnce(&mut Self) -> Num<Unrolled<S, K>>) {
         split(roll(self), totals);
         self.first += K;
     }
 }
 
-impl<S: Source, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, WATCHED>
+impl<S: LaneRng, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, WATCHED>
 where
-    Abreast<S, K>: Groups<S, K>,
+    Unrolled<S, K>: Groups<S, K>,
 {
-    type L = Abreast<S, K>;
+    type L = Unrolled<S, K>;
 
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {

@@ -3,14 +3,14 @@
 //! Two groups hide latency where a state is small; and where one random word serves several rolls, the
 //! rolls stand abreast.
 
-use super::{Lanes, Mask, Num, Source};
+use super::{LaneRng, Lanes, Mask, Num};
 
 /// `K` times the lanes of `S`: once, twice or three times.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Abreast<S, const K: usize>(S);
+pub struct Unrolled<S, const K: usize>(S);
 
 /// Twice the lanes of `S`.
-pub type Pair<S> = Abreast<S, 2>;
+pub type Pair<S> = Unrolled<S, 2>;
 
 /// The flags of one group among several. They are kept apart: side by side they would be packed into one register
 /// of a kind that compares and selections cannot use.
@@ -45,7 +45,7 @@ macro_rules! in_each {
 /// operations meet in one function, and a compiler spends its time on branches, even on those it removes in the end.
 macro_rules! abreast {
     ($k:literal $groups:tt: $($i:literal)*) => {
-        impl<S: Lanes> Lanes for Abreast<S, $k> {
+        impl<S: Lanes> Lanes for Unrolled<S, $k> {
             type V = [S::V; $k];
             type M = [Flags<S::M>; $k];
             const N: usize = $k * S::N;
@@ -131,7 +131,7 @@ macro_rules! abreast {
             }
         }
 
-        impl<S: Source> Source for Abreast<S, $k> {
+        impl<S: LaneRng> LaneRng for Unrolled<S, $k> {
             type Generator = [S::Generator; $k];
             const STREAMS: usize = $k * S::STREAMS;
             const COUNTERS: usize = S::COUNTERS;
@@ -156,12 +156,12 @@ macro_rules! abreast {
                 [$(S::next(&mut generator[$i])),*]
             }
             #[inline(always)]
-            fn apart<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
-                S::apart(about, work)
+            fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R {
+                S::outlined(about, work)
             }
         }
 
-        impl<S: Lanes> Groups<S, $k> for Abreast<S, $k> {
+        impl<S: Lanes> Groups<S, $k> for Unrolled<S, $k> {
             #[inline(always)]
             fn parts(v: Num<Self>) -> [Num<S>; $k] {
                 [$(Num(v.0[$i])),*]

@@ -1,4 +1,4 @@
-//! A combatant as rules see it: one of a few, which differs by lane ([`Who`]), or the same in all lanes ([`Lone`]).
+//! A combatant as rules see it: one of a few, which differs by lane ([`LaneActor`]), or the same in all lanes ([`FixedActor`]).
 //!
 //! Most fights that are asked for are duels. There each of the two is the same fighter in every lane, its sheet is
 //! plain numbers and its state one place. Generic rules are also compiled for that case where it is worth it, and all
@@ -6,12 +6,12 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
-use super::group::Party;
-use super::who::{EVERYBODY, MOST, NOBODY, Table, Who};
-use super::{Count, Row};
+use super::actor_set::ActorSet;
+use super::lane_actor::{EVERYBODY, LaneActor, MOST, NOBODY, Table};
+use super::{Count, FixedVec};
 
 /// A combatant in lanes.
-pub trait Someone<L: Lanes>: Copy {
+pub trait Actor<L: Lanes>: Copy {
     /// Whether it is the same fighter in every lane, and so is its only enemy.
     const LONE: bool;
 
@@ -28,13 +28,13 @@ pub trait Someone<L: Lanes>: Copy {
     /// What a table says of all those it may be, if that is the same number.
     fn same(self, table: &Table) -> Option<i16>;
     /// Where it belongs to a party.
-    fn belongs(self, party: Party) -> Mask<L>;
+    fn belongs(self, party: ActorSet) -> Mask<L>;
     /// Its number in a row that is in use.
-    fn read(self, row: &Row<Num<L>, MOST>) -> Num<L>;
+    fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L>;
     /// Replaces its number in a row that is in use.
-    fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>);
+    fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>);
     /// Adds to its count, of counts that stand one behind the other from the first fighter's on.
-    fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>);
+    fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>);
     /// Those it may be, each with the lanes in which it is.
     fn each(self, visit: impl FnMut(usize, Mask<L>));
     /// The first and the last of those it may be.
@@ -50,7 +50,7 @@ const fn goes_through_all<L: Lanes>() -> bool {
     L::LOOKS_UP && L::N > 1
 }
 
-impl<L: Lanes> Someone<L> for Who<L> {
+impl<L: Lanes> Actor<L> for LaneActor<L> {
     const LONE: bool = false;
 
     #[inline(always)]
@@ -78,11 +78,11 @@ impl<L: Lanes> Someone<L> for Who<L> {
         Self::same(self, table)
     }
     #[inline(always)]
-    fn belongs(self, party: Party) -> Mask<L> {
+    fn belongs(self, party: ActorSet) -> Mask<L> {
         party.has_bit(self.bit())
     }
     #[inline(always)]
-    fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
+    fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L> {
         if !goes_through_all::<L>() {
             return Self::read(self, row);
         }
@@ -105,7 +105,7 @@ impl<L: Lanes> Someone<L> for Who<L> {
         value
     }
     #[inline(always)]
-    fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+    fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
         if !goes_through_all::<L>() {
             Self::set(self, row, m, value);
             return;
@@ -129,7 +129,7 @@ impl<L: Lanes> Someone<L> for Who<L> {
         }
     }
     #[inline(always)]
-    fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
+    fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
         self.visit(
             m,
             #[inline(always)]
@@ -149,9 +149,9 @@ impl<L: Lanes> Someone<L> for Who<L> {
 
 /// The same fighter in every lane.
 #[derive(Debug, Clone, Copy)]
-pub struct Lone(usize);
+pub struct FixedActor(usize);
 
-impl Lone {
+impl FixedActor {
     /// A fighter by its number.
     pub const fn of(fighter: usize) -> Self {
         Self(fighter)
@@ -164,7 +164,7 @@ impl Lone {
     }
 }
 
-impl<L: Lanes> Someone<L> for Lone {
+impl<L: Lanes> Actor<L> for FixedActor {
     const LONE: bool = true;
 
     #[inline(always)]
@@ -193,19 +193,19 @@ impl<L: Lanes> Someone<L> for Lone {
         Some(table[self.place()])
     }
     #[inline(always)]
-    fn belongs(self, party: Party) -> Mask<L> {
+    fn belongs(self, party: ActorSet) -> Mask<L> {
         Mask::uniform(party.has_one(self.place()))
     }
     #[inline(always)]
-    fn read(self, row: &Row<Num<L>, MOST>) -> Num<L> {
+    fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L> {
         row.place(self.0)
     }
     #[inline(always)]
-    fn set(self, row: &mut Row<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+    fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
         row.place_mut(self.0).set(m, value);
     }
     #[inline(always)]
-    fn add<const CAP: usize>(self, counts: &mut Row<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
+    fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>) {
         counts.place_mut(first + self.place()).add(m, n);
     }
     #[inline(always)]
@@ -231,10 +231,10 @@ mod tests {
     use crate::systems::Ending;
 
     #[test]
-    fn whoever_it_is_is_read_written_and_counted() {
-        fn check<W: Someone<Solo>>(who: W, ends: [usize; 2]) {
-            let mut row: Row<Num<Solo>, MOST> = Row::of(Num::zero(), 6, |i| Num::splat(10 * i as i16));
-            let mut counts: Row<Count<Solo>, 16> = Row::filled(Count::default(), 8);
+    fn an_actor_is_read_written_and_counted() {
+        fn check<W: Actor<Solo>>(who: W, ends: [usize; 2]) {
+            let mut row: FixedVec<Num<Solo>, MOST> = FixedVec::of(Num::zero(), 6, |i| Num::splat(10 * i as i16));
+            let mut counts: FixedVec<Count<Solo>, 16> = FixedVec::filled(Count::default(), 8);
             assert_eq!((who.read(&row).first(), who.ends()), (30, ends));
             who.set(&mut row, Mask::all(), 7);
             who.set(&mut row, Mask::none(), 8);
@@ -244,9 +244,9 @@ mod tests {
             assert_eq!(row.iter().map(|place| place.first()).collect::<Vec<_>>(), [0, 10, 20, 7, 40, 50]);
             let counted: Vec<i16> = counts.iter().map(|count| count.at(&ending).first()).collect();
             assert_eq!(counted, [0, 0, 0, 0, 0, 4, 0, 0]);
-            assert!(Party::of(6, |i| i == 3).has(who).any() && !Party::of(6, |i| i != 3).has(who).any());
+            assert!(ActorSet::of(6, |i| i == 3).has(who).any() && !ActorSet::of(6, |i| i != 3).has(who).any());
         }
-        check(Lone::of(3), [3, 3]);
-        check(<Who<Solo> as Someone<Solo>>::among(together(2..5), Num::splat(3)), [2, 4]);
+        check(FixedActor::of(3), [3, 3]);
+        check(<LaneActor<Solo> as Actor<Solo>>::among(together(2..5), Num::splat(3)), [2, 4]);
     }
 }
