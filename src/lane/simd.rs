@@ -150,7 +150,7 @@ pub trait LaneRng: Lanes {
     /// in which unit of code it is compiled; see [`Outlined`](super::outlined::Outlined).
     fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R;
 
-    /// Does work in place or [`apart`](Self::apart), whichever suits [these registers](Self::THROWS_IN_PLACE).
+    /// Does work in place or in a [function of its own](Self::outlined), whichever suits [these registers](Self::THROWS_IN_PLACE).
     #[inline(always)]
     fn in_place<R>(work: impl FnOnce() -> R) -> R {
         if Self::THROWS_IN_PLACE {

@@ -218,7 +218,7 @@ fn check_feel(experiment: &Experiment, place: &Place, cases: &[Case], faults: &m
         let kinds: Vec<&str> =
             experiment.system.kinds.iter().filter(|kind| kind.side_limit > 0).map(|kind| kind.name.as_ref()).collect();
         let help = match kinds.as_slice() {
-            [] => "leave it away".to_owned(),
+            [] => "remove it".to_owned(),
             kinds => format!("ask it of the kind `{}`", kinds.join("` or `")),
         };
         faults.push(place.error(Code::CONTRADICTION, message).help(help));

@@ -7,8 +7,8 @@ use super::lane_actor::{LaneActor, Table};
 use super::span::Span;
 use super::state::{LaneState, Visit};
 
-/// Some of the fighters of a fight, by lane: one bit of a number for each. So a question about a fighter that differs by lane
-/// each lane, or about all of them, is one operation.
+/// Some of the fighters of a fight, by lane: one bit of a number for each. So it takes one operation to ask about all of
+/// them at once, or about a fighter who is another in each lane.
 #[derive(Debug, Clone, Copy)]
 pub struct LaneActorSet<L: Lanes>(Num<L>);
 

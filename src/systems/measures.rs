@@ -2,7 +2,7 @@
 //! that holds its value when a trial has ended.
 
 /// Declares the metrics of an experiment as a module with three things in it: `WORDS` for the catalogue, `metrics()` for
-/// the engines, and `Values`, a struct with one field for each metric, which `measure` fills and [writes](Values::write).
+/// the engines, and `Values`, a struct with one field for each metric, which `measure` fills and writes.
 ///
 /// ```ignore
 /// measures! {

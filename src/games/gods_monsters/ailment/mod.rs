@@ -1,6 +1,6 @@
 //! Ailments: poison, sickness, drink and gas, from the exposure to the last effect.
 //!
-//! [`table`] has the ailments of the book as data; [`params`] is what a scenario may say, which can change
+//! [`table`] has the ailments of the book as data; [`mod@params`] is what a scenario may say, which can change
 //! every number of a row or describe a new one; [`course`] is how an ailment runs.
 
 mod course;
