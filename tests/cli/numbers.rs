@@ -15,7 +15,6 @@ system = "dice"
 kind = "roll"
 roll = "d20+5"
 target = ">= 15"
-metrics = ["success"]
 "#;
 
 /// The texts of a document between its tags.

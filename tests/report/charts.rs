@@ -212,6 +212,6 @@ fn our_own_idea_of_a_chart_is_dropped_with_a_word_where_it_cannot_be_drawn() {
     assert!(charts(&made).is_empty());
     let page = text(&made, "index.html");
     assert!(page.contains("No heatmap of `success`: 401 columns are too many for one chart, the most is 400."));
-    assert!(page.contains("The first 300 of 3208 cells."));
+    assert!(page.contains("The first 300 of 3,208 cells."));
     assert_eq!(text(&made, "lock.csv").lines().count(), 1 + 3208);
 }

@@ -59,7 +59,7 @@ fn answers_in_words_claim_no_more_than_is_known() {
     );
     assert_eq!(
         say(bands, counted(&[(0, 9_999), (1, 1)])),
-        "Outcome: fail 99.990 % (99.94 to > 99.99), mixed 0.010 % (< 0.01 to 0.06), of 10,000 trials; not seen: full (below 0.037 %)."
+        "Outcome: fail 99.99 % (99.94 to > 99.99), mixed 0.01 % (< 0.01 to 0.06), of 10,000 trials; not seen: full (below 0.037 %)."
     );
     let rounds = Metric::number("rounds", "rounds", "how long");
     assert_eq!(say(rounds, solved(&[(3, 1.0)])), "Always 3 rounds (exact).");
