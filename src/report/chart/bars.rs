@@ -38,12 +38,7 @@ pub(super) struct Stand {
 /// How numbers are written over the bars: their decimals, if there is room for them.
 type Written = Option<usize>;
 
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    figure: &Figure,
-    at: &Positions,
-    series: &[Series],
-) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, series: &[Series]) -> Result<(), ChartError> {
     let stand = Stand::new(at);
     let (across, slot) = slots(figure, &stand, at);
     let hairs = are_hairs(slot, series);
@@ -157,7 +152,7 @@ fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
 }
 
 fn side_by_side(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     figure: &Figure,
     frame: &Frame,
     stand: &Stand,
@@ -181,7 +176,7 @@ fn side_by_side(
 }
 
 fn bar(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     frame: &Frame,
     place: f64,
     thick: f64,
@@ -213,7 +208,7 @@ fn bar(
 }
 
 /// The number over a bar, or below one that hangs down, on paper so that no grid line runs through it.
-fn write(canvas: &mut Canvas<'_>, frame: &Frame, place: f64, estimate: Estimate, text: &str) -> Result<(), ChartError> {
+fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, text: &str) -> Result<(), ChartError> {
     let (low, high) = estimate.extent();
     let baseline = if estimate.value < 0.0 {
         frame.y.at(low.min(estimate.value)) + 13.0

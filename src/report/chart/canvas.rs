@@ -1,12 +1,12 @@
-//! The paper: draws lines, areas, points and text into an SVG through plotters, in pixels.
+//! The paper: draws lines, areas, points and text into an SVG, in pixels.
 //!
-//! plotters knows whole pixels only. So the drawing is ten times larger than the picture and the header
+//! Backends of plotters know whole pixels only. So the drawing is ten times larger than the picture and the header
 //! says so: curves are smooth, lines may be thin, and every coordinate is still a whole number, which
 //! keeps the bytes equal on every machine.
 
-use plotters::backend::{DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
+use plotters_backend::DrawingBackend;
 
 use super::dash::{self, Point};
 use super::error::ChartError;
@@ -14,16 +14,13 @@ use super::fill::{self, Fill};
 use super::font::{self, FAMILIES, Face};
 use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
-use super::slim::slim;
+use super::svg::{Svg, escaped};
 use crate::report::number;
 
 /// Units of the drawing in a pixel of the picture.
 const FINE: f64 = 10.0;
-/// The SVG backend of plotters divides text sizes by this.
-const PLOTTERS_TEXT: f64 = 1.24;
-/// The SVG backend of plotters shifts text that hangs from its anchor down by this part of an em. It is
-/// the one anchor that every viewer computes alike, so all text is placed with it.
-const PLOTTERS_DROP: f64 = 0.76;
+/// Text that hangs from its anchor has its baseline so many parts of an em below it. All text is placed so.
+const DROP: f64 = 0.76;
 
 /// Where a text lies relative to its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,39 +51,34 @@ impl Pen {
     }
 }
 
-/// The paper. Drawing on it can fail only inside plotters.
-pub(super) struct Canvas<'a> {
-    backend: SVGBackend<'a>,
+/// The paper.
+pub(super) struct Canvas {
+    svg: Svg,
     /// Where the picture being drawn begins: panels are drawn each as a picture of its own.
     origin: Point,
     /// Whether numbers have a decimal comma.
     comma: bool,
 }
 
-impl Canvas<'_> {
+impl Canvas {
     /// Lets `draw` paint a picture of a size in pixels and returns the finished SVG. `name` is what
     /// screen readers say.
     pub(super) fn paint(
         (width, height): (u32, u32),
         (wide, high): (String, String),
         name: &str,
-        draw: impl FnOnce(&mut Canvas<'_>) -> Result<(), ChartError>,
+        draw: impl FnOnce(&mut Canvas) -> Result<(), ChartError>,
     ) -> Result<String, ChartError> {
-        let mut text = String::new();
         let fine = (width * 10, height * 10);
-        let mut canvas = Canvas { backend: SVGBackend::with_string(&mut text, fine), origin: (0.0, 0.0), comma: false };
+        let mut canvas = Canvas { svg: Svg::new(fine), origin: (0.0, 0.0), comma: false };
         let paper = Area { left: 0.0, top: 0.0, right: f64::from(width), bottom: f64::from(height) };
         canvas.rect(paper, PAPER, 1.0)?;
         draw(&mut canvas)?;
-        canvas.backend.present().map_err(refused)?;
-        drop(canvas);
-        let (_, body) = text.split_once(">\n").ok_or_else(|| ChartError::Draw("the SVG has no header".to_owned()))?;
-        let name = name.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
-        let body = slim(body);
+        let (name, body) = (escaped(name), canvas.svg.finish());
         Ok(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
              viewBox=\"0 0 {} {}\" font-family=\"{FAMILIES}\" stroke-linejoin=\"round\" role=\"img\" \
-             aria-label=\"{name}\">\n{body}",
+             aria-label=\"{name}\">\n{body}</svg>\n",
             fine.0, fine.1,
         ))
     }
@@ -158,14 +150,14 @@ impl Canvas<'_> {
     /// An unbroken straight line.
     pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen) -> Result<(), ChartError> {
         let (from, to) = (self.place(from), self.place(to));
-        self.backend.draw_line(from, to, &pen.style()).map_err(refused)
+        self.svg.draw_line(from, to, &pen.style()).map_err(refused)
     }
 
     /// A path with a pattern of drawn and blank lengths.
     pub(super) fn path(&mut self, points: &[Point], pen: Pen, pattern: &[f64]) -> Result<(), ChartError> {
         for piece in dash::pieces(points, pattern) {
             let piece: Vec<(i32, i32)> = piece.into_iter().map(|point| self.place(point)).collect();
-            self.backend.draw_path(piece, &pen.style()).map_err(refused)?;
+            self.svg.draw_path(piece, &pen.style()).map_err(refused)?;
         }
         Ok(())
     }
@@ -174,14 +166,14 @@ impl Canvas<'_> {
     pub(super) fn polygon(&mut self, points: &[Point], colour: Colour, alpha: f64) -> Result<(), ChartError> {
         let style = Pen { colour, alpha, width: 0.0 }.style();
         let points: Vec<(i32, i32)> = points.iter().map(|point| self.place(*point)).collect();
-        self.backend.fill_polygon(points, &style).map_err(refused)
+        self.svg.fill_polygon(points, &style).map_err(refused)
     }
 
     /// A filled rectangle.
     pub(super) fn rect(&mut self, area: Area, colour: Colour, alpha: f64) -> Result<(), ChartError> {
         let style = Pen { colour, alpha, width: 0.0 }.style();
         let (a, b) = (self.place((area.left, area.top)), self.place((area.right, area.bottom)));
-        self.backend.draw_rect(a, b, &style, true).map_err(refused)
+        self.svg.draw_rect(a, b, &style, true).map_err(refused)
     }
 
     /// The point of a series. It has a rim of paper, so that it shows on lines of other series.
@@ -204,7 +196,7 @@ impl Canvas<'_> {
                 let style = Pen { colour, alpha: 1.0, width: 0.0 }.style();
                 let radius = u32::try_from(units(r)).unwrap_or(0);
                 let centre = self.place((x, y));
-                return self.backend.draw_circle(centre, radius, &style, true).map_err(refused);
+                return self.svg.draw_circle(centre, radius, &style, true).map_err(refused);
             }
             Shape::Square | Shape::Frame => {
                 vec![
@@ -233,13 +225,13 @@ impl Canvas<'_> {
         side: Side,
     ) -> Result<(), ChartError> {
         let (x, baseline) = at;
-        self.write((x, baseline - PLOTTERS_DROP * face.px), text, face, colour, side, FontTransform::None)
+        self.write((x, baseline - DROP * face.px), text, face, colour, side, FontTransform::None)
     }
 
     /// A text that is read upwards and ends at its place; `x` is its baseline.
     pub(super) fn text_up(&mut self, at: Point, text: &str, face: Face, colour: Colour) -> Result<(), ChartError> {
         let (x, y) = at;
-        self.write((x - PLOTTERS_DROP * face.px, y), text, face, colour, Side::End, FontTransform::Rotate270)
+        self.write((x - DROP * face.px, y), text, face, colour, Side::End, FontTransform::Rotate270)
     }
 
     fn write(
@@ -257,12 +249,12 @@ impl Canvas<'_> {
             Side::Middle => HPos::Center,
             Side::End => HPos::Right,
         };
-        let size = text_size((face.px * FINE).round());
+        let size = (face.px * FINE).round();
         let colour = colour.opaque();
         let style =
             TextStyle::from(font::font(size, style).transform(turn)).color(&colour).pos(Pos::new(h_pos, VPos::Top));
         let at = self.place(at);
-        self.backend.draw_text(text, &style, at).map_err(refused)
+        self.svg.draw_text(text, &style, at).map_err(refused)
     }
 }
 
@@ -281,13 +273,6 @@ impl Colour {
     fn opaque(self) -> RGBAColor {
         RGBAColor(self.0, self.1, self.2, 1.0)
     }
-}
-
-/// The size to ask of plotters for an em of so many units, so that its division gives the em back exactly.
-/// It can for all sizes in use (for 12 pixels it cannot, hence the 11.9 of the labels).
-fn text_size(em: f64) -> f64 {
-    let size = em * PLOTTERS_TEXT;
-    [size, size.next_up(), size.next_down()].into_iter().find(|size| size / PLOTTERS_TEXT == em).unwrap_or(size)
 }
 
 fn refused(error: impl std::fmt::Display) -> ChartError {
@@ -311,7 +296,7 @@ mod tests {
         assert!(svg.starts_with(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"300\" height=\"200\" viewBox=\"0 0 3000 2000\""
         ));
-        assert!(svg.contains("aria-label=\"a &quot;name&quot; &amp; &lt;more>\""));
+        assert!(svg.contains("aria-label=\"a &quot;name&quot; &amp; &lt;more&gt;\""));
         assert!(svg.contains("stroke-width=\"15\" d=\"M0,3 100,3\""), "{svg}");
         assert!(svg.trim_end().ends_with("</svg>"));
     }

@@ -19,7 +19,7 @@ pub(super) const INSET: f64 = 10.0;
 /// Pixels between two points below which only some of them are marked.
 const CLOSE: f64 = 22.0;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
     let palette = figure.palette;
     let axes = Plan::new(across(figure, lines)?, upward(figure, lines)?);
     let plan = Plan { legend: legend(palette, lines), ..axes };
@@ -70,7 +70,7 @@ pub(super) fn legend(palette: Palette, lines: &[Line]) -> Vec<Entry> {
 /// Marks the points of a line. Where they lie close together only some are marked, other ones for each
 /// series, so that lines that lie on each other still show.
 pub(super) fn markers(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     path: &[Point],
     look: Look,
     number: usize,
@@ -90,7 +90,7 @@ pub(super) fn markers(
 }
 
 /// The intervals of a line: a band over neighbours, a whisker for a point alone.
-fn bands(canvas: &mut Canvas<'_>, frame: &Frame, line: &Line, colour: Colour) -> Result<(), ChartError> {
+fn bands(canvas: &mut Canvas, frame: &Frame, line: &Line, colour: Colour) -> Result<(), ChartError> {
     for run in line.points.chunk_by(|a, b| a.1.ends().is_some() && b.1.ends().is_some()) {
         let ends = |&(x, estimate): &(f64, Estimate)| {
             let (low, high) = estimate.extent();

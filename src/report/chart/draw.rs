@@ -35,7 +35,7 @@ fn millimetres(length: f64) -> f64 {
 }
 
 /// Draws a figure that was checked.
-pub(super) fn of_kind(canvas: &mut Canvas<'_>, figure: &Figure) -> Result<(), ChartError> {
+pub(super) fn of_kind(canvas: &mut Canvas, figure: &Figure) -> Result<(), ChartError> {
     match &figure.kind {
         Kind::Bars { at, series } => bars::draw(canvas, figure, at, series),
         Kind::Curve { lines } => curve::draw(canvas, figure, lines),

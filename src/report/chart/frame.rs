@@ -98,7 +98,7 @@ impl Along {
 
 impl Frame {
     /// The lower edge of the plot, and the zero where bars go both ways.
-    pub(super) fn edge(&self, canvas: &mut Canvas<'_>) -> Result<(), ChartError> {
+    pub(super) fn edge(&self, canvas: &mut Canvas) -> Result<(), ChartError> {
         let Area { left, right, bottom, .. } = self.plot;
         canvas.line((left, bottom), (right, bottom), EDGE)?;
         let span = self.y.span();
@@ -109,7 +109,7 @@ impl Frame {
     }
 
     /// The line across at the wanted value, over the data.
-    pub(super) fn target(&self, canvas: &mut Canvas<'_>, figure: &Figure) -> Result<(), ChartError> {
+    pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) -> Result<(), ChartError> {
         let Some(target) = &figure.target else {
             return Ok(());
         };

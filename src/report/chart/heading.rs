@@ -45,7 +45,7 @@ impl Heading {
     }
 
     /// Writes title and subtitle down from `top` and the caption up to `bottom`.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, left: f64, top: f64, bottom: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64, bottom: f64) -> Result<(), ChartError> {
         let y = lines(canvas, &self.title, (left, top), self.face, INK)?;
         lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY)?;
         lines(canvas, &self.caption, (left, bottom - self.below()), CAPTION, GREY)?;
@@ -55,7 +55,7 @@ impl Heading {
 
 /// Writes lines of text down from a place and returns where they end.
 pub(super) fn lines(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     lines: &[String],
     (x, top): (f64, f64),
     face: Face,

@@ -24,7 +24,7 @@ const LEAST: f64 = 0.1;
 const STRIPES: u32 = 64;
 
 pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     figure: &Figure,
     columns: &Positions,
     rows: &Positions,
@@ -83,7 +83,7 @@ fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Spa
 }
 
 fn cells(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     palette: Palette,
     frame: &Frame,
     values: &[Vec<Option<f64>>],

@@ -15,7 +15,7 @@ const INSET: f64 = 12.0;
 /// The most height of a box in pixels.
 const THICK: f64 = 16.0;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
     let ends = rows.iter().flat_map(|row| {
         let (low, high) = match row.spread {
             Some(spread) => spread.whiskers,
@@ -49,7 +49,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, rows: &[Interval]) 
 }
 
 fn one(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     figure: &Figure,
     frame: &Frame,
     row: &Interval,
@@ -88,13 +88,7 @@ fn one(
 }
 
 /// A line with ends across it, on a rim of paper.
-fn whisker(
-    canvas: &mut Canvas<'_>,
-    (low, high): (f64, f64),
-    middle: f64,
-    cap: f64,
-    rim: f64,
-) -> Result<(), ChartError> {
+fn whisker(canvas: &mut Canvas, (low, high): (f64, f64), middle: f64, cap: f64, rim: f64) -> Result<(), ChartError> {
     canvas.line((low, middle), (high, middle), Pen::new(PAPER, rim))?;
     canvas.line((low, middle), (high, middle), Pen::new(INK, 1.2))?;
     for end in [low, high] {

@@ -90,7 +90,7 @@ impl Labels {
     }
 
     /// Writes them below the line `top`, inside the edges of the picture.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, top: f64, left: f64, right: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas, top: f64, left: f64, right: f64) -> Result<(), ChartError> {
         for (x, lines) in &self.at {
             for (number, line) in lines.iter().enumerate() {
                 if self.upright {

@@ -22,7 +22,7 @@ const AIR: f64 = 3.0;
 /// A band of this thickness is as good for a name as a thicker one.
 const ROOMY: f64 = 50.0;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
     let sums = running_sums(bands, at.len());
     let x = match at {
         Positions::Numbers(values) if values.len() > 1 => {
@@ -56,7 +56,7 @@ fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
 }
 
 fn stack_areas(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     palette: Palette,
     frame: &Frame,
     at: &[f64],
@@ -82,7 +82,7 @@ fn stack_areas(
 
 /// Writes the name of a band where it is thickest, if it fits there with all its length.
 fn name_area(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     name: &str,
     lower: &[Point],
     upper: &[Point],
@@ -120,7 +120,7 @@ fn name_area(
 }
 
 /// A plain ground behind text on a pattern.
-fn behind(canvas: &mut Canvas<'_>, fill: Fill, area: Area) -> Result<(), ChartError> {
+fn behind(canvas: &mut Canvas, fill: Fill, area: Area) -> Result<(), ChartError> {
     if fill.hatch.is_some() { canvas.rect(area, fill.colour, 1.0) } else { Ok(()) }
 }
 
@@ -139,7 +139,7 @@ fn height_at(border: &[Point], x: f64) -> f64 {
 }
 
 fn stack_columns(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     figure: &Figure,
     frame: &Frame,
     bands: &[Band],

@@ -46,7 +46,7 @@ struct Words {
 }
 
 /// Draws the frame of a figure and says where its data go.
-pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, plan: &Plan) -> Result<Frame, ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<Frame, ChartError> {
     let (width, height) = (f64::from(figure.width), f64::from(figure.height));
     let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
     let words = Words::new(figure, plan);
@@ -127,7 +127,7 @@ impl Words {
         Self { heading, y_title, y_title_top, top, x_title, x_title_top, legend, legend_top, labels_end }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, figure: &Figure, frame: &Frame) -> Result<(), ChartError> {
+    fn draw(&self, canvas: &mut Canvas, figure: &Figure, frame: &Frame) -> Result<(), ChartError> {
         let (width, height) = (f64::from(figure.width), f64::from(figure.height));
         let Area { left, right, .. } = frame.plot;
         self.heading.draw(canvas, PAD, RIM, height - RIM)?;
@@ -145,7 +145,7 @@ impl Words {
 }
 
 /// A label left of the plot.
-fn beside(canvas: &mut Canvas<'_>, frame: &Frame, at: f64, text: &str) -> Result<(), ChartError> {
+fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) -> Result<(), ChartError> {
     let face = label::FACE;
     canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End)
 }

@@ -108,7 +108,7 @@ impl Legend {
     }
 
     /// Draws it with its upper left corner at a place.
-    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, left: f64, top: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64) -> Result<(), ChartError> {
         for (number, row) in self.rows.iter().enumerate() {
             let middle = top + (number as f64 + 0.5) * ROW;
             let mut x = left;
@@ -147,7 +147,7 @@ impl Swatch {
         }
     }
 
-    fn draw(self, canvas: &mut Canvas<'_>, x: f64, middle: f64) -> Result<(), ChartError> {
+    fn draw(self, canvas: &mut Canvas, x: f64, middle: f64) -> Result<(), ChartError> {
         let path = [(x, middle), (x + self.width(), middle)];
         match self {
             Self::Line(look) => {

@@ -23,7 +23,7 @@
 //! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
 //! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat`, `intervals`, `panels` | one kind of chart each |
 //! | `palette`, `fill`, `dash` | how things are told apart: colours, patterns, broken lines |
-//! | `canvas`, `font`, `slim` | the only users of plotters; what it writes, in fewer bytes |
+//! | `canvas`, `font`, `svg` | the only users of plotters: places in pixels, widths of text, and its backend for SVG in few bytes |
 //! | `picture`, `pdf` | dots and print: the only users of resvg |
 
 mod bars;
@@ -51,8 +51,8 @@ mod panels;
 mod pdf;
 mod picture;
 mod scale;
-mod slim;
 mod survival;
+mod svg;
 mod tick;
 
 pub use crate::stats::Estimate;

@@ -12,7 +12,7 @@ use crate::stats::Estimate;
 /// Draws the bars of a series as one stepped shape. An only series is filled, and its intervals lie as a
 /// dark stripe over the upper edge; several series are lines, for stripes would hide each other.
 pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
+    canvas: &mut Canvas,
     frame: &Frame,
     stand: &Stand,
     one: &Series,

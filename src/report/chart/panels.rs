@@ -18,12 +18,7 @@ const LEGEND: f64 = 0.2;
 /// The ends of shared axes are rounded as if an axis had so many ticks: panels are low, blank would show.
 const TICKS: usize = 10;
 
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    figure: &Figure,
-    panels: &[Figure],
-    columns: usize,
-) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], columns: usize) -> Result<(), ChartError> {
     let (width, height) = (f64::from(figure.width), f64::from(figure.height));
     let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
     let heading = Heading::new(figure, width - 2.0 * PAD);

@@ -11,7 +11,7 @@ use super::layout;
 use super::tick::Span;
 use crate::stats::Estimate;
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
     let lines: Vec<Line> = lines.iter().map(started).collect();
     let y = if figure.y.log || figure.y.range.is_some() {
         curve::upward(figure, &lines)?
