@@ -13,7 +13,7 @@ mod roll_buffer;
 mod stride;
 mod whole;
 
-pub use baseline::{Captured, Task, run_task};
+pub use baseline::{Captured, Task, Values, run_task};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use feel::feel_any;

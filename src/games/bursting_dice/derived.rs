@@ -1,10 +1,9 @@
 //! The numbers that a sheet gives without any die.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use crate::engine::Figures;
+use crate::lane::Solo;
 use crate::systems::measures::measures;
-use crate::systems::state::lane_state;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Fault, Param, Preset, Question, Shape};
 
 use super::fighter::Fighter;
 use super::house::{House, ShockStart};
@@ -38,91 +37,33 @@ measures! {
 }
 
 /// `BRD-15` Move and other numbers of a sheet.
-#[derive(Debug, Clone)]
-pub struct Derived {
-    house: House,
-    who: Fighter,
-    moves: i16,
-    metrics: Vec<Metric>,
-}
-
-/// Nothing changes.
-#[derive(Debug, Clone, Copy)]
-pub struct State<L: Lanes> {
-    nothing: Num<L>,
-}
-
-lane_state!(State { nothing });
-
-impl Derived {
-    /// The experiment that a checked question asks for.
-    ///
-    /// # Errors
-    /// What is contradictory on the sheet.
-    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
-        let who = Fighter::named(question, "who", &house)?;
-        let moves = question.params.small("move_actions");
-        Ok(Self { house, who, moves, metrics: measured::metrics() })
-    }
-
-    /// The numbers.
-    #[inline(always)]
-    fn values<L: Lanes>(&self) -> measured::Values<L> {
-        let Self { house, who, moves, .. } = self;
-        let worse = if who.durability[0] == 0 { house.wounded_steps } else { 0 };
-        let sides = |step: i16| house.ladder()[rank(house, step - worse) as usize];
-        let shock = match house.shock_start {
-            ShockStart::RoundEnd => who.stamina,
-            ShockStart::AtOnce => who.stamina - 1,
-        };
-        measured::Values {
-            guard: who.guard.into(),
-            guard_unaware: ((who.guard + 1) / 2).into(),
-            attack_dice: who.hands[0].attack_dice.into(),
-            attack_sides: sides(who.hands[0].attack_step).into(),
-            damage_sides: sides(who.hands[0].damage_step).into(),
-            offhand_sides: sides(who.hands[1].attack_step).into(),
-            defense_dice: who.defense_dice[0].into(),
-            defense_dice_prone: who.defense_dice[1].into(),
-            defense_sides: sides(who.steps.defense).into(),
-            feet: (who.feet[0] * moves).into(),
-            feet_prone: (who.feet[1] * moves).into(),
-            vigor_recovery: who.recovery[0].into(),
-            shock_rounds: shock.into(),
-        }
-    }
-}
-
-impl Experiment for Derived {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "sheet";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
-        State { nothing: Num::zero() }
-    }
-
-    #[inline(always)]
-    fn step<D: Dice>(&self, _: &mut State<D::L>, _: usize, _: Mask<D::L>, _: &mut D) {}
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, _: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        self.values().write(out);
-    }
+///
+/// # Errors
+/// What is contradictory on the sheet.
+pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
+    let house = &House::of(&question.constants);
+    let who = &Fighter::named(question, "who", house)?;
+    let moves = question.params.small("move_actions");
+    let worse = if who.durability[0] == 0 { house.wounded_steps } else { 0 };
+    let sides = |step: i16| house.ladder()[rank(house, step - worse) as usize];
+    let shock = match house.shock_start {
+        ShockStart::RoundEnd => who.stamina,
+        ShockStart::AtOnce => who.stamina - 1,
+    };
+    let values = measured::Values::<Solo> {
+        guard: who.guard.into(),
+        guard_unaware: ((who.guard + 1) / 2).into(),
+        attack_dice: who.hands[0].attack_dice.into(),
+        attack_sides: sides(who.hands[0].attack_step).into(),
+        damage_sides: sides(who.hands[0].damage_step).into(),
+        offhand_sides: sides(who.hands[1].attack_step).into(),
+        defense_dice: who.defense_dice[0].into(),
+        defense_dice_prone: who.defense_dice[1].into(),
+        defense_sides: sides(who.steps.defense).into(),
+        feet: (who.feet[0] * moves).into(),
+        feet_prone: (who.feet[1] * moves).into(),
+        vigor_recovery: who.recovery[0].into(),
+        shock_rounds: shock.into(),
+    };
+    Ok(Figures::new(measured::metrics(), |out| _ = values.write(out), []))
 }

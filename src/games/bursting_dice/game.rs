@@ -8,7 +8,7 @@ use super::aid::{self, Aid};
 use super::attack::{self, Attack};
 use super::check::{self, Check};
 use super::contest::{self, Contest};
-use super::derived::{self, Derived};
+use super::derived;
 use super::dying::{self, Dying};
 use super::fight::{self, Fight};
 use super::resources::{self, Resources};
@@ -61,7 +61,7 @@ impl Game for BurstingDice {
             "dying" => playable(Dying::new(question)),
             "aid" => playable(Aid::new(question)),
             "resources" => playable(Resources::new(question)),
-            "sheet" => playable(Derived::new(question)),
+            "sheet" => playable(derived::figures(question)),
             kind => unreachable!("the game's table has no kind `{kind}`"),
         }
     }

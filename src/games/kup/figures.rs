@@ -1,12 +1,11 @@
 //! The numbers that a character sheet gives without any die.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use crate::engine::Figures;
+use crate::lane::{Mask, Solo};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
-use crate::systems::state::lane_state;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::{Character, Fault, Param, Question, Shape};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
 use super::fighter::{Fighter, Way};
@@ -47,114 +46,49 @@ measures! {
 /// The sizes in words, from the smallest.
 const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge", "gigantic"];
 
-/// Movement, load and all else that follows from a sheet: an experiment without dice.
-#[derive(Debug, Clone)]
-pub struct Figures {
-    house: House,
-    fighter: Fighter,
-    distance: i16,
-    metrics: Vec<Metric>,
-}
-
-/// Nothing changes.
-#[derive(Debug, Clone, Copy)]
-pub struct Still<L: Lanes> {
-    read: Mask<L>,
-}
-
-lane_state!(Still { read });
-
-impl Figures {
-    /// The sheet that a question asks for.
-    ///
-    /// # Errors
-    /// If the character is unknown or contradictory.
-    pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
-        let fighter = Fighter::named(question, "who", &house)?;
-        let distance = question.params.small("distance");
-        Ok(Self { house, fighter, distance, metrics: measured::metrics() })
-    }
-
-    /// The numbers.
-    #[inline(always)]
-    fn values<L: Lanes>(&self) -> measured::Values<L> {
-        let Self { house, fighter, distance, .. } = self;
-        let loadt = loadt(fighter.known[0], fighter.size, house);
-        let mood = fighter.mood(house);
-        let value = |way: Way| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
-        let defence = |way: usize| fighter.defences[way].map_or(ABSENT, value);
-        let (known, unknown) = hurt(fighter.wounded.0, fighter.wounded.1, fighter.damage_taken);
-        let turns = match fighter.mov {
-            _ if *distance == 0 => 0,
-            0 => ABSENT,
-            mov => (distance + mov - 1) / mov,
-        };
-        let (passive, share) = fighter.passive;
-        let adjustment = fighter.other + mood;
-        measured::Values {
-            mov: fighter.mov.into(),
-            turns: turns.into(),
-            loadt: kilograms(loadt).into(),
-            most_load: kilograms(loadt * f64::from(most_burden(fighter.known[0], house))).into(),
-            burden: (fighter.burden as i16).into(),
-            size: (fighter.size + 3).into(),
-            actions: fighter.attack.skill.actions.into(),
-            attack: value(fighter.attack).into(),
-            weapon_defence: defence(0).into(),
-            shield_defence: defence(1).into(),
-            dodge: defence(2).into(),
-            passive: (passive - fighter.lost(share, fighter.damage_taken)).into(),
-            adjustment: adjustment.into(),
-            unusual: Mask::uniform(adjustment.abs() > house.adv_typical),
-            known_left: known.into(),
-            unknown_left: unknown.into(),
-            clock: fighter.sum().into(),
-            days: days_to_heal(fighter.damage_taken, house).unwrap_or(ABSENT).into(),
-        }
-    }
+/// Movement, load and all else that follows from a sheet.
+///
+/// # Errors
+/// If the character is unknown or contradictory.
+pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
+    let house = &House::of(&question.constants);
+    let fighter = &Fighter::named(question, "who", house)?;
+    let distance = question.params.small("distance");
+    let loadt = loadt(fighter.known[0], fighter.size, house);
+    let mood = fighter.mood(house);
+    let value = |way: Way| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
+    let defence = |way: usize| fighter.defences[way].map_or(ABSENT, value);
+    let (known, unknown) = hurt(fighter.wounded.0, fighter.wounded.1, fighter.damage_taken);
+    let turns = match fighter.mov {
+        _ if distance == 0 => 0,
+        0 => ABSENT,
+        mov => (distance + mov - 1) / mov,
+    };
+    let (passive, share) = fighter.passive;
+    let adjustment = fighter.other + mood;
+    let values = measured::Values::<Solo> {
+        mov: fighter.mov.into(),
+        turns: turns.into(),
+        loadt: kilograms(loadt).into(),
+        most_load: kilograms(loadt * f64::from(most_burden(fighter.known[0], house))).into(),
+        burden: (fighter.burden as i16).into(),
+        size: (fighter.size + 3).into(),
+        actions: fighter.attack.skill.actions.into(),
+        attack: value(fighter.attack).into(),
+        weapon_defence: defence(0).into(),
+        shield_defence: defence(1).into(),
+        dodge: defence(2).into(),
+        passive: (passive - fighter.lost(share, fighter.damage_taken)).into(),
+        adjustment: adjustment.into(),
+        unusual: Mask::uniform(adjustment.abs() > house.adv_typical),
+        known_left: known.into(),
+        unknown_left: unknown.into(),
+        clock: fighter.sum().into(),
+        days: days_to_heal(fighter.damage_taken, house).unwrap_or(ABSENT).into(),
+    };
+    Ok(Figures::new(measured::metrics(), |out| _ = values.write(out), []))
 }
 
 fn kilograms(load: f64) -> i16 {
     load.floor().min(f64::from(i16::MAX)) as i16
-}
-
-impl Experiment for Figures {
-    type State<L: Lanes> = Still<L>;
-
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "look";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Still<D::L> {
-        Still { read: Mask::none() }
-    }
-
-    #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut Still<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        state.read.set(live, Mask::all());
-        let mut values = [Num::zero(); measured::WORDS.len()];
-        self.values().write(&mut values);
-        for (metric, value) in self.metrics.iter().zip(values) {
-            dice.tell(live & !value.eq(ABSENT), |r| format!("{}: {}", metric.name, r.num(value)));
-        }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Still<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, _: &Still<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        self.values().write(out);
-    }
 }

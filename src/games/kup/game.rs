@@ -9,7 +9,7 @@ use super::check::{self, Check};
 use super::contest::{self, Contest};
 use super::dying::{self, Dying};
 use super::fight::{self, Fight};
-use super::figures::{self, Figures};
+use super::figures;
 use super::order::{self, Order};
 use super::reaction::{self, Reaction};
 use super::stranger::{self, Stranger};
@@ -117,7 +117,7 @@ impl Game for Kup {
             "task" => playable(Task::new(question)),
             "reaction" => playable(Reaction::new(question)),
             "order" => playable(Order::new(question)),
-            "sheet" => playable(Figures::new(question)),
+            "sheet" => playable(figures::figures(question)),
             "stranger" => playable(Stranger::new(question)),
             kind => unreachable!("the game's table has no kind `{kind}`"),
         }

@@ -6,7 +6,7 @@ use crate::systems::{Fault, Kind, Question, System};
 
 use super::attack::{self, Attack};
 use super::check::{self, Check, Series};
-use super::derived::{self, Sheet};
+use super::derived;
 use super::dying::{self, Dying};
 use super::fight::{self, Fight};
 use super::recovery::{self, Recovery};
@@ -117,7 +117,7 @@ impl Game for Symbaroum {
             "ambush" => playable(Fight::ambush(question)),
             "dying" => playable(Dying::new(question)),
             "recovery" => playable(Recovery::new(question)),
-            "sheet" => playable(Sheet::new(question)),
+            "sheet" => playable(derived::figures(question)),
             kind => unreachable!("the game's table has no kind `{kind}`"),
         }
     }

@@ -1,0 +1,128 @@
+//! What follows from a sheet without any dice.
+
+use crate::dice::{Dice, Roll};
+use crate::lane::dispatch::Isa;
+use crate::lane::inspect::InspectNum;
+use crate::lane::{Mask, Num, Solo};
+use crate::systems::Metric;
+use crate::systems::metric::ABSENT;
+
+use super::play::Play;
+use super::sample::{Captured, Chunk, Tallies, Task, Values};
+use super::solo::{SoloDice, SoloTrial};
+
+/// Figures of a sheet: every trial throws no dice and gives the same values, so nothing is played in lanes.
+#[derive(Debug, Clone)]
+pub struct Figures {
+    metrics: Vec<Metric>,
+    values: Vec<i16>,
+    rules: Vec<&'static str>,
+}
+
+impl Figures {
+    /// Trials of a full chunk: as many as one may have, since they cost nothing.
+    const CHUNK: u32 = 1 << 20;
+
+    /// Metrics and their values, which `write` puts into the places of the metrics, and the rules that made them.
+    pub fn new(
+        metrics: Vec<Metric>,
+        write: impl FnOnce(&mut [Num<Solo>]),
+        rules: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
+        let mut values = vec![Num::zero(); metrics.len()];
+        write(&mut values);
+        Self {
+            metrics,
+            values: values.into_iter().map(InspectNum::first).collect(),
+            rules: rules.into_iter().collect(),
+        }
+    }
+}
+
+impl Play for Figures {
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn beats(&self) -> usize {
+        1
+    }
+
+    fn limit(&self) -> u32 {
+        1
+    }
+
+    fn pass(&self) -> &'static str {
+        "look"
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        Vec::new()
+    }
+
+    fn chunk_trials(&self) -> u32 {
+        Self::CHUNK
+    }
+
+    fn played_by(&self, isa: Isa) -> Isa {
+        isa
+    }
+
+    fn tally(&self, _: Isa, chunk: Chunk, tallies: &mut Tallies) {
+        for (histogram, &value) in tallies.histograms.iter_mut().zip(&self.values) {
+            match value {
+                ABSENT => histogram.add_absent(u64::from(chunk.trials)),
+                value => histogram.add(i32::from(value), u64::from(chunk.trials)),
+            }
+        }
+    }
+
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured {
+        let mut captured = Captured::default();
+        match task {
+            Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
+            Task::Record(trial) => captured.values = (trial < chunk.trials).then(|| self.values.clone()),
+            Task::Seek(condition) => captured.found = condition.holds(|metric| self.values[metric]).then_some(0),
+            Task::Match(values) => {
+                let all = |&value: &i16| vec![value; chunk.trials as usize];
+                *values = Values { by_metric: self.values.iter().map(all).collect() };
+            }
+            // Nobody fights.
+            Task::Follow(_) => {}
+        }
+        captured
+    }
+
+    fn solo(&self) -> Box<dyn SoloTrial + '_> {
+        Box::new(self)
+    }
+}
+
+impl SoloTrial for &Figures {
+    fn start(&mut self, _: &mut SoloDice<'_>) {}
+
+    fn step(&mut self, _: usize, dice: &mut SoloDice<'_>) {
+        for rule in &self.rules {
+            dice.cite(Mask::all(), rule);
+        }
+        for (metric, &value) in self.metrics.iter().zip(&self.values) {
+            dice.tell(Mask::uniform(value != ABSENT), |_| format!("{}: {value}", metric.name));
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        true
+    }
+
+    fn seen(&mut self, _: &mut Vec<i16>) {}
+
+    fn counts(&mut self, _: &mut Vec<i16>) {}
+
+    fn go_on_from(&mut self, _: &[i16]) {}
+
+    fn set_count(&mut self, _: usize, _: i16) {}
+
+    fn measure(&self, _: u32) -> Vec<i16> {
+        self.values.clone()
+    }
+}
