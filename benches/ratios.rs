@@ -14,7 +14,7 @@ use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
 use oddsmith::engine::{Play, Quiet, sample_any};
 use oddsmith::games::dice::PlainRoll;
 use oddsmith::games::reference::{Criticals, Duel, Melee};
-use oddsmith::games::{bursting_dice, farsight, gods_monsters, kup};
+use oddsmith::games::{bursting_dice, farsight, gods_monsters, kup, symbaroum};
 use oddsmith::inquiry::compare::measured;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::ChunkSeed;
@@ -142,6 +142,10 @@ fn main() {
     if wanted("gods_monsters_fight") || wanted("ailment") {
         gods_and_monsters();
     }
+    if wanted("criticals") {
+        criticals();
+    }
+    slowest();
     if wanted("farsight_duel") {
         farsight_duels();
     }
@@ -289,6 +293,39 @@ fn gods_and_monsters() {
     let ailment = twins::bundled::first(include_str!("../scenarios/gods-monsters-ailments.toml"));
     lockstep::<gods_monsters::fight::Fight>("gods_monsters_fight", &*party);
     lockstep::<gods_monsters::ailment::Ailment>("ailment", &*ailment);
+}
+
+/// The duel with criticals against a scalar loop.
+fn criticals() {
+    let duel = Criticals::new(40, [9, 9]);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let engine = fight(&duel, 0, CHECKED);
+    let peer = twins::criticals::sample(&mut rng, 40, 9, CHECKED);
+    for ((metric, engine), peer) in Play::metrics(&duel).iter().zip(&engine.histograms).zip(peer) {
+        must_agree(twins::bundled::scores(&metric.name, engine, (0..).zip(peer).filter(|&(_, count)| count > 0)));
+    }
+    against("criticals", &duel, 100_000, |trials| {
+        black_box(twins::criticals::sample(&mut rng, 40, 9, trials));
+    });
+}
+
+/// Of each game the bundled kind with the fewest trials a second after its fights.
+fn slowest() {
+    let kup = include_str!("../scenarios/kup-dying.toml");
+    let symbaroum = include_str!("../scenarios/symbaroum-dying.toml");
+    let bursting = include_str!("../scenarios/bursting-dice-duel.toml");
+    let gods = include_str!("../scenarios/gods-monsters-hazards.toml");
+    let farsight = include_str!("../scenarios/farsight-hazards.toml");
+    let kind = |name: &str, text: &str, id: &str, lockstep: fn(&str, &dyn Play)| {
+        if wanted(name) {
+            lockstep(name, &*twins::bundled::named(text, id));
+        }
+    };
+    kind("kup_dying", kup, "threshold", lockstep::<kup::dying::Dying>);
+    kind("symbaroum_dying", symbaroum, "alone", lockstep::<symbaroum::dying::Dying>);
+    kind("bursting_attack", bursting, "cover", lockstep::<bursting_dice::attack::Attack>);
+    kind("gods_monsters_suffocation", gods, "air", lockstep::<gods_monsters::suffocation::Suffocation>);
+    kind("farsight_suffocation", farsight, "air", lockstep::<farsight::hazards::suffocation::Suffocation>);
 }
 
 /// How many times fewer trials tell what +1 to hit is worth if both variants meet the same dice: the duel of forty hit

@@ -2,6 +2,7 @@
 //! trial at a time.
 
 pub mod bundled;
+pub mod criticals;
 pub mod dice;
 pub mod duel;
 pub mod farsight;
