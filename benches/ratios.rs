@@ -251,7 +251,7 @@ fn must_agree(scores: Vec<(String, f64)>) {
 
 /// The bundled Symbaroum fight against its twin.
 fn symbaroum_fights() {
-    let ford = twins::bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
+    let ford = twins::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&*ford, 0, CHECKED);
     let twin = twins::symbaroum::sample(&mut rng, CHECKED);
@@ -277,20 +277,20 @@ fn lockstep<E: Experiment>(name: &str, any: &dyn Play) {
 
 /// The bundled fight of KUP.
 fn kup_fights() {
-    let pass = twins::bundled::first(include_str!("../scenarios/kup-party.toml"));
+    let pass = twins::bundled::named(include_str!("../scenarios/kup-party.toml"), "pass");
     lockstep::<kup::fight::Fight>("kup_fight", &*pass);
 }
 
 /// The bundled fight of Bursting Dice.
 fn bursting_fights() {
-    let gate = twins::bundled::first(include_str!("../scenarios/bursting-dice-party.toml"));
+    let gate = twins::bundled::named(include_str!("../scenarios/bursting-dice-party.toml"), "gate");
     lockstep::<bursting_dice::fight::Fight>("bursting_fight", &*gate);
 }
 
 /// The bundled fight and the first bundled ailment of Gods & Monsters.
 fn gods_and_monsters() {
-    let party = twins::bundled::first(include_str!("../scenarios/gods-monsters-party.toml"));
-    let ailment = twins::bundled::first(include_str!("../scenarios/gods-monsters-ailments.toml"));
+    let party = twins::bundled::named(include_str!("../scenarios/gods-monsters-party.toml"), "ruin");
+    let ailment = twins::bundled::named(include_str!("../scenarios/gods-monsters-ailments.toml"), "food");
     lockstep::<gods_monsters::fight::Fight>("gods_monsters_fight", &*party);
     lockstep::<gods_monsters::ailment::Ailment>("ailment", &*ailment);
 }
@@ -339,7 +339,7 @@ fn paired_gain() {
 
 /// The bundled Farsight duel against its twin.
 fn farsight_duels() {
-    let duel = twins::bundled::first(include_str!("../scenarios/farsight-duel.toml"));
+    let duel = twins::bundled::named(include_str!("../scenarios/farsight-duel.toml"), "duel");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&*duel, 0, CHECKED);
     let twin = twins::farsight::sample(&mut rng, CHECKED);
@@ -351,13 +351,13 @@ fn farsight_duels() {
 
 /// The bundled Farsight fight of four against four.
 fn farsight_squads() {
-    let hangar = twins::bundled::first(include_str!("../scenarios/farsight-squad.toml"));
+    let hangar = twins::bundled::named(include_str!("../scenarios/farsight-squad.toml"), "hangar");
     lockstep::<farsight::fight::Fight>("farsight_squad", &*hangar);
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.
 fn parallel_overhead() {
-    let ford = twins::bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
+    let ford = twins::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let pools = [pool(1), pool(2)];
     let mut times = [const { Times(Vec::new()) }; 2];
     for repetition in 0..=REPETITIONS {

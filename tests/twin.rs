@@ -17,7 +17,7 @@ const TRIALS: u32 = 4_000_000;
 
 #[test]
 fn engine_and_twin_fight_the_same_fight() {
-    let experiment = bundled::first(include_str!("../scenarios/symbaroum-party.toml"));
+    let experiment = bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let chunks = Chunks { seed: 33, experiment: 1, trials: u64::from(TRIALS) };
     let engine = sample_any(&*experiment, Isa::best(), chunks, &Quiet);
     let twin = symbaroum::sample(&mut Xoshiro256PlusPlus::seed_from_u64(33), TRIALS);

@@ -9,23 +9,15 @@ use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::tally::Histogram;
 
-/// The first experiment of a bundled scenario.
-pub fn first(text: &str) -> Box<dyn Play> {
-    plan(text).experiments.swap_remove(0).cases.swap_remove(0).experiment
-}
-
 /// An experiment of a bundled scenario by its name; of a sweep the first cell.
 pub fn named(text: &str, id: &str) -> Box<dyn Play> {
-    let mut experiments = plan(text).experiments.into_iter();
-    let found = experiments.find(|experiment| experiment.id == id).expect("the bundled scenario has it");
-    found.cases.into_iter().next().expect("an experiment has a cell").experiment
-}
-
-fn plan(text: &str) -> plan::Plan {
     let source = Arc::new(Source::new("bundled.toml", text));
     let scenario =
         read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the bundled scenario is good");
-    plan::build(&scenario, 1).expect("the bundled scenario is good")
+    let plan = plan::build(&scenario, 1).expect("the bundled scenario is good");
+    let mut experiments = plan.experiments.into_iter();
+    let found = experiments.find(|experiment| experiment.id == id).expect("the bundled scenario has it");
+    found.cases.into_iter().next().expect("an experiment has a cell").experiment
 }
 
 /// Two samples of one number.

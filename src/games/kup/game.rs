@@ -2,6 +2,7 @@
 
 use crate::catalogue::Game;
 use crate::engine::{Play, playable};
+use crate::systems::roll_off::{self, Best, RollOff};
 use crate::systems::{Fault, Kind, Question, System};
 
 use super::attack::{self, Attack};
@@ -10,7 +11,6 @@ use super::contest::{self, Contest};
 use super::dying::{self, Dying};
 use super::fight::{self, Fight};
 use super::figures;
-use super::order::{self, Order};
 use super::reaction::{self, Reaction};
 use super::stranger::{self, Stranger};
 use super::task::{self, Task};
@@ -68,8 +68,8 @@ fn kinds() -> Vec<Kind> {
         Kind::new(
             "order",
             "Characters who are tied in the order of declaration roll until one die is the single lowest.",
-            order::params(),
-            order::measured::WORDS,
+            roll_off::params("characters with the same State of Mind, Empathy and Perception", "KUP-07"),
+            roll_off::measured::WORDS,
         ),
         Kind::new(
             "sheet",
@@ -116,10 +116,17 @@ impl Game for Kup {
             "dying" => playable(Dying::new(question)),
             "task" => playable(Task::new(question)),
             "reaction" => playable(Reaction::new(question)),
-            "order" => playable(Order::new(question)),
+            "order" => playable(Ok(order(question))),
             "sheet" => playable(figures::figures(question)),
             "stranger" => playable(Stranger::new(question)),
             kind => unreachable!("the game's table has no kind `{kind}`"),
         }
     }
+}
+
+/// `KUP-07` Declaration and execution order: of those who share State of Mind, Empathy and Perception each rolls a die and the
+/// lowest declares first; those who share the lowest roll again.
+fn order(question: &Question) -> RollOff {
+    let die = house::House::of(&question.constants).tie_die.cast_unsigned();
+    RollOff::new(question.params.small("tied"), die, Best::Lowest, "KUP-07")
 }

@@ -4,7 +4,7 @@
 //! [`skill`] the die that both roll, [`blow`] the attack with its defences and its damage, [`body`] what
 //! strength and size give without a die. [`sheet`] and [`house`] are the parameters, [`fighter`] makes a
 //! sheet ready. Experiments are made of these: single checks, one [`attack`], a [`fight`], a [`dying`]
-//! character, a [`task`] under pressure, [`reaction`] checks, the [`order`] of declarations, the
+//! character, a [`task`] under pressure, [`reaction`] checks, the order of declarations, the
 //! [`figures`] of a sheet, and a [`stranger`] whose stats are rolled.
 
 pub mod adjustment;
@@ -19,7 +19,6 @@ pub mod fighter;
 pub mod figures;
 mod game;
 pub mod house;
-pub mod order;
 pub mod power;
 pub mod reaction;
 pub mod rules;

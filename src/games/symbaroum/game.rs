@@ -2,6 +2,7 @@
 
 use crate::catalogue::Game;
 use crate::engine::{Play, playable};
+use crate::systems::roll_off::{self, Best, RollOff};
 use crate::systems::{Fault, Kind, Question, System};
 
 use super::attack::{self, Attack};
@@ -10,7 +11,6 @@ use super::derived;
 use super::dying::{self, Dying};
 use super::fight::{self, Fight};
 use super::recovery::{self, Recovery};
-use super::tie_break::{self, TieBreak};
 use super::{house, rules, sheet, target};
 
 /// The most fighters of a side.
@@ -41,8 +41,8 @@ fn kinds() -> Vec<Kind> {
         Kind::new(
             "tie_break",
             "Combatants who are tied in the turn order roll until one die is the single highest.",
-            tie_break::params(),
-            tie_break::measured::WORDS,
+            roll_off::params("combatants with the same Quick and the same Vigilant", "SYM-07"),
+            roll_off::measured::WORDS,
         ),
         Kind::new(
             "attack",
@@ -111,7 +111,7 @@ impl Game for Symbaroum {
             "check" => playable(Check::new(question)),
             "tests" => playable(Series::new(question)),
             "group" => playable(Series::of_groups(question)),
-            "tie_break" => playable(TieBreak::new(question)),
+            "tie_break" => playable(Ok(tie_break(question))),
             "attack" => playable(Attack::new(question)),
             "fight" => playable(Fight::new(question)),
             "ambush" => playable(Fight::ambush(question)),
@@ -121,4 +121,11 @@ impl Game for Symbaroum {
             kind => unreachable!("the game's table has no kind `{kind}`"),
         }
     }
+}
+
+/// `SYM-07` Turn order: of those who share Quick and Vigilant each rolls a d20 and the highest goes first; those who share the
+/// highest roll again.
+fn tie_break(question: &Question) -> RollOff {
+    let die = house::House::of(&question.constants).test_die.cast_unsigned();
+    RollOff::new(question.params.small("tied"), die, Best::Highest, "SYM-07")
 }

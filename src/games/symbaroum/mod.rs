@@ -2,7 +2,7 @@
 //!
 //! The rules are read from the top: [`mod@test`] is the success test, [`strike`] the attack with damage and
 //! pain, [`death`] the Death Test and first aid. [`sheet`] and [`house`] are the parameters, [`fighter`]
-//! makes a sheet ready. Experiments are made of these: checks ([`check`], [`tie_break`]), one
+//! makes a sheet ready. Experiments are made of these: checks ([`check`]), one
 //! [`attack`], a [`fight`], a [`dying`] character, [`recovery`], and the [`derived`] values.
 
 pub mod attack;
@@ -21,7 +21,6 @@ pub mod strike;
 pub mod target;
 pub mod test;
 pub mod throw;
-pub mod tie_break;
 pub mod words;
 
 pub use game::Symbaroum;
