@@ -67,10 +67,10 @@ impl Canvas {
         (width, height): (u32, u32),
         (wide, high): (String, String),
         name: &str,
-        draw: impl FnOnce(&mut Canvas) -> Result<(), ChartError>,
+        draw: impl FnOnce(&mut Self) -> Result<(), ChartError>,
     ) -> Result<String, ChartError> {
         let fine = (width * 10, height * 10);
-        let mut canvas = Canvas { svg: Svg::new(fine), origin: (0.0, 0.0), comma: false };
+        let mut canvas = Self { svg: Svg::new(fine), origin: (0.0, 0.0), comma: false };
         let paper = Area { left: 0.0, top: 0.0, right: f64::from(width), bottom: f64::from(height) };
         canvas.rect(paper, PAPER, 1.0)?;
         draw(&mut canvas)?;
