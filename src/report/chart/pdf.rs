@@ -1,13 +1,15 @@
 //! From SVG to PDF, for printers: lines and areas stay what they are, letters become outlines.
 //!
 //! usvg has already read the drawing, with the font inside the program, so what is left is one page of paths
-//! in the operators of PDF 1.7 (ISO 32000-1, 8.5). There is no date in it and no identifier: the same drawing
-//! gives the same bytes.
+//! in the operators of PDF 1.7 (ISO 32000-1, 8.5), which `pdf-writer` writes. There is no date in it and no identifier: the
+//! same drawing gives the same bytes.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::LineJoinStyle;
+use pdf_writer::writers::ExtGraphicsState;
+use pdf_writer::{Content, Filter, Name, Pdf, Rect, Ref, TextStr};
 use resvg::tiny_skia::{Path, PathSegment, Point, Transform};
 use resvg::usvg::{self, Group, Node, Paint};
 
@@ -26,7 +28,7 @@ const STRONGEST: u8 = 9;
 pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, ChartError> {
     let tree = picture::tree(svg)?;
     let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
-    let mut page = Page { operators: String::new(), alphas: BTreeSet::new() };
+    let mut page = Page { content: Content::new(), alphas: BTreeSet::new() };
     // PDF counts upwards from the lower left corner.
     let to_page = Transform::from_row(POINTS, 0.0, 0.0, -POINTS, 0.0, height);
     page.group(tree.root(), to_page, 1.0)?;
@@ -35,7 +37,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, ChartError> {
 
 /// What stands on the page.
 struct Page {
-    operators: String,
+    content: Content,
     /// Opacities in use, in thousandths.
     alphas: BTreeSet<u16>,
 }
@@ -63,58 +65,52 @@ impl Page {
             return Ok(());
         };
         if let Some(fill) = path.fill() {
-            self.colour(fill.paint(), fill.opacity().get() * alpha, "rg")?;
+            let [red, green, blue] = self.colour(fill.paint(), fill.opacity().get() * alpha)?;
+            self.content.set_fill_rgb(red, green, blue);
             self.outline(&outline);
-            self.operators.push_str(match fill.rule() {
-                usvg::FillRule::NonZero => "f\n",
-                usvg::FillRule::EvenOdd => "f*\n",
-            });
+            match fill.rule() {
+                usvg::FillRule::NonZero => self.content.fill_nonzero(),
+                usvg::FillRule::EvenOdd => self.content.fill_even_odd(),
+            };
         }
         if let Some(stroke) = path.stroke() {
-            self.colour(stroke.paint(), stroke.opacity().get() * alpha, "RG")?;
+            let [red, green, blue] = self.colour(stroke.paint(), stroke.opacity().get() * alpha)?;
+            self.content.set_stroke_rgb(red, green, blue);
             // The drawings are scaled alike in both directions.
             let (wide, _) = to_page.get_scale();
-            let join = match stroke.linejoin() {
-                usvg::LineJoin::Round => 1,
-                usvg::LineJoin::Bevel => 2,
-                usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => 0,
-            };
-            let _ = writeln!(self.operators, "{} w {join} j", short(stroke.width().get() * wide));
+            self.content.set_line_width(short(stroke.width().get() * wide));
+            self.content.set_line_join(match stroke.linejoin() {
+                usvg::LineJoin::Round => LineJoinStyle::RoundJoin,
+                usvg::LineJoin::Bevel => LineJoinStyle::BevelJoin,
+                usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoinStyle::MiterJoin,
+            });
             self.outline(&outline);
-            self.operators.push_str("S\n");
+            self.content.stroke();
         }
         Ok(())
     }
 
-    fn colour(&mut self, paint: &Paint, alpha: f32, operator: &str) -> Result<(), ChartError> {
+    /// Sets the opacity and gives the colour, each part from 0 to 1.
+    fn colour(&mut self, paint: &Paint, alpha: f32) -> Result<[f32; 3], ChartError> {
         let Paint::Color(colour) = paint else {
             return Err(ChartError::Draw("only plain colours have a PDF".to_owned()));
         };
         let thousandths = (alpha.clamp(0.0, 1.0) * 1000.0).round() as u16;
         self.alphas.insert(thousandths);
-        let part = |part: u8| short(f32::from(part) / 255.0);
-        let (red, green, blue) = (part(colour.red), part(colour.green), part(colour.blue));
-        let _ = writeln!(self.operators, "/A{thousandths} gs {red} {green} {blue} {operator}");
-        Ok(())
+        self.content.set_parameters(Name(state(thousandths).as_bytes()));
+        Ok([colour.red, colour.green, colour.blue].map(|part| short(f32::from(part) / 255.0)))
     }
 
     fn outline(&mut self, path: &Path) {
         let mut at = Point::zero();
-        let mut write = |points: &[Point], operator: &str| {
-            for point in points {
-                let _ = write!(self.operators, "{} {} ", short(point.x), short(point.y));
-            }
-            self.operators.push_str(operator);
-            self.operators.push('\n');
-        };
         for segment in path.segments() {
             match segment {
                 PathSegment::MoveTo(to) => {
-                    write(&[to], "m");
+                    self.content.move_to(short(to.x), short(to.y));
                     at = to;
                 }
                 PathSegment::LineTo(to) => {
-                    write(&[to], "l");
+                    self.content.line_to(short(to.x), short(to.y));
                     at = to;
                 }
                 // PDF knows cubic curves only: the handles of a quadratic one lie at two thirds.
@@ -125,84 +121,56 @@ impl Page {
                             end.y + (handle.y - end.y) * (2.0 / 3.0),
                         )
                     };
-                    write(&[third(at), third(to), to], "c");
+                    self.curve(third(at), third(to), to);
                     at = to;
                 }
                 PathSegment::CubicTo(one, other, to) => {
-                    write(&[one, other, to], "c");
+                    self.curve(one, other, to);
                     at = to;
                 }
-                PathSegment::Close => write(&[], "h"),
+                PathSegment::Close => {
+                    self.content.close_path();
+                }
             }
         }
     }
 
-    /// The file: a catalogue, a page, what stands on it, and where in the file each of them begins.
+    fn curve(&mut self, one: Point, other: Point, to: Point) {
+        let [one, other, to] = [one, other, to].map(|point| (short(point.x), short(point.y)));
+        self.content.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1);
+    }
+
+    /// The file: a catalogue, a page, and what stands on it.
     fn file(self, width: f32, height: f32, title: &str) -> Vec<u8> {
-        let states: String = self
-            .alphas
-            .iter()
-            .map(|alpha| {
-                let value = short(f32::from(*alpha) / 1000.0);
-                format!("/A{alpha} << /ca {value} /CA {value} >> ")
-            })
-            .collect();
-        let content = compress_to_vec_zlib(self.operators.as_bytes(), STRONGEST);
-        let mut file = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n".to_vec();
-        let mut places = Vec::new();
-        let mut object = |body: &[u8]| {
-            places.push(file.len());
-            file.extend_from_slice(format!("{} 0 obj\n", places.len()).as_bytes());
-            file.extend_from_slice(body);
-            file.extend_from_slice(b"\nendobj\n");
-        };
-        object(b"<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true >> >>");
-        object(b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
-        let page = format!(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Resources << /ExtGState << {states}>> >> /Contents 4 0 R >>",
-            short(width),
-            short(height)
-        );
-        object(page.as_bytes());
-        let mut stream = format!("<< /Length {} /Filter /FlateDecode >>\nstream\n", content.len()).into_bytes();
-        stream.extend_from_slice(&content);
-        stream.extend_from_slice(b"\nendstream");
-        object(&stream);
-        object(format!("<< /Title <{}> /Producer (oddsmith) >>", utf16(title)).as_bytes());
-        let table = file.len();
-        let mut end = format!("xref\n0 {}\n0000000000 65535 f \n", places.len() + 1);
-        for place in &places {
-            let _ = writeln!(end, "{place:010} 00000 n ");
+        let [catalogue, pages, page, content, information] = [1, 2, 3, 4, 5].map(Ref::new);
+        let mut pdf = Pdf::new();
+        pdf.catalog(catalogue).pages(pages).viewer_preferences().display_doc_title(true);
+        pdf.pages(pages).kids([page]).count(1);
+        let mut sheet = pdf.page(page);
+        sheet.parent(pages).media_box(Rect::new(0.0, 0.0, short(width), short(height))).contents(content);
+        let mut resources = sheet.resources();
+        let mut states = resources.ext_g_states();
+        for &thousandths in &self.alphas {
+            let alpha = short(f32::from(thousandths) / 1000.0);
+            let mut named = states.insert(Name(state(thousandths).as_bytes())).start::<ExtGraphicsState<'_>>();
+            named.stroking_alpha(alpha).non_stroking_alpha(alpha);
         }
-        let _ = write!(
-            end,
-            "trailer\n<< /Size {} /Root 1 0 R /Info 5 0 R >>\nstartxref\n{table}\n%%EOF\n",
-            places.len() + 1
-        );
-        file.extend_from_slice(end.as_bytes());
-        file
+        drop(states);
+        drop(resources);
+        drop(sheet);
+        let drawn = compress_to_vec_zlib(&self.content.finish(), STRONGEST);
+        pdf.stream(content, &drawn).filter(Filter::FlateDecode);
+        pdf.document_info(information).title(TextStr(title)).producer(TextStr("oddsmith"));
+        pdf.finish()
     }
 }
 
-/// Text as PDF has it outside of Latin: UTF-16 with a mark of its order, in hexadecimal digits.
-fn utf16(text: &str) -> String {
-    std::iter::once(0xFEFF).chain(text.encode_utf16()).map(|unit| format!("{unit:04X}")).collect()
+/// The name of the graphics state with an opacity.
+fn state(thousandths: u16) -> String {
+    format!("A{thousandths}")
 }
 
-/// A number to a thousandth of a point, without zeros at its end.
-fn short(value: f32) -> String {
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!([0.5, -0.0001, 12.0, 1.0 / 3.0].map(short), ["0.5", "0", "12", "0.333"]);
-        assert_eq!(utf16("Aé"), "FEFF004100E9");
-    }
+/// A length to a thousandth of a point.
+fn short(value: f32) -> f32 {
+    (value * 1000.0).round() / 1000.0
 }
