@@ -7,8 +7,8 @@ use super::gear::Arm;
 use super::house::House;
 use super::sheet::TRAUMAS;
 use super::words::{
-    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic,
-    Minor, RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
+    Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
+    KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, Skill, StrainPolicy, Target, Waiting,
 };
 
 /// A character with everything that the rules ask of it.
@@ -101,6 +101,8 @@ pub struct Policies {
     pub defend: Defend,
     /// Which exploits it takes.
     pub exploits: ExploitPolicy,
+    /// What it does with the extra minor action of an exploit.
+    pub extra_minor: ExtraMinor,
     /// What it does while no enemy is within reach.
     pub waiting: Waiting,
     /// Whether it helps when it cannot attack.
@@ -247,6 +249,12 @@ impl Fighter {
         self.has(Condition::Grappled) || self.has(Condition::Restrained) || tired >= 5
     }
 
+    /// `FS-13` Whether it uses the extra minor action of exploit 4 for its next attack.
+    pub fn prepares_ahead(&self) -> bool {
+        let Policies { exploits, extra_minor, minor, .. } = self.policies;
+        exploits == ExploitPolicy::Control && extra_minor == ExtraMinor::Prepare && minor == Minor::Auto
+    }
+
     /// Whether anything slows it down, keeps it where it is, or has brought it to the ground.
     pub fn is_slowed(&self) -> bool {
         let conditions = [Condition::Hindered, Condition::Prone, Condition::Frightened];
@@ -296,6 +304,7 @@ impl Policies {
             },
             defend: Defend::of(sheet.word("defend")),
             exploits: ExploitPolicy::of(sheet.word("exploits")),
+            extra_minor: ExtraMinor::of(sheet.word("extra_minor")),
             waiting: Waiting::of(sheet.word("waiting")),
             help: Help::of(sheet.word("help")),
             medic: Medic::of(sheet.word("medic")),

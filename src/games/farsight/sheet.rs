@@ -3,8 +3,8 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::words::{
-    Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic,
-    Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Waiting, Weapon, skill_fields,
+    Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
+    KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Waiting, Weapon, skill_fields,
 };
 
 /// The words of the list of weapon traits.
@@ -69,6 +69,7 @@ Param::new("tenacity", Shape::policy(&["never", "finisher"], &[("value", 0, 100)
         .rules(&["FS-11"]),
 Param::choice("defend", Defend::WORDS, "whether it defends itself with little vitality left").rules(&["FS-52"]),
 Param::choice("exploits", ExploitPolicy::WORDS, "which exploits it chooses").rules(&["FS-13", "FS-14"]),
+Param::choice("extra_minor", ExtraMinor::WORDS, "what it does with the extra minor action of the exploit of rank 4, which `control` chooses: it shoves the target to the ground, or prepares its next attack on it by aiming or a feint").rules(&["FS-13", "FS-58", "FS-59", "FS-77"]),
 Param::choice("waiting", Waiting::WORDS, "what it does if no enemy is within reach of its melee weapon").rules(&["FS-51", "FS-56"]),
 Param::choice("help", Help::WORDS, "whether it helps an ally when it is unarmed and in melee").rules(&["FS-54"]),
 Param::choice("medic", Medic::WORDS, "whether it gives first aid in a fight, while no enemy is in melee with it").rules(&["FS-91"]),

@@ -250,8 +250,9 @@ pub struct Choice<L: Lanes> {
     pub first: Mask<L>,
     /// The target is already sickened.
     pub sickened: Mask<L>,
-    /// The target can be shoved to the ground.
-    pub falls: Mask<L>,
+    /// There is something to do with an extra minor action: the target can be shoved to the ground, or the next attack
+    /// prepared.
+    pub uses_minor: Mask<L>,
 }
 
 /// `FS-13` Combat exploits: the rank that is chosen of those up to the intensity; 0 for none.
@@ -272,7 +273,7 @@ pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity:
         }
         ExploitPolicy::Support => intensity.lookup(&SUPPORT),
         ExploitPolicy::Control => {
-            let mut rank = at.falls.select(intensity.lookup(&SHOVES), intensity.lookup(&ON_GUARD));
+            let mut rank = at.uses_minor.select(intensity.lookup(&SHOVES), intensity.lookup(&ON_GUARD));
             rank.set(intensity.ge(5) & harmful & !at.sickened, 5);
             rank
         }
@@ -302,7 +303,7 @@ const ON_GUARD: [i16; 32] = highest_of(&[2]);
 const STRIKES: [i16; 32] = highest_of(&[2, 5, 9, 10]);
 /// Exploits that help the own side.
 const SUPPORT: [i16; 32] = highest_of(&[2, 3, 6, 7, 8]);
-/// Exploits that bring the target down.
+/// Exploits that do something with the target besides damage.
 const SHOVES: [i16; 32] = highest_of(&[2, 4]);
 
 /// `FS-14` Other exploits: the rank that is chosen of those up to the intensity: the highest that has an

@@ -317,6 +317,16 @@ words! {
 }
 
 words! {
+    /// What a fighter does with the extra minor action of an exploit (`FS-13`, exploit 4).
+    ExtraMinor {
+        /// Shoves the target to the ground.
+        Shove = "shove",
+        /// Aims or feints for its next attack on the target, where it can, and else shoves it.
+        Prepare = "prepare",
+    }
+}
+
+words! {
     /// What a melee fighter does who cannot get at an enemy in this turn.
     Waiting {
         /// Runs towards one.

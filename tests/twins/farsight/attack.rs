@@ -181,11 +181,15 @@ impl Fight<'_> {
         }
         let mut check = self.attack_check(me, target, weapon, occasion);
         check.mods += aim;
-        check.causes.good_if(feint);
+        let deceived = weapon.is_melee() && self.has_deceived(me, target);
+        check.causes.good_if(feint || deceived);
         let dc = self.attack_dc(me, target, weapon);
         if self.fails_outright(me, &check) {
             self.shows_itself(me);
             return;
+        }
+        if deceived {
+            self.fighters[me].deceived = None;
         }
         // Ruling: a miss could bring the attacker down if the enemy's answer could.
         let answer = self.character(target);
@@ -292,7 +296,7 @@ impl Fight<'_> {
             Exploits::Damage if intensity >= 11 && !first => 11,
             Exploits::Damage => 2,
             Exploits::Control if intensity >= 5 && !self.sickened(target) => 5,
-            Exploits::Control if intensity >= 4 && self.can_shove(me, target) => 4,
+            Exploits::Control if intensity >= 4 && (self.can_shove(me, target) || self.can_prepare(me, target)) => 4,
             Exploits::Control => 2,
             Exploits::Support if intensity >= 8 => 8,
             Exploits::Support if intensity >= 7 => 7,
@@ -315,6 +319,7 @@ impl Fight<'_> {
         match rank {
             2 => self.fighters[me].on_guard = true,
             3 => self.fighters[me].prone = false,
+            4 if self.can_prepare(me, target) => self.prepare(me, target),
             4 => self.shove(me, target),
             5 if self.stands(target) => {
                 let check = Check::new(Ability::Str, Some(Skill::Stamina), Purpose::Save);
@@ -392,6 +397,42 @@ impl Fight<'_> {
         let check = Check::new(Ability::Dex, Some(Skill::Stealth), Purpose::Contest);
         if self.against_dc(me, &check, dc.max(0)).0 {
             self.fighters[me].hidden = true;
+        }
+    }
+
+    /// FS-59: whether a target has fallen for a feint by an exploit, and was not attacked in melee since.
+    pub fn has_deceived(&self, me: usize, target: usize) -> bool {
+        self.fighters[me].deceived.is_some_and(|(other, _)| other == target)
+    }
+
+    /// FS-58: whether it has aimed at a target by an exploit, and not attacked it since.
+    pub fn has_aimed(&self, me: usize, target: usize) -> bool {
+        self.fighters[me].aimed_at.is_some_and(|(other, _)| other == target)
+    }
+
+    /// FS-13: whether an extra minor action can go into the next attack on a target: shooters aim at whom they see, others
+    /// feint at whom they are in melee with, where that can help.
+    fn can_prepare(&self, me: usize, target: usize) -> bool {
+        if !self.character(me).prepares_ahead || !self.stands(target) {
+            return false;
+        }
+        if self.weapon(me).is_melee() {
+            self.melee[me][target] && self.setup.worth[me][target].feint && !self.has_deceived(me, target)
+        } else {
+            self.sees(me, target) && !self.has_aimed(me, target)
+        }
+    }
+
+    /// FS-13: an extra minor action that prepares the next attack.
+    fn prepare(&mut self, me: usize, target: usize) {
+        if !self.weapon(me).is_melee() {
+            self.fighters[me].aimed_at = Some((target, false));
+            return;
+        }
+        let check = Check::new(Ability::Wil, Some(Skill::Cunning), Purpose::Contest);
+        let against = Check::new(Ability::Per, Some(Skill::Insight), Purpose::Answer);
+        if self.contest(me, &check, target, &against, false) && self.stands(me) && self.stands(target) {
+            self.fighters[me].deceived = Some((target, false));
         }
     }
 

@@ -327,6 +327,8 @@ pub struct Character {
     pub last_stand: bool,
     /// Which exploits it chooses.
     pub exploits: Exploits,
+    /// FS-13: whether it aims or feints ahead with the extra minor action of an exploit.
+    pub prepares_ahead: bool,
     /// Whether it waits for enemies with an attack readied.
     pub readies: bool,
     /// Whether it helps when it cannot attack.
@@ -495,6 +497,7 @@ impl Character {
                 "never" => Exploits::Never,
                 _ => return None,
             },
+            prepares_ahead: s.word("extra_minor") == "prepare" && s.word("minor") == "auto",
             readies: s.word("waiting") == "ready",
             helps: s.word("help") == "support",
             medic: s.word("medic") == "first",

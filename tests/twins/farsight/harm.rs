@@ -107,6 +107,8 @@ impl Fight<'_> {
         f.fell = Some(round);
         f.prone = true;
         f.ready = false;
+        f.aimed_at = None;
+        f.deceived = None;
         f.defending = false;
         f.on_guard = false;
         f.stunned = false;

@@ -159,10 +159,10 @@ impl Fight<'_> {
             let worth = &self.setup.worth[me][target];
             second = worth.second && self.off_hand_reaches(me, target);
             if shoots && !second {
-                if self.sees(me, target) {
+                if self.sees(me, target) && !self.has_aimed(me, target) {
                     aim = self.rules.aim_bonus;
                 }
-            } else if !shoots && !second && worth.feint && self.stands(target) {
+            } else if !shoots && !second && worth.feint && self.stands(target) && !self.has_deceived(me, target) {
                 let check = Check::new(Ability::Wil, Some(Skill::Cunning), Purpose::Contest);
                 let against = Check::new(Ability::Per, Some(Skill::Insight), Purpose::Answer);
                 feint = self.contest(me, &check, target, &against, false);
@@ -224,7 +224,12 @@ impl Fight<'_> {
             }
             let weapon = self.weapon(me);
             let first = number == 0;
-            self.attack(me, target, weapon, Occasion::Action, if first { aim } else { 0 }, first && feint > 0);
+            let mut bonus = if first { aim } else { 0 };
+            if self.has_aimed(me, target) {
+                self.fighters[me].aimed_at = None;
+                bonus += self.rules.aim_bonus;
+            }
+            self.attack(me, target, weapon, Occasion::Action, bonus, first && feint > 0);
         }
         if !second || !self.able(me) {
             return;

@@ -43,7 +43,7 @@ rules! {
     surround_limit: int, pass_size_gap: int, flank_from: int, flanking: on, flanking_bonus: int, elevation: on,
     distance_adjacent: int, distance_close: int, distance_short: int, distance_medium: int, distance_long: int, distance_extreme: int,
     cover_light: int, cover_moderate: int, cover_high: int,
-    aim_bonus: int, on_guard_bonus: int, keep_disengages: on,
+    aim_bonus: int, aim_lost_if_unused: on, on_guard_bonus: int, keep_disengages: on,
     grenade_dc: int, grenade_scatter: int, grenade_engaged: on, blast_least: int,
     frag_dice: int, frag_die: int, frag_radius: int, frag_dc: int,
     grapple_size_limit: int, grapple_best_option: on,

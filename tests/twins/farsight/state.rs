@@ -216,6 +216,10 @@ pub struct Fighter {
     pub harried_by: Vec<usize>,
     /// FS-56: an attack readied.
     pub ready: bool,
+    /// FS-58: the target aimed at by an exploit for the next action, and whether that is the action of this turn.
+    pub aimed_at: Option<(usize, bool)>,
+    /// FS-59: the target of a feint by an exploit that has worked, and whether it helps until the end of this turn only.
+    pub deceived: Option<(usize, bool)>,
     /// Whether it has left its place, and the cover there.
     pub moved: bool,
     /// Where it is.
@@ -592,6 +596,8 @@ impl Fighter {
             edge_uses: rules.edge_per_encounter,
             harried_by: Vec::new(),
             ready: false,
+            aimed_at: None,
+            deceived: None,
             moved: false,
             at,
             grenades: c.grenades,

@@ -26,13 +26,26 @@ impl Fight<'_> {
         match self.fighters[me].fate {
             Fate::Dying { .. } => self.death_save(me),
             Fate::Standing => {
+                self.preparations_end_with_this_turn(me);
                 if let Some(mut turn) = self.begin(me) {
                     self.act(me, &mut turn);
                 }
+                let f = &mut self.fighters[me];
+                f.aimed_at = f.aimed_at.filter(|&(_, ends)| !ends);
+                f.deceived = f.deceived.filter(|&(_, ends)| !ends);
             }
             _ => {}
         }
         self.bleed(me);
+    }
+
+    /// FS-58, FS-59: what was prepared before this turn is for this turn; by house rule an aim waits until it is used.
+    fn preparations_end_with_this_turn(&mut self, me: usize) {
+        let f = &mut self.fighters[me];
+        f.deceived = f.deceived.map(|(target, _)| (target, true));
+        if self.rules.aim_lost_if_unused {
+            f.aimed_at = f.aimed_at.map(|(target, _)| (target, true));
+        }
     }
 
     /// What ends at the start of a turn, and whether there is a turn at all: FS-41, FS-103: who is surprised or incapacitated

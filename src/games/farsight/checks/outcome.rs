@@ -152,7 +152,7 @@ impl Outcome {
             contest: uniform(self.contest),
             first: uniform(self.first),
             sickened: uniform(self.sickened),
-            falls: Mask::all(),
+            uses_minor: Mask::all(),
         };
         combat_exploit(&self.house, self.policy, intensity, at)
     }

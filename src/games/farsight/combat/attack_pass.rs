@@ -216,7 +216,7 @@ impl Experiment for Attack {
             contest: Mask::none(),
             first: Mask::none(),
             sickened: state.sickened,
-            falls: Mask::uniform(self.near),
+            uses_minor: Mask::uniform(self.near),
         };
         let rank = combat_exploit(house, self.policy, aimed.intensity, at).only(aimed.exploit);
         state.rank.set(rank.gt(0), rank);

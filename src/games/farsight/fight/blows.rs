@@ -94,15 +94,16 @@ impl Fight {
         if number > 0 || self.in_play::<L>().readying {
             active &= self.is_able(me, state);
         }
-        let first = number == 0;
+        let mut bonus = if number == 0 { turn.bonus } else { Num::zero() };
+        bonus += Num::splat(self.arena.house.aim_bonus).only(self.has_aimed(me, target, state));
         Blow {
             attacker: me,
             target,
             active,
             hand: Hand::Main,
             shoots: turn.shoots & !self.is_empty_handed(me, state),
-            bonus: if first { turn.bonus } else { Num::zero() },
-            advantage: if first { turn.advantage } else { Num::zero() },
+            bonus,
+            advantage: if number == 0 { turn.advantage } else { Num::zero() },
             why: "",
         }
     }

@@ -309,6 +309,10 @@ impl Fight {
         if self.in_play::<D::L>().readying {
             who.set(&mut state.ready, all, 0);
         }
+        if self.in_play::<D::L>().preparing {
+            who.set(&mut state.aimed_at, all, 0);
+            who.set(&mut state.deceived, all, 0);
+        }
         if self.in_play::<D::L>().grenades {
             who.set(&mut state.grenades, all, 0);
         }

@@ -88,8 +88,12 @@ impl Fight {
         let fists = if hand == Hand::Main { self.is_empty_handed(attacker, state) } else { Mask::none() };
         let mut at = self.circumstances(blow, [mine, theirs], fists, state, dice);
         at.fists = fists;
+        at.advantage += (self.has_deceived(attacker, target, state) & !shoots).count();
         // R10: who cannot even try makes no roll.
         let tries = active & !self.arena.fails(attacker, hand, fists);
+        if scope.preparing {
+            self.uses_feint(&blow, tries, state);
+        }
         self.spends(Blow { active: tries, ..blow }, &mut at, state, dice);
         let mut dodged = Mask::none();
         if scope.dodging {

@@ -3,7 +3,7 @@
 //! A pass is a round, a beat one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
 //! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
 //! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
-//! [`exploits`], [`mishaps`], [`wounds`]. [`blast`] is a grenade, [`downed`] what happens at 0 vitality. [`scope`] says
+//! [`exploits`], [`prepared`], [`mishaps`], [`wounds`]; [`support`] is what allies do for each other. [`blast`] is a grenade, [`downed`] what happens at 0 vitality. [`scope`] says
 //! what can happen in a fight at all, and compiles the same rules once more for duels.
 //!
 //! Special faces are read of all checks of a fight but initiative, hiding and noticing before it begins (ruling):
@@ -22,12 +22,14 @@ mod mishaps;
 mod moving;
 mod order;
 pub mod params;
+mod prepared;
 mod report;
 mod round;
 mod scope;
 mod setup;
 mod spending;
 mod state;
+mod support;
 mod tables;
 mod turn;
 mod wounds;

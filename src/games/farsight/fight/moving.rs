@@ -321,6 +321,7 @@ impl Fight {
             if scope.unseen {
                 aims &= self.sees(me, W::among(plan.enemies, turn.target), state);
             }
+            aims &= !self.has_aimed(me, W::among(plan.enemies, turn.target), state);
             turn.bonus.set(aims, self.arena.house.aim_bonus);
             dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
         }
@@ -332,6 +333,7 @@ impl Fight {
                 feints &= W::among(plan.enemies, turn.target).read(&state.fate).eq(UP);
             }
             let target = W::among(plan.enemies, turn.target);
+            feints &= !self.has_deceived(me, target, state);
             let advantage = &mut turn.advantage;
             dice.when(
                 feints,

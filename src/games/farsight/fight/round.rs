@@ -149,6 +149,8 @@ impl Fight {
             helpers: row(scope.helping),
             unnoticed: row(scope.surprise),
             ready: row(scope.readying),
+            aimed_at: row(scope.preparing),
+            deceived: row(scope.preparing),
             place: row(self.is_dynamic()),
             grenades: row(scope.grenades),
             kit: row(scope.aiding),
@@ -201,6 +203,8 @@ impl Fight {
             helpers = 0;
             unnoticed = 0;
             ready = 0;
+            aimed_at = 0;
+            deceived = 0;
             uses = house.edge_per_encounter;
         }
         state.climbers.set(fresh, 0);

@@ -23,6 +23,8 @@ pub struct Scope {
     pub striking: bool,
     /// Somebody takes those of control.
     pub shoving: bool,
+    /// Somebody takes the extra minor action of those for its next attack.
+    pub preparing: bool,
     /// Somebody takes those that support others.
     pub supporting: bool,
     /// Somebody climbs the initiative.
@@ -149,6 +151,7 @@ impl Scope {
             exploits,
             striking,
             shoving,
+            preparing: any(&|f| f.prepares_ahead()),
             supporting,
             climbing,
             setbacks,
@@ -205,6 +208,7 @@ impl Scope {
         Self {
             climbing: false,
             supporting: false,
+            preparing: false,
             flanking: false,
             crowd: false,
             leaving: false,

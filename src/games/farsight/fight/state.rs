@@ -163,6 +163,10 @@ pub struct State<L: Lanes> {
     pub unnoticed: Numbers<L>,
     /// 1 where it waits for an enemy to come.
     pub ready: Numbers<L>,
+    /// The target that it has aimed at by an exploit, counted from 1, for its next action; 0 for none.
+    pub aimed_at: Numbers<L>,
+    /// The target that has fallen for its feint by an exploit, counted from 1; 0 for none.
+    pub deceived: Numbers<L>,
     /// Its place in the order.
     pub place: Numbers<L>,
     /// Grenades left.
@@ -203,6 +207,8 @@ lane_state!(State {
     helpers,
     unnoticed,
     ready,
+    aimed_at,
+    deceived,
     place,
     grenades,
     kit,

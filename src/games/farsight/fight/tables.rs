@@ -79,6 +79,8 @@ pub struct Tables {
     pub dodges: ActorSet,
     /// Policy: uses its minor action.
     pub minor: ActorSet,
+    /// Policy: uses the extra minor action of an exploit for its next attack.
+    pub prepares: ActorSet,
     /// Has a second weapon.
     pub second: ActorSet,
     /// Needs both hands for its weapon.
@@ -228,6 +230,7 @@ impl Tables {
             }),
             dodges: those(&|f| f.policies.dodge == Dodge::BestHit),
             minor: those(&|f| f.policies.minor == Minor::Auto),
+            prepares: those(&|f| f.prepares_ahead()),
             second: those(&|f| f.off_hand.is_some() && f.policies.minor == Minor::Auto),
             two_handed: those(&|f| f.weapon.two_handed),
             medic: those(&|f| f.policies.medic == Medic::First),

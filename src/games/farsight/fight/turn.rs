@@ -156,6 +156,9 @@ impl Fight {
                 self.turns_on(plan, number, &mut turn, state, dice);
             }
             let blow = self.strikes(plan, number, &turn, state);
+            if self.in_play::<D::L>().preparing {
+                self.uses_aim(&blow, state);
+            }
             dice.cite(blow.active, "FS-50");
             self.attacks(&blow, state, dice);
         }
@@ -166,6 +169,9 @@ impl Fight {
             let blow = self.strikes_again(plan, &turn, state);
             dice.cite(blow.active, "FS-78");
             self.attacks(&blow, state, dice);
+        }
+        if self.in_play::<D::L>().preparing {
+            self.preparations_end(me, all, state);
         }
         if self.in_play::<D::L>().traumas {
             self.bleeds(&turn, all, state, dice);
@@ -250,27 +256,6 @@ impl Fight {
         crawls
     }
 
-    /// Where an ally of somebody still stands.
-    #[inline(always)]
-    fn is_backed<L: Lanes, W: Actor<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
-        let mut backed = Mask::none();
-        for &ally in plan.allies {
-            let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
-            backed |= state.stands(ally) & other;
-        }
-        backed
-    }
-
-    /// `FS-54`: nobody has help from somebody any more.
-    #[inline(always)]
-    pub(super) fn helps_no_more<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
-        let mine = who.index().one_hot();
-        for helpers in state.helpers.iter_mut() {
-            let left = helpers.without(mine);
-            helpers.set(m, left);
-        }
-    }
-
     /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
     /// turn or its action is lost by.
     #[inline(always)]
@@ -340,6 +325,9 @@ impl Fight {
         }
         if scope.readying {
             me.set(&mut state.ready, turn.acts, 0);
+        }
+        if scope.preparing {
+            self.last_turn_of_preparations(me, all, state);
         }
         if scope.traumas {
             let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
@@ -448,50 +436,6 @@ impl Fight {
                 dice.tell(lost, |r| format!("{} cannot act for pain (FS-96, FS-98)", self.name(r, me.index())));
             },
         );
-    }
-
-    /// `FS-52` Defend: the action of somebody who is nearly done for, while an ally still fights.
-    #[inline(always)]
-    fn defends<D: Dice, W: Actor<D::L>>(
-        &self,
-        plan: &Beat,
-        turn: &mut Turn<W, D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
-        let me = turn.me;
-        let backed = self.is_backed(plan, turn, state);
-        let weak = me.read(&state.vp).le(me.look(&self.tables.last_stand));
-        let defends = turn.action & weak & backed;
-        let flags = self.flags(me, state) | Num::splat(bits::DEFENDING);
-        self.flag(me, defends, flags, state);
-        turn.action &= !defends;
-        dice.tell(defends, |r| format!("{} defends (FS-52)", self.name(r, me.index())));
-    }
-
-    /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
-    #[inline(always)]
-    pub(super) fn helps<D: Dice, W: Actor<D::L>>(
-        &self,
-        plan: &Beat,
-        turn: &mut Turn<W, D::L>,
-        state: &mut State<D::L>,
-        dice: &mut D,
-    ) {
-        if !self.in_play::<D::L>().melee {
-            return;
-        }
-        let me = turn.me;
-        let enemy = W::among(plan.enemies, turn.target);
-        let unarmed = self.tables.unarmed.has(me) | self.is_empty_handed(me, state);
-        let near = turn.target.lt(NOBODY) & self.adjacent(me, enemy, state);
-        let helps = turn.action & self.tables.helps.has(me) & unarmed & near & self.is_backed(plan, turn, state);
-        let helpers = enemy.read(&state.helpers) | me.index().one_hot();
-        enemy.set(&mut state.helpers, helps, helpers);
-        turn.action &= !helps;
-        dice.tell(helps, |r| {
-            format!("{} helps the others against {} (FS-54)", self.name(r, me.index()), self.name(r, enemy.index()))
-        });
     }
 
     /// Decides the fight where a side has nobody standing.

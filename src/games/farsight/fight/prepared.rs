@@ -1,0 +1,139 @@
+//! Attacks prepared ahead by `FS-13` exploit 4: the extra minor action goes into aiming or a feint before the next attack.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor::Actor;
+
+use crate::games::farsight::fight::exchange::Blow;
+use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::state::{Numbers, State, UP};
+
+/// The number of a target, counted from 1, in a row of prepared attacks.
+const TARGET: i16 = 31;
+/// What is added to it in the turn with whose end the preparation ends.
+const ENDS: i16 = 32;
+
+/// What an extra minor action can be used for.
+#[derive(Debug, Clone, Copy)]
+pub struct Prospect<L: Lanes> {
+    /// Aiming at the target.
+    aims: Mask<L>,
+    /// A feint against it.
+    feints: Mask<L>,
+}
+
+impl<L: Lanes> Prospect<L> {
+    /// Where it can be used at all.
+    #[inline(always)]
+    pub fn any(self) -> Mask<L> {
+        self.aims | self.feints
+    }
+}
+
+/// Where an attack on somebody is prepared.
+#[inline(always)]
+fn is_prepared<L: Lanes, W: Actor<L>>(who: W, target: W, row: &Numbers<L>) -> Mask<L> {
+    (who.read(row) & TARGET).eq(target.index() + 1)
+}
+
+impl Fight {
+    /// Where somebody has aimed at another by an exploit, and not attacked since.
+    #[inline(always)]
+    pub(super) fn has_aimed<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
+        if self.in_play::<L>().preparing { is_prepared(who, target, &state.aimed_at) } else { Mask::none() }
+    }
+
+    /// Where another has fallen for somebody's feint by an exploit, and not been attacked in melee since.
+    #[inline(always)]
+    pub(super) fn has_deceived<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
+        if self.in_play::<L>().preparing { is_prepared(who, target, &state.deceived) } else { Mask::none() }
+    }
+
+    /// What the extra minor action of exploit 4 can be used for: `FS-58` aiming, with a weapon that shoots, at a target that
+    /// is seen; `FS-59` a feint in melee, where it can help. An attack that is prepared is not prepared again.
+    #[inline(always)]
+    pub(super) fn prospect<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Prospect<L> {
+        if !self.in_play::<L>().preparing {
+            return Prospect { aims: Mask::none(), feints: Mask::none() };
+        }
+        let may = self.tables.prepares.has(attacker) & target.read(&state.fate).eq(UP);
+        let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);
+        let helps = !(attacker.look(&self.worth.feints) & target.index().one_hot()).eq(0);
+        Prospect {
+            aims: may & shoots & self.sees(attacker, target, state) & !self.has_aimed(attacker, target, state),
+            feints: may
+                & !shoots
+                & helps
+                & self.adjacent(attacker, target, state)
+                & !self.has_deceived(attacker, target, state),
+        }
+    }
+
+    /// `FS-13` Exploit 4: the extra minor action, where it goes into the next attack. Says where it does.
+    #[inline(always)]
+    pub(super) fn prepares_ahead<D: Dice, W: Actor<D::L>>(
+        &self,
+        blow: Blow<W, D::L>,
+        uses: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Mask<D::L> {
+        let Blow { attacker, target, .. } = blow;
+        let prospect = self.prospect(attacker, target, state);
+        let (aims, feints) = (uses & prospect.aims, uses & prospect.feints);
+        attacker.set(&mut state.aimed_at, aims, target.index() + 1);
+        dice.tell(aims, |r| {
+            let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+            format!("{a} aims at {b} for its next action (FS-13, FS-58)")
+        });
+        dice.when(
+            feints,
+            #[inline(always)]
+            |dice| {
+                let wins = self.deceives([attacker, target], feints, state, dice);
+                // A setback may have brought one of them down.
+                let stand = attacker.read(&state.fate).eq(UP) & target.read(&state.fate).eq(UP);
+                attacker.set(&mut state.deceived, wins & stand, target.index() + 1);
+                dice.tell(feints, |r| {
+                    let result = if r.flag(wins) { "falls for it" } else { "sees through it" };
+                    let (a, b) = (self.name(r, attacker.index()), self.name(r, target.index()));
+                    format!("{a} feints for its next attack, {b} {result} (FS-13, FS-59)")
+                });
+            },
+        );
+        aims | feints
+    }
+
+    /// An aim is for the first attack of the action on that target.
+    #[inline(always)]
+    pub(super) fn uses_aim<L: Lanes, W: Actor<L>>(&self, blow: &Blow<W, L>, state: &mut State<L>) {
+        let aimed = blow.active & self.has_aimed(blow.attacker, blow.target, state);
+        blow.attacker.set(&mut state.aimed_at, aimed, 0);
+    }
+
+    /// A feint is for the first attack in melee on that target.
+    #[inline(always)]
+    pub(super) fn uses_feint<L: Lanes, W: Actor<L>>(&self, blow: &Blow<W, L>, made: Mask<L>, state: &mut State<L>) {
+        let deceived = made & !blow.shoots & self.has_deceived(blow.attacker, blow.target, state);
+        blow.attacker.set(&mut state.deceived, deceived, 0);
+    }
+
+    /// A turn begins: what is prepared by now ends with it.
+    #[inline(always)]
+    pub(super) fn last_turn_of_preparations<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
+        let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
+        me.set(&mut state.deceived, all & deceived.gt(0), deceived | Num::splat(ENDS));
+        if self.arena.house.aim_lost_if_unused {
+            me.set(&mut state.aimed_at, all & aimed.gt(0), aimed | Num::splat(ENDS));
+        }
+    }
+
+    /// A turn ends, and with it what was prepared before it: `FS-59`, a feint helps until the end of the next turn; `FS-58`, an
+    /// aim is for the next action.
+    #[inline(always)]
+    pub(super) fn preparations_end<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
+        let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
+        me.set(&mut state.aimed_at, all & aimed.ge(ENDS), 0);
+        me.set(&mut state.deceived, all & deceived.ge(ENDS), 0);
+    }
+}
