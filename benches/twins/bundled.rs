@@ -30,6 +30,9 @@ struct Pair {
 impl Pair {
     /// Standard errors between the means; a number that never varies has none and must be the same.
     fn mean(&self) -> f64 {
+        if self.trials == [0.0, 0.0] {
+            return 0.0;
+        }
         let moment = |of: usize, power: i32| {
             self.counts.iter().map(|(&value, counts)| f64::from(value).powi(power) * counts[of]).sum::<f64>()
                 / self.trials[of]
