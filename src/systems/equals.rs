@@ -57,6 +57,14 @@ pub fn any_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> N
     )
 }
 
+/// Of several who are met one after the other, any: where one more is `here`, says whether it takes the place of those met
+/// before, which gives all the same chance.
+#[inline(always)]
+pub fn takes_the_place<D: Dice>(met: &mut Num<D::L>, here: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
+    *met += here.count();
+    dice.by_lane([met.only(here)], here).eq(1) & here
+}
+
 /// A random order: the rank of each from 0 on, every order as likely as the others. Each in turn takes a random
 /// rank among those before it.
 #[inline(always)]

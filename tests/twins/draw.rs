@@ -1,9 +1,12 @@
 //! Random questions, drawn from what the catalogue says may be set: fights, and processes such as dying.
 
+use std::sync::OnceLock;
+
 use oddsmith::games;
 use oddsmith::systems::{Param, Preset, Shape};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
 
 use super::draft::{Draft, Fighter, Settings};
 
@@ -122,8 +125,10 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
             .collect();
         assert!(!less.is_empty(), "no legal {} of {} comes of number {number}: {fault}", draft.kind, draft.system);
         // The first that is legal, else that is refused for something else, else any.
-        let place = less.iter().position(|less| less.case().is_ok());
-        let place = place.or_else(|| less.iter().position(|less| less.case().is_err_and(|other| other != fault)));
+        let faults: Vec<OnceLock<Option<String>>> = less.iter().map(|_| OnceLock::new()).collect();
+        let fault_of = |place: usize| faults[place].get_or_init(|| less[place].case().err()).as_ref();
+        let place = (0..less.len()).into_par_iter().position_first(|place| fault_of(place).is_none());
+        let place = place.or_else(|| (0..less.len()).position(|place| fault_of(place) != Some(&fault)));
         let place = place.unwrap_or_else(|| rng.random_range(0..less.len()));
         draft = less.swap_remove(place);
     }

@@ -143,6 +143,11 @@ fn listing_of_bursting_dice() {
 }
 
 #[test]
+fn listing_of_farsight() {
+    listing_tells_nothing("farsight", "fight", &[]);
+}
+
+#[test]
 fn listing_of_gods_and_monsters() {
     listing_tells_nothing("gods_monsters", "fight", &[]);
 }

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::combat::strike::Hand;
@@ -45,7 +46,7 @@ impl Fight {
             again,
             #[inline(always)]
             |dice| {
-                let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state);
+                let choice = self.chooses(plan, me, again, !turn.shoots, turn.metres, state, dice);
                 let target = W::among(plan.enemies, choice.target);
                 let mut reached = again & choice.found;
                 if scope.melee {
@@ -127,12 +128,13 @@ impl Fight {
     /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction, at once: one who sees it, and whom
     /// the attacker sees.
     #[inline(always)]
-    pub(super) fn teams<L: Lanes, W: Actor<L>>(
+    pub(super) fn teams<D: Dice, W: Actor<D::L>>(
         &self,
-        blow: &Blow<W, L>,
-        called: Mask<L>,
-        state: &mut State<L>,
-    ) -> Blow<W, L> {
+        blow: &Blow<W, D::L>,
+        called: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<W, D::L> {
         let Blow { attacker: me, target, .. } = *blow;
         let side = me.look(&self.tables.side);
         let (foes, theirs) = (self.foes(target, state), target.look(&self.tables.side));
@@ -141,7 +143,7 @@ impl Fight {
             open |= Mask::uniform(cover.is_some()) & theirs.eq(number as i16);
         }
         let lit = Mask::uniform(self.sight != Sight::Obscured) & !self.tables.blind.has(me);
-        let mut ally = Num::splat(NOBODY);
+        let (mut ally, mut able) = (Num::splat(NOBODY), Num::zero());
         for i in (0..self.fighters.len()).rev() {
             if self.tables.inert.has_one(i) || self.tables.invisible.has_one(i) {
                 continue;
@@ -154,7 +156,11 @@ impl Fight {
                 & (near | open)
                 & self.is_in_range(self.between(who, target, state), near, who);
             let reaches = shot | (near & !self.shoots_one(i, state));
-            ally.set(own & ready & lit & reaches & self.sees(who, target, state), i as i16);
+            let mut can = own & ready & lit & reaches & self.sees(who, target, state);
+            if self.in_play::<D::L>().rolled {
+                can = takes_the_place(&mut able, can & called, dice);
+            }
+            ally.set(can, i as i16);
         }
         let active = called & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
         let attacker = W::among(&EVERYBODY[..self.fighters.len()], ally);

@@ -1,7 +1,9 @@
 //! Whom a fighter turns to, who is near whom, and how far everybody is from everybody else.
 
+use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::{EVERYBODY, LaneActor, NOBODY};
 
 use crate::games::farsight::fight::beat::Beat;
@@ -297,32 +299,36 @@ impl Fight {
     /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
     /// would cost an opportunity attack from each.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes, W: Actor<L>>(
+    #[expect(clippy::too_many_arguments, reason = "inlined into the two places where targets are chosen")]
+    pub(super) fn chooses<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
         me: W,
-        acts: Mask<L>,
-        melee: Mask<L>,
-        metres: Num<L>,
-        state: &State<L>,
-    ) -> Choice<L> {
+        acts: Mask<D::L>,
+        melee: Mask<D::L>,
+        metres: Num<D::L>,
+        state: &State<D::L>,
+        dice: &mut D,
+    ) -> Choice<D::L> {
         // Who has only one enemy is bound to nobody else.
-        let bound = if !W::LONE && self.in_play::<L>().melee { melee & self.in_melee(me, state) } else { Mask::none() };
+        let bound =
+            if !W::LONE && self.in_play::<D::L>().melee { melee & self.in_melee(me, state) } else { Mask::none() };
         let foes = self.foes(me, state);
         let side = me.look(&self.tables.side);
-        let moved = if self.in_play::<L>().moving { me.read(&state.moved) } else { Num::zero() };
+        let moved = if self.in_play::<D::L>().moving { me.read(&state.moved) } else { Num::zero() };
         let alone = W::LONE || self.fighters.len() == 2;
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
         let strikes = self.strikes_at(me, state);
+        let mut equals = Num::zero();
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         // FS-70: one category beyond the weapon's range is the furthest.
-        let furthest = if self.in_play::<L>().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
+        let furthest = if self.in_play::<D::L>().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
         let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
         for &enemy in enemies {
             let mut allowed = acts & state.stands(enemy);
-            if !W::LONE && self.in_play::<L>().finishing {
+            if !W::LONE && self.in_play::<D::L>().finishing {
                 allowed |= acts & self.is_fallen(enemy, state) & self.tables.finishes.has(me);
             }
             if !W::LONE && !plan.one_side {
@@ -330,9 +336,9 @@ impl Fight {
             }
             let near = self.engaged_with(enemy, foes);
             let gap = self.gap(moved, enemy, state);
-            if !W::LONE && self.in_play::<L>().melee {
+            if !W::LONE && self.in_play::<D::L>().melee {
                 let mut open = !bound;
-                if self.in_play::<L>().crowd {
+                if self.in_play::<D::L>().crowd {
                     // FS-48: only so many fit around one.
                     let (mut around, theirs) = (Num::zero(), state.foes.place(enemy));
                     for foe in 0..self.fighters.len() {
@@ -343,13 +349,13 @@ impl Fight {
                 allowed &= !melee | near | open;
             }
             let mut in_range = Mask::all();
-            if self.in_play::<L>().ranged {
+            if self.in_play::<D::L>().ranged {
                 in_range = self.category(gap, near).le(furthest);
                 if self.cover[self.side_of(enemy)].is_none() {
                     // FS-65: nobody in total cover can be shot at.
                     allowed &= melee | near | has(state.flags.place(enemy), bits::OPEN);
                 }
-                if !self.in_play::<L>().approaching {
+                if !self.in_play::<D::L>().approaching {
                     allowed &= melee | in_range;
                 }
             }
@@ -368,14 +374,19 @@ impl Fight {
                     let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
                     second.set(nearest, along.max(Num::zero() - along));
                 }
-                if self.in_play::<L>().moving {
+                if self.in_play::<D::L>().moving {
                     // Whoever can be struck in this turn comes first.
                     let within = melee & (near | (gap - strikes).le(metres));
                     kill += Num::splat(WITHIN).only(within | (in_range & !melee));
                 }
+                let as_good = kill.eq(best) & second.eq(least) & choice.found;
                 better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
                 best.set(better, kill);
                 least.set(better, second);
+                if !W::LONE && self.in_play::<D::L>().rolled {
+                    equals.set(better, 1);
+                    better |= takes_the_place(&mut equals, allowed & as_good, dice);
+                }
             }
             choice.target.set(better, enemy as i16);
             choice.near.set(better, near);

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
@@ -145,12 +146,19 @@ impl Fight {
         let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(me, state);
         let mut ally = Num::splat(NOBODY);
         let kit = me.read(&state.kit);
+        let mut equals = Num::zero();
         if self.in_play::<D::L>().traumas {
             for &i in plan.allies.iter().rev() {
                 let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
-                ally.set(bleeds & kit.gt(0) & turn.side.eq(self.side_of(i) as i16), i as i16);
+                let mut can = bleeds & kit.gt(0) & turn.side.eq(self.side_of(i) as i16);
+                if self.in_play::<D::L>().rolled {
+                    can = takes_the_place(&mut equals, can & free, dice);
+                }
+                ally.set(can, i as i16);
             }
         }
+        // The dying come before those who stand.
+        equals = Num::zero();
         for &i in plan.allies.iter().rev() {
             if !self.fighters[i].dies_at_zero && self.in_play::<D::L>().dying {
                 let bleeds = if self.in_play::<D::L>().traumas {
@@ -162,7 +170,11 @@ impl Fight {
                 let bleeds_on = fate.eq(STABLE) & bleeds & Mask::uniform(house.bleeding_kills);
                 let in_danger = fate.eq(DYING) | bleeds_on;
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
-                ally.set(in_danger & can & turn.side.eq(self.side_of(i) as i16), i as i16);
+                let mut can = in_danger & can & turn.side.eq(self.side_of(i) as i16);
+                if self.in_play::<D::L>().rolled {
+                    can = takes_the_place(&mut equals, can & free, dice);
+                }
+                ally.set(can, i as i16);
             }
         }
         let aids = free & !ally.eq(NOBODY);

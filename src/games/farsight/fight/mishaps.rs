@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::setup::Fight;
@@ -180,10 +181,7 @@ impl Fight {
                     let is_ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
                     let engaged = self.engaged_with(j, foes);
                     let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
-                    found += here.count();
-                    // The newcomer replaces those found before with the same chance for all.
-                    let takes = dice.by_lane([found.only(here)], here).eq(1) & here;
-                    ally.set(takes, j as i16);
+                    ally.set(takes_the_place(&mut found, here, dice), j as i16);
                 }
             },
         );

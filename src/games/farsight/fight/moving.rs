@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::combat::strike::Hand;
@@ -100,17 +101,22 @@ impl Fight {
 
     /// `FS-62` Opportunity attack: the reaction of an enemy, one after the other.
     #[inline(always)]
-    pub(super) fn opportunity<L: Lanes, W: Actor<L>>(
+    pub(super) fn opportunity<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Beat,
-        turn: &Turn<W, L>,
-        state: &mut State<L>,
-    ) -> Blow<W, L> {
+        turn: &Turn<W, D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Blow<W, D::L> {
         let me = turn.me;
         let foes = self.foes(me, state);
         let mut enemy = Num::splat(NOBODY);
+        let mut able = Num::zero();
         for &i in plan.enemies.iter().rev() {
-            let can = self.engaged_with(i, foes) & self.can_react(i, me, state);
+            let mut can = self.engaged_with(i, foes) & self.can_react(i, me, state);
+            if !W::LONE && self.in_play::<D::L>().rolled {
+                can = takes_the_place(&mut able, can & turn.provokes, dice);
+            }
             enemy.set(can, i as i16);
         }
         let active = turn.provokes & !enemy.eq(NOBODY) & me.read(&state.fate).eq(UP);
@@ -172,7 +178,7 @@ impl Fight {
     ) {
         let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
         let melee = !turn.shoots;
-        let choice = self.chooses(plan, me, turn.acts, melee, turn.metres, state);
+        let choice = self.chooses(plan, me, turn.acts, melee, turn.metres, state, dice);
         turn.target = choice.target;
         let target = W::among(plan.enemies, choice.target);
         let mut reached = choice.found;

@@ -10,6 +10,7 @@ use crate::games::farsight::words::{
 };
 use crate::lane::Lanes;
 use crate::systems::Fields;
+use crate::systems::equals::Equals;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
@@ -47,6 +48,8 @@ pub struct Scope {
     pub melee: bool,
     /// Somebody shoots.
     pub ranged: bool,
+    /// One of several who are equal is rolled for.
+    pub rolled: bool,
     /// A target can be flanked.
     pub flanking: bool,
     /// More enemies than fit around one.
@@ -188,6 +191,7 @@ impl Scope {
             second: any(&|f| auto(f) && f.off_hand.is_some()),
             capturing: any(&|f| f.policies.knock_out == KnockOut::Capture),
             allies: most > 1,
+            rolled: most > 1 && house.equal_targets == Equals::Rolled,
             timed: setbacks || exploits || defending || dodging || ambush || leaving || traumas,
             engaged: params.on("engaged"),
             opportunities: melee && (leaving || prone),
@@ -209,6 +213,7 @@ impl Scope {
             climbing: false,
             supporting: false,
             preparing: false,
+            rolled: false,
             flanking: false,
             crowd: false,
             leaving: false,

@@ -210,7 +210,7 @@ impl Fight {
                 provokes,
                 #[inline(always)]
                 |dice| {
-                    let blow = self.opportunity(plan, turn, state);
+                    let blow = self.opportunity(plan, turn, state, dice);
                     dice.cite(blow.active, "FS-44");
                     dice.cite(blow.active, "FS-62");
                     self.attacks(&blow, state, dice);
@@ -237,7 +237,7 @@ impl Fight {
                         called,
                         #[inline(always)]
                         |dice| {
-                            let blow = self.teams(blow, called, state);
+                            let blow = self.teams(blow, called, state, dice);
                             self.exchanges(&blow, state, dice);
                         },
                     );
