@@ -362,14 +362,16 @@ impl Fight<'_> {
         self.climbed += 1;
     }
 
-    /// FS-13: the first ally who can attack a target at once.
-    fn team_mate(&self, me: usize, target: usize) -> Option<usize> {
-        self.allies(me).into_iter().find(|&ally| {
+    /// FS-13: an ally who can attack a target at once.
+    fn team_mate(&mut self, me: usize, target: usize) -> Option<usize> {
+        let able = |&ally: &usize| {
             self.can_react(ally)
                 && self.sees(me, ally)
                 && self.sees(ally, target)
                 && self.reaches(ally, target, self.weapon(ally))
-        })
+        };
+        let able: Vec<usize> = self.allies(me).into_iter().filter(able).collect();
+        self.one_of(&able)
     }
 
     /// FS-54: harries an enemy at hand, so that the first attack of another ally on it has advantage.

@@ -44,9 +44,10 @@ impl Fight<'_> {
     /// first; in melee it keeps to those at hand.
     ///
     /// Ruling: among those as near as each other, `nearest` takes the one whose place in its side is most like its own.
-    fn choose(&self, me: usize, shoots: bool, metres: i32) -> Option<usize> {
+    fn choose(&mut self, me: usize, shoots: bool, metres: i32) -> Option<usize> {
         let bound = !shoots && !self.foes_at_hand(me).is_empty();
-        let mut best: Option<(usize, i32, i32)> = None;
+        let mut best = (i32::MIN, i32::MAX);
+        let mut equals: Vec<usize> = Vec::new();
         for enemy in 0..self.fighters.len() {
             if self.character(enemy).side == self.character(me).side || !self.can_be_struck(me, enemy) {
                 continue;
@@ -71,11 +72,14 @@ impl Fight<'_> {
             if at_once {
                 first += 16_000;
             }
-            if best.is_none_or(|(_, f, s)| first > f || (first == f && second < s)) {
-                best = Some((enemy, first, second));
+            if equals.is_empty() || first > best.0 || (first == best.0 && second < best.1) {
+                best = (first, second);
+                equals = vec![enemy];
+            } else if (first, second) == best {
+                equals.push(enemy);
             }
         }
-        best.map(|(enemy, ..)| enemy)
+        self.one_of(&equals)
     }
 
     /// Walks toward an enemy.

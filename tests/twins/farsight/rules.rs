@@ -40,7 +40,7 @@ rules! {
     initiative_die: int, latest_climbs: on,
     speed_default: int, stand_up_cost: int, stand_up_dc: int, hard_movement: int,
     reach_tiny: int, reach_small: int, reach_medium: int, reach_large: int, reach_huge: int, reach_gargantuan: int,
-    surround_limit: int, pass_size_gap: int, flank_from: int, flanking: on, flanking_bonus: int, elevation: on,
+    equal_targets: word, surround_limit: int, pass_size_gap: int, flank_from: int, flanking: on, flanking_bonus: int, elevation: on,
     distance_adjacent: int, distance_close: int, distance_short: int, distance_medium: int, distance_long: int, distance_extreme: int,
     cover_light: int, cover_moderate: int, cover_high: int,
     aim_bonus: int, aim_lost_if_unused: on, on_guard_bonus: int, keep_disengages: on,

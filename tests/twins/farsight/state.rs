@@ -4,6 +4,7 @@ use super::character::{Ability, Character, Distance, Weapon};
 use super::dice::Rng;
 use super::rules::Rules;
 use super::worth::Worth;
+use rand::RngExt;
 
 /// FS-39: what the place is like for the eyes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -394,6 +395,15 @@ impl<'a> Fight<'a> {
         (0..self.fighters.len())
             .filter(|&i| i != me && self.character(i).side == self.character(me).side && self.stands(i))
             .collect()
+    }
+
+    /// One of several between whom a choice makes no difference: the first listed, or any of them by house rule.
+    pub fn one_of(&mut self, equals: &[usize]) -> Option<usize> {
+        match equals {
+            [] => None,
+            [first, ..] if self.rules.equal_targets != "rolled" => Some(*first),
+            _ => Some(equals[self.rng.random_range(0..equals.len())]),
+        }
     }
 
     /// The enemies that it is in melee with.

@@ -202,12 +202,12 @@ impl Fight<'_> {
 
     /// FS-62: every enemy at hand may strike.
     pub fn provoke(&mut self, me: usize) {
-        for foe in self.foes_at_hand(me) {
-            if self.stands(me) && self.can_strike(foe, me) {
-                self.react(foe);
-                let weapon = self.weapon(foe);
-                self.attack(foe, me, weapon, Occasion::Opportunity, 0, false);
-            }
+        while self.stands(me) {
+            let able: Vec<usize> = self.foes_at_hand(me).into_iter().filter(|&foe| self.can_strike(foe, me)).collect();
+            let Some(foe) = self.one_of(&able) else { return };
+            self.react(foe);
+            let weapon = self.weapon(foe);
+            self.attack(foe, me, weapon, Occasion::Opportunity, 0, false);
         }
     }
 
@@ -221,7 +221,7 @@ impl Fight<'_> {
         }
         let kit = self.fighters[me].kit > 0;
         let own = |i: usize| self.character(i).side == self.character(me).side;
-        let dying = (0..self.fighters.len()).find(|&i| {
+        let dying = |&i: &usize| {
             let f = &self.fighters[i];
             let in_danger = match f.fate {
                 Fate::Dying { .. } => true,
@@ -229,10 +229,13 @@ impl Fight<'_> {
                 _ => false,
             };
             own(i) && in_danger && (kit || !(f.bleeding || self.rules.aid_needs_kit))
-        });
-        let bleeding =
-            || (0..self.fighters.len()).find(|&i| own(i) && self.stands(i) && self.fighters[i].bleeding && kit);
-        let Some(patient) = dying.or_else(bleeding) else { return };
+        };
+        let bleeding = |&i: &usize| own(i) && self.stands(i) && self.fighters[i].bleeding && kit;
+        let mut patients: Vec<usize> = (0..self.fighters.len()).filter(dying).collect();
+        if patients.is_empty() {
+            patients = (0..self.fighters.len()).filter(bleeding).collect();
+        }
+        let Some(patient) = self.one_of(&patients) else { return };
         turn.action = false;
         let p = &self.fighters[patient];
         let (stands, bleeding) = (p.fate == Fate::Standing, p.bleeding);
