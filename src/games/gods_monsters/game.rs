@@ -60,7 +60,7 @@ fn kinds() -> Vec<Kind> {
             "ailment",
             "Poison, sickness, drink or gas from the exposure to its last effect.",
             ailment::params(),
-            ailment::METRICS,
+            ailment::measured::WORDS,
         ),
         Kind::new("fall", "A fall from a height.", fall::params(), fall::measured::WORDS),
         Kind::new("search", "A search for something hidden.", check::search_params(), check::SEARCH_METRICS),

@@ -2,8 +2,16 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric};
+
+measures! {
+    /// What is measured of an attack.
+    measured {
+        losses: number("armies"), "armies that the defender loses";
+    }
+}
 
 /// Three attackers' dice against two defenders', compared highest with highest; ties defend.
 #[derive(Debug, Clone)]
@@ -13,7 +21,7 @@ pub struct Conquest {
 
 impl Default for Conquest {
     fn default() -> Self {
-        Self { metrics: vec![Metric::number("losses", "armies", "armies that the defender loses")] }
+        Self { metrics: measured::metrics() }
     }
 }
 
@@ -58,6 +66,6 @@ impl Experiment for Conquest {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.losses;
+        measured::Values { losses: state.losses }.write(out);
     }
 }

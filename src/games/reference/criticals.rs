@@ -4,8 +4,21 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric, Role};
+
+measures! {
+    /// What is measured of the duel.
+    measured {
+        winner: named(["a", "b"]), "who is left standing", tells(super::Role::Winner { over: 0 });
+        rounds: number("rounds"), "rounds started", of_age();
+        left_a = "left.a": number("points"), "hit points that A has left",
+            tells(super::Role::Left { side: 0, fighter: 0 });
+        left_b = "left.b": number("points"), "hit points that B has left",
+            tells(super::Role::Left { side: 1, fighter: 1 });
+    }
+}
 
 /// Two equal fighters; A acts first in each round.
 #[derive(Debug, Clone)]
@@ -24,13 +37,7 @@ impl Criticals {
     /// Never: the rolls are well formed.
     pub fn new(hit_points: i16, hits_from: [i16; 2]) -> Self {
         let roll = |text: &str| Roll::new(text.parse().expect("the roll is well formed"));
-        let metrics = vec![
-            Metric::named("winner", ["a", "b"], "who is left standing").tells(Role::Winner { over: 0 }),
-            Metric::number("rounds", "rounds", "rounds started").of_age(),
-            Metric::number("left.a", "points", "hit points that A has left").tells(Role::Left { side: 0, fighter: 0 }),
-            Metric::number("left.b", "points", "hit points that B has left").tells(Role::Left { side: 1, fighter: 1 }),
-        ];
-        Self { hit_points, hits_from, plain: roll("2d6+4"), critical: roll("4d6+4"), metrics }
+        Self { hit_points, hits_from, plain: roll("2d6+4"), critical: roll("4d6+4"), metrics: measured::metrics() }
     }
 }
 
@@ -88,9 +95,7 @@ impl Experiment for Criticals {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.a.le(0).count();
-        out[1] = ending.age;
-        out[2] = state.a;
-        out[3] = state.b;
+        let winner = state.a.le(0).count();
+        measured::Values { winner, rounds: ending.age, left_a: state.a, left_b: state.b }.write(out);
     }
 }

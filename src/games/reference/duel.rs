@@ -2,8 +2,19 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Metric};
+
+measures! {
+    /// What is measured of the duel.
+    measured(outcomes: usize) {
+        winner: named(["a", "b", "nobody"].into_iter().take(outcomes)),
+            "who is left standing; nobody where neither can ever hit";
+        rounds: number("rounds"), "rounds started", of_count(0);
+        ending: number("rounds"), "rounds started, negative where b wins", of_count(0);
+    }
+}
 
 /// The numbers of the duel.
 #[derive(Debug, Clone)]
@@ -30,12 +41,7 @@ impl Duel {
     pub fn new(hits_at: [i16; 2], toughness: [i16; 2], free_from: i16) -> Self {
         // No face of a die is 0 or less, so neither ever hits.
         let hopeless = hits_at == [0, 0];
-        let sides = ["a", "b", "nobody"].into_iter().take(if hopeless { 3 } else { 2 });
-        let metrics = vec![
-            Metric::named("winner", sides, "who is left standing; nobody where neither can ever hit"),
-            Metric::number("rounds", "rounds", "rounds started").of_count(0),
-            Metric::number("ending", "rounds", "rounds started, negative where b wins").of_count(0),
-        ];
+        let metrics = measured::metrics(if hopeless { 3 } else { 2 });
         Self { hits_at, toughness, free_from, hopeless, metrics }
     }
 }
@@ -110,8 +116,7 @@ impl Experiment for Duel {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let b_wins = state.toughness_a.le(0);
         let rounds = state.rounds.at(ending);
-        out[0] = if self.hopeless { Num::splat(2) } else { b_wins.count() };
-        out[1] = rounds;
-        out[2] = b_wins.select(Num::zero() - rounds, rounds);
+        let winner = if self.hopeless { Num::splat(2) } else { b_wins.count() };
+        measured::Values { winner, rounds, ending: b_wins.select(Num::zero() - rounds, rounds) }.write(out);
     }
 }

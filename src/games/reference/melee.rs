@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric};
 
@@ -10,6 +11,14 @@ const FIGHTERS: usize = 6;
 const SIDE: usize = 3;
 /// The number of no fighter.
 const NOBODY: i16 = 7;
+
+measures! {
+    /// What is measured of the fight.
+    measured {
+        winner: named(["a", "b"]), "which side is left standing";
+        rounds: number("rounds"), "rounds started", of_age();
+    }
+}
 
 /// The 3-v-3 with the numbers of the bench duel.
 #[derive(Debug, Clone)]
@@ -22,11 +31,7 @@ pub struct Melee {
 
 impl Default for Melee {
     fn default() -> Self {
-        let metrics = vec![
-            Metric::named("winner", ["a", "b"], "which side is left standing"),
-            Metric::number("rounds", "rounds", "rounds started").of_age(),
-        ];
-        Self { hits_at: [11, 9], toughness: [13, 12], free_from: 7, metrics }
+        Self { hits_at: [11, 9], toughness: [13, 12], free_from: 7, metrics: measured::metrics() }
     }
 }
 
@@ -125,7 +130,7 @@ impl Experiment for Melee {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let t = &state.toughness;
-        out[0] = t[0].max(t[1]).max(t[2]).le(0).count();
-        out[1] = ending.age;
+        let winner = t[0].max(t[1]).max(t[2]).le(0).count();
+        measured::Values { winner, rounds: ending.age }.write(out);
     }
 }

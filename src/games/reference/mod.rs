@@ -40,44 +40,25 @@ fn criticals_params() -> Vec<Param> {
 /// The kinds of experiment.
 fn kinds() -> Vec<Kind> {
     vec![
-        Kind::new(
-            "duel",
-            "Two fighters in turns until one is down.",
-            duel_params(),
-            &[
-                ("winner", "who is left standing"),
-                ("rounds", "rounds started"),
-                ("ending", "rounds started, negative where b wins"),
-            ],
-        ),
-        Kind::new(
-            "melee",
-            "Three against three with initiative.",
-            Vec::new(),
-            &[("winner", "which side is left standing"), ("rounds", "rounds started")],
-        ),
+        Kind::new("duel", "Two fighters in turns until one is down.", duel_params(), duel::measured::WORDS),
+        Kind::new("melee", "Three against three with initiative.", Vec::new(), melee::measured::WORDS),
         Kind::new(
             "criticals",
             "Two fighters with 2d6+4 damage whose dice a natural 20 doubles.",
             criticals_params(),
-            &[
-                ("winner", "who is left standing"),
-                ("rounds", "rounds started"),
-                ("left.a", "hit points that A has left"),
-                ("left.b", "hit points that B has left"),
-            ],
+            criticals::measured::WORDS,
         ),
         Kind::new(
             "death-saves",
             "A dying hero alone: three successes or three failures on a d20.",
             Vec::new(),
-            &[("outcome", "dead, stable or up"), ("rounds", "saves rolled")],
+            saves::measured::WORDS,
         ),
         Kind::new(
             "conquest",
             "The two highest of three dice against two dice, ties to the defender.",
             Vec::new(),
-            &[("losses", "armies that the defender loses")],
+            conquest::measured::WORDS,
         ),
     ]
 }

@@ -2,8 +2,17 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric};
+
+measures! {
+    /// What is measured of a dying hero.
+    measured {
+        outcome: named(["dead", "stable", "up"]), "dead, stable or up";
+        rounds: number("rounds"), "saves rolled", of_age();
+    }
+}
 
 /// A dying hero without help: 1 is two failures, 2 to 9 one, 10 to 19 a success, 20 is up at once.
 #[derive(Debug, Clone)]
@@ -13,11 +22,7 @@ pub struct DeathSaves {
 
 impl Default for DeathSaves {
     fn default() -> Self {
-        let metrics = vec![
-            Metric::named("outcome", ["dead", "stable", "up"], "how it ends"),
-            Metric::number("rounds", "rounds", "saves rolled").of_age(),
-        ];
-        Self { metrics }
+        Self { metrics: measured::metrics() }
     }
 }
 
@@ -63,7 +68,6 @@ impl Experiment for DeathSaves {
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let up = state.successes.ge(4);
         let dead = state.failures.ge(3);
-        out[0] = up.select(2, dead.select(0, 1));
-        out[1] = ending.age;
+        measured::Values { outcome: up.select(2, dead.select(0, 1)), rounds: ending.age }.write(out);
     }
 }

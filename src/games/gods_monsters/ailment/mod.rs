@@ -10,4 +10,4 @@ mod table;
 
 pub use course::{Ailment, State};
 pub use params::params;
-pub use report::METRICS;
+pub use report::measured;

@@ -178,7 +178,7 @@ impl Ailment {
             _ => health,
         };
         Ok(Self {
-            metrics: report::metrics(Unit::WORDS[unit as usize], (limit * i64::from(action_time)) as i32),
+            metrics: report::measured::metrics(Unit::WORDS[unit as usize], (limit * i64::from(action_time)) as i32),
             bids: person.frame.bids.health,
             bids_to_resist: person.frame.bids.health && params.word("resist_with") == "health",
             bids_to_contract: person.frame.bids.health && exposure == Exposure::Accepted,
