@@ -144,24 +144,21 @@ pub fn answer_params() -> Vec<Param> {
 const SUCCESS: (&str, &str) = ("success", "whether the roll succeeds, mojo included");
 const MARGIN: (&str, &str) = ("margin", "by how much the die stays below the needed number; negative for a failure");
 const MOJO: (&str, &str) = ("mojo", "mojo spent");
+const MINUTES: (&str, &str) = ("minutes", "minutes that the search takes");
+const BONUS: (&str, &str) = ("bonus", "bonus of the group");
+const EXTRA_ACTIONS: (&str, &str) = ("extra_actions", "actions of the group in a round beyond the first");
+const SURVIVAL: (&str, &str) = ("survival", "survival points of the group as one");
+const MOVEMENT: (&str, &str) = ("movement", "Movement of the group");
+const DELAY: (&str, &str) = ("delay", "rounds until the character acts or answers; 0 at once");
 
 /// The metrics of rolls in words.
 pub const METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO];
 /// The metrics of a search in words.
-pub const SEARCH_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, ("minutes", "minutes that the search takes")];
+pub const SEARCH_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, MINUTES];
 /// The metrics of a group's effort in words.
-pub const GROUP_METRICS: &[(&str, &str)] = &[
-    SUCCESS,
-    MARGIN,
-    MOJO,
-    ("bonus", "bonus of the group"),
-    ("extra_actions", "actions of the group in a round beyond the first"),
-    ("survival", "survival points of the group as one"),
-    ("movement", "Movement of the group"),
-];
+pub const GROUP_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, BONUS, EXTRA_ACTIONS, SURVIVAL, MOVEMENT];
 /// The metrics of a slow answer in words.
-pub const ANSWER_METRICS: &[(&str, &str)] =
-    &[SUCCESS, MARGIN, MOJO, ("delay", "rounds until the character acts or answers; 0 at once")];
+pub const ANSWER_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, DELAY];
 
 /// One roll, with facts about it that need no dice.
 #[derive(Debug, Clone)]
@@ -265,7 +262,7 @@ impl Check {
         check.rules.extend(haste(params));
         check.bid(question, person.is_archetypal_reaction(Reaction::Perception));
         let minutes = params.int("squares") * i64::from(house.search_minutes);
-        check.fact(SEARCH_METRICS[3], "minutes", i16::try_from(minutes).unwrap_or(i16::MAX));
+        check.fact(MINUTES, "minutes", i16::try_from(minutes).unwrap_or(i16::MAX));
         Ok(check)
     }
 
@@ -284,10 +281,10 @@ impl Check {
         let injured = person.frame.injuries * house.injury_penalty;
         let need = median(value, other, members) + bonus + params.small("modifier") - injured;
         let mut check = Self::new(house, &person, need, "GM-09");
-        check.fact(GROUP_METRICS[3], "points", bonus);
-        check.fact(GROUP_METRICS[4], "actions", bonus);
-        check.fact(GROUP_METRICS[5], "points", person.max_survival * (1 + bonus));
-        check.fact(GROUP_METRICS[6], "points", person.movement + house.group_movement * bonus);
+        check.fact(BONUS, "points", bonus);
+        check.fact(EXTRA_ACTIONS, "actions", bonus);
+        check.fact(SURVIVAL, "points", person.max_survival * (1 + bonus));
+        check.fact(MOVEMENT, "points", person.movement + house.group_movement * bonus);
         Ok(check)
     }
 
@@ -303,7 +300,7 @@ impl Check {
         let need = person.reaction(Reaction::Willpower) + question.params.small("modifier") - injured;
         let mut check = Self::new(house, &person, need, "GM-49");
         check.delay_die = house.semi_delay_die;
-        check.metrics.push(Metric::number(ANSWER_METRICS[3].0, "rounds", ANSWER_METRICS[3].1));
+        check.metrics.push(Metric::number(DELAY.0, "rounds", DELAY.1));
         Ok(check)
     }
 }

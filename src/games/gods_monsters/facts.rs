@@ -1,7 +1,9 @@
 //! What needs no dice: the numbers of a sheet and of movement. And what a hero's levels bring, which needs a few.
 
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
-use crate::lane::{Lanes, Mask, Num};
+use crate::engine::Figures;
+use crate::lane::{Lanes, Mask, Num, Solo};
+use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -56,34 +58,51 @@ pub fn movement_params() -> Vec<Param> {
     )
 }
 
+const ABILITY: (&str, &str) = ("ABILITY", "the score of each ability");
+const MAJOR: (&str, &str) = ("ABILITY.major", "what it lends as major contributor");
+const MINOR: (&str, &str) = ("ABILITY.minor", "what it lends as minor contributor");
+const SPECIAL: (&str, &str) = ("ABILITY.special", "what it lends as special contributor");
+const REACTION: (&str, &str) = ("REACTION", "the score of each reaction");
+const ATTACK: (&str, &str) = ("attack", "what an attack needs before the target's defense");
+const DEFENSE: (&str, &str) = ("defense", "what is taken from attacks");
+const FIGHTING_ART: (&str, &str) = ("fighting_art", "fighting art");
+const MOVEMENT: (&str, &str) = ("movement", "Movement");
+const MOJO: (&str, &str) = ("mojo", "mojo points");
+const EXPERIENCE: (&str, &str) = ("experience", "thousands of experience points that the level takes");
+const MAX_SURVIVAL: (&str, &str) =
+    ("max_survival", "survival points, one die of growth for each third, fifth, .. level");
+const VERVE: (&str, &str) = ("verve", "verve points, one die of growth for each even level");
+
 /// The metrics of a sheet in words.
 pub const SHEET_METRICS: &[(&str, &str)] = &[
-    ("ABILITY", "the score of each ability"),
-    ("ABILITY.major", "what it lends as major contributor"),
-    ("ABILITY.minor", "what it lends as minor contributor"),
-    ("ABILITY.special", "what it lends as special contributor"),
-    ("REACTION", "the score of each reaction"),
-    ("attack", "what an attack needs before the target's defense"),
-    ("defense", "what is taken from attacks"),
-    ("fighting_art", "fighting art"),
-    ("movement", "Movement"),
-    ("mojo", "mojo points"),
-    ("experience", "thousands of experience points that the level takes"),
-    ("max_survival", "survival points, one die of growth for each third, fifth, .. level"),
-    ("verve", "verve points, one die of growth for each even level"),
+    ABILITY,
+    MAJOR,
+    MINOR,
+    SPECIAL,
+    REACTION,
+    ATTACK,
+    DEFENSE,
+    FIGHTING_ART,
+    MOVEMENT,
+    MOJO,
+    EXPERIENCE,
+    MAX_SURVIVAL,
+    VERVE,
 ];
 
-/// The metrics of movement in words.
-pub const MOVEMENT_METRICS: &[(&str, &str)] = &[
-    ("movement", "Movement that is left"),
-    ("yards_a_minute", "yards in a minute"),
-    ("feet_a_round", "feet in a round"),
-    ("time_base", "rounds until a rest is due"),
-    ("reaction_penalty", "what haste takes from reactions, from noticing traps too"),
-    ("attack_bonus", "what attackers gain from it"),
-    ("miles_a_day", "miles of a day's march"),
-    ("miles_flying", "miles of an hour's flight"),
-];
+measures! {
+    /// What is measured of movement.
+    moved {
+        movement: number("points"), "Movement that is left";
+        yards_a_minute: number("yards"), "yards in a minute";
+        feet_a_round: number("feet"), "feet in a round";
+        time_base: number("rounds"), "rounds until a rest is due";
+        reaction_penalty: number("points"), "what haste takes from reactions, from noticing traps too";
+        attack_bonus: number("points"), "what attackers gain from it";
+        miles_a_day: number("miles"), "miles of a day's march";
+        miles_flying: number("miles"), "miles of an hour's flight";
+    }
+}
 
 /// Numbers, of which the last two may have dice.
 #[derive(Debug, Clone)]
@@ -112,28 +131,28 @@ impl Facts {
         let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
         for (&ability, name) in Ability::ALL.iter().zip(Ability::WORDS) {
             let score = person.ability(ability);
-            facts.fact(*name, "points", SHEET_METRICS[0].1, score);
-            facts.fact(format!("{name}.major"), "points", SHEET_METRICS[1].1, major(score));
-            facts.fact(format!("{name}.minor"), "points", SHEET_METRICS[2].1, minor(score));
-            facts.fact(format!("{name}.special"), "points", SHEET_METRICS[3].1, special(score));
+            facts.fact(*name, "points", ABILITY.1, score);
+            facts.fact(format!("{name}.major"), "points", MAJOR.1, major(score));
+            facts.fact(format!("{name}.minor"), "points", MINOR.1, minor(score));
+            facts.fact(format!("{name}.special"), "points", SPECIAL.1, special(score));
             facts.rules.extend((major(score) != 0 || minor(score) != 0).then_some("GM-02"));
         }
         facts.rules.extend((person.kind == Kind::Creature).then_some("GM-04"));
         for (&reaction, name) in Reaction::ALL.iter().zip(Reaction::WORDS) {
-            facts.fact(*name, "points", SHEET_METRICS[4].1, person.reaction(reaction));
+            facts.fact(*name, "points", REACTION.1, person.reaction(reaction));
         }
         let level = person.level;
-        facts.fact("attack", "points", SHEET_METRICS[5].1, person.attack);
-        facts.fact("defense", "points", SHEET_METRICS[6].1, person.defense);
-        facts.fact("fighting_art", "points", SHEET_METRICS[7].1, person.fighting_art);
-        facts.fact("movement", "points", SHEET_METRICS[8].1, person.moves());
-        facts.fact("mojo", "points", SHEET_METRICS[9].1, person.frame.mojo);
-        facts.fact("experience", "thousands", SHEET_METRICS[10].1, (level - 1).max(0) * level / 2);
+        facts.fact("attack", "points", ATTACK.1, person.attack);
+        facts.fact("defense", "points", DEFENSE.1, person.defense);
+        facts.fact("fighting_art", "points", FIGHTING_ART.1, person.fighting_art);
+        facts.fact("movement", "points", MOVEMENT.1, person.moves());
+        facts.fact("mojo", "points", MOJO.1, person.frame.mojo);
+        facts.fact("experience", "thousands", EXPERIENCE.1, (level - 1).max(0) * level / 2);
         let dice = grown(level).map(|dice| if person.kind == Kind::Creature { 0 } else { dice });
         let average = |dice: i16| dice * (house.growth_die + 1) / 2;
         let verve_dice = if person.frame.verve > 0 { dice[1] } else { 0 };
-        facts.fact("max_survival", "points", SHEET_METRICS[11].1, person.max_survival - average(dice[0]));
-        facts.fact("verve", "points", SHEET_METRICS[12].1, person.frame.verve - average(verve_dice));
+        facts.fact("max_survival", "points", MAX_SURVIVAL.1, person.max_survival - average(dice[0]));
+        facts.fact("verve", "points", VERVE.1, person.frame.verve - average(verve_dice));
         for dice in [dice[0], verve_dice] {
             let sides = u32::from(house.growth_die.unsigned_abs());
             facts.growth.push(Roll::new(match dice {
@@ -143,51 +162,49 @@ impl Facts {
         }
         Ok(facts)
     }
+}
 
-    /// The numbers of movement: `GM-41` speeds, `GM-42` outdoors, `GM-43` casting, `GM-45` darkness, `GM-46` a
-    /// day's march, `GM-47` flying; `GM-29` concentrating and `GM-52` covering tracks halve it.
-    ///
-    /// # Errors
-    /// What is contradictory on the sheet.
-    pub fn movement(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
-        let params = &question.params;
-        let person = Person::subject(question, &house)?;
-        let speed = Pace::of_question(params);
-        let mut rules = vec!["GM-41", "GM-46", "GM-47"];
-        let mut movement = person.moves();
-        if !params.on("sees_in_the_dark") {
-            let lit = in_light(movement, Light::of(params.word("light")));
-            rules.extend((lit != movement).then_some("GM-45"));
-            movement = lit;
-        }
-        for (rule, halves) in [("GM-29", person.concentrating), ("GM-52", params.on("covers_tracks"))] {
-            if halves {
-                movement /= 2;
-                rules.push(rule);
-            }
-        }
-        let left = while_casting(movement, params.small("casting_time"), params.on("casts_a_round"));
-        rules.extend((left != movement).then_some("GM-43"));
-        movement = left;
-        rules.extend(haste(params).into_iter().filter(|rule| *rule == "GM-42"));
-        let [reactions, attackers] = speed.penalties_at(params.on("outdoors"));
-        let endurance = person.ability(Ability::Endurance);
-        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules, metrics: Vec::new() };
-        for ((name, doc), unit, value) in [
-            (MOVEMENT_METRICS[0], "points", movement),
-            (MOVEMENT_METRICS[1], "yards", movement * speed.yards()),
-            (MOVEMENT_METRICS[2], "feet", movement * speed.yards() / 2),
-            (MOVEMENT_METRICS[3], "rounds", endurance * speed.base_rounds()),
-            (MOVEMENT_METRICS[4], "points", reactions),
-            (MOVEMENT_METRICS[5], "points", attackers),
-            (MOVEMENT_METRICS[6], "miles", daily_miles(movement, Terrain::of(params.word("terrain")), false)),
-            (MOVEMENT_METRICS[7], "miles", flying_miles(movement)),
-        ] {
-            facts.fact(name, unit, doc, value);
-        }
-        Ok(facts)
+/// The numbers of movement: `GM-41` speeds, `GM-42` outdoors, `GM-43` casting, `GM-45` darkness, `GM-46` a
+/// day's march, `GM-47` flying; `GM-29` concentrating and `GM-52` covering tracks halve it.
+///
+/// # Errors
+/// What is contradictory on the sheet.
+pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
+    let house = House::of(&question.constants);
+    let params = &question.params;
+    let person = Person::subject(question, &house)?;
+    let speed = Pace::of_question(params);
+    let mut rules = vec!["GM-41", "GM-46", "GM-47"];
+    let mut movement = person.moves();
+    if !params.on("sees_in_the_dark") {
+        let lit = in_light(movement, Light::of(params.word("light")));
+        rules.extend((lit != movement).then_some("GM-45"));
+        movement = lit;
     }
+    for (rule, halves) in [("GM-29", person.concentrating), ("GM-52", params.on("covers_tracks"))] {
+        if halves {
+            movement /= 2;
+            rules.push(rule);
+        }
+    }
+    let left = while_casting(movement, params.small("casting_time"), params.on("casts_a_round"));
+    rules.extend((left != movement).then_some("GM-43"));
+    movement = left;
+    rules.extend(haste(params).into_iter().filter(|rule| *rule == "GM-42"));
+    let [reactions, attackers] = speed.penalties_at(params.on("outdoors"));
+    let endurance = person.ability(Ability::Endurance);
+    let yards = movement * speed.yards();
+    let values = moved::Values::<Solo> {
+        movement: movement.into(),
+        yards_a_minute: yards.into(),
+        feet_a_round: (yards / 2).into(),
+        time_base: (endurance * speed.base_rounds()).into(),
+        reaction_penalty: reactions.into(),
+        attack_bonus: attackers.into(),
+        miles_a_day: daily_miles(movement, Terrain::of(params.word("terrain")), false).into(),
+        miles_flying: flying_miles(movement).into(),
+    };
+    Ok(Figures::new(moved::metrics(), |out| _ = values.write(out), rules))
 }
 
 /// What the dice of growth said.

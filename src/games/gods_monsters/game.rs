@@ -115,7 +115,7 @@ fn kinds() -> Vec<Kind> {
             "movement",
             "The numbers of movement: speeds, darkness, casting, marching, flying.",
             facts::movement_params(),
-            facts::MOVEMENT_METRICS,
+            facts::moved::WORDS,
         ),
     ]
 }
@@ -166,7 +166,7 @@ impl Game for GodsMonsters {
             "aging" => playable(Aging::new(question)),
             "healing" => playable(Healing::new(question)),
             "sheet" => playable(Facts::sheet(question)),
-            "movement" => playable(Facts::movement(question)),
+            "movement" => playable(facts::movement(question)),
             kind => unreachable!("the game's table has no kind `{kind}`"),
         }
     }
