@@ -22,6 +22,7 @@ combat_pair = 'build_vigor'"
     };
 }
 
+mod equals;
 mod examples;
 mod faults;
 mod fights;

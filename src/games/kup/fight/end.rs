@@ -279,7 +279,7 @@ impl Fight {
     #[inline(always)]
     fn attackers_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         let attackers = state.attackers[fighter];
-        if !self.scope.at_once {
+        if !self.scope.scattered {
             return attackers;
         }
         let mut count = Num::zero();

@@ -1,6 +1,7 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
 use crate::systems::Fields;
+use crate::systems::equals::Equals;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, Lands, Surprise};
@@ -38,6 +39,9 @@ pub struct Scope {
     pub half: bool,
     /// Being attacked by several asks for a check.
     pub outnumbered: bool,
+    /// And somebody may attack several enemies in a turn: because damage lands at once, or because it is rolled for each attack
+    /// which of several equal enemies it strikes.
+    pub scattered: bool,
     /// Somebody may leave.
     pub fleeing: bool,
     /// The sides start at a distance.
@@ -121,6 +125,7 @@ impl Scope {
             fleeing: fighters.iter().any(|fighter| fighter.flees_at > 0),
             distant,
             walking: distant && !house.move_is_free,
+            scattered: outnumbered && (house.damage_lands == Lands::AtOnce || house.equal_targets == Equals::Rolled),
             moods,
             newcomers,
             focusing: crowd && focusing && (distant || newcomers),

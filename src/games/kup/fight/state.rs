@@ -54,8 +54,8 @@ pub struct State<L: Lanes> {
     pub spent: Numbers<L>,
     /// Actions that the skills used in this turn allow.
     pub cap: Numbers<L>,
-    /// Enemies who have attacked it in this turn: how many; or one bit each, where damage that lands at once may make
-    /// somebody attack several enemies in a turn.
+    /// Enemies who have attacked it in this turn: how many; or one bit each, where somebody may attack several enemies in a
+    /// turn.
     pub attackers: Numbers<L>,
     /// The enemy whom it has attacked last, by his number plus one, where it does not change its target.
     pub focus: Numbers<L>,

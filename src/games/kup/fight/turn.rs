@@ -179,7 +179,7 @@ impl Fight {
         if self.scope.mixed {
             target.set(&mut state.cap, struck.defended, at.cap.min(struck.actions));
         }
-        if self.scope.outnumbered && self.scope.at_once {
+        if self.scope.scattered {
             let attackers = target.read(&state.attackers) | me.look(&self.tables.slot).one_hot();
             target.set(&mut state.attackers, active, attackers);
         } else if self.scope.outnumbered && plan.attack == 0 {
