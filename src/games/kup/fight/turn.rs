@@ -2,7 +2,10 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
+use crate::systems::span::Span;
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
@@ -246,7 +249,7 @@ impl Fight {
     }
 
     /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
-    /// equals. The ally is saved at the end of the turn.
+    /// equals, or any of them where the house rolls for it. The ally is saved at the end of the turn.
     #[inline(always)]
     fn gives_aid<D: Dice>(&self, me: LaneActor<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);
@@ -275,3 +278,16 @@ impl Fight {
         });
     }
 }
+        let choices = (0..2).any(|side| self.side(side).len() > 2);
+        if choices && self.arena.house.equal_targets == Equals::Rolled {
+            let all = Span::over(&[0, self.fighters.len() - 1]);
+            let equals = LaneActorSet::those(
+                all,
+                #[inline(always)]
+                |i| {
+                    let ally = aiding & side.eq(self.side_of(i) as i16);
+                    ally & state.condition[i].eq(DOWN) & state.clock[i].eq(shortest)
+                },
+            );
+            patient = any_of(equals, all, dice);
+        }

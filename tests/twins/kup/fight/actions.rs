@@ -13,13 +13,13 @@ impl Trial<'_> {
     ///
     /// Ruling: a helper who gives First Aid does not attack in that turn; his other actions are defences, unless he never defends
     /// himself.
-    pub(super) fn make_plan(&mut self, who: usize) {
+    pub(super) fn make_plan(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let fighter = self.fighter(who);
         let mut plan = self.bodies[who].plan;
         plan.used = i32::from(plan.walked);
         plan.limit = i32::MAX;
         if plan.acts {
-            plan.patient = self.patient(who);
+            plan.patient = self.chosen_patient(who, rng);
             if plan.patient.is_some() {
                 plan.limit = self.fight.rules.actions(fighter.first_aid_es);
             }
@@ -86,11 +86,11 @@ impl Trial<'_> {
         self.make_attacks(who, attacks, rng);
     }
 
-    /// KUP-21: the dying ally who is treated: the one with the shortest clock, and the first of them. KUP-09: that takes
-    /// an action, which the skill must allow.
+    /// KUP-21: the dying allies who may be treated: those with the shortest clock. KUP-09: that takes an action, which the
+    /// skill must allow.
     ///
     /// Ruling: one who falls in this turn, where damage lands at once, is treated from the next turn on. Where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
-    pub(super) fn patient(&self, who: usize) -> Option<usize> {
+    pub(super) fn patients(&self, who: usize) -> Vec<usize> {
         let fighter = self.fighter(who);
         let rules = &self.fight.rules;
         let knows = rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0;
@@ -100,16 +100,29 @@ impl Trial<'_> {
             Aid::Never => false,
         };
         if !self.fight.dying || !knows || !now {
-            return None;
+            return Vec::new();
         }
-        self.everybody()
+        let dying: Vec<(i32, usize)> = self
+            .everybody()
             .filter(|ally| self.side(*ally) == self.side(who))
             .filter_map(|ally| match self.bodies[ally].state {
                 State::Dying(left) => Some((left, ally)),
                 _ => None,
             })
-            .min()
-            .map(|(_, ally)| ally)
+            .collect();
+        let shortest = dying.iter().map(|(left, _)| *left).min();
+        dying.into_iter().filter(|(left, _)| Some(*left) == shortest).map(|(_, ally)| ally).collect()
+    }
+
+    /// KUP-21: the dying ally who is treated.
+    ///
+    /// Ruling: the first listed of those with equally little time, or under a house rule any of them.
+    pub(super) fn chosen_patient(&self, who: usize, rng: &mut Xoshiro256PlusPlus) -> Option<usize> {
+        let patients = self.patients(who);
+        match patients.len() {
+            2.. if self.fight.rules.equals_are_rolled => Some(patients[rng.random_range(0..patients.len())]),
+            _ => patients.first().copied(),
+        }
     }
 
     /// KUP-21: one try of First Aid, which takes effect at the end of the turn.
@@ -135,7 +148,7 @@ impl Trial<'_> {
         }
         let rules = &self.fight.rules;
         let is_needed = |who: usize| {
-            !rules.move_is_free && self.patient(who).is_some() && rules.actions(self.fighter(who).first_aid_es) < 2
+            !rules.move_is_free && !self.patients(who).is_empty() && rules.actions(self.fighter(who).first_aid_es) < 2
         };
         let walks = |who: &usize| self.bodies[*who].plan.acts && self.would_walk(*who) && !is_needed(*who);
         let walkers: Vec<usize> = self.everybody().filter(walks).collect();

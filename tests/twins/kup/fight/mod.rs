@@ -344,7 +344,7 @@ impl<'a> Trial<'a> {
         }
         self.close_in();
         for who in self.everybody() {
-            self.make_plan(who);
+            self.make_plan(who, rng);
         }
         for n in 0..self.order.len() {
             let who = self.order[n];
@@ -508,7 +508,7 @@ impl<'a> Trial<'a> {
             for n in 0..self.order.len() {
                 let who = self.order[n];
                 if self.can_act(who)
-                    && let Some(patient) = self.patient(who)
+                    && let Some(patient) = self.chosen_patient(who, rng)
                 {
                     self.treat(who, patient, rng);
                 }

@@ -35,7 +35,7 @@ impl Trial<'_> {
     /// any attack may meet a target whose defences are used up.
     fn can_hurt(&self, who: usize, target: usize) -> bool {
         let duel = self.everybody().filter(|other| self.standing(*other)).count() == 2;
-        let aids = self.patient(target).is_some();
+        let aids = !self.patients(target).is_empty();
         let mut answers = vec![Answer::Ready];
         if aids {
             answers.push(Answer::Aids);
