@@ -69,9 +69,10 @@ pub fn fields() -> Vec<Param> {
             "combat_pair",
             Shape::choice(Pair::WORDS),
             Preset::derived("by the weapon"),
-            "the pair of stats of Combat Art with this weapon",
+            "the pair of stats of Combat Art with this weapon; a spell such as a shocking bolt is a `thrown` weapon with the pair \
+         `intellect_reasoning`, the skill of the spell as `combat_art`, and `weapon_level` and ranges of its own",
         )
-        .rules(&["KUP-15"]),
+        .rules(&["KUP-15", "KUP-24"]),
         Param::choice("shield", Shield::WORDS, "the shield").rules(&["KUP-16"]),
         Param::int("shield_level", 0, 3, 1, "level of the shield").derived("by the shield").rules(&["KUP-16"]),
         Param::choice("armor", Armor::WORDS, "the armor").rules(&["KUP-17"]),
