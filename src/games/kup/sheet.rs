@@ -3,7 +3,7 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::adjustment;
-use super::words::{Aid, Armor, Guard, Pair, Shield, Tactics, Target, Weapon};
+use super::words::{Aid, Armor, Guard, Opening, Pair, Shield, Tactics, Target, Weapon};
 
 /// A known stat.
 fn known(name: &'static str, doc: &'static str) -> Param {
@@ -100,6 +100,16 @@ pub fn fields() -> Vec<Param> {
             .rules(&["KUP-07"]),
         Param::choice("tactics", Tactics::WORDS, "what the actions of a turn are used for")
             .rules(&["KUP-09", "KUP-16"]),
+        Param::choice(
+            "opening",
+            Opening::WORDS,
+            "what it does in the first turn of a fight in which it can act: attack, or hide. Hiding takes the whole turn, is not \
+         tried by somebody whom an enemy has reached by then, and must beat with `stealth` the best `watch` of the enemies who \
+         stand and have not lost the turn. Nobody attacks a hidden fighter until it has attacked, and nobody defends against \
+         its attacks of the turn in which it does. Without training in Stealth it attacks",
+        )
+        .ruling()
+        .rules(&["KUP-08", "KUP-13", "KUP-24"]),
         Param::choice("defence", Guard::WORDS, "how melee attacks are defended against; shots can only be dodged")
             .rules(&["KUP-16"]),
         Param::choice(

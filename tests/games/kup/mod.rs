@@ -26,6 +26,7 @@ mod equals;
 mod examples;
 mod faults;
 mod fights;
+mod hiding;
 mod joining;
 mod truth;
 mod twins;

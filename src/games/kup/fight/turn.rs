@@ -14,7 +14,7 @@ use super::super::words::Target;
 use super::beat::Beat;
 use super::plan::NO_CAP;
 use super::setup::Fight;
-use super::state::{DOWN, State};
+use super::state::{COMES_OUT, DOWN, HIDDEN, HIDING, State, VANISHED};
 
 /// Who attacks whom.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +78,7 @@ impl Fight {
         self.walks(who, state).select(who.look(&self.tables.attacks[1]), all)
     }
 
-    /// One place of the order of declaration: First Aid or one attack. `KUP-07`: what is declared is done at
+    /// One place of the order of declaration: hiding, First Aid or one attack. `KUP-07`: what is declared is done at
     /// once; `KUP-01`: what it does lands at the end of the turn.
     #[inline(always)]
     pub(super) fn act<D: Dice>(&self, plan: &Beat, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -89,6 +89,18 @@ impl Fight {
         }
         if self.scope.at_once {
             acts &= me.read(&state.left).gt(0);
+        }
+        if plan.hides {
+            let cover = me.read(&state.cover);
+            let hides = acts & cover.eq(HIDING);
+            if plan.attack == 0 {
+                dice.when(
+                    hides,
+                    #[inline(always)]
+                    |dice| self.hides(plan, me, hides, state, dice),
+                );
+            }
+            acts &= !hides & !cover.eq(VANISHED);
         }
         if self.scope.aiding {
             let aiding = acts & me.flag(&state.aiding);
@@ -154,6 +166,11 @@ impl Fight {
             // KUP-05: a fighter who has lost the turn has declared no defence.
             open = !target.flag(&state.lost);
         }
+        if self.scope.hiding && self.scope.defending {
+            // KUP-16: nor one who does something else, such as hiding. KUP-08: one who is unaware of the attacker has
+            // declared no defence against him in this turn.
+            open &= !target.read(&state.cover).eq(HIDING) & me.read(&state.cover).lt(COMES_OUT);
+        }
         let at = Circumstances {
             die: plan.die,
             left: [me.read(&state.left), target.read(&state.left)],
@@ -164,6 +181,13 @@ impl Fight {
             cap: if self.scope.mixed { target.read(&state.cap) } else { Num::splat(NO_CAP) },
         };
         let struck = self.arena.strike(me, target, at, active, dice);
+        if plan.hides {
+            let unseen = active & me.read(&state.cover).eq(HIDDEN);
+            dice.tell(unseen, |r| {
+                format!("{} comes out of hiding, and nobody was aware of it (KUP-08)", self.name(r, me.index()))
+            });
+            me.set(&mut state.cover, unseen, COMES_OUT);
+        }
         // The skill allows more than one action.
         dice.cite(active & Mask::uniform(plan.attack > 0), "KUP-09");
         if self.scope.defending {
@@ -261,6 +285,19 @@ impl Fight {
             shortest.set(better, state.clock[i]);
             patient.set(better, i as i16);
         }
+        let choices = (0..2).any(|side| self.side(side).len() > 2);
+        if choices && self.arena.house.equal_targets == Equals::Rolled {
+            let all = Span::over(&[0, self.fighters.len() - 1]);
+            let equals = LaneActorSet::those(
+                all,
+                #[inline(always)]
+                |i| {
+                    let ally = aiding & side.eq(self.side_of(i) as i16);
+                    ally & state.condition[i].eq(DOWN) & state.clock[i].eq(shortest)
+                },
+            );
+            patient = any_of(equals, all, dice);
+        }
         let face = dice.by_lane([me.look(&self.tables.aid_die)], aiding);
         let left = me.read(&state.left);
         let arc = self.tables.aid.value(me, left, &self.arena.wounded)
@@ -278,16 +315,3 @@ impl Fight {
         });
     }
 }
-        let choices = (0..2).any(|side| self.side(side).len() > 2);
-        if choices && self.arena.house.equal_targets == Equals::Rolled {
-            let all = Span::over(&[0, self.fighters.len() - 1]);
-            let equals = LaneActorSet::those(
-                all,
-                #[inline(always)]
-                |i| {
-                    let ally = aiding & side.eq(self.side_of(i) as i16);
-                    ally & state.condition[i].eq(DOWN) & state.clock[i].eq(shortest)
-                },
-            );
-            patient = any_of(equals, all, dice);
-        }

@@ -18,7 +18,7 @@ impl Trial<'_> {
         let mut plan = self.bodies[who].plan;
         plan.used = i32::from(plan.walked);
         plan.limit = i32::MAX;
-        if plan.acts {
+        if plan.acts && !plan.hides {
             plan.patient = self.chosen_patient(who, rng);
             if plan.patient.is_some() {
                 plan.limit = self.fight.rules.actions(fighter.first_aid_es);
@@ -49,7 +49,7 @@ impl Trial<'_> {
         plan.attacks = left - plan.defences;
     }
 
-    /// One declaration, executed at once: aid or attacks.
+    /// One declaration, executed at once: hiding, aid or attacks.
     ///
     /// Rulings: a `reactive` fighter who can reach nobody keeps all his actions for answers. An enemy who has declared
     /// in this turn counts even if he has been struck down since.
@@ -57,6 +57,10 @@ impl Trial<'_> {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
         let mut plan = self.bodies[who].plan;
+        if plan.hides {
+            self.hide(who, rng);
+            return;
+        }
         if let Some(patient) = plan.patient.take() {
             plan.used += 1;
             self.bodies[who].plan = plan;
@@ -64,7 +68,7 @@ impl Trial<'_> {
             return;
         }
         let rest = plan.limit.min(rules.actions(fighter.combat_es)) - plan.used;
-        let in_reach = self.enemies_of(who).any(|enemy| self.reaches(who, self.metres(who, enemy)));
+        let in_reach = self.seen_by(who).any(|enemy| self.reaches(who, self.metres(who, enemy)));
         let attacks = match fighter.tactics {
             Tactics::Turtle => 0,
             Tactics::Balanced => plan.attacks,
@@ -141,7 +145,8 @@ impl Trial<'_> {
     /// other side, at the same time. Under a house rule that costs an action.
     ///
     /// Rulings: whatever their tactics, those with a melee weapon walk, and those who shoot stay where they are. A helper
-    /// whose only action is needed for First Aid does not walk where that costs one.
+    /// whose only action is needed for First Aid does not walk where that costs one. Nobody walks in the turn in which he
+    /// hides, nor towards enemies who are all hidden.
     pub(super) fn close_in(&mut self) {
         if self.fight.distance == 0 {
             return;
@@ -150,7 +155,10 @@ impl Trial<'_> {
         let is_needed = |who: usize| {
             !rules.move_is_free && !self.patients(who).is_empty() && rules.actions(self.fighter(who).first_aid_es) < 2
         };
-        let walks = |who: &usize| self.bodies[*who].plan.acts && self.would_walk(*who) && !is_needed(*who);
+        let walks = |who: &usize| {
+            let body = &self.bodies[*who];
+            body.plan.acts && !body.will_hide && self.would_walk(*who) && !is_needed(*who)
+        };
         let walkers: Vec<usize> = self.everybody().filter(walks).collect();
         for who in walkers {
             self.bodies[who].advance += self.fighter(who).mov(&self.fight.rules);
@@ -163,7 +171,8 @@ impl Trial<'_> {
         let fighter = self.fighter(who);
         !fighter.ranged
             && fighter.mov(&self.fight.rules) > 0
-            && self.enemies_of(who).all(|enemy| self.metres(who, enemy) > 0)
+            && self.seen_by(who).next().is_some()
+            && self.seen_by(who).all(|enemy| self.metres(who, enemy) > 0)
     }
 
     /// Metres between two enemies.
@@ -191,7 +200,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Which of the standing enemies within reach may be attacked.
+    /// Which of the standing enemies in sight and within reach may be attacked.
     ///
     /// Rulings: the first listed of equals, or under a house rule any of them. `focus_fire` begins with the first listed.
     /// With `spread` everybody attacks the enemy who is listed in the same place of his side, or the next one who stands,
@@ -199,7 +208,7 @@ impl Trial<'_> {
     pub(super) fn targets(&self, who: usize) -> Vec<usize> {
         let rules = &self.fight.rules;
         let in_reach: Vec<usize> =
-            self.enemies_of(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy))).collect();
+            self.seen_by(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy))).collect();
         let lowest = |value: &dyn Fn(usize) -> i32| {
             let least = in_reach.iter().map(|enemy| value(*enemy)).min();
             let mut equals: Vec<usize> =
@@ -250,7 +259,9 @@ impl Trial<'_> {
         self.attacks[self.side(who)] += 1;
         self.bodies[target].attacked_by |= 1 << who;
         self.bodies[who].plan.used += 1;
-        let resists = self.defend(target, who, rng);
+        self.bodies[who].hidden = false;
+        // KUP-08: one who is unaware of an attack does not defend himself.
+        let resists = if self.bodies[who].plan.unseen { self.passive(target) } else { self.defend(target, who, rng) };
         let Some(die) = rules.adjustment(fighter.combat_es, rng) else {
             return;
         };

@@ -1,6 +1,7 @@
 //! A fight between two sides, turn by turn.
 
 mod actions;
+mod hiding;
 mod stalemate;
 
 use rand::RngExt;
@@ -70,6 +71,10 @@ struct Plan {
     /// Whether he can act, too, and is not crushed by his load.
     acts: bool,
     declared: bool,
+    /// KUP-24: whether this turn is for hiding.
+    hides: bool,
+    /// KUP-08: whether he was hidden when this turn began, so that nobody is aware of his attacks.
+    unseen: bool,
     /// Whether walking has cost an action.
     walked: bool,
     /// KUP-09: actions used so far.
@@ -109,6 +114,10 @@ struct Body {
     check_due: bool,
     outnumbered_before: bool,
     focus: Option<usize>,
+    /// KUP-24: whether the turn in which he hides is still to come.
+    will_hide: bool,
+    /// KUP-24: whether the enemies have lost sight of him.
+    hidden: bool,
     dealt: i32,
     fell: Option<i32>,
 }
@@ -226,6 +235,8 @@ impl<'a> Trial<'a> {
                 check_due: false,
                 outnumbered_before: false,
                 focus: None,
+                will_hide: fighter.can_hide(&fight.rules),
+                hidden: false,
                 dealt: 0,
                 fell: None,
             })
@@ -340,9 +351,13 @@ impl<'a> Trial<'a> {
     fn play_turn(&mut self, rng: &mut Xoshiro256PlusPlus) {
         for who in self.everybody() {
             let declares = self.standing(who) && !self.loses_turn(who, rng);
-            self.bodies[who].plan = Plan { declares, acts: declares && self.can_act(who), ..Plan::default() };
+            let (acts, unseen) = (declares && self.can_act(who), self.bodies[who].hidden);
+            self.bodies[who].plan = Plan { declares, acts, unseen, ..Plan::default() };
         }
         self.close_in();
+        for who in self.everybody() {
+            self.open(who);
+        }
         for who in self.everybody() {
             self.make_plan(who, rng);
         }
