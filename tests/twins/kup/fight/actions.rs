@@ -95,15 +95,12 @@ impl Trial<'_> {
     ///
     /// Ruling: one who falls in this turn, where damage lands at once, is treated from the next turn on. Where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
     pub(super) fn patients(&self, who: usize) -> Vec<usize> {
-        let fighter = self.fighter(who);
-        let rules = &self.fight.rules;
-        let knows = rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0;
-        let now = match fighter.aid {
+        let now = match self.fighter(who).aid {
             Aid::First => true,
             Aid::AfterFight => self.enemies_of(who).next().is_none(),
             Aid::Never => false,
         };
-        if !self.fight.dying || !knows || !now {
+        if !self.fight.dying || !self.knows_aid(who) || !now {
             return Vec::new();
         }
         let dying: Vec<(i32, usize)> = self
@@ -116,6 +113,13 @@ impl Trial<'_> {
             .collect();
         let shortest = dying.iter().map(|(left, _)| *left).min();
         dying.into_iter().filter(|(left, _)| Some(*left) == shortest).map(|(_, ally)| ally).collect()
+    }
+
+    /// KUP-21 and KUP-09: whether somebody ever gives First Aid, with a skill that can succeed and allows an action.
+    pub(super) fn knows_aid(&self, who: usize) -> bool {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        fighter.aid != Aid::Never && rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0
     }
 
     /// KUP-21: the dying ally who is treated.

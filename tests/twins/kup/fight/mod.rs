@@ -512,13 +512,15 @@ impl<'a> Trial<'a> {
 
     /// KUP-20 and KUP-21: after the fight the clocks of the dying run on, and those who stand treat their allies.
     ///
-    /// Ruling: the round limit ends a fight without a winner; after a fight that was decided in time everybody who is
-    /// dying is followed until he is stable or dead. A scripted change of the State of Mind comes in its turn, too.
+    /// Rulings: nobody is followed beyond the round limit. After a fight that was decided in time, one who is dying then is
+    /// still dying if an ally could help him, and dead if not, as his clock runs out. A scripted change of the State of Mind
+    /// comes in its turn, too.
     fn follow_the_dying(&mut self, rng: &mut Xoshiro256PlusPlus) {
         if !self.fight.dying {
             return;
         }
-        while self.bodies.iter().any(|body| matches!(body.state, State::Dying(_))) {
+        let dying = |body: &Body| matches!(body.state, State::Dying(_));
+        while self.turn < self.fight.round_limit && self.bodies.iter().any(dying) {
             self.turn += 1;
             for n in 0..self.order.len() {
                 let who = self.order[n];
@@ -530,6 +532,14 @@ impl<'a> Trial<'a> {
             }
             self.run_clocks();
             self.change_som();
+        }
+        for who in self.everybody() {
+            let side = self.side(who);
+            let helped =
+                self.everybody().any(|ally| self.side(ally) == side && self.can_act(ally) && self.knows_aid(ally));
+            if dying(&self.bodies[who]) && !helped {
+                self.bodies[who].state = State::Dead;
+            }
         }
     }
 
