@@ -15,8 +15,8 @@ impl Trial<'_> {
     /// Whether nobody can hurt anybody any more.
     ///
     /// Rulings: while a scripted change of the State of Mind, a newcomer or the turn in which somebody hides is still to come,
-    /// the fight goes on. It goes on while somebody hidden will attack, too; one who is hidden and will not neither hurts nor is
-    /// hurt. As soon as nobody walks any more, only those count whom a fighter attacks by his policy.
+    /// the fight goes on. It goes on, too, while somebody hidden will still attack; a hidden fighter who never will neither hurts
+    /// anybody nor is hurt. As soon as nobody walks any more, only those count whom a fighter attacks by his policy.
     pub(super) fn is_stalemate(&self) -> bool {
         let fight = self.fight;
         let change_to_come =
