@@ -7,7 +7,7 @@ use super::adjustment::{circumstances, mood};
 use super::body::{Burden, burden, hurt, movement};
 use super::house::{House, Passive};
 use super::skill::Skill;
-use super::words::{Aid, Armor, Exclusive, Guard, KNOWN, Pair, Shield, Tactics, Target, UNKNOWN, Weapon};
+use super::words::{Aid, Armor, Exclusive, Guard, KNOWN, Opening, Pair, Shield, Tactics, Target, UNKNOWN, Weapon};
 
 /// What of the damage to the wounded pair a value loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +67,10 @@ pub struct Fighter {
     pub defences: [Option<Way>; WAYS],
     /// First Aid.
     pub first_aid: Way,
+    /// Hiding.
+    pub stealth: Way,
+    /// Noticing.
+    pub watch: Way,
     /// What attacks must beat when it does not defend itself.
     pub passive: (i16, Share),
     /// The stats of the pair that weapons wound, unhurt.
@@ -85,6 +89,8 @@ pub struct Fighter {
     pub ranges: [i16; 3],
     /// It cannot be surprised.
     pub on_guard: bool,
+    /// What its first turn is for.
+    pub opening: Opening,
     /// What it uses actions for.
     pub tactics: Tactics,
     /// How it defends itself in melee.
@@ -211,6 +217,8 @@ impl Character for Fighter {
             armor_level,
             defences,
             first_aid: way("first_aid", house.pair_first_aid, 0),
+            stealth: way("stealth", house.pair_stealth, 0),
+            watch: way("watch", house.pair_watch, 0),
             passive,
             wounded: (known, unknown),
             damage_taken,
@@ -221,6 +229,7 @@ impl Character for Fighter {
             joins: sheet.small("joins"),
             ranges: ["short_range", "mid_range", "long_range"].map(|range| sheet.small(range)),
             on_guard: sheet.on("on_guard"),
+            opening: Opening::of(sheet.word("opening")),
             tactics,
             guard: Guard::of(sheet.word("defence")),
             target: Target::of(sheet.word("target")),

@@ -33,7 +33,7 @@ pub fn rules() -> Vec<Rule> {
         Rule::new("KUP-21", "Stabilise and heal", &["dying", "fight", "sheet"]),
         Rule::new("KUP-22", "State of Mind changes", &["fight"]),
         Rule::new("KUP-23", "Work under pressure", &["task"]),
-        Rule::new("KUP-24", "Spell or other skill in combat", &["check", "contest"]),
+        Rule::new("KUP-24", "Spell or other skill in combat", &["check", "contest", "fight"]),
         Rule::new("KUP-25", "Random characters", &["stranger"]),
     ]
 }

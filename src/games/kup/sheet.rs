@@ -3,7 +3,7 @@
 use crate::systems::{Param, Preset, Shape};
 
 use super::adjustment;
-use super::words::{Aid, Armor, Guard, Pair, Shield, Tactics, Target, Weapon};
+use super::words::{Aid, Armor, Guard, Opening, Pair, Shield, Tactics, Target, Weapon};
 
 /// A known stat.
 fn known(name: &'static str, doc: &'static str) -> Param {
@@ -69,9 +69,10 @@ pub fn fields() -> Vec<Param> {
             "combat_pair",
             Shape::choice(Pair::WORDS),
             Preset::derived("by the weapon"),
-            "the pair of stats of Combat Art with this weapon",
+            "the pair of stats of Combat Art with this weapon; a spell such as a shocking bolt is a `thrown` weapon with the pair \
+         `intellect_reasoning`, the skill of the spell as `combat_art`, and `weapon_level` and ranges of its own",
         )
-        .rules(&["KUP-15"]),
+        .rules(&["KUP-15", "KUP-24"]),
         Param::choice("shield", Shield::WORDS, "the shield").rules(&["KUP-16"]),
         Param::int("shield_level", 0, 3, 1, "level of the shield").derived("by the shield").rules(&["KUP-16"]),
         Param::choice("armor", Armor::WORDS, "the armor").rules(&["KUP-17"]),
@@ -99,6 +100,16 @@ pub fn fields() -> Vec<Param> {
             .rules(&["KUP-07"]),
         Param::choice("tactics", Tactics::WORDS, "what the actions of a turn are used for")
             .rules(&["KUP-09", "KUP-16"]),
+        Param::choice(
+            "opening",
+            Opening::WORDS,
+            "what it does in the first turn of a fight in which it can act: attack, or hide. Hiding takes the whole turn, is not \
+         tried by somebody whom an enemy has reached by then, and must beat with `stealth` the best `watch` of the enemies who \
+         stand and have not lost the turn. Nobody attacks a hidden fighter until it has attacked, and nobody defends against \
+         its attacks of the turn in which it does. Without training in Stealth it attacks",
+        )
+        .ruling()
+        .rules(&["KUP-08", "KUP-13", "KUP-24"]),
         Param::choice("defence", Guard::WORDS, "how melee attacks are defended against; shots can only be dodged")
             .rules(&["KUP-16"]),
         Param::choice(

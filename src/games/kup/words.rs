@@ -185,6 +185,16 @@ words! {
 }
 
 words! {
+    /// What the first turn of a fight is for in which a fighter can act.
+    Opening {
+        /// Fighting, as every turn.
+        Attack = "attack",
+        /// Hiding.
+        Hide = "hide",
+    }
+}
+
+words! {
     /// When a helper stabilises a dying ally.
     Aid {
         /// As soon as one is down.

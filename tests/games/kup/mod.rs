@@ -22,9 +22,11 @@ combat_pair = 'build_vigor'"
     };
 }
 
+mod equals;
 mod examples;
 mod faults;
 mod fights;
+mod hiding;
 mod joining;
 mod truth;
 mod twins;

@@ -84,6 +84,12 @@ pub struct Fighter {
     pub dodge_es: i32,
     /// First Aid.
     pub first_aid_es: i32,
+    /// Stealth.
+    pub stealth_es: i32,
+    /// Noticing.
+    pub watch_es: i32,
+    /// Whether his first turn is for hiding.
+    pub hides: bool,
     /// What armor takes from damage.
     pub armor_level: i32,
     /// Metres of short range.
@@ -158,6 +164,13 @@ impl Fighter {
             },
             dodge_es: sheet.int("dodge"),
             first_aid_es: sheet.int("first_aid"),
+            stealth_es: sheet.int("stealth"),
+            watch_es: sheet.int("watch"),
+            hides: match sheet.word("opening") {
+                "attack" => false,
+                "hide" => true,
+                _ => return None,
+            },
             armor_level: sheet.int_opt("armor_level").unwrap_or_else(|| match sheet.word("armor") {
                 "none" => 0,
                 kind => constant("armor", kind),
@@ -269,6 +282,13 @@ impl Fighter {
     /// KUP-15: what attacks are made with before the die: stats, adjustments, and the weapon that makes it harder.
     pub fn attack_base(&self, stats: &Stats, som: i32, rules: &Rules) -> i32 {
         stats.sum(self.combat_pair) + self.other + rules.mood(som) - self.weapon_level
+    }
+
+    /// KUP-24: whether he hides, as his sheet says, with a skill that can succeed and allows an action, and not crushed by his
+    /// load.
+    pub fn can_hide(&self, rules: &Rules) -> bool {
+        let able = rules.can_try(self.stealth_es) && rules.actions(self.stealth_es) > 0;
+        self.hides && able && self.burden(rules).is_some()
     }
 
     /// KUP-18: what the distance of a shot takes from the attack; nothing beyond the farthest shot.

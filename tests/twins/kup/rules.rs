@@ -195,6 +195,10 @@ pub struct Rules {
     pub pair_dodge: Pair,
     /// The pair of First Aid.
     pub pair_first_aid: Pair,
+    /// The pair of Stealth.
+    pub pair_stealth: Pair,
+    /// The pair of the skill of noticing.
+    pub pair_watch: Pair,
     /// An unknown stat that a sheet does not say.
     pub unknown_stat: i32,
     /// The pair that the damage of weapons addresses.
@@ -273,6 +277,8 @@ impl Rules {
             pair_shields: Pair::named(rules.word("pair_shields"))?,
             pair_dodge: Pair::named(rules.word("pair_dodge"))?,
             pair_first_aid: Pair::named(rules.word("pair_first_aid"))?,
+            pair_stealth: Pair::named(rules.word("pair_stealth"))?,
+            pair_watch: Pair::named(rules.word("pair_watch"))?,
             unknown_stat: rules.int("unknown_stat"),
             wounds: Pair::named(rules.word("wounds"))?,
             downed_damage_shortens: rules.int("downed_damage_shortens"),

@@ -19,19 +19,22 @@ pub struct Beat {
     pub reactive: bool,
     /// Whether any of them gives First Aid.
     pub aids: bool,
+    /// Whether any of them hides.
+    pub hides: bool,
     /// The die that all of them attack with, if it is the same.
     pub die: Option<u16>,
 }
 
 impl Fight {
-    /// All beats of a turn but the last, in the order of declaration. One who never attacks and helps nobody
-    /// has none.
+    /// All beats of a turn but the last, in the order of declaration. One who never attacks, helps nobody and
+    /// does not hide has none.
     pub(super) fn make_beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         for place in 0..self.fighters.len() {
             let candidates: Vec<usize> = (0..self.fighters.len()).filter(|&i| self.may_have(i, place)).collect();
             let attacks = candidates.iter().map(|&i| self.most_attacks(i)).max().unwrap_or(0);
             let aids = self.scope.aiding && candidates.iter().any(|&i| self.plans[i].aids);
+            let hides = candidates.iter().any(|&i| self.plans[i].hides);
             let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
             let enemies: Vec<usize> = (0..2).filter(|&side| of(1 - side)).flat_map(|side| self.side(side)).collect();
             let mut policies: Vec<Target> = candidates.iter().map(|&i| self.fighters[i].target).collect();
@@ -45,10 +48,11 @@ impl Fight {
                 outlook: Outlook { one_side: !(of(0) && of(1)), enemies, policies },
                 reactive: candidates.iter().any(|&i| self.plans[i].reactive),
                 aids,
+                hides,
                 die,
                 candidates,
             };
-            beats.extend((0..attacks.max(i16::from(aids))).map(|attack| Beat { attack, ..first.clone() }));
+            beats.extend((0..attacks.max(i16::from(aids || hides))).map(|attack| Beat { attack, ..first.clone() }));
         }
         beats
     }

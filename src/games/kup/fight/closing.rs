@@ -8,7 +8,7 @@ use crate::systems::lane_actor::{LaneActor, MOST, Table, table};
 use super::super::fighter::Fighter;
 use super::super::house::House;
 use super::setup::Fight;
-use super::state::State;
+use super::state::{State, TO_HIDE};
 
 /// What each fighter can do about the distance.
 #[derive(Debug, Clone)]
@@ -51,13 +51,14 @@ impl Fight {
         (Num::splat(closing.distance) - one - other).max(0)
     }
 
-    /// `KUP-03` Movement: where a fighter's attacks reach a certain enemy. In melee both must have made up the
-    /// distance.
+    /// `KUP-03` Movement: where a fighter's attacks reach a certain enemy, who is in sight. In melee both must have made up
+    /// the distance.
     #[inline(always)]
     pub(super) fn reaches<L: Lanes>(&self, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
-        let Some(closing) = &self.closing else { return Mask::all() };
+        let in_sight = self.in_sight(enemy, state);
+        let Some(closing) = &self.closing else { return in_sight };
         let gap = Self::gap(closing, me.read(&state.advance), state.advance[enemy]);
-        gap.le(me.look(&closing.reach))
+        in_sight & gap.le(me.look(&closing.reach))
     }
 
     /// `KUP-18` Ranged attack: what the distance between two enemies takes from the attack of the first.
@@ -76,34 +77,50 @@ impl Fight {
         handicap
     }
 
-    /// Where a fighter stands within arm's length of an enemy who stands.
+    /// Where a fighter stands within arm's length of an enemy who stands and is in sight.
     #[inline(always)]
-    fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut contact = Mask::none();
         for enemy in self.side(1 - self.side_of(fighter)) {
             let gap = Self::gap(closing, state.advance[fighter], state.advance[enemy]);
-            contact |= state.stands(enemy) & gap.eq(0);
+            contact |= state.stands(enemy) & self.in_sight(enemy, state) & gap.eq(0);
         }
         contact
+    }
+
+    /// Where a fighter who walks stands, with no enemy within arm's length, but one in sight.
+    #[inline(always)]
+    pub(super) fn would_walk<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+        if closing.pace[fighter] <= 0 {
+            return Mask::none();
+        }
+        let mut would = state.stands(fighter) & !self.is_in_contact(closing, fighter, state);
+        if self.scope.hiding {
+            would &= self.sees_somebody(fighter, state);
+        }
+        would
     }
 
     /// `KUP-03` Movement: at the start of a turn, everybody who fights in melee, can act and has no enemy
     /// within arm's length walks up to his MOV towards the other side, all at the same time. Those who shoot
     /// do not move. `KUP-05`: nor does a fighter who has lost the turn. `KUP-09`: nor a helper who needs his only
-    /// action for First Aid, where walking costs one.
+    /// action for First Aid, where walking costs one. `KUP-24`: nor somebody who is to hide, nor one who sees no enemy.
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
         let mut walks = FixedVec::<Mask<D::L>, MOST>::filled(Mask::none(), self.fighters.len());
         for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
-            let mut able = live & state.undecided() & state.stands(i);
+            let mut able = live & state.undecided();
             if self.scope.shaken {
                 able &= !state.lost[i];
             }
             if self.scope.walking && self.scope.aiding && self.tables.aid_actions[i] < 2 {
                 able &= !self.has_a_patient(i, state);
             }
-            walks[i] = able & !self.is_in_contact(closing, i, state);
+            if self.plans[i].hides {
+                able &= !state.cover[i].eq(TO_HIDE);
+            }
+            walks[i] = able & self.would_walk(closing, i, state);
             dice.cite(walks[i] & Mask::uniform(self.fighters[i].is_slowed), "KUP-04");
         }
         for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
@@ -123,8 +140,8 @@ impl Fight {
     pub(super) fn nobody_walks<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut still = Mask::all();
         if let Some(closing) = &self.closing {
-            for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
-                still &= !state.stands(i) | self.is_in_contact(closing, i, state);
+            for i in 0..self.fighters.len() {
+                still &= !self.would_walk(closing, i, state);
             }
         }
         still

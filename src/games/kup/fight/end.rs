@@ -6,7 +6,7 @@ use crate::systems::FixedVec;
 
 use super::super::house::HalfCounts;
 use super::setup::Fight;
-use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, STABLE, STALEMATE, State, UP};
+use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, HIDDEN, STABLE, STALEMATE, State, TO_HIDE, UP};
 
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so that two fighters can
@@ -30,6 +30,7 @@ impl Fight {
             }
         }
         self.forget_the_way(live, state);
+        self.forget_the_cover(live, state);
         if self.scope.timed {
             let turn = (state.turn + 1).min(self.last_turn);
             let now = live & state.turn.lt(turn);
@@ -180,6 +181,10 @@ impl Fight {
         dice: &mut D,
     ) {
         let mut doubtful = goes_on & !self.somebody_is_fit(state);
+        if self.scope.hiding {
+            doubtful |= goes_on & self.somebody_is(HIDDEN, state);
+            doubtful &= !self.somebody_is(TO_HIDE, state) & !self.somebody_comes_out(state);
+        }
         if self.scope.moods {
             doubtful &= self.changed(state);
         }
@@ -205,7 +210,11 @@ impl Fight {
         dice.outlined(
             #[inline(always)]
             |dice| {
-                let doubtful = doubtful & !self.one_of_two_is_fit(state);
+                let mut fit = self.one_of_two_is_fit(state);
+                if self.scope.hiding {
+                    fit &= !self.somebody_is(HIDDEN, state);
+                }
+                let doubtful = doubtful & !fit;
                 dice.when(
                     doubtful,
                     #[inline(always)]
@@ -279,7 +288,7 @@ impl Fight {
     #[inline(always)]
     fn attackers_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         let attackers = state.attackers[fighter];
-        if !self.scope.at_once {
+        if !self.scope.scattered {
             return attackers;
         }
         let mut count = Num::zero();

@@ -2,7 +2,7 @@
 
 use super::super::blow::Allowed;
 use super::super::fighter::{DODGE, Fighter, WAYS};
-use super::super::words::{Aid, Tactics};
+use super::super::words::{Aid, Opening, Tactics};
 
 /// The most attacks of one fighter in a turn.
 pub const MOST_ATTACKS: i16 = 4;
@@ -23,6 +23,8 @@ pub struct Plan {
     pub allowed: Allowed,
     /// Whether it may give First Aid.
     pub aids: bool,
+    /// Whether its first turn is for hiding.
+    pub hides: bool,
 }
 
 /// `KUP-09` Actions per turn: how many of so many actions are attacks, by the tactics. A skill that allows no action
@@ -47,6 +49,8 @@ impl Plan {
         let reactive = tactics == Tactics::Reactive && actions > 0;
         let helps = fighter.first_aid.skill;
         let aids = able && helps.can_try && helps.actions > 0 && fighter.aid != Aid::Never;
+        let stealth = fighter.stealth.skill;
+        let hides = able && stealth.can_try && stealth.actions > 0 && fighter.opening == Opening::Hide;
         let cap = if attacks[0] > 0 { skill.actions } else { NO_CAP };
         // What no action is ever left for need not be asked in every attack.
         let ever = |way: usize| {
@@ -62,7 +66,7 @@ impl Plan {
         } else {
             Allowed::default()
         };
-        Self { attacks, cap, reactive, allowed, aids }
+        Self { attacks, cap, reactive, allowed, aids, hides }
     }
 
     /// Whether it ever defends itself.

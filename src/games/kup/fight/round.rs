@@ -9,7 +9,7 @@ use super::beat::Beat;
 use super::order::break_ties;
 use super::plan::NO_CAP;
 use super::setup::Fight;
-use super::state::{AWAY, DOWN, Flags, Numbers, UNDECIDED, UP};
+use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UNDECIDED, UP};
 
 pub use super::state::State;
 
@@ -110,6 +110,7 @@ impl Fight {
             aiding: flags(scope.aiding, n),
             advance: numbers(scope.distant, n),
             walked: flags(scope.walking, n),
+            cover: numbers(scope.hiding, n),
             bereaved: [Mask::none(); 2],
             halved: [Mask::none(); 2],
             turn: Num::zero(),
@@ -135,6 +136,7 @@ impl Fight {
             state.dealt[i].clear(fresh);
             state.stood[i].clear(fresh);
         }
+        self.takes_cover(fresh, state);
         self.first_turn_lost(fresh, state, dice);
         self.places(fresh, state, dice);
         let State { clock, pending, spent, cap, attackers, focus, advance, .. } = state;
@@ -255,6 +257,7 @@ impl Fight {
         let undecided = live & state.undecided();
         state.rounds.bump(undecided);
         self.close_in(live, state, dice);
+        self.opens(live, state);
         for i in 0..self.fighters.len() {
             let me = LaneActor::one(i);
             let stands = live & state.stands(i);
@@ -270,6 +273,9 @@ impl Fight {
                 state.turns_lost[self.side_of(i)].bump(lost);
                 able &= !state.lost[i];
                 dice.tell(lost, |_| format!("{} cannot act in this turn (KUP-05)", self.fighters[i].name));
+            }
+            if self.plans[i].hides {
+                able &= !state.cover[i].eq(HIDING);
             }
             let mut aiding = Mask::none();
             if self.scope.aiding && self.plans[i].aids {

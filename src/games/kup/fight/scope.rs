@@ -1,6 +1,7 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
 use crate::systems::Fields;
+use crate::systems::equals::Equals;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, Lands, Surprise};
@@ -38,10 +39,15 @@ pub struct Scope {
     pub half: bool,
     /// Being attacked by several asks for a check.
     pub outnumbered: bool,
+    /// And somebody may attack several enemies in a turn: because damage lands at once, or because it is rolled for each attack
+    /// which of several equal enemies it strikes.
+    pub scattered: bool,
     /// Somebody may leave.
     pub fleeing: bool,
     /// The sides start at a distance.
     pub distant: bool,
+    /// Somebody hides.
+    pub hiding: bool,
     /// Walking costs actions.
     pub walking: bool,
     /// The State of Mind changes during the fight.
@@ -103,6 +109,7 @@ impl Scope {
         };
         let newcomers = fighters.iter().any(|fighter| fighter.joins > 1);
         let focusing = fighters.iter().any(|fighter| fighter.target == Target::FocusFire);
+        let hiding = plans.iter().any(|plan| plan.hides);
         let answering = plans.iter().any(|plan| plan.reactive);
         let mut scope = Self {
             dying,
@@ -118,12 +125,14 @@ impl Scope {
             first_fall,
             half,
             outnumbered,
+            scattered: outnumbered && (house.damage_lands == Lands::AtOnce || house.equal_targets == Equals::Rolled),
             fleeing: fighters.iter().any(|fighter| fighter.flees_at > 0),
             distant,
+            hiding,
             walking: distant && !house.move_is_free,
             moods,
             newcomers,
-            focusing: crowd && focusing && (distant || newcomers),
+            focusing: crowd && focusing && (distant || newcomers || hiding),
             timed: moods || newcomers,
         };
         let all = 0..fighters.len();
@@ -132,12 +141,16 @@ impl Scope {
     }
 
     /// `KUP-07` Declaration and execution order: whether anything can depend on which of two fighters declares
-    /// first. Somebody who answers attacks may look at anybody, and damage that lands at once may strike anybody down; otherwise it is those who attack the same side,
-    /// where defences are used up by who comes first.
+    /// first. Somebody who answers attacks may look at anybody, damage that lands at once may strike anybody down, and one who
+    /// hides is out of sight for all who declare later; otherwise it is those who attack the same side, where defences are used
+    /// up by who comes first.
     pub fn minds(&self, plans: &[Plan], second_side: usize, one: usize, other: usize) -> bool {
         let side = |i: usize| usize::from(i >= second_side);
         let attacks = |i: usize| plans[i].attacks[0] > 0 || plans[i].reactive;
         let defended = (0..plans.len()).any(|i| side(i) != side(one) && plans[i].defends());
-        self.answering || self.at_once || (side(one) == side(other) && attacks(one) && attacks(other) && defended)
+        self.answering
+            || self.at_once
+            || self.hiding
+            || (side(one) == side(other) && attacks(one) && attacks(other) && defended)
     }
 }

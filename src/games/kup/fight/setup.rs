@@ -12,6 +12,7 @@ use super::super::power::Power;
 use super::super::words::Aid;
 use super::beat::Beat;
 use super::closing::Closing;
+use super::hiding::Hiding;
 use super::order::{Order, lots, rivals};
 use super::params::Sides;
 use super::plan::Plan;
@@ -39,6 +40,8 @@ pub struct Fight {
     pub(super) beats: Vec<Beat>,
     /// How the sides close in, if they start at a distance.
     pub(super) closing: Option<Closing>,
+    /// What those who hide and those who notice it roll.
+    pub(super) hiding: Hiding,
     /// The turn, counted from 0, in which the State of Mind changes; 0 if it does not.
     pub(super) change_at: i16,
     /// The last turn that is told apart, counted from 0.
@@ -110,6 +113,7 @@ impl Fight {
         let mut scope = Scope::of(&fighters, second_side, &plans, params, &house);
         let distance = params.small("distance");
         let closing = scope.distant.then(|| Closing::of(&fighters, distance, &house));
+        let hiding = Hiding::of(&fighters);
         let change_at = if scope.moods { params.small("som_change_turn") - 1 } else { 0 };
         let later_som = later_som(question, &fighters, second_side);
         let now: Vec<i16> = fighters.iter().map(|fighter| fighter.som).collect();
@@ -139,6 +143,7 @@ impl Fight {
             orders,
             rivals,
             closing,
+            hiding,
             change_at,
             later_som,
             fighters,

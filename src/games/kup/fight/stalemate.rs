@@ -68,7 +68,7 @@ impl Fight {
         attackers.map(threat).collect()
     }
 
-    /// Where nobody who stands can hurt any enemy who stands, whatever the dice show. As long as somebody walks,
+    /// Where nobody who stands in sight can hurt any enemy who stands in sight, whatever the dice show. As long as somebody walks,
     /// anybody may be attacked; then only whom the attackers choose.
     #[inline(always)]
     pub(super) fn nobody_can_hurt<L: Lanes>(&self, m: Mask<L>, due: &Flags<L>, state: &State<L>) -> Mask<L> {
@@ -80,10 +80,10 @@ impl Fight {
         let mut hope = Mask::none();
         for threat in &self.threats {
             let me = LaneActor::one(threat.attacker);
-            let stands = m & state.stands(threat.attacker);
+            let stands = m & state.stands(threat.attacker) & self.in_sight(threat.attacker, state);
             let chosen = self.chooses(&threat.outlook, me, stands, state);
             for &(enemy, handicap) in &threat.within {
-                let mut active = stands & state.stands(enemy);
+                let mut active = stands & state.stands(enemy) & self.in_sight(enemy, state);
                 active &= !still | self.could_choose(&threat.outlook, me, chosen, enemy, state);
                 hope |= self.may_hurt([threat.attacker, enemy], handicap, [active, duel, still], due, state);
             }

@@ -18,6 +18,19 @@ pub const DEAD: i16 = 3;
 /// Has left the fight.
 pub const FLED: i16 = 4;
 
+/// In sight of the enemies, and fights.
+pub const IN_SIGHT: i16 = 0;
+/// The turn in which it hides is still to come.
+pub const TO_HIDE: i16 = 1;
+/// Spends this turn on hiding, and is in sight.
+pub const HIDING: i16 = 2;
+/// Has attacked out of hiding in this turn.
+pub const COMES_OUT: i16 = 3;
+/// Out of sight of the enemies.
+pub const HIDDEN: i16 = 4;
+/// Out of sight since this turn, which it has spent on that.
+pub const VANISHED: i16 = 5;
+
 /// The fight goes on.
 pub const UNDECIDED: i16 = 0;
 /// Nobody stands on either side.
@@ -54,8 +67,8 @@ pub struct State<L: Lanes> {
     pub spent: Numbers<L>,
     /// Actions that the skills used in this turn allow.
     pub cap: Numbers<L>,
-    /// Enemies who have attacked it in this turn: how many; or one bit each, where damage that lands at once may make
-    /// somebody attack several enemies in a turn.
+    /// Enemies who have attacked it in this turn: how many; or one bit each, where somebody may attack several enemies in a
+    /// turn.
     pub attackers: Numbers<L>,
     /// The enemy whom it has attacked last, by his number plus one, where it does not change its target.
     pub focus: Numbers<L>,
@@ -65,6 +78,8 @@ pub struct State<L: Lanes> {
     pub advance: Numbers<L>,
     /// Has walked in this turn, where that costs an action.
     pub walked: Flags<L>,
+    /// From [`IN_SIGHT`] to [`VANISHED`].
+    pub cover: Numbers<L>,
     /// Somebody of the side has fallen before.
     pub bereaved: [Mask<L>; 2],
     /// More than half of the side was lost before.
@@ -105,6 +120,7 @@ lane_state!(State {
     aiding,
     advance,
     walked,
+    cover,
     bereaved,
     halved,
     turn,

@@ -2,7 +2,10 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
+use crate::systems::span::Span;
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
@@ -11,7 +14,7 @@ use super::super::words::Target;
 use super::beat::Beat;
 use super::plan::NO_CAP;
 use super::setup::Fight;
-use super::state::{DOWN, State};
+use super::state::{COMES_OUT, DOWN, HIDDEN, HIDING, State, VANISHED};
 
 /// Who attacks whom.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +78,7 @@ impl Fight {
         self.walks(who, state).select(who.look(&self.tables.attacks[1]), all)
     }
 
-    /// One place of the order of declaration: First Aid or one attack. `KUP-07`: what is declared is done at
+    /// One place of the order of declaration: hiding, First Aid or one attack. `KUP-07`: what is declared is done at
     /// once; `KUP-01`: what it does lands at the end of the turn.
     #[inline(always)]
     pub(super) fn act<D: Dice>(&self, plan: &Beat, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -86,6 +89,18 @@ impl Fight {
         }
         if self.scope.at_once {
             acts &= me.read(&state.left).gt(0);
+        }
+        if plan.hides {
+            let cover = me.read(&state.cover);
+            let hides = acts & cover.eq(HIDING);
+            if plan.attack == 0 {
+                dice.when(
+                    hides,
+                    #[inline(always)]
+                    |dice| self.hides(plan, me, hides, state, dice),
+                );
+            }
+            acts &= !hides & !cover.eq(VANISHED);
         }
         if self.scope.aiding {
             let aiding = acts & me.flag(&state.aiding);
@@ -151,6 +166,11 @@ impl Fight {
             // KUP-05: a fighter who has lost the turn has declared no defence.
             open = !target.flag(&state.lost);
         }
+        if self.scope.hiding && self.scope.defending {
+            // KUP-16: nor one who does something else, such as hiding. KUP-08: one who is unaware of the attacker has
+            // declared no defence against him in this turn.
+            open &= !target.read(&state.cover).eq(HIDING) & me.read(&state.cover).lt(COMES_OUT);
+        }
         let at = Circumstances {
             die: plan.die,
             left: [me.read(&state.left), target.read(&state.left)],
@@ -161,6 +181,13 @@ impl Fight {
             cap: if self.scope.mixed { target.read(&state.cap) } else { Num::splat(NO_CAP) },
         };
         let struck = self.arena.strike(me, target, at, active, dice);
+        if plan.hides {
+            let unseen = active & me.read(&state.cover).eq(HIDDEN);
+            dice.tell(unseen, |r| {
+                format!("{} comes out of hiding, and nobody was aware of it (KUP-08)", self.name(r, me.index()))
+            });
+            me.set(&mut state.cover, unseen, COMES_OUT);
+        }
         // The skill allows more than one action.
         dice.cite(active & Mask::uniform(plan.attack > 0), "KUP-09");
         if self.scope.defending {
@@ -179,7 +206,7 @@ impl Fight {
         if self.scope.mixed {
             target.set(&mut state.cap, struck.defended, at.cap.min(struck.actions));
         }
-        if self.scope.outnumbered && self.scope.at_once {
+        if self.scope.scattered {
             let attackers = target.read(&state.attackers) | me.look(&self.tables.slot).one_hot();
             target.set(&mut state.attackers, active, attackers);
         } else if self.scope.outnumbered && plan.attack == 0 {
@@ -246,7 +273,7 @@ impl Fight {
     }
 
     /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
-    /// equals. The ally is saved at the end of the turn.
+    /// equals, or any of them where the house rolls for it. The ally is saved at the end of the turn.
     #[inline(always)]
     fn gives_aid<D: Dice>(&self, me: LaneActor<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);
@@ -257,6 +284,19 @@ impl Fight {
                 aiding & side.eq(self.side_of(i) as i16) & state.condition[i].eq(DOWN) & state.clock[i].lt(shortest);
             shortest.set(better, state.clock[i]);
             patient.set(better, i as i16);
+        }
+        let choices = (0..2).any(|side| self.side(side).len() > 2);
+        if choices && self.arena.house.equal_targets == Equals::Rolled {
+            let all = Span::over(&[0, self.fighters.len() - 1]);
+            let equals = LaneActorSet::those(
+                all,
+                #[inline(always)]
+                |i| {
+                    let ally = aiding & side.eq(self.side_of(i) as i16);
+                    ally & state.condition[i].eq(DOWN) & state.clock[i].eq(shortest)
+                },
+            );
+            patient = any_of(equals, all, dice);
         }
         let face = dice.by_lane([me.look(&self.tables.aid_die)], aiding);
         let left = me.read(&state.left);

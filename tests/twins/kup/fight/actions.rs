@@ -13,13 +13,13 @@ impl Trial<'_> {
     ///
     /// Ruling: a helper who gives First Aid does not attack in that turn; his other actions are defences, unless he never defends
     /// himself.
-    pub(super) fn make_plan(&mut self, who: usize) {
+    pub(super) fn make_plan(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let fighter = self.fighter(who);
         let mut plan = self.bodies[who].plan;
         plan.used = i32::from(plan.walked);
         plan.limit = i32::MAX;
-        if plan.acts {
-            plan.patient = self.patient(who);
+        if plan.acts && !plan.hides {
+            plan.patient = self.chosen_patient(who, rng);
             if plan.patient.is_some() {
                 plan.limit = self.fight.rules.actions(fighter.first_aid_es);
             }
@@ -49,7 +49,7 @@ impl Trial<'_> {
         plan.attacks = left - plan.defences;
     }
 
-    /// One declaration, executed at once: aid or attacks.
+    /// One declaration, executed at once: hiding, aid or attacks.
     ///
     /// Rulings: a `reactive` fighter who can reach nobody keeps all his actions for answers. An enemy who has declared
     /// in this turn counts even if he has been struck down since.
@@ -57,6 +57,10 @@ impl Trial<'_> {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
         let mut plan = self.bodies[who].plan;
+        if plan.hides {
+            self.hide(who, rng);
+            return;
+        }
         if let Some(patient) = plan.patient.take() {
             plan.used += 1;
             self.bodies[who].plan = plan;
@@ -64,7 +68,7 @@ impl Trial<'_> {
             return;
         }
         let rest = plan.limit.min(rules.actions(fighter.combat_es)) - plan.used;
-        let in_reach = self.enemies_of(who).any(|enemy| self.reaches(who, self.metres(who, enemy)));
+        let in_reach = self.seen_by(who).any(|enemy| self.reaches(who, self.metres(who, enemy)));
         let attacks = match fighter.tactics {
             Tactics::Turtle => 0,
             Tactics::Balanced => plan.attacks,
@@ -86,30 +90,47 @@ impl Trial<'_> {
         self.make_attacks(who, attacks, rng);
     }
 
-    /// KUP-21: the dying ally who is treated: the one with the shortest clock, and the first of them. KUP-09: that takes
-    /// an action, which the skill must allow.
+    /// KUP-21: the dying allies who may be treated: those with the shortest clock. KUP-09: that takes an action, which the
+    /// skill must allow.
     ///
     /// Ruling: one who falls in this turn, where damage lands at once, is treated from the next turn on. Where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
-    pub(super) fn patient(&self, who: usize) -> Option<usize> {
-        let fighter = self.fighter(who);
-        let rules = &self.fight.rules;
-        let knows = rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0;
-        let now = match fighter.aid {
+    pub(super) fn patients(&self, who: usize) -> Vec<usize> {
+        let now = match self.fighter(who).aid {
             Aid::First => true,
             Aid::AfterFight => self.enemies_of(who).next().is_none(),
             Aid::Never => false,
         };
-        if !self.fight.dying || !knows || !now {
-            return None;
+        if !self.fight.dying || !self.knows_aid(who) || !now {
+            return Vec::new();
         }
-        self.everybody()
+        let dying: Vec<(i32, usize)> = self
+            .everybody()
             .filter(|ally| self.side(*ally) == self.side(who))
             .filter_map(|ally| match self.bodies[ally].state {
                 State::Dying(left) => Some((left, ally)),
                 _ => None,
             })
-            .min()
-            .map(|(_, ally)| ally)
+            .collect();
+        let shortest = dying.iter().map(|(left, _)| *left).min();
+        dying.into_iter().filter(|(left, _)| Some(*left) == shortest).map(|(_, ally)| ally).collect()
+    }
+
+    /// KUP-21 and KUP-09: whether somebody ever gives First Aid, with a skill that can succeed and allows an action.
+    pub(super) fn knows_aid(&self, who: usize) -> bool {
+        let rules = &self.fight.rules;
+        let fighter = self.fighter(who);
+        fighter.aid != Aid::Never && rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0
+    }
+
+    /// KUP-21: the dying ally who is treated.
+    ///
+    /// Ruling: the first listed of those with equally little time, or under a house rule any of them.
+    pub(super) fn chosen_patient(&self, who: usize, rng: &mut Xoshiro256PlusPlus) -> Option<usize> {
+        let patients = self.patients(who);
+        match patients.len() {
+            2.. if self.fight.rules.equals_are_rolled => Some(patients[rng.random_range(0..patients.len())]),
+            _ => patients.first().copied(),
+        }
     }
 
     /// KUP-21: one try of First Aid, which takes effect at the end of the turn.
@@ -128,16 +149,20 @@ impl Trial<'_> {
     /// other side, at the same time. Under a house rule that costs an action.
     ///
     /// Rulings: whatever their tactics, those with a melee weapon walk, and those who shoot stay where they are. A helper
-    /// whose only action is needed for First Aid does not walk where that costs one.
+    /// whose only action is needed for First Aid does not walk where that costs one. Nobody walks in the turn in which he
+    /// hides, nor towards enemies who are all hidden.
     pub(super) fn close_in(&mut self) {
         if self.fight.distance == 0 {
             return;
         }
         let rules = &self.fight.rules;
         let is_needed = |who: usize| {
-            !rules.move_is_free && self.patient(who).is_some() && rules.actions(self.fighter(who).first_aid_es) < 2
+            !rules.move_is_free && !self.patients(who).is_empty() && rules.actions(self.fighter(who).first_aid_es) < 2
         };
-        let walks = |who: &usize| self.bodies[*who].plan.acts && self.would_walk(*who) && !is_needed(*who);
+        let walks = |who: &usize| {
+            let body = &self.bodies[*who];
+            body.plan.acts && !body.will_hide && self.would_walk(*who) && !is_needed(*who)
+        };
         let walkers: Vec<usize> = self.everybody().filter(walks).collect();
         for who in walkers {
             self.bodies[who].advance += self.fighter(who).mov(&self.fight.rules);
@@ -150,7 +175,8 @@ impl Trial<'_> {
         let fighter = self.fighter(who);
         !fighter.ranged
             && fighter.mov(&self.fight.rules) > 0
-            && self.enemies_of(who).all(|enemy| self.metres(who, enemy) > 0)
+            && self.seen_by(who).next().is_some()
+            && self.seen_by(who).all(|enemy| self.metres(who, enemy) > 0)
     }
 
     /// Metres between two enemies.
@@ -178,7 +204,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Which of the standing enemies within reach may be attacked.
+    /// Which of the standing enemies in sight and within reach may be attacked.
     ///
     /// Rulings: the first listed of equals, or under a house rule any of them. `focus_fire` begins with the first listed.
     /// With `spread` everybody attacks the enemy who is listed in the same place of his side, or the next one who stands,
@@ -186,7 +212,7 @@ impl Trial<'_> {
     pub(super) fn targets(&self, who: usize) -> Vec<usize> {
         let rules = &self.fight.rules;
         let in_reach: Vec<usize> =
-            self.enemies_of(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy))).collect();
+            self.seen_by(who).filter(|enemy| self.reaches(who, self.metres(who, *enemy))).collect();
         let lowest = |value: &dyn Fn(usize) -> i32| {
             let least = in_reach.iter().map(|enemy| value(*enemy)).min();
             let mut equals: Vec<usize> =
@@ -237,7 +263,9 @@ impl Trial<'_> {
         self.attacks[self.side(who)] += 1;
         self.bodies[target].attacked_by |= 1 << who;
         self.bodies[who].plan.used += 1;
-        let resists = self.defend(target, who, rng);
+        self.bodies[who].hidden = false;
+        // KUP-08: one who is unaware of an attack does not defend himself.
+        let resists = if self.bodies[who].plan.unseen { self.passive(target) } else { self.defend(target, who, rng) };
         let Some(die) = rules.adjustment(fighter.combat_es, rng) else {
             return;
         };

@@ -1,6 +1,7 @@
 //! A fight between two sides, turn by turn.
 
 mod actions;
+mod hiding;
 mod stalemate;
 
 use rand::RngExt;
@@ -70,6 +71,10 @@ struct Plan {
     /// Whether he can act, too, and is not crushed by his load.
     acts: bool,
     declared: bool,
+    /// KUP-24: whether this turn is for hiding.
+    hides: bool,
+    /// KUP-08: whether he was hidden when this turn began, so that nobody is aware of his attacks.
+    unseen: bool,
     /// Whether walking has cost an action.
     walked: bool,
     /// KUP-09: actions used so far.
@@ -109,6 +114,10 @@ struct Body {
     check_due: bool,
     outnumbered_before: bool,
     focus: Option<usize>,
+    /// KUP-24: whether the turn in which he hides is still to come.
+    will_hide: bool,
+    /// KUP-24: whether the enemies have lost sight of him.
+    hidden: bool,
     dealt: i32,
     fell: Option<i32>,
 }
@@ -226,6 +235,8 @@ impl<'a> Trial<'a> {
                 check_due: false,
                 outnumbered_before: false,
                 focus: None,
+                will_hide: fighter.can_hide(&fight.rules),
+                hidden: false,
                 dealt: 0,
                 fell: None,
             })
@@ -340,11 +351,15 @@ impl<'a> Trial<'a> {
     fn play_turn(&mut self, rng: &mut Xoshiro256PlusPlus) {
         for who in self.everybody() {
             let declares = self.standing(who) && !self.loses_turn(who, rng);
-            self.bodies[who].plan = Plan { declares, acts: declares && self.can_act(who), ..Plan::default() };
+            let (acts, unseen) = (declares && self.can_act(who), self.bodies[who].hidden);
+            self.bodies[who].plan = Plan { declares, acts, unseen, ..Plan::default() };
         }
         self.close_in();
         for who in self.everybody() {
-            self.make_plan(who);
+            self.open(who);
+        }
+        for who in self.everybody() {
+            self.make_plan(who, rng);
         }
         for n in 0..self.order.len() {
             let who = self.order[n];
@@ -497,24 +512,34 @@ impl<'a> Trial<'a> {
 
     /// KUP-20 and KUP-21: after the fight the clocks of the dying run on, and those who stand treat their allies.
     ///
-    /// Ruling: the round limit ends a fight without a winner; after a fight that was decided in time everybody who is
-    /// dying is followed until he is stable or dead. A scripted change of the State of Mind comes in its turn, too.
+    /// Rulings: nobody is followed beyond the round limit. After a fight that was decided in time, one who is dying then is
+    /// still dying if an ally could help him, and dead if not, as his clock runs out. A scripted change of the State of Mind
+    /// comes in its turn, too.
     fn follow_the_dying(&mut self, rng: &mut Xoshiro256PlusPlus) {
         if !self.fight.dying {
             return;
         }
-        while self.bodies.iter().any(|body| matches!(body.state, State::Dying(_))) {
+        let dying = |body: &Body| matches!(body.state, State::Dying(_));
+        while self.turn < self.fight.round_limit && self.bodies.iter().any(dying) {
             self.turn += 1;
             for n in 0..self.order.len() {
                 let who = self.order[n];
                 if self.can_act(who)
-                    && let Some(patient) = self.patient(who)
+                    && let Some(patient) = self.chosen_patient(who, rng)
                 {
                     self.treat(who, patient, rng);
                 }
             }
             self.run_clocks();
             self.change_som();
+        }
+        for who in self.everybody() {
+            let side = self.side(who);
+            let helped =
+                self.everybody().any(|ally| self.side(ally) == side && self.can_act(ally) && self.knows_aid(ally));
+            if dying(&self.bodies[who]) && !helped {
+                self.bodies[who].state = State::Dead;
+            }
         }
     }
 

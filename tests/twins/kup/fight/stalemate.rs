@@ -14,18 +14,23 @@ enum Answer {
 impl Trial<'_> {
     /// Whether nobody can hurt anybody any more.
     ///
-    /// Rulings: while a scripted change of the State of Mind or a newcomer is still to come, the fight goes on. As soon as nobody
-    /// walks any more, only those count whom a fighter attacks by his policy.
+    /// Rulings: while a scripted change of the State of Mind, a newcomer or the turn in which somebody hides is still to come,
+    /// the fight goes on. It goes on, too, while somebody hidden will still attack; a hidden fighter who never will neither hurts
+    /// anybody nor is hurt. As soon as nobody walks any more, only those count whom a fighter attacks by his policy.
     pub(super) fn is_stalemate(&self) -> bool {
         let fight = self.fight;
         let change_to_come =
             fight.som_change != 0 && fight.som_change_side.contains(&true) && self.turn + 1 < fight.som_change_turn;
         let standing = || self.everybody().filter(|who| self.standing(*who));
         let in_place = !standing().any(|who| self.would_walk(who));
-        let attacks = |who: usize, enemy: usize| !in_place || self.targets(who).contains(&enemy);
+        let attacks = |who: usize, enemy: usize| {
+            !self.bodies[who].hidden && !self.bodies[enemy].hidden && (!in_place || self.targets(who).contains(&enemy))
+        };
+        let hiding_to_come = standing().any(|who| self.bodies[who].will_hide || self.comes_out(who));
         let newcomer_to_come = self.bodies.iter().any(|body| body.state == State::Away);
         !change_to_come
             && !newcomer_to_come
+            && !hiding_to_come
             && !standing().any(|who| self.enemies_of(who).any(|enemy| attacks(who, enemy) && self.can_hurt(who, enemy)))
     }
 
@@ -35,7 +40,7 @@ impl Trial<'_> {
     /// any attack may meet a target whose defences are used up.
     fn can_hurt(&self, who: usize, target: usize) -> bool {
         let duel = self.everybody().filter(|other| self.standing(*other)).count() == 2;
-        let aids = self.patient(target).is_some();
+        let aids = !self.patients(target).is_empty();
         let mut answers = vec![Answer::Ready];
         if aids {
             answers.push(Answer::Aids);
@@ -60,6 +65,15 @@ impl Trial<'_> {
             resists.is_some_and(|resists| self.best_damage(who, target, resists) > 0)
         })
     }
+    /// Whether somebody who is hidden will attack: there is an enemy in sight within his reach, or one of them still walks.
+    fn comes_out(&self, who: usize) -> bool {
+        self.bodies[who].hidden
+            && self.seen_by(who).any(|enemy| {
+                let near = self.reaches(who, self.metres(who, enemy)) || self.would_walk(who) || self.would_walk(enemy);
+                near && self.attacks_made(who, enemy, false) > 0
+            })
+    }
+
     /// Whether one fighter declares before another.
     fn declares_before(&self, first: usize, second: usize) -> bool {
         let place = |who| self.order.iter().position(|other| *other == who);

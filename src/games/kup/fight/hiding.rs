@@ -1,0 +1,194 @@
+//! Hiding: fighters whom the enemies lose sight of, and of whose attacks they are unaware.
+
+use crate::dice::Dice;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::{LaneActor, Table, table};
+
+use super::super::fighter::Fighter;
+use super::super::power::Power;
+use super::super::skill::{adjustment, rolled};
+use super::beat::Beat;
+use super::setup::Fight;
+use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, State, TO_HIDE, VANISHED};
+
+/// Less than any check comes to.
+const UNNOTICED: i16 = -1000;
+
+/// What those who hide and those who notice it roll.
+#[derive(Debug, Clone)]
+pub struct Hiding {
+    /// Stealth: stats and circumstances, die and skill.
+    stealth: Power,
+    stealth_die: Table,
+    stealth_es: Table,
+    /// Noticing: stats and circumstances.
+    watch: Power,
+}
+
+impl Hiding {
+    /// What these fighters roll.
+    pub fn of(fighters: &[Fighter]) -> Self {
+        Self {
+            stealth: Power::of(fighters, |f| Some((f.stealth.skill.stats + f.stealth.plus, f.stealth.share))),
+            stealth_die: table(fighters, |f| f.stealth.skill.die),
+            stealth_es: table(fighters, |f| f.stealth.skill.es),
+            watch: Power::of(fighters, |f| Some((f.watch.skill.stats + f.watch.plus, f.watch.share))),
+        }
+    }
+}
+
+impl Fight {
+    /// Where the enemies have not lost sight of a fighter.
+    #[inline(always)]
+    pub(super) fn in_sight<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        if self.plans[fighter].hides { state.cover[fighter].lt(HIDDEN) } else { Mask::all() }
+    }
+
+    /// Where a fighter sees an enemy who stands.
+    #[inline(always)]
+    pub(super) fn sees_somebody<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
+        let mut sees = Mask::none();
+        for enemy in self.side(1 - self.side_of(fighter)) {
+            sees |= state.stands(enemy) & self.in_sight(enemy, state);
+        }
+        sees
+    }
+
+    /// At the start of a fight, those who are to hide have yet to do so.
+    #[inline(always)]
+    pub(super) fn takes_cover<L: Lanes>(&self, fresh: Mask<L>, state: &mut State<L>) {
+        for (cover, plan) in state.cover.iter_mut().zip(&self.plans) {
+            cover.set(fresh, if plan.hides { TO_HIDE } else { IN_SIGHT });
+        }
+    }
+
+    /// `KUP-24` Spell or other skill in combat: the first turn in which a fighter can act is for hiding, unless an enemy has
+    /// come within arm's length by then. In a fight that starts in contact nobody's place is followed so closely, and he hides
+    /// while others are at blows.
+    #[inline(always)]
+    pub(super) fn opens<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
+        if !self.scope.hiding {
+            return;
+        }
+        for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides) {
+            let mut able = live & state.undecided() & state.stands(i) & state.cover[i].eq(TO_HIDE);
+            if self.scope.shaken {
+                able &= !state.lost[i];
+            }
+            let mut contact = Mask::none();
+            if let Some(closing) = &self.closing {
+                contact = self.is_in_contact(closing, i, state);
+            }
+            state.cover[i].set(able, contact.select(IN_SIGHT, HIDING));
+        }
+    }
+
+    /// `KUP-24` Spell or other skill in combat: a fighter hides, in a function of its own.
+    #[inline(never)]
+    pub(super) fn hides<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: LaneActor<D::L>,
+        hides: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        dice.outlined(
+            #[inline(always)]
+            |dice| self.steals_away(plan, me, hides, state, dice),
+        );
+    }
+
+    /// `KUP-13` ARCO: hiding is an opposed check of Stealth against the noticing of the enemies, of which it must beat the best.
+    /// Each enemy rolls who stands and has not lost the turn: by `KUP-08` the surprised are unaware of what is happening.
+    #[inline(always)]
+    fn steals_away<D: Dice>(
+        &self,
+        plan: &Beat,
+        me: LaneActor<D::L>,
+        hides: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
+        let wounded = &self.arena.wounded;
+        let face = dice.by_lane([me.look(&self.hiding.stealth_die)], hides);
+        let arc = self.hiding.stealth.value(me, me.read(&state.left), wounded)
+            + self.mood(me, state)
+            + adjustment(face, me.look(&self.hiding.stealth_es));
+        let mut best = Num::splat(UNNOTICED);
+        for &enemy in plan.outlook.enemies.iter().filter(|&&enemy| self.fighters[enemy].watch.skill.can_try) {
+            let mut watches = hides & state.stands(enemy);
+            if !plan.outlook.one_side {
+                watches &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+            }
+            if self.scope.shaken {
+                watches &= !state.lost[enemy];
+            }
+            if self.scope.at_once {
+                watches &= state.left[enemy].gt(0);
+            }
+            let it = LaneActor::one(enemy);
+            let against = self.hiding.watch.value(it, state.left[enemy], wounded)
+                + self.mood(it, state)
+                + rolled(self.fighters[enemy].watch.skill, watches, dice);
+            best.set(watches, best.max(against));
+        }
+        let vanishes = hides & (arc - best).ge(self.arena.house.least_margin());
+        me.set(&mut state.cover, vanishes, VANISHED);
+        dice.tell(hides, |r| {
+            let result = if r.flag(vanishes) { "the enemies lose sight" } else { "seen" };
+            let against = match r.num(best) {
+                UNNOTICED => "nobody who watches".to_owned(),
+                best => format!("ARC {best}"),
+            };
+            format!(
+                "{} hides: ARC {} against {against}: {result} (KUP-13, KUP-24)",
+                self.name(r, me.index()),
+                r.num(arc)
+            )
+        });
+    }
+
+    /// At the end of a turn, those who have vanished are hidden, those who have come out or were seen fight on, and of those
+    /// who are out nobody asks any more.
+    #[inline(always)]
+    pub(super) fn forget_the_cover<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
+        if !self.scope.hiding {
+            return;
+        }
+        for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides) {
+            let cover = state.cover[i];
+            let mut fights_on = cover.eq(HIDING) | cover.eq(COMES_OUT) | !state.undecided();
+            fights_on |= !state.stands(i) & !state.is_away(i);
+            state.cover[i].set(live & cover.eq(VANISHED), HIDDEN);
+            state.cover[i].set(live & fights_on, IN_SIGHT);
+        }
+    }
+
+    /// Where somebody who stands, or has not joined the fight yet, is to hide or is hidden.
+    #[inline(always)]
+    pub(super) fn somebody_is<L: Lanes>(&self, cover: i16, state: &State<L>) -> Mask<L> {
+        let mut is = Mask::none();
+        for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides) {
+            is |= state.cover[i].eq(cover);
+        }
+        is
+    }
+
+    /// Where somebody who is hidden will attack: an enemy in sight is within his reach, or one of the two still walks.
+    #[inline(always)]
+    pub(super) fn somebody_comes_out<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        let mut comes_out = Mask::none();
+        for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides && self.most_attacks(i) > 0) {
+            let hidden = state.cover[i].eq(HIDDEN);
+            for enemy in self.side(1 - self.side_of(i)) {
+                let mut near = self.reaches(LaneActor::one(i), enemy, state);
+                if let Some(closing) = &self.closing {
+                    near |= self.would_walk(closing, i, state) | self.would_walk(closing, enemy, state);
+                }
+                comes_out |= hidden & state.stands(enemy) & self.in_sight(enemy, state) & near;
+            }
+        }
+        comes_out
+    }
+}
