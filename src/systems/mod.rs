@@ -13,6 +13,7 @@ pub(crate) mod measures;
 pub mod metric;
 pub mod param;
 pub mod question;
+pub mod skirmish;
 pub mod span;
 pub mod state;
 pub mod system;

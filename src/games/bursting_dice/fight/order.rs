@@ -102,7 +102,7 @@ impl Fight {
     /// Whether two fighters compete for the same places.
     #[inline(always)]
     fn together(&self, i: usize, j: usize) -> bool {
-        self.first == First::ByInitiative || self.side_of(i) == self.side_of(j)
+        self.first == First::ByInitiative || self.fighters.side_of(i) == self.fighters.side_of(j)
     }
 
     /// Places that are taken before any of a fighter's, where one side acts first.
@@ -112,7 +112,7 @@ impl Fight {
             First::A => 1,
             First::B => 0,
         };
-        if self.side_of(fighter) == second { self.side(1 - second).len() as i16 } else { 0 }
+        if self.fighters.side_of(fighter) == second { self.fighters.side(1 - second).len() as i16 } else { 0 }
     }
 
     fn tell_order<L: Lanes>(&self, r: &Reading, state: &State<L>, totals: &[Num<L>; MOST]) -> String {

@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::Roster;
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -52,8 +53,8 @@ const COMMON: usize = 8 + 2 * BY_SIDE.len();
 /// Metrics of each fighter.
 const OF_FIGHTER: usize = 5;
 
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "draw", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
@@ -72,7 +73,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metr
         }
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
+        let side = fighters.side_of(i);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(
@@ -107,7 +108,7 @@ impl Fight {
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
-            for i in self.side(side) {
+            for i in self.fighters.side(side) {
                 let dead = state.dead.has_one(i);
                 deaths[side] += dead.count();
                 survivors[side] += (!dead & !state.down().has_one(i)).count();

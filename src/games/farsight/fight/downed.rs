@@ -148,7 +148,7 @@ impl Fight {
         if self.in_play::<D::L>().traumas {
             for &i in plan.allies.iter().rev() {
                 let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
-                ally.set(bleeds & kit.gt(0) & turn.side.eq(self.side_of(i) as i16), i as i16);
+                ally.set(bleeds & kit.gt(0) & turn.side.eq(self.fighters.side_of(i) as i16), i as i16);
             }
         }
         for &i in plan.allies.iter().rev() {
@@ -162,7 +162,7 @@ impl Fight {
                 let bleeds_on = fate.eq(STABLE) & bleeds & Mask::uniform(house.bleeding_kills);
                 let in_danger = fate.eq(DYING) | bleeds_on;
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
-                ally.set(in_danger & can & turn.side.eq(self.side_of(i) as i16), i as i16);
+                ally.set(in_danger & can & turn.side.eq(self.fighters.side_of(i) as i16), i as i16);
             }
         }
         let aids = free & !ally.eq(NOBODY);

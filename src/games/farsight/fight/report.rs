@@ -3,6 +3,7 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::Roster;
 use crate::systems::{Ending, Metric, Role};
 
 use crate::games::farsight::fight::scope::Scope;
@@ -165,8 +166,8 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger
 }
 
-/// The metrics of a fight between these, of whom the second side begins at a number.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Ledger) -> Vec<Metric> {
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<Metric> {
     let mut metrics = whole::metrics(limit, ledger);
     for counted in BY_SIDE {
         let Some(at) = (counted.place)(ledger) else { continue };
@@ -188,7 +189,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Le
         }
     }
     for (i, fighter) in fighters.iter().enumerate() {
-        metrics.extend(of_fighter::metrics(&fighter.name, usize::from(i >= second_side), i, ledger));
+        metrics.extend(of_fighter::metrics(&fighter.name, fighters.side_of(i), i, ledger));
     }
     metrics
 }
@@ -202,7 +203,7 @@ impl Fight {
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for side in 0..2 {
-            for i in self.side(side) {
+            for i in self.fighters.side(side) {
                 let fate = state.fate.place(i);
                 deaths[side] += fate.eq(DEAD).count();
                 survivors[side] += (fate.eq(UP) | fate.eq(STABLE) | fate.eq(CAPTURED)).count();

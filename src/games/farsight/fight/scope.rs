@@ -10,6 +10,7 @@ use crate::games::farsight::words::{
 };
 use crate::lane::Lanes;
 use crate::systems::Fields;
+use crate::systems::skirmish::Roster;
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
@@ -101,9 +102,9 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &[Fighter], second_side: usize, house: &House, params: &Fields) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, house: &House, params: &Fields) -> Self {
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let most = second_side.max(fighters.len() - second_side);
+        let most = fighters.most();
         let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;
         let takes = |policy: ExploitPolicy| any(&|f| f.policies.exploits == policy);
         let climbing = takes(ExploitPolicy::Initiative);

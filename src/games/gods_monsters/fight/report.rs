@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::Roster;
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::person::Person;
@@ -35,8 +36,8 @@ const OF_SIDES: usize = 14;
 /// Metrics of each fighter.
 const OF_FIGHTER: usize = 5;
 
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Person], second_side: usize, limit: u32) -> Vec<Metric> {
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Person>, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "double_knockout", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
@@ -59,7 +60,7 @@ pub fn metrics(fighters: &[Person], second_side: usize, limit: u32) -> Vec<Metri
         }
     }
     for (i, Person { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
+        let side = fighters.side_of(i);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}")).of_count(dealt),
@@ -86,7 +87,7 @@ impl Fight {
         let mut deaths = [Num::zero(); 2];
         let mut stands = [Mask::none(); 2];
         for side in 0..2 {
-            for i in self.side(side) {
+            for i in self.fighters.side(side) {
                 let condition = state.condition[i];
                 deaths[side] += (condition.eq(DEAD) | condition.eq(LAST)).count();
                 stands[side] |= condition.eq(UP);
@@ -99,7 +100,7 @@ impl Fight {
         winner.set(a & b, self.hopeless(state).select(4, 3));
         out[0] = winner;
         out[1] = winner.eq(3).select(ABSENT, ending.age);
-        let sizes = [self.side(0).len() as i16, self.side(1).len() as i16];
+        let sizes = [self.fighters.side(0).len() as i16, self.fighters.side(1).len() as i16];
         out[2] = deaths[0] + deaths[1];
         out[3] = deaths[0];
         out[4] = deaths[1];

@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Num};
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::Roster;
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -35,8 +36,8 @@ const BY_SIDE: [(&str, &str, &str, usize); 4] = [
     ("absorbed", "attacks", "hits that did no damage by side", counts::ABSORBED),
 ];
 
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "double_ko", "stalemate", "timeout"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 4 }),
@@ -55,7 +56,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metr
         }
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
+        let side = fighters.side_of(i);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}"))
@@ -86,7 +87,7 @@ impl Fight {
         let mut deaths = [Num::zero(); 2];
         let mut survivors = [Num::zero(); 2];
         for i in 0..self.fighters.len() {
-            let side = self.side_of(i);
+            let side = self.fighters.side_of(i);
             let condition = state.condition[i];
             let mut doomed = condition.eq(DEAD);
             if self.scope.dying {

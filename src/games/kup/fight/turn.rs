@@ -57,7 +57,7 @@ impl Fight {
     pub(super) fn has_a_patient<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut patient = Mask::none();
         if self.plans[fighter].aids {
-            for ally in self.side(self.side_of(fighter)) {
+            for ally in self.fighters.side(self.fighters.side_of(fighter)) {
                 patient |= state.condition[ally].eq(DOWN);
             }
             patient &= Mask::uniform(!self.tables.fights_first.has_one(fighter)) | !state.undecided();
@@ -127,7 +127,7 @@ impl Fight {
         for &enemy in &plan.outlook.enemies {
             let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
             if !plan.outlook.one_side {
-                declared &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+                declared &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
                 declared &= !state.lost[enemy];
@@ -212,7 +212,7 @@ impl Fight {
         let absorbed = struck.hit & struck.damage.eq(0);
         for side in 0..2 {
             let of = if plan.outlook.one_side {
-                if self.side_of(plan.candidates[0]) != side {
+                if self.fighters.side_of(plan.candidates[0]) != side {
                     continue;
                 }
                 Mask::all()
@@ -253,8 +253,10 @@ impl Fight {
         let mut shortest = Num::splat(i16::MAX);
         let mut patient = Num::splat(NOBODY);
         for i in 0..self.fighters.len() {
-            let better =
-                aiding & side.eq(self.side_of(i) as i16) & state.condition[i].eq(DOWN) & state.clock[i].lt(shortest);
+            let better = aiding
+                & side.eq(self.fighters.side_of(i) as i16)
+                & state.condition[i].eq(DOWN)
+                & state.clock[i].lt(shortest);
             shortest.set(better, state.clock[i]);
             patient.set(better, i as i16);
         }

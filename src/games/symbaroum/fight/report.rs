@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::Roster;
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -22,8 +23,8 @@ pub const METRICS: &[(&str, &str)] = &[
     ("fate.NAME", "dead, dying, stable (unconscious), fled, or standing at the end"),
 ];
 
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
     let winners = ["a", "b", "timeout", "no_progress"];
     let mut metrics = vec![
         Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 2 }),
@@ -46,7 +47,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metr
         metrics.push(Metric::number(format!("turns_lost.{side}"), "turns", doc).of_count(counts::TURNS_LOST + number));
     }
     for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
+        let side = fighters.side_of(i);
         let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
         metrics.extend([
             Metric::number(format!("damage.{name}"), "points", format!("damage after armor dealt by {name}"))
@@ -83,7 +84,7 @@ impl Fight {
         let mut survivors = [Num::zero(); 2];
         let out_of_it = state.dead.or(state.down());
         for side in 0..2 {
-            for i in self.side(side) {
+            for i in self.fighters.side(side) {
                 deaths[side] += state.dead.has_one(i).count();
                 survivors[side] += (!out_of_it.has_one(i)).count();
             }
