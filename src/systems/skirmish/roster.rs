@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut, Range};
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::Table;
-use crate::systems::{Character, Fault, Question};
+use crate::systems::{Character, Fault, Question, Role};
 
 /// The fighters of both sides, numbered from 0 on: those of the first side, then those of the second.
 #[derive(Debug, Clone)]
@@ -12,6 +12,34 @@ pub struct Roster<F> {
     fighters: Vec<F>,
     /// The number of the first fighter of the second side.
     second: usize,
+}
+
+/// A fighter as metrics speak of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seat<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The side: 0 or 1.
+    pub side: usize,
+    /// The number, over both sides.
+    pub number: usize,
+}
+
+impl Seat<'_> {
+    /// Of a metric that says what is left of the fighter.
+    pub fn left(&self) -> Role {
+        Role::Left { side: self.side, fighter: self.number }
+    }
+
+    /// Of a metric that says what became of the fighter: the outcome `able` if it can still act.
+    pub fn fate(&self, able: i16) -> Role {
+        Role::Fate { side: self.side, fighter: self.number, able }
+    }
+
+    /// Of a metric that says how much damage the fighter has dealt.
+    pub fn dealt(&self) -> Role {
+        Role::Dealt { side: self.side }
+    }
 }
 
 impl<F: Character> Roster<F> {
@@ -62,6 +90,11 @@ impl<F> Roster<F> {
     /// The fighters of both sides, apart.
     pub fn sides(&self) -> [&[F]; 2] {
         self.fighters.split_at(self.second).into()
+    }
+
+    /// All fighters as metrics speak of them.
+    pub fn seats(&self, name: impl Fn(&F) -> &str) -> impl Iterator<Item = Seat<'_>> {
+        (0..self.len()).map(move |i| Seat { name: name(&self.fighters[i]), side: self.side_of(i), number: i })
     }
 
     /// The numbers of both sides, as sets.
