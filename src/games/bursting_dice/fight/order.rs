@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::equals::any_order;
 use crate::systems::lane_actor::MOST;
 
 use super::super::house::InitiativeTies;
@@ -61,21 +62,12 @@ impl Fight {
                 }
             }
         }
-        // Rolling until no tie is left makes every order of the tied equally likely, so one is drawn: each in
-        // turn takes a random rank among those before him.
+        // Rolling until no tie is left makes every order of the tied equally likely, so one is drawn.
         let mut ranks = [Num::<D::L>::zero(); MOST];
         dice.when(
             tied,
             #[inline(always)]
-            |dice| {
-                for newcomer in 1..n {
-                    let rank = dice.d(newcomer as u16 + 1, tied) - 1;
-                    for other in &mut ranks[..newcomer] {
-                        *other += other.ge(rank).count();
-                    }
-                    ranks[newcomer] = rank;
-                }
-            },
+            |dice| ranks = any_order(n, tied, dice),
         );
         let mut before = [Num::<D::L>::zero(); MOST];
         for i in 0..n {

@@ -131,8 +131,7 @@ pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mas
 }
 
 /// `SYM-07` Turn order: who shares Quick and Vigilant rolls a d20, ties again. That makes every order of
-/// the tied equally likely, so the order is drawn directly: each in turn takes a random rank among those
-/// drawn before.
+/// the tied equally likely, so the order is drawn directly.
 #[inline(always)]
 pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L>, dice: &mut D) {
     let ranks = any_order(tied.members.len(), fresh, dice);
