@@ -2,7 +2,7 @@
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{Table, table};
-use crate::systems::skirmish::Roster;
+use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Question};
 
 use super::super::expected::mean_damage;
@@ -12,7 +12,7 @@ use super::super::strike::Arena;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
 use super::order::Initiative;
-use super::params::{First, From, Side};
+use super::params::{First, From};
 use super::report;
 use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
 use super::start::Parties;
@@ -150,20 +150,17 @@ impl Fight {
         let params = &question.params;
         let fighters = Roster::<Fighter>::of(question, &house)?;
         let first = First::of(params.word("first"));
-        let overwatch = Side::of(params.word("overwatch"));
+        let overwatch = Side::number_of(params.word("overwatch"));
         let elsewhere = From::of(params.word("attack_from")) == From::Elsewhere;
-        let watches = |i: usize| {
-            let side = Side::of_number(fighters.side_of(i));
-            fighters[i].overwatch.unwrap_or(overwatch == side)
-        };
+        let watches = |i: usize| fighters[i].overwatch.unwrap_or(overwatch == Some(fighters.side_of(i)));
         let anybody_watches = (0..fighters.len()).any(watches);
-        let stated = Side::of(params.word("ambushed"));
+        let stated = Side::number_of(params.word("ambushed"));
         let ambushed = ambushed(stated, overwatch, anybody_watches, elsewhere)?;
         let surprise: Vec<Surprise> = (0..fighters.len())
             .map(|i| {
-                let side = Side::of_number(fighters.side_of(i));
+                let side = Some(fighters.side_of(i));
                 // Whoever does not watch is not ambushed because others watched the wrong way.
-                let ambushed = if side == ambushed && side != stated && !watches(i) { Side::None } else { ambushed };
+                let ambushed = if side == ambushed && side != stated && !watches(i) { None } else { ambushed };
                 surprise(fighters[i].surprise, watches(i), elsewhere, side, ambushed)
             })
             .collect();
@@ -231,10 +228,10 @@ fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
 
 /// `BRD-08` Ambush: what somebody is when the fight begins: what his sheet says, or else what his side is. `BRD-09`
 /// Overwatch: whoever watches is not ambushed from the direction that he watches, and is ambushed from any other.
-fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Side, ambushed: Side) -> Surprise {
+fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Option<usize>, ambushed: Option<usize>) -> Surprise {
     match sheet {
         Surprise::BySide if watches && elsewhere => Surprise::Ambushed,
-        Surprise::BySide if ambushed == Side::None || watches && ambushed == side => Surprise::Neither,
+        Surprise::BySide if ambushed.is_none() || watches && ambushed == side => Surprise::Neither,
         Surprise::BySide if ambushed == side => Surprise::Ambushed,
         Surprise::BySide => Surprise::Ambusher,
         stated => stated,
@@ -243,7 +240,12 @@ fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Side, ambushe
 
 /// `BRD-08` Ambush and `BRD-09` Overwatch: the side that is ambushed, because it lies in the trap of the other
 /// or because the attack comes from where it did not watch.
-fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: bool) -> Result<Side, Vec<Fault>> {
+fn ambushed(
+    stated: Option<usize>,
+    overwatch: Option<usize>,
+    anybody_watches: bool,
+    elsewhere: bool,
+) -> Result<Option<usize>, Vec<Fault>> {
     let fault =
         |field: &str, message: &str, help: &str| Err(vec![Fault::new(&["experiment", field], message).help(help)]);
     if elsewhere && !anybody_watches {
@@ -253,7 +255,7 @@ fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: boo
             "set `overwatch`, or `ambushed`",
         );
     }
-    if overwatch == Side::None {
+    if overwatch.is_none() {
         return Ok(stated);
     }
     if !elsewhere {
@@ -266,7 +268,7 @@ fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: boo
         }
         return Ok(stated);
     }
-    if stated != Side::None && stated != overwatch {
+    if stated.is_some() && stated != overwatch {
         return fault("ambushed", "both sides would be ambushed (BRD-08, BRD-09)", "leave `ambushed` out");
     }
     Ok(overwatch)

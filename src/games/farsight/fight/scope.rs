@@ -1,6 +1,6 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
-use crate::games::farsight::fight::params::{Side, Sight};
+use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::setup::Fight;
 use crate::games::farsight::fighter::{Fighter, Tenacity};
 use crate::games::farsight::house::House;
@@ -10,7 +10,7 @@ use crate::games::farsight::words::{
 };
 use crate::lane::Lanes;
 use crate::systems::Fields;
-use crate::systems::skirmish::Roster;
+use crate::systems::skirmish::{Roster, Side};
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
@@ -114,7 +114,7 @@ impl Scope {
         let exploits = striking || shoving || supporting;
         let edge = any(&|f| f.policies.edge == EdgePolicy::BurnKey);
         let dying = params.on("dying") && any(&|f| !f.dies_at_zero);
-        let ambush = ["surprised", "ambusher"].iter().any(|key| Side::of(params.word(key)) != Side::None);
+        let ambush = ["surprised", "ambusher"].iter().any(|key| Side::number_of(params.word(key)).is_some());
         let hurt = any(&|f| f.trauma_count() > 0);
         let traumas = striking || setbacks || dying || hurt;
         // FS-96: only those who stand in spite of a severe trauma miss an arm.

@@ -1,13 +1,13 @@
 //! From a question to a fight.
 
 use crate::dice::Roll;
-use crate::systems::skirmish::Roster;
+use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Question};
 
 use crate::games::farsight::combat::scatter::Scatter;
 use crate::games::farsight::combat::strike::{Arena, Hand};
 use crate::games::farsight::fight::beat::Beat;
-use crate::games::farsight::fight::params::{Cover, Initiative, Side, Sight};
+use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::report;
 use crate::games::farsight::fight::scope::{Scope, metres};
 use crate::games::farsight::fight::state::Ledger;
@@ -68,7 +68,7 @@ impl Fight {
         let house = House::of(&question.constants);
         let params = &question.params;
         let fighters = Roster::<Fighter>::of(question, &house)?;
-        let side = |key: &str| Side::of(params.word(key)).number();
+        let side = |key: &str| Side::number_of(params.word(key));
         let (surprised, ambusher) = (side("surprised"), side("ambusher"));
         let mut faults = Vec::new();
         if surprised.is_some() && surprised == ambusher {

@@ -2,8 +2,7 @@
 
 use crate::dice::Roll;
 use crate::systems::lane_actor::{Table, table};
-use crate::systems::skirmish::Roster;
-use crate::systems::words::words;
+use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Param, Question};
 
 use super::super::contest::chase_steps;
@@ -13,18 +12,6 @@ use super::super::words::{Ability, Reaction};
 use super::report;
 use super::scope::Scope;
 use super::stalemate::Outlook;
-
-words! {
-    /// One of the sides, or none.
-    Unaware {
-        /// Nobody.
-        None = "none",
-        /// The first side.
-        A = "a",
-        /// The second side.
-        B = "b",
-    }
-}
 
 /// The parameters of a fight.
 pub fn params() -> Vec<Param> {
@@ -36,7 +23,7 @@ pub fn params() -> Vec<Param> {
         "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more ends by itself",
     )
     .rules(&["GM-15"]),
-Param::choice("unaware", Unaware::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
+Param::choice("unaware", Side::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
 Param::switch(
         "wounds",
         true,
@@ -116,11 +103,7 @@ impl Fight {
         let house = House::of(&question.constants);
         let params = &question.params;
         let mut fighters = Roster::<Person>::of(question, &house)?;
-        let unaware = match Unaware::of(params.word("unaware")) {
-            Unaware::None => None,
-            Unaware::A => Some(0),
-            Unaware::B => Some(1),
-        };
+        let unaware = Side::number_of(params.word("unaware"));
         for fighter in fighters.iter_mut() {
             fighter.frame.mortal = params.on("death_rolls");
         }

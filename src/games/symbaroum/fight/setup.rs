@@ -2,7 +2,7 @@
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::EVERYBODY;
-use crate::systems::skirmish::Roster;
+use crate::systems::skirmish::{Roster, Side};
 use crate::systems::span::Span;
 use crate::systems::{Fault, Metric, Question};
 
@@ -14,7 +14,7 @@ use super::beat::Beat;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
 use super::pace::Succession;
-use super::params::{Ambusher, Surprised};
+use super::params::Ambusher;
 use super::report;
 use super::scope::{Muster, Outlook, Scope};
 use super::tables::{Arrival, Tables};
@@ -64,11 +64,7 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let victims = match Surprised::of(params.word("surprised")) {
-            Surprised::None => None,
-            Surprised::A => Some(0),
-            Surprised::B => Some(1),
-        };
+        let victims = Side::number_of(params.word("surprised"));
         Self::of(question, house, victims, None, params.on("engaged"))
     }
 
