@@ -30,17 +30,6 @@ pub trait Character: Sized {
         if faults.is_empty() { Ok(ready) } else { Err(faults) }
     }
 
-    /// Makes both sides ready.
-    ///
-    /// # Errors
-    /// What is contradictory on any sheet of either.
-    fn both_sides(question: &Question, house: &Self::House) -> Result<(Vec<Self>, Vec<Self>), Vec<Fault>> {
-        match (Self::side(0, question, house), Self::side(1, question, house)) {
-            (Ok(a), Ok(b)) => Ok((a, b)),
-            (a, b) => Err([a.err(), b.err()].into_iter().flatten().flatten().collect()),
-        }
-    }
-
     /// Makes the character ready that a parameter of the experiment names.
     ///
     /// # Errors

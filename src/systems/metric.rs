@@ -114,6 +114,14 @@ impl Metric {
         self
     }
 
+    /// The same of one of those of whom the catalogue speaks at once, whose name takes the place of `NAME`: in the name of
+    /// the metric, `damage.NAME`, and in what it means of this one.
+    #[must_use]
+    pub fn about(self, name: &str, doc: &str) -> Self {
+        let named = self.name.replace("NAME", name);
+        self.called(named, doc.replace("NAME", name))
+    }
+
     /// The same flag, with what has happened where it is yes: `the patient resists`.
     #[must_use]
     pub fn when(mut self, yes: &'static str) -> Self {

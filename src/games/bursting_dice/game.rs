@@ -23,7 +23,7 @@ fn kinds() -> Vec<Kind> {
         Kind::new("check", "One check of the Action die and Bonus dice against a victory sum.", check::params(), check::measured::WORDS),
         Kind::new("contest", "Two roll against each other: opposed checks, initiative, a Defense.", contest::params(), contest::measured::WORDS),
         Kind::new("attack", "Attacks of one combatant on another, with Defense, damage, armor and wounds.", attack::params(), attack::measured::WORDS),
-        Kind::new("fight", "A fight between two sides until one has nobody left who can fight; those in Shock are followed to their end.", fight::params(), fight::METRICS).sides(SIDE),
+        Kind::new("fight", "A fight between two sides until one has nobody left who can fight; those in Shock are followed to their end.", fight::params(), &fight::words()).sides(SIDE),
         Kind::new("dying", "Somebody in Shock, and helpers who try to stabilise him.", dying::params(), dying::measured::WORDS),
         Kind::new("aid", "Emergency aid for a wounded patient, round by round.", aid::params(), aid::measured::WORDS),
         Kind::new("resources", "The Vigor of a fighter over some rounds: what he can afford, and when he is Winded. In each round he pays for Off-hand attacks, then for abilities, openings and Defenses. No dice.", resources::params(), resources::measured::WORDS),

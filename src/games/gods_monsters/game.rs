@@ -47,7 +47,7 @@ fn kinds() -> Vec<Kind> {
             "fight",
             "A fight between two sides in rounds in which all act at once.",
             fight::params(),
-            fight::METRICS,
+            &fight::words(),
         )
         .sides(SIDE),
         Kind::new(

@@ -44,7 +44,7 @@ fn kinds() -> Vec<Kind> {
             "fight",
             "A fight between two sides until one has nobody standing, both have, or nobody can hurt anybody any more.",
             fight::fight_params(),
-            fight::METRICS,
+            &fight::words(),
         )
         .sides(SIDE),
         Kind::new(

@@ -54,14 +54,14 @@ fn kinds() -> Vec<Kind> {
             "fight",
             "A fight between two sides until one has nobody standing; the dying are followed to their end.",
             fight::fight_params(),
-            fight::METRICS,
+            &fight::words(),
         )
         .sides(SIDE),
         Kind::new(
             "ambush",
             "A fight that begins with a surprise test of the side that lies in wait.",
             fight::ambush_params(),
-            fight::METRICS,
+            &fight::words(),
         )
         .sides(SIDE),
         Kind::new(

@@ -61,12 +61,11 @@ pub struct Beat {
 impl Fight {
     /// `BRD-06` Rounds and `BRD-11` Turn actions: all beats of a round, in order.
     pub(super) fn make_beats(&self) -> Vec<Beat> {
-        let everybody: Vec<usize> = (0..self.fighters.len()).collect();
-        let (a, b) = everybody.split_at(self.second_side);
+        let [a, b] = [0, 1].map(|side| self.fighters.side(side).collect::<Vec<_>>());
         let groups = match self.first {
-            First::ByInitiative => vec![everybody.clone()],
-            First::A => vec![a.to_vec(), b.to_vec()],
-            First::B => vec![b.to_vec(), a.to_vec()],
+            First::ByInitiative => vec![[a, b].concat()],
+            First::A => vec![a, b],
+            First::B => vec![b, a],
         };
         let mut beats = Vec::new();
         let mut place = 0;
@@ -79,7 +78,7 @@ impl Fight {
         }
         // BRD-39: where only objects stand, nobody has an action, and a round still needs a beat.
         if beats.is_empty() {
-            beats.push(self.beat(everybody, 0, 0));
+            beats.push(self.beat((0..self.fighters.len()).collect(), 0, 0));
         }
         beats
     }
@@ -107,9 +106,9 @@ impl Fight {
     }
 
     fn beat(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Beat {
-        let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
+        let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
         let sides = |with: [bool; 2]| -> Vec<usize> {
-            (0..2).filter(|&side| with[side]).flat_map(|side| self.side(side)).collect()
+            (0..2).filter(|&side| with[side]).flat_map(|side| self.fighters.side(side)).collect()
         };
         let enemies = sides([of(1), of(0)]);
         let mut passes = Vec::new();
@@ -119,7 +118,7 @@ impl Fight {
             if reacting.len() < 2 || self.arena.house.equal_targets == Equals::FirstListed {
                 passes.extend(reacting.into_iter().map(|enemy| Pass::Reaction(cause, Which::Listed(enemy))));
             } else {
-                let of = |side: usize| reacting.iter().filter(|&&enemy| self.side_of(enemy) == side).count();
+                let of = |side: usize| reacting.iter().filter(|&&enemy| self.fighters.side_of(enemy) == side).count();
                 passes.extend((0..of(0).max(of(1))).map(|number| Pass::Reaction(cause, Which::InOrder(number))));
             }
         }

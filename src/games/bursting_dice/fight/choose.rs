@@ -31,7 +31,7 @@ impl Fight {
     /// Where an enemy is on the other side.
     #[inline(always)]
     pub(super) fn opposes<L: Lanes>(&self, plan: &Beat, side: Num<L>, enemy: usize) -> Mask<L> {
-        if plan.one_side { Mask::all() } else { !side.eq(self.side_of(enemy) as i16) }
+        if plan.one_side { Mask::all() } else { !side.eq(self.fighters.side_of(enemy) as i16) }
     }
 
     /// All who are on this side.
@@ -177,7 +177,7 @@ impl Fight {
         }
         for &ally in &plan.allies {
             if !self.fighters[ally].is_ranged && !self.fighters[ally].bound {
-                let mine = side.eq(self.side_of(ally) as i16) & state.up.has_one(ally);
+                let mine = side.eq(self.fighters.side_of(ally) as i16) & state.up.has_one(ally);
                 let sooner = match self.arena.house.equal_targets {
                     Equals::FirstListed => index.gt(ally as i16),
                     Equals::Rolled => state.place.place(ally).lt(me.read(&state.place)),

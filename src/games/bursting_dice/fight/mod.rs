@@ -25,6 +25,6 @@ mod state;
 mod turn;
 
 pub use params::params;
-pub use report::METRICS;
+pub use report::words;
 pub use round::State;
 pub use setup::Fight;

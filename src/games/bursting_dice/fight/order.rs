@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::equals::any_order;
 use crate::systems::lane_actor::MOST;
 
 use super::super::house::InitiativeTies;
@@ -61,21 +62,12 @@ impl Fight {
                 }
             }
         }
-        // Rolling until no tie is left makes every order of the tied equally likely, so one is drawn: each in
-        // turn takes a random rank among those before him.
+        // Rolling until no tie is left makes every order of the tied equally likely, so one is drawn.
         let mut ranks = [Num::<D::L>::zero(); MOST];
         dice.when(
             tied,
             #[inline(always)]
-            |dice| {
-                for newcomer in 1..n {
-                    let rank = dice.d(newcomer as u16 + 1, tied) - 1;
-                    for other in &mut ranks[..newcomer] {
-                        *other += other.ge(rank).count();
-                    }
-                    ranks[newcomer] = rank;
-                }
-            },
+            |dice| ranks = any_order(n, tied, dice),
         );
         let mut before = [Num::<D::L>::zero(); MOST];
         for i in 0..n {
@@ -102,7 +94,7 @@ impl Fight {
     /// Whether two fighters compete for the same places.
     #[inline(always)]
     fn together(&self, i: usize, j: usize) -> bool {
-        self.first == First::ByInitiative || self.side_of(i) == self.side_of(j)
+        self.first == First::ByInitiative || self.fighters.side_of(i) == self.fighters.side_of(j)
     }
 
     /// Places that are taken before any of a fighter's, where one side acts first.
@@ -112,7 +104,7 @@ impl Fight {
             First::A => 1,
             First::B => 0,
         };
-        if self.side_of(fighter) == second { self.side(1 - second).len() as i16 } else { 0 }
+        if self.fighters.side_of(fighter) == second { self.fighters.side(1 - second).len() as i16 } else { 0 }
     }
 
     fn tell_order<L: Lanes>(&self, r: &Reading, state: &State<L>, totals: &[Num<L>; MOST]) -> String {

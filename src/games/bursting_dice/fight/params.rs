@@ -1,21 +1,10 @@
 //! The parameters of fights.
 
 use crate::systems::Param;
+use crate::systems::skirmish::Side;
 use crate::systems::words::words;
 
 use super::super::words::Visibility;
-
-words! {
-    /// One of the sides, or none.
-    Side {
-        /// Nobody.
-        None = "none",
-        /// The first side.
-        A = "a",
-        /// The second side.
-        B = "b",
-    }
-}
 
 words! {
     /// Who acts first.
@@ -36,13 +25,6 @@ words! {
         Expected = "expected",
         /// From elsewhere.
         Elsewhere = "elsewhere",
-    }
-}
-
-impl Side {
-    /// The side of this number: 0 or 1.
-    pub fn of_number(side: usize) -> Self {
-        if side == 0 { Self::A } else { Self::B }
     }
 }
 

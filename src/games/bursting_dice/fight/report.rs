@@ -1,98 +1,88 @@
 //! What is measured of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::account::by_side;
+use crate::systems::skirmish::{Counter, Roster, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
-use super::state::{State, counts};
+use super::state::State;
+
+measures! {
+    /// What is measured of a fight as a whole.
+    whole(limit: u32, rounds: usize) {
+        winner: named(["a", "b", "draw", "timeout", "no_progress"]),
+            "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever \
+             hurt anybody)",
+            tells(super::Role::Winner { over: 3 });
+        rounds: number("rounds"),
+            "rounds started until the fight was decided; none where the round limit came first",
+            of_count(rounds), up_to(limit as i32);
+    }
+}
+
+/// The dead and the survivors.
+const TOLL: Toll = Toll {
+    deaths: ("dead or destroyed on both sides; deaths.a and deaths.b by side", "dead or destroyed SIDE"),
+    survivors: (
+        "alive and not in Shock on both sides; survivors.a and survivors.b by side",
+        "alive and not in Shock SIDE",
+    ),
+};
+
+by_side! {
+    /// What is counted of each side.
+    of_side(State) {
+        attacks: "attacks", "attacks of a side", "attacks made by SIDE";
+        over = "over_guard": "attacks", "attacks of a side that exceeded Guard, avoided or not",
+            "attacks that exceeded Guard by SIDE";
+        hits: "attacks", "attacks of a side that hit", "attacks that hit by SIDE";
+        criticals: "hits", "critical hits of a side", "critical hits by SIDE";
+        spent = "vigor_spent": "points", "Vigor that a side spent", "Vigor spent by SIDE";
+        lost = "turns_lost": "turns", "turns that a side lost for being Winded before the fight was decided",
+            "turns lost for being Winded by SIDE";
+        openings: "attacks", "openings that a side took", "openings taken by SIDE";
+        unhurt = "unwounded_rounds": "rounds", "rounds that began with nobody of a side wounded",
+            "rounds that began with nobody wounded of SIDE";
+    }
+}
+
+measures! {
+    /// What is measured of each fighter.
+    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+        damage = "damage.NAME": number("points"),
+            "Durability and Health that the attacks of a fighter took away",
+            about(seat.name, "Durability and Health that the attacks of NAME took away"), of_count(dealt + seat.number);
+        fell = "fell.NAME": number("rounds"),
+            "the round in which a fighter fell, where it did; of one who has been woken, how many rounds it began on \
+             its feet",
+            about(seat.name, "the round in which NAME fell"), of_count(stood + seat.number);
+        health = "health.NAME": number("points"), "Health left of a fighter who did not fall in the fight",
+            about(seat.name, "Health left of NAME, unless fallen");
+        fate = "fate.NAME": named(["dead", "shock", "helpless", "fled", "standing"]),
+            "dead, shock, helpless (stable or bound), fled, or standing at the end",
+            about(seat.name, "what became of NAME"), tells(seat.fate(4));
+        left = "left.NAME": number("points"), "Durability and Health left of a fighter, 0 of one who has fallen",
+            about(seat.name, "Durability and Health left of NAME"), tells(seat.left());
+    }
+}
 
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    (
-        "winner",
-        "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever hurt anybody)",
-    ),
-    ("rounds", "rounds started until the fight was decided; none where the round limit came first"),
-    ("deaths", "dead or destroyed on both sides; deaths.a and deaths.b by side"),
-    ("survivors", "alive and not in Shock on both sides; survivors.a and survivors.b by side"),
-    ("attacks.SIDE", "attacks of a side"),
-    ("over_guard.SIDE", "attacks of a side that exceeded Guard, avoided or not"),
-    ("hits.SIDE", "attacks of a side that hit"),
-    ("criticals.SIDE", "critical hits of a side"),
-    ("vigor_spent.SIDE", "Vigor that a side spent"),
-    ("turns_lost.SIDE", "turns that a side lost for being Winded before the fight was decided"),
-    ("openings.SIDE", "openings that a side took"),
-    ("unwounded_rounds.SIDE", "rounds that began with nobody of a side wounded"),
-    ("damage.NAME", "Durability and Health that the attacks of a fighter took away"),
-    (
-        "fell.NAME",
-        "the round in which a fighter fell, where it did; of one who has been woken, how many rounds it began on its feet",
-    ),
-    ("health.NAME", "Health left of a fighter who did not fall in the fight"),
-    ("fate.NAME", "dead, shock, helpless (stable or bound), fled, or standing at the end"),
-    ("left.NAME", "Durability and Health left of a fighter, 0 of one who has fallen"),
-];
+pub fn words() -> Vec<(&'static str, &'static str)> {
+    [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
+}
 
-/// What sides are counted for: name, unit, doc, the first count.
-const BY_SIDE: [(&str, &str, &str, usize); 8] = [
-    ("attacks", "attacks", "attacks made by side", counts::ATTACKS),
-    ("over_guard", "attacks", "attacks that exceeded Guard by side", counts::OVER),
-    ("hits", "attacks", "attacks that hit by side", counts::HITS),
-    ("criticals", "hits", "critical hits by side", counts::CRITICALS),
-    ("vigor_spent", "points", "Vigor spent by side", counts::SPENT),
-    ("turns_lost", "turns", "turns lost for being Winded by side", counts::LOST),
-    ("openings", "attacks", "openings taken by side", counts::OPENINGS),
-    ("unwounded_rounds", "rounds", "rounds that began with nobody wounded of side", counts::UNHURT),
-];
-
-/// Metrics before those of single fighters.
-const COMMON: usize = 8 + 2 * BY_SIDE.len();
-/// Metrics of each fighter.
-const OF_FIGHTER: usize = 5;
-
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
-    let winners = ["a", "b", "draw", "timeout", "no_progress"];
-    let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_count(counts::ROUNDS).up_to(limit as i32),
-    ];
-    for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("dead or destroyed {side}")));
-    }
-    for (name, side) in [("survivors", "of both sides"), ("survivors.a", "of side a"), ("survivors.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("alive and not in Shock {side}")));
-    }
-    for (name, unit, doc, count) in BY_SIDE {
-        for (number, side) in ["a", "b"].into_iter().enumerate() {
-            metrics
-                .push(Metric::number(format!("{name}.{side}"), unit, format!("{doc} {side}")).of_count(count + number));
-        }
-    }
-    for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
-        let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
-        metrics.extend([
-            Metric::number(
-                format!("damage.{name}"),
-                "points",
-                format!("Durability and Health that the attacks of {name} took away"),
-            )
-            .of_count(dealt),
-            Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell")).of_count(stood),
-            Metric::number(format!("health.{name}"), "points", format!("Health left of {name}, unless fallen")),
-            Metric::named(
-                format!("fate.{name}"),
-                ["dead", "shock", "helpless", "fled", "standing"],
-                format!("what became of {name}"),
-            )
-            .tells(Role::Fate { side, fighter: i, able: 4 }),
-            Metric::number(format!("left.{name}"), "points", format!("Durability and Health left of {name}"))
-                .tells(Role::Left { side, fighter: i }),
-        ]);
-    }
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
+    let mut counts = Counter::default();
+    let mut metrics = whole::metrics(limit, counts.take(1));
+    metrics.extend(TOLL.metrics());
+    metrics.extend(of_side::metrics(&mut counts));
+    let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
+    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
     metrics
 }
 
@@ -102,37 +92,17 @@ impl Fight {
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
         let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        out[0] = state.winner.eq(0).select(undecided, state.winner - 1);
-        out[1] = decided.select(state.rounds.at(ending), ABSENT);
-        let mut deaths = [Num::zero(); 2];
-        let mut survivors = [Num::zero(); 2];
-        for side in 0..2 {
-            for i in self.side(side) {
-                let dead = state.dead.has_one(i);
-                deaths[side] += dead.count();
-                survivors[side] += (!dead & !state.down().has_one(i)).count();
-            }
+        let values = whole::Values {
+            winner: state.winner.eq(0).select(undecided, state.winner - 1),
+            rounds: decided.select(state.rounds.at(ending), ABSENT),
+        };
+        let out = values.write(out);
+        let mut tally = Tally::default();
+        for i in 0..self.fighters.len() {
+            let dead = state.dead.has_one(i);
+            tally.add(self.fighters.side_of(i), dead, !dead & !state.down().has_one(i));
         }
-        out[2] = deaths[0] + deaths[1];
-        out[3] = deaths[0];
-        out[4] = deaths[1];
-        out[5] = survivors[0] + survivors[1];
-        out[6] = survivors[0];
-        out[7] = survivors[1];
-        let by_side = [
-            state.attacks,
-            state.over,
-            state.hits,
-            state.criticals,
-            state.spent,
-            state.lost,
-            state.openings,
-            state.unhurt,
-        ];
-        for (i, counts) in by_side.into_iter().enumerate() {
-            out[8 + 2 * i] = counts[0].at(ending);
-            out[9 + 2 * i] = counts[1].at(ending);
-        }
+        let mut out = of_side::write(state, ending, tally.write(out));
         for i in 0..self.fighters.len() {
             let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
             // BRD-40: somebody who begins the fight in Shock does not fall in it.
@@ -144,13 +114,15 @@ impl Fight {
             } else {
                 (dead | shock | helpless) & Mask::uniform(self.parties.up.has_one(i))
             };
-            let out = &mut out[COMMON + OF_FIGHTER * i..];
-            out[0] = state.dealt.place(i).at(ending);
-            out[1] = fallen.select(state.stood.place(i).at(ending), ABSENT);
-            out[2] = fallen.select(ABSENT, health);
             let alive = helpless.select(2, state.fled.has_one(i).select(3, 4));
-            out[3] = dead.select(0, shock.select(1, alive));
-            out[4] = (state.durability.place(i) + health).only(!out_of_health);
+            let values = of_fighter::Values {
+                damage: state.dealt.place(i).at(ending),
+                fell: fallen.select(state.stood.place(i).at(ending), ABSENT),
+                health: fallen.select(ABSENT, health),
+                fate: dead.select(0, shock.select(1, alive)),
+                left: (state.durability.place(i) + health).only(!out_of_health),
+            };
+            out = values.write(out);
         }
     }
 }

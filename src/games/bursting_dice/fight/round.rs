@@ -195,7 +195,7 @@ impl Fight {
                 stands |= state.helpless.has_one(i) & health.gt(0);
             }
             state.stood[i].bump(open & stands);
-            let unhurt = &mut unhurt[self.side_of(i)];
+            let unhurt = &mut unhurt[self.fighters.side_of(i)];
             *unhurt &= !state.durability.place(i).eq(0);
             if self.parties.mortal.has_one(i) {
                 *unhurt &= health.gt(0);
@@ -315,7 +315,7 @@ impl Fight {
                     let in_shock = down.has_one(i);
                     let mut left = state.countdown.place(i) - 1;
                     left.set(fresh, self.fighters[i].stamina - early);
-                    let over = in_shock & (left.le(0) | !helped[self.side_of(i)]);
+                    let over = in_shock & (left.le(0) | !helped[self.fighters.side_of(i)]);
                     state.countdown.place_mut(i).set(in_shock, left.only(!over));
                     state.dead.add_one(i, over);
                     dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));

@@ -1,6 +1,7 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
 use crate::systems::Fields;
+use crate::systems::skirmish::Roster;
 
 use super::super::attack::shot_limit;
 use super::super::expected::can_hurt;
@@ -85,9 +86,7 @@ pub struct Scope {
 #[derive(Debug, Clone, Copy)]
 pub struct Muster<'a> {
     /// Both sides, one after the other.
-    pub fighters: &'a [Fighter],
-    /// The number of the first fighter of the second side.
-    pub second_side: usize,
+    pub fighters: &'a Roster<Fighter>,
     /// The constants.
     pub house: &'a House,
     /// Whether anybody is ambushed, or lies in wait.
@@ -101,9 +100,9 @@ pub struct Muster<'a> {
 impl Scope {
     /// The scope of a fight.
     pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
-        let Muster { fighters, second_side, house, ambush, from_behind, first } = muster;
+        let Muster { fighters, house, ambush, from_behind, first } = muster;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let most = second_side.max(fighters.len() - second_side);
+        let most = fighters.most();
         let shock = params.on("shock");
         let distance = params.small("distance");
         let wakes = any(&|f| f.policies.items.wakes);
@@ -183,14 +182,12 @@ impl Scope {
 }
 
 /// Whether nobody can ever hurt anybody.
-pub fn hopeless(fighters: &[Fighter], second_side: usize, house: &House) -> bool {
-    let side = |i: usize| usize::from(i >= second_side);
-    let all = 0..fighters.len();
+pub fn hopeless(fighters: &Roster<Fighter>, house: &House) -> bool {
     let hurts = |i: usize, j: usize| {
         let (a, b) = (&fighters[i], &fighters[j]);
-        side(i) != side(j) && !a.incapacitated && can_hurt(a, b, house)
+        !a.incapacitated && can_hurt(a, b, house)
     };
-    !all.clone().any(|i| all.clone().any(|j| hurts(i, j)))
+    !fighters.any_enemies(hurts)
 }
 
 /// Whether anybody ranks enemies by the damage that they deal.

@@ -2,7 +2,8 @@
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{Table, table};
-use crate::systems::{Character, Fault, Metric, Question};
+use crate::systems::skirmish::{Roster, Side};
+use crate::systems::{Fault, Metric, Question};
 
 use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
@@ -11,7 +12,7 @@ use super::super::strike::Arena;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::beat::Beat;
 use super::order::Initiative;
-use super::params::{First, From, Side};
+use super::params::{First, From};
 use super::report;
 use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
 use super::start::Parties;
@@ -23,9 +24,7 @@ type Worth = [[[i16; 2]; 2]; 3];
 #[derive(Debug, Clone)]
 pub struct Fight {
     pub(super) arena: Arena,
-    pub(super) fighters: Vec<Fighter>,
-    /// The number of the first fighter of the second side.
-    pub(super) second_side: usize,
+    pub(super) fighters: Roster<Fighter>,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
     pub(super) parties: Parties,
@@ -149,24 +148,19 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (a, b) = Fighter::both_sides(question, &house)?;
-        let second_side = a.len();
-        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
+        let fighters = Roster::<Fighter>::of(question, &house)?;
         let first = First::of(params.word("first"));
-        let overwatch = Side::of(params.word("overwatch"));
+        let overwatch = Side::number_of(params.word("overwatch"));
         let elsewhere = From::of(params.word("attack_from")) == From::Elsewhere;
-        let watches = |i: usize| {
-            let side = Side::of_number(usize::from(i >= second_side));
-            fighters[i].overwatch.unwrap_or(overwatch == side)
-        };
+        let watches = |i: usize| fighters[i].overwatch.unwrap_or(overwatch == Some(fighters.side_of(i)));
         let anybody_watches = (0..fighters.len()).any(watches);
-        let stated = Side::of(params.word("ambushed"));
+        let stated = Side::number_of(params.word("ambushed"));
         let ambushed = ambushed(stated, overwatch, anybody_watches, elsewhere)?;
         let surprise: Vec<Surprise> = (0..fighters.len())
             .map(|i| {
-                let side = Side::of_number(usize::from(i >= second_side));
+                let side = Some(fighters.side_of(i));
                 // Whoever does not watch is not ambushed because others watched the wrong way.
-                let ambushed = if side == ambushed && side != stated && !watches(i) { Side::None } else { ambushed };
+                let ambushed = if side == ambushed && side != stated && !watches(i) { None } else { ambushed };
                 surprise(fighters[i].surprise, watches(i), elsewhere, side, ambushed)
             })
             .collect();
@@ -178,7 +172,7 @@ impl Fight {
             ]);
         }
         let ambush = surprise.iter().any(|&surprise| surprise != Surprise::Neither);
-        let muster = Muster { fighters: &fighters, second_side, house: &house, ambush, from_behind, first };
+        let muster = Muster { fighters: &fighters, house: &house, ambush, from_behind, first };
         let scope = Scope::of(muster, params);
         let initiative = fighters
             .iter()
@@ -200,17 +194,16 @@ impl Fight {
             .collect();
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
-            hopeless: hopeless(&fighters, second_side, &house),
-            tables: Tables::of(&fighters, second_side, &worth, params.small("distance"), &house),
-            parties: Parties::of(&fighters, second_side, &surprise, from_behind),
+            hopeless: hopeless(&fighters, &house),
+            tables: Tables::of(&fighters, &worth, params.small("distance"), &house),
+            parties: Parties::of(&fighters, &surprise, from_behind),
             arena: Arena::new(&known(&fighters, from_behind), house),
-            metrics: report::metrics(&fighters, second_side, limit),
+            metrics: report::metrics(&fighters, limit),
             beats: Vec::new(),
             any_beat: None,
             limit,
             visibility: Visibility::of(params.word("visibility")),
             distance: params.small("distance"),
-            second_side,
             scope,
             first,
             initiative,
@@ -226,16 +219,6 @@ impl Fight {
         }
         Ok(fight)
     }
-
-    /// The side of a fighter: 0 or 1.
-    pub(super) fn side_of(&self, fighter: usize) -> usize {
-        usize::from(fighter >= self.second_side)
-    }
-
-    /// The fighters of a side.
-    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
-    }
 }
 
 /// The fighters as the arena must know them: somebody may be attacked from behind.
@@ -245,10 +228,10 @@ fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
 
 /// `BRD-08` Ambush: what somebody is when the fight begins: what his sheet says, or else what his side is. `BRD-09`
 /// Overwatch: whoever watches is not ambushed from the direction that he watches, and is ambushed from any other.
-fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Side, ambushed: Side) -> Surprise {
+fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Option<usize>, ambushed: Option<usize>) -> Surprise {
     match sheet {
         Surprise::BySide if watches && elsewhere => Surprise::Ambushed,
-        Surprise::BySide if ambushed == Side::None || watches && ambushed == side => Surprise::Neither,
+        Surprise::BySide if ambushed.is_none() || watches && ambushed == side => Surprise::Neither,
         Surprise::BySide if ambushed == side => Surprise::Ambushed,
         Surprise::BySide => Surprise::Ambusher,
         stated => stated,
@@ -257,7 +240,12 @@ fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Side, ambushe
 
 /// `BRD-08` Ambush and `BRD-09` Overwatch: the side that is ambushed, because it lies in the trap of the other
 /// or because the attack comes from where it did not watch.
-fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: bool) -> Result<Side, Vec<Fault>> {
+fn ambushed(
+    stated: Option<usize>,
+    overwatch: Option<usize>,
+    anybody_watches: bool,
+    elsewhere: bool,
+) -> Result<Option<usize>, Vec<Fault>> {
     let fault =
         |field: &str, message: &str, help: &str| Err(vec![Fault::new(&["experiment", field], message).help(help)]);
     if elsewhere && !anybody_watches {
@@ -267,7 +255,7 @@ fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: boo
             "set `overwatch`, or `ambushed`",
         );
     }
-    if overwatch == Side::None {
+    if overwatch.is_none() {
         return Ok(stated);
     }
     if !elsewhere {
@@ -280,20 +268,17 @@ fn ambushed(stated: Side, overwatch: Side, anybody_watches: bool, elsewhere: boo
         }
         return Ok(stated);
     }
-    if stated != Side::None && stated != overwatch {
+    if stated.is_some() && stated != overwatch {
         return fault("ambushed", "both sides would be ambushed (BRD-08, BRD-09)", "leave `ambushed` out");
     }
     Ok(overwatch)
 }
 
 impl Tables {
-    fn of(fighters: &[Fighter], second_side: usize, worth: &[Vec<Worth>], distance: i16, house: &House) -> Self {
+    fn of(fighters: &Roster<Fighter>, worth: &[Vec<Worth>], distance: i16, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
-        let mut side = [0; 32];
-        for place in &mut side[second_side..fighters.len()] {
-            *place = 1;
-        }
+        let side = fighters.table(|i| fighters.side_of(i) as i16);
         let mut danger = [0; 32];
         for (i, row) in worth.iter().enumerate() {
             let enemies = row.iter().enumerate().filter(|&(j, _)| side[j] != side[i]);

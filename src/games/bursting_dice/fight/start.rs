@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::{ActorSet, LaneActorSet};
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::skirmish::Roster;
 use crate::systems::{Count, FixedVec};
 
 use super::super::fighter::Fighter;
@@ -43,13 +44,13 @@ pub struct Parties {
 
 impl Parties {
     /// The parties of a fight.
-    pub fn of(fighters: &[Fighter], second_side: usize, surprise: &[Surprise], from_behind: bool) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, surprise: &[Surprise], from_behind: bool) -> Self {
         let party = |holds: &dyn Fn(usize) -> bool| ActorSet::of(fighters.len(), holds);
         let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
         let helpless = |i: usize| !fallen(i) && fighters[i].incapacitated && has_health(&fighters[i]);
         let up = |i: usize| !fallen(i) && !helpless(i);
         Self {
-            sides: [party(&|i| i < second_side), party(&|i| i >= second_side)],
+            sides: fighters.parties(),
             up: party(&up),
             fallen: party(&fallen),
             helpless: party(&helpless),

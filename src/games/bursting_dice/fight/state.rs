@@ -147,30 +147,6 @@ lane_state!(State {
     stood,
 });
 
-/// The places of the counts in the order of the state.
-pub mod counts {
-    /// Rounds.
-    pub const ROUNDS: usize = 0;
-    /// Attacks of the first side.
-    pub const ATTACKS: usize = 1;
-    /// Attacks above Guard of the first side.
-    pub const OVER: usize = 3;
-    /// Hits of the first side.
-    pub const HITS: usize = 5;
-    /// Critical hits of the first side.
-    pub const CRITICALS: usize = 7;
-    /// Vigor spent by the first side.
-    pub const SPENT: usize = 9;
-    /// Turns lost by the first side.
-    pub const LOST: usize = 11;
-    /// Openings taken by the first side.
-    pub const OPENINGS: usize = 13;
-    /// Rounds of the first side before anybody was wounded.
-    pub const UNHURT: usize = 15;
-    /// Damage dealt by the first fighter.
-    pub const DEALT: usize = 17;
-}
-
 impl<L: Lanes> State<L> {
     /// Who is in Shock, since this round or longer.
     #[inline(always)]

@@ -209,7 +209,7 @@ impl Fight {
             incoming += Num::splat(self.tables.actions[enemy]).only(there);
         }
         for &ally in &plan.allies {
-            standing += (side.eq(self.side_of(ally) as i16) & state.up.has_one(ally)).count();
+            standing += (side.eq(self.fighters.side_of(ally) as i16) & state.up.has_one(ally)).count();
         }
         let last = self.actions(me, state).eq(turn.action + 1);
         let defends = turn.free & last & self.tables.defends.has(me) & incoming.ge(standing + standing);

@@ -37,7 +37,7 @@ impl Fight {
             // Whoever may climb the initiative may come to any place.
             _ if self.scope.climbing && n > 1 => None,
             Initiative::A => Some(everybody.clone()),
-            Initiative::B => Some(self.side(1).chain(self.side(0)).collect()),
+            Initiative::B => Some(self.fighters.side(1).chain(self.fighters.side(0)).collect()),
         };
         let candidates = |place: usize| {
             fixed.as_ref().map_or_else(|| together(0..n), |order| together(order[place]..order[place] + 1))
@@ -46,15 +46,15 @@ impl Fight {
     }
 
     fn plan(&self, candidates: &'static [usize], place: i16) -> Beat {
-        let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
+        let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
         let sides = |with: [bool; 2]| match with {
-            [true, false] => together(self.side(0)),
-            [false, true] => together(self.side(1)),
+            [true, false] => together(self.fighters.side(0)),
+            [false, true] => together(self.fighters.side(1)),
             _ => together(0..self.fighters.len()),
         };
         let enemies = sides([of(1), of(0)]);
         let allies = sides([of(0), of(1)]);
-        let most = self.second_side.max(self.fighters.len() - self.second_side);
+        let most = self.fighters.most();
         Beat {
             one_side: !(of(0) && of(1)),
             enemies,

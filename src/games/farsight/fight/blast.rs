@@ -44,7 +44,7 @@ impl Fight {
             |_| {
                 let mut there = [Num::zero(); 2];
                 for i in 0..self.fighters.len() {
-                    there[self.side_of(i)] += self.stands_apart(i, state).count();
+                    there[self.fighters.side_of(i)] += self.stands_apart(i, state).count();
                 }
                 let enemies = turn.side.eq(0).select(there[1], there[0]).min(self.cluster as i16);
                 category = self.category(self.between_lines(me, state), Mask::none());
@@ -131,7 +131,7 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let not_me = !turn.me.index().eq(i as i16);
             // The blast of an earlier victim may have felled somebody: places are counted among all of a side.
-            let here = turn.thrown & side.eq(self.side_of(i) as i16) & not_me;
+            let here = turn.thrown & side.eq(self.fighters.side_of(i) as i16) & not_me;
             victim.set(here & place.eq(number as i16) & self.stands_apart(i, state), i as i16);
             place += here.count();
         }

@@ -148,7 +148,7 @@ impl Fight {
             if self.tables.inert.has_one(i) || self.tables.invisible.has_one(i) {
                 continue;
             }
-            let own = side.eq(self.side_of(i) as i16) & !me.index().eq(i as i16);
+            let own = side.eq(self.fighters.side_of(i) as i16) & !me.index().eq(i as i16);
             let ready = state.stands(i) & !has(state.flags.place(i), bits::UNABLE);
             let near = self.engaged_with(i, foes);
             let who = W::one(i);

@@ -222,7 +222,7 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let mut any = Mask::none();
         for &enemy in plan.enemies {
-            any |= self.is_fallen(enemy, state) & !side.eq(self.side_of(enemy) as i16);
+            any |= self.is_fallen(enemy, state) & !side.eq(self.fighters.side_of(enemy) as i16);
         }
         any & self.tables.finishes.has(me)
     }
@@ -332,7 +332,7 @@ impl Fight {
                 allowed |= acts & self.is_fallen(enemy, state) & self.tables.finishes.has(me);
             }
             if !W::LONE && !plan.one_side {
-                allowed &= !side.eq(self.side_of(enemy) as i16);
+                allowed &= !side.eq(self.fighters.side_of(enemy) as i16);
             }
             let near = self.engaged_with(enemy, foes);
             let gap = self.gap(moved, enemy, state);
@@ -351,7 +351,7 @@ impl Fight {
             let mut in_range = Mask::all();
             if self.in_play::<D::L>().ranged {
                 in_range = self.category(gap, near).le(furthest);
-                if self.cover[self.side_of(enemy)].is_none() {
+                if self.cover[self.fighters.side_of(enemy)].is_none() {
                     // FS-65: nobody in total cover can be shot at.
                     allowed &= melee | near | has(state.flags.place(enemy), bits::OPEN);
                 }

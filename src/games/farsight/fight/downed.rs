@@ -150,7 +150,7 @@ impl Fight {
         if self.in_play::<D::L>().traumas {
             for &i in plan.allies.iter().rev() {
                 let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
-                let mut can = bleeds & kit.gt(0) & turn.side.eq(self.side_of(i) as i16);
+                let mut can = bleeds & kit.gt(0) & turn.side.eq(self.fighters.side_of(i) as i16);
                 if self.in_play::<D::L>().rolled {
                     can = takes_the_place(&mut equals, can & free, dice);
                 }
@@ -170,7 +170,7 @@ impl Fight {
                 let bleeds_on = fate.eq(STABLE) & bleeds & Mask::uniform(house.bleeding_kills);
                 let in_danger = fate.eq(DYING) | bleeds_on;
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
-                let mut can = in_danger & can & turn.side.eq(self.side_of(i) as i16);
+                let mut can = in_danger & can & turn.side.eq(self.fighters.side_of(i) as i16);
                 if self.in_play::<D::L>().rolled {
                     can = takes_the_place(&mut equals, can & free, dice);
                 }

@@ -385,7 +385,7 @@ impl Fight {
         let (foes, size) = (self.foes(target, state), target.look(&self.tables.size));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
-            let ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
+            let ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
             let engaged = self.engaged_with(j, foes);
             let larger = size.ge(self.tables.size[j] + self.arena.house.pass_size_gap);
             any |= ally & engaged & !larger;

@@ -178,7 +178,7 @@ impl Fight {
                 let foes = self.foes(target, state);
                 let mut found = Num::zero();
                 for j in 0..self.fighters.len() {
-                    let is_ally = side.eq(self.side_of(j) as i16) & !attacker.index().eq(j as i16);
+                    let is_ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
                     let engaged = self.engaged_with(j, foes);
                     let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
                     ally.set(takes_the_place(&mut found, here, dice), j as i16);

@@ -31,7 +31,7 @@ impl Fight {
         };
         let mut totals = [Num::zero(); MOST];
         if !certain {
-            for i in self.side(hidden) {
+            for i in self.fighters.side(hidden) {
                 let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);
                 check.disadvantage += Num::splat(i16::from(self.hurried));
                 let mut hides = self.arena.checks.total(&check, dice, fresh);
@@ -41,7 +41,7 @@ impl Fight {
                 dice.tell(fresh, |r| format!("{} hides with {} ({how})", self.fighters[i].name, r.num(hides)));
             }
         }
-        for i in self.side(victims) {
+        for i in self.fighters.side(victims) {
             let who = FixedActor::of(i);
             let mut value = self.passive(&self.at_start(i, &self.tables.alertness, Ability::Per));
             if !certain && self.on_watch {
@@ -54,7 +54,7 @@ impl Fight {
             value.set(self.tables.alertness.fails(who), NEVER);
             let mut unnoticed = Num::zero();
             let (mut any, mut all) = (Mask::none(), Mask::all());
-            for j in self.side(hidden) {
+            for j in self.fighters.side(hidden) {
                 let mut notices = if house.hider_wins_ties { value.gt(totals[j]) } else { value.ge(totals[j]) };
                 notices &= Mask::uniform(!certain);
                 unnoticed.set(!notices, unnoticed | Num::splat(bit(j)));
@@ -102,7 +102,7 @@ impl Fight {
         let mut place = [Num::zero(); N];
         if self.initiative != Initiative::Roll {
             let first = usize::from(self.initiative == Initiative::B);
-            let order = self.side(first).chain(self.side(1 - first));
+            let order = self.fighters.side(first).chain(self.fighters.side(1 - first));
             for (number, i) in order.enumerate() {
                 place[i] = Num::splat(number as i16);
             }

@@ -1,5 +1,6 @@
 //! The parameters of fights.
 
+use crate::systems::skirmish::Side;
 use crate::systems::words::words;
 use crate::systems::{Param, Preset, Shape};
 
@@ -14,29 +15,6 @@ words! {
         A = "a",
         /// Everybody of the second side.
         B = "b",
-    }
-}
-
-words! {
-    /// One of the sides, or none.
-    Side {
-        /// Neither.
-        None = "none",
-        /// The first side.
-        A = "a",
-        /// The second side.
-        B = "b",
-    }
-}
-
-impl Side {
-    /// 0 or 1, if it is a side.
-    pub const fn number(self) -> Option<usize> {
-        match self {
-            Self::None => None,
-            Self::A => Some(0),
-            Self::B => Some(1),
-        }
     }
 }
 

@@ -3,6 +3,8 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::account::BySide;
+use crate::systems::skirmish::{Roster, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use crate::games::farsight::fight::scope::Scope;
@@ -23,48 +25,46 @@ measures! {
             "rounds started until the fight was decided; none where the round limit came first",
             of_count(ledger.rounds), up_to(limit as i32);
         attacks: number("attacks"), "attacks made by both sides", of_count(ledger.attacks);
-        deaths: number("fighters"),
-            "dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts",
-            called("deaths", "dead of both sides");
-        deaths_a = "deaths.a": number("fighters"), "dead of side a";
-        deaths_b = "deaths.b": number("fighters"), "dead of side b";
-        survivors: number("fighters"),
-            "alive and not dying on both sides; survivors.a and survivors.b by side",
-            called("survivors", "alive and not dying of both sides");
-        survivors_a = "survivors.a": number("fighters"), "alive and not dying of side a";
-        survivors_b = "survivors.b": number("fighters"), "alive and not dying of side b";
+    }
+}
+
+/// The dead and the survivors.
+const TOLL: Toll = Toll {
+    deaths: ("dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts", "dead SIDE"),
+    survivors: ("alive and not dying on both sides; survivors.a and survivors.b by side", "alive and not dying SIDE"),
+};
+
+measures! {
+    /// What is measured of the first side.
+    of_first_side {
         wiped_out: flag, "whether all of the first side are dead or dying";
     }
 }
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(name: &str, side: usize, fighter: usize, ledger: &super::Ledger) {
+    of_fighter(seat: &super::Seat<'_>, ledger: &super::Ledger) {
         damage = "damage.NAME": number("points"), "damage dealt by a fighter, after armor",
-            called(format!("damage.{name}"), format!("damage after armor dealt by {name}")),
-            of_count(ledger.dealt + fighter);
+            about(seat.name, "damage after armor dealt by NAME"),
+            of_count(ledger.dealt + seat.number);
         fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
-            called(format!("fell.{name}"), format!("the round in which {name} fell")),
-            of_count(ledger.stood + fighter);
+            about(seat.name, "the round in which NAME fell"),
+            of_count(ledger.stood + seat.number);
         vp = "vp.NAME": number("points"), "vitality left of a fighter",
-            called(format!("vp.{name}"), format!("vitality left of {name}")),
-            tells(super::Role::Left { side, fighter });
+            about(seat.name, "vitality left of NAME"),
+            tells(seat.left());
         fate = "fate.NAME": named(["dead", "dying", "captured", "stable", "standing"]),
             "dead, dying, captured, stable, or standing at the end",
-            called(format!("fate.{name}"), format!("what became of {name}")),
-            tells(super::Role::Fate { side, fighter, able: 4 });
+            about(seat.name, "what became of NAME"),
+            tells(seat.fate(4));
     }
 }
 
 /// A count of each side, which is a metric of both if there can be any at all.
-struct BySide {
-    /// The name, before that of the side.
-    name: &'static str,
-    unit: &'static str,
+struct Counted {
+    of: BySide,
     /// The name and the meaning in the catalogue.
     words: (&'static str, &'static str),
-    /// The meaning, before the side.
-    meaning: &'static str,
     /// The place of its count in the ledger, to read and to set.
     place: fn(&Ledger) -> Option<usize>,
     set: fn(&mut Ledger, Option<usize>),
@@ -77,12 +77,14 @@ struct BySide {
 macro_rules! by_side {
     ($($place:ident $(= $name:literal)?: $unit:literal, $words:literal, $meaning:literal, $can:expr;)*) => {
         /// What is counted of each side.
-        const BY_SIDE: &[BySide] = &[
-            $(BySide {
-                name: by_side!(@name $place $($name)?),
-                unit: $unit,
+        const BY_SIDE: &[Counted] = &[
+            $(Counted {
+                of: BySide {
+                    name: by_side!(@name $place $($name)?),
+                    unit: $unit,
+                    meaning: concat!($meaning, ", SIDE"),
+                },
                 words: (concat!(by_side!(@name $place $($name)?), ".SIDE"), $words),
-                meaning: $meaning,
                 place: |ledger| ledger.$place,
                 set: |ledger, place| ledger.$place = place,
                 can: $can,
@@ -130,12 +132,10 @@ by_side! {
 
 /// The metrics in words.
 pub fn words() -> Vec<(&'static str, &'static str)> {
-    // What is said of both sides holds for each of them.
-    let whole = whole::WORDS.iter().filter(|(name, _)| !name.ends_with(".a") && !name.ends_with(".b"));
-    let mut words: Vec<_> = whole.copied().collect();
+    let mut words = [whole::WORDS, &TOLL.words(), of_first_side::WORDS].concat();
     for counted in BY_SIDE {
         words.push(counted.words);
-        if counted.name == "setbacks" {
+        if counted.of.name == "setbacks" {
             words.push(("exploit.KEY", "combat exploits of both sides by rank, if `detail` is on"));
             words.push(("setback.KEY", "setbacks of both sides by number, if `detail` is on"));
         }
@@ -165,15 +165,13 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger
 }
 
-/// The metrics of a fight between these, of whom the second side begins at a number.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Ledger) -> Vec<Metric> {
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<Metric> {
     let mut metrics = whole::metrics(limit, ledger);
+    metrics.extend(TOLL.metrics());
+    metrics.extend(of_first_side::metrics());
     for counted in BY_SIDE {
-        let Some(at) = (counted.place)(ledger) else { continue };
-        for (number, side) in ["a", "b"].into_iter().enumerate() {
-            let (name, doc) = (format!("{}.{side}", counted.name), format!("{}, side {side}", counted.meaning));
-            metrics.push(Metric::number(name, counted.unit, doc).of_count(at + number));
-        }
+        metrics.extend((counted.place)(ledger).into_iter().flat_map(|first| counted.of.metrics(first)));
     }
     if let Some(ranks) = ledger.ranks {
         for (i, key) in COMBAT_EXPLOITS[1..].iter().enumerate() {
@@ -187,9 +185,7 @@ pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32, ledger: &Le
             metrics.push(Metric::number(format!("setback.{key}"), "setbacks", doc).of_count(numbers + i));
         }
     }
-    for (i, fighter) in fighters.iter().enumerate() {
-        metrics.extend(of_fighter::metrics(&fighter.name, usize::from(i >= second_side), i, ledger));
-    }
+    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, ledger)));
     metrics
 }
 
@@ -199,28 +195,20 @@ impl Fight {
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
         let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        let mut deaths = [Num::zero(); 2];
-        let mut survivors = [Num::zero(); 2];
-        for side in 0..2 {
-            for i in self.side(side) {
-                let fate = state.fate.place(i);
-                deaths[side] += fate.eq(DEAD).count();
-                survivors[side] += (fate.eq(UP) | fate.eq(STABLE) | fate.eq(CAPTURED)).count();
-            }
-        }
         let values = whole::Values {
             winner: state.winner.eq(0).select(undecided, state.winner - 1),
             rounds: decided.select(state.counts.place(self.ledger.rounds).at(ending), ABSENT),
             attacks: state.counts.place(self.ledger.attacks).at(ending),
-            deaths: deaths[0] + deaths[1],
-            deaths_a: deaths[0],
-            deaths_b: deaths[1],
-            survivors: survivors[0] + survivors[1],
-            survivors_a: survivors[0],
-            survivors_b: survivors[1],
-            wiped_out: survivors[0].eq(0),
         };
         let out = values.write(out);
+        let mut tally = Tally::default();
+        for i in 0..self.fighters.len() {
+            let fate = state.fate.place(i);
+            let alive = fate.eq(UP) | fate.eq(STABLE) | fate.eq(CAPTURED);
+            tally.add(self.fighters.side_of(i), fate.eq(DEAD), alive);
+        }
+        let values = of_first_side::Values { wiped_out: tally.survivors(0).eq(0) };
+        let out = values.write(tally.write(out));
         // These are metrics as they stand, in the order of the ledger.
         let counts = &state.counts[self.ledger.first..self.ledger.len];
         let (values, mut out) = out.split_at_mut(counts.len());

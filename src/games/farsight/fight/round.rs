@@ -109,7 +109,7 @@ impl Experiment for Fight {
                 // So are the fallen while an enemy stands who strikes at them.
                 for i in 0..self.fighters.len() {
                     let fallen = self.is_fallen(i, state);
-                    for j in self.side(1 - self.side_of(i)) {
+                    for j in self.fighters.enemies_of(i) {
                         done &= !(fallen & state.stands(j) & Mask::uniform(self.tables.finishes.has_one(j)));
                     }
                 }

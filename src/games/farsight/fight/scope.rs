@@ -1,6 +1,6 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
-use crate::games::farsight::fight::params::{Side, Sight};
+use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::setup::Fight;
 use crate::games::farsight::fighter::{Fighter, Tenacity};
 use crate::games::farsight::house::House;
@@ -11,6 +11,7 @@ use crate::games::farsight::words::{
 use crate::lane::Lanes;
 use crate::systems::Fields;
 use crate::systems::equals::Equals;
+use crate::systems::skirmish::{Roster, Side};
 
 /// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
 /// is left out.
@@ -106,9 +107,9 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &[Fighter], second_side: usize, house: &House, params: &Fields) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, house: &House, params: &Fields) -> Self {
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
-        let most = second_side.max(fighters.len() - second_side);
+        let most = fighters.most();
         let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;
         let takes = |policy: ExploitPolicy| any(&|f| f.policies.exploits == policy);
         let climbing = takes(ExploitPolicy::Initiative);
@@ -118,7 +119,7 @@ impl Scope {
         let exploits = striking || shoving || supporting;
         let edge = any(&|f| f.policies.edge == EdgePolicy::BurnKey);
         let dying = params.on("dying") && any(&|f| !f.dies_at_zero);
-        let ambush = ["surprised", "ambusher"].iter().any(|key| Side::of(params.word(key)) != Side::None);
+        let ambush = ["surprised", "ambusher"].iter().any(|key| Side::number_of(params.word(key)).is_some());
         let hurt = any(&|f| f.trauma_count() > 0);
         let traumas = striking || setbacks || dying || hurt;
         // FS-96: only those who stand in spite of a severe trauma miss an arm.

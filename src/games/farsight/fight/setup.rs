@@ -1,12 +1,13 @@
 //! From a question to a fight.
 
 use crate::dice::Roll;
-use crate::systems::{Character, Fault, Metric, Question};
+use crate::systems::skirmish::{Roster, Side};
+use crate::systems::{Fault, Metric, Question};
 
 use crate::games::farsight::combat::scatter::Scatter;
 use crate::games::farsight::combat::strike::{Arena, Hand};
 use crate::games::farsight::fight::beat::Beat;
-use crate::games::farsight::fight::params::{Cover, Initiative, Side, Sight};
+use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::report;
 use crate::games::farsight::fight::scope::{Scope, metres};
 use crate::games::farsight::fight::state::Ledger;
@@ -19,9 +20,7 @@ use crate::games::farsight::words::{Condition, Distance};
 #[derive(Debug, Clone)]
 pub struct Fight {
     pub(super) arena: Arena,
-    pub(super) fighters: Vec<Fighter>,
-    /// The number of the first fighter of the second side.
-    pub(super) second_side: usize,
+    pub(super) fighters: Roster<Fighter>,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
     pub(super) worth: Worth,
@@ -68,10 +67,8 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (a, b) = Fighter::both_sides(question, &house)?;
-        let second_side = a.len();
-        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
-        let side = |key: &str| Side::of(params.word(key)).number();
+        let fighters = Roster::<Fighter>::of(question, &house)?;
+        let side = |key: &str| Side::number_of(params.word(key));
         let (surprised, ambusher) = (side("surprised"), side("ambusher"));
         let mut faults = Vec::new();
         if surprised.is_some() && surprised == ambusher {
@@ -81,7 +78,7 @@ impl Fight {
         for (i, fighter) in fighters.iter().enumerate() {
             let tired = fighter.exhaustion + fighter.exhaustion_locked;
             if fighter.vp == 0 || tired >= 6 || fighter.has(Condition::Unconscious) {
-                let (side, place) = if i < second_side { (0, i) } else { (1, i - second_side) };
+                let (side, place) = (fighters.side_of(i), fighters.slot(i));
                 let message = format!("`{}` is down before the fight begins (FS-86)", fighter.name);
                 let fault = Fault::new(&["sides", &side.to_string(), &place.to_string()], message);
                 faults.push(fault.help("give it vitality, or ask for `death-saves`"));
@@ -90,10 +87,10 @@ impl Fight {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let scope = Scope::of(&fighters, second_side, &house, params);
+        let scope = Scope::of(&fighters, &house, params);
         let arena = Arena::new(&fighters, house);
-        let tables = Tables::of(&fighters, second_side, &scope, &house);
-        let worth = Worth::of(&fighters, second_side, &arena, &tables, &house);
+        let tables = Tables::of(&fighters, &scope, &house);
+        let worth = Worth::of(&fighters, &arena, &tables, &house);
         let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
             Cover::None => Some(0),
             Cover::Light => Some(house.cover_light),
@@ -105,7 +102,7 @@ impl Fight {
         let group = params.on("group_initiative");
         let sheets: Vec<_> = question.sides.iter().flatten().map(|member| &member.sheet).collect();
         let leader = (0..fighters.len()).map(|i| {
-            let first = if i < second_side { 0 } else { second_side };
+            let first = fighters.side(fighters.side_of(i)).start;
             if group { (first..=i).find(|&j| sheets[j] == sheets[i]).unwrap_or(i) } else { i }
         });
         let spread = params.small("spread");
@@ -113,7 +110,7 @@ impl Fight {
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
-            metrics: report::metrics(&fighters, second_side, limit, &ledger),
+            metrics: report::metrics(&fighters, limit, &ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             apart: metres(distance),
@@ -137,7 +134,6 @@ impl Fight {
             key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| arena.checks.need_for(percent)),
             hopeless: false,
             limit,
-            second_side,
             scope,
             tables,
             worth,
@@ -153,16 +149,6 @@ impl Fight {
         Ok(fight)
     }
 
-    /// The side of a fighter: 0 or 1.
-    pub(super) fn side_of(&self, fighter: usize) -> usize {
-        usize::from(fighter >= self.second_side)
-    }
-
-    /// The fighters of a side.
-    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
-    }
-
     /// Whether nobody can ever hurt anybody, not even at best.
     fn is_hopeless(&self) -> bool {
         let house = &self.arena.house;
@@ -176,8 +162,7 @@ impl Fight {
             chance > 0.0 && (harms(Hand::Main) || second || extra > 0 && !house.exploit_before_av)
         };
         let bleeds = self.fighters.iter().any(|f| f.has(Condition::Bleeding));
-        let n = self.fighters.len();
         let grenades = self.scope.grenades;
-        !grenades && !bleeds && !(0..n).any(|a| (0..n).any(|b| self.side_of(a) != self.side_of(b) && hurts(a, b)))
+        !grenades && !bleeds && !self.fighters.any_enemies(hurts)
     }
 }

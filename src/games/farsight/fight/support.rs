@@ -16,7 +16,7 @@ impl Fight {
     pub(super) fn is_backed<L: Lanes, W: Actor<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
         let mut backed = Mask::none();
         for &ally in plan.allies {
-            let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.side_of(ally) as i16);
+            let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.fighters.side_of(ally) as i16);
             backed |= state.stands(ally) & other;
         }
         backed

@@ -2,6 +2,7 @@
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{MOST, Table, table};
+use crate::systems::skirmish::Roster;
 
 use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
 use crate::games::farsight::combat::wrestle::Wrestlers;
@@ -173,16 +174,9 @@ pub struct Tables {
 
 impl Tables {
     /// The tables of these fighters.
-    pub fn of(fighters: &[Fighter], second_side: usize, scope: &Scope, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, scope: &Scope, house: &House) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
-        let by_place = |of: &dyn Fn(usize) -> usize| {
-            let mut table: Table = [0; 32];
-            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
-                *place = of(i) as i16;
-            }
-            table
-        };
         let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
         let save = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Save));
         let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
@@ -192,8 +186,8 @@ impl Tables {
         exploit_policies.sort();
         exploit_policies.dedup();
         Self {
-            side: by_place(&|i| usize::from(i >= second_side)),
-            slot: by_place(&|i| if i >= second_side { i - second_side } else { i }),
+            side: fighters.table(|i| fighters.side_of(i) as i16),
+            slot: fighters.table(|i| fighters.slot(i) as i16),
             shoots: those(&|f| f.weapon.is_ranged()),
             second_shoots: those(&|f| f.off_hand.is_some_and(|arm| arm.is_ranged())),
             range: number(&|f| f.weapon.range as i16),
@@ -258,7 +252,7 @@ impl Tables {
             mind: number(&|f| if f.trauma("severe_mind") { minds::SEVERE } else { 0 }),
             traumas: number(&|f| f.trauma_count()),
             flags: number(&|f| if scope.prone && f.has(Condition::Prone) { bits::PRONE } else { 0 }),
-            foes: engaged(fighters, second_side, scope),
+            foes: engaged(fighters, scope),
             lame: number(&|f| ["right_leg", "left_leg"].iter().map(|leg| i16::from(f.trauma(leg))).sum()),
             exhaustion: number(&tired),
             vp: number(&|f| {
@@ -296,15 +290,14 @@ impl Tables {
 
 /// Who is in melee with whom when the fight starts, as bits: each with a weapon for melee with the enemy at the same place
 /// of the other side, if the fight starts in melee.
-fn engaged(fighters: &[Fighter], second_side: usize, scope: &Scope) -> Table {
+fn engaged(fighters: &Roster<Fighter>, scope: &Scope) -> Table {
     let mut foes: Table = [0; 32];
     for (i, fighter) in fighters.iter().enumerate() {
         if !scope.engaged || fighter.weapon.is_ranged() {
             continue;
         }
-        let (own, enemies) =
-            if i < second_side { (0, second_side..fighters.len()) } else { (second_side, 0..second_side) };
-        let foe = enemies.start + (i - own) % enemies.len();
+        let enemies = fighters.enemies_of(i);
+        let foe = enemies.start + fighters.slot(i) % enemies.len();
         foes[i] |= bit(foe);
         foes[foe] |= bit(i);
     }
@@ -382,7 +375,7 @@ const SAVED: f64 = 0.3;
 
 impl Worth {
     /// What attacks between these fighters are worth.
-    pub fn of(fighters: &[Fighter], second_side: usize, arena: &Arena, tables: &Tables, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, arena: &Arena, tables: &Tables, house: &House) -> Self {
         let n = fighters.len();
         let mut worth = Self {
             class: Vec::new(),
@@ -401,7 +394,7 @@ impl Worth {
             let mut tenacity = vec![Prices::new(); n];
             let mut mean = vec![0; n];
             for b in 0..n {
-                if (a >= second_side) == (b >= second_side) {
+                if fighters.side_of(a) == fighters.side_of(b) {
                     continue;
                 }
                 let (chance, through) = arena.prospects(a, b, Hand::Main, 0);

@@ -443,7 +443,7 @@ impl Fight {
     fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut beaten = [all & state.winner.eq(0); 2];
         for i in 0..self.count::<D::L, W>() {
-            let side = if W::LONE { i } else { self.side_of(i) };
+            let side = if W::LONE { i } else { self.fighters.side_of(i) };
             beaten[side] &= !state.stands(i);
         }
         // Where nobody is left, neither side has won.

@@ -23,7 +23,7 @@ impl Fight {
         let stood = live & state.stands(i);
         state.stood[i].bump(stood);
         if self.scope.surprise {
-            state.surprise[self.side_of(i)].bump(stood & state.surprised[i]);
+            state.surprise[self.fighters.side_of(i)].bump(stood & state.surprised[i]);
         }
         if self.house.final_action {
             // A hero who has acted once more is dead now.
@@ -49,7 +49,7 @@ impl Fight {
             },
         );
         state.pending[i].set(live, 0);
-        if self.scope.lots[self.side_of(i)] {
+        if self.scope.lots[self.fighters.side_of(i)] {
             state.lot[i].set(live, 0);
         }
         if self.scope.wounds {
@@ -92,7 +92,7 @@ impl Fight {
             state.verve[i].set(struck, body.verve);
         }
         if self.scope.mojo {
-            state.spent[self.side_of(i)].add(struck, mojo - body.mojo);
+            state.spent[self.fighters.side_of(i)].add(struck, mojo - body.mojo);
             state.mojo[i].set(struck, body.mojo);
         }
         state.condition[i].set(struck & body.unconscious, OUT);
@@ -182,7 +182,7 @@ impl Fight {
     /// good; so do two rounds out of the fight.
     #[inline(always)]
     pub(super) fn snaps_out<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        if self.unaware != Some(self.side_of(i)) {
+        if self.unaware != Some(self.fighters.side_of(i)) {
             return;
         }
         let fighter = &self.fighters[i];
@@ -225,7 +225,7 @@ impl Fight {
         let mut pursued = Mask::none();
         let mut own = Num::zero();
         let mut theirs = Num::zero();
-        let enemies = &self.enemies[self.side_of(i)];
+        let enemies = &self.enemies[self.fighters.side_of(i)];
         for &enemy in enemies {
             let (after, [quarry, pursuer]) = self.pursues(enemy, i, live, state);
             let better = after & (!pursued | (pursuer - quarry).gt(theirs - own));
@@ -303,7 +303,7 @@ impl Fight {
         dice: &mut D,
     ) -> [Num<D::L>; 2] {
         let lead = best[1] - best[0];
-        let enemies = Span::from(&self.enemies[self.side_of(i)]);
+        let enemies = Span::from(&self.enemies[self.fighters.side_of(i)]);
         let equals = LaneActorSet::those(
             enemies,
             #[inline(always)]

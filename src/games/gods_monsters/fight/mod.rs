@@ -15,6 +15,6 @@ mod stalemate;
 mod state;
 mod swing;
 
-pub use report::METRICS;
+pub use report::words;
 pub use setup::{Fight, params};
 pub use state::State;

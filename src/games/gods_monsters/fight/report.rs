@@ -1,81 +1,76 @@
 //! What is measured of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::account::by_side;
+use crate::systems::skirmish::{Counter, Roster, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::person::Person;
 use super::setup::Fight;
-use super::state::{DEAD, FLED, LAST, OUT, State, UP, counts};
+use super::state::{DEAD, FLED, LAST, OUT, State, UP};
+
+measures! {
+    /// What is measured of a fight as a whole.
+    whole(limit: u32) {
+        winner: named(["a", "b", "double_knockout", "timeout", "no_progress"]),
+            "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit \
+             anybody)",
+            tells(super::Role::Winner { over: 3 });
+        rounds: number("rounds"),
+            "rounds of the fight, which is over when somebody has won or nobody left can hit anybody; none where the \
+             round limit came first",
+            of_age(), up_to(limit as i32);
+    }
+}
+
+/// The dead and the survivors.
+const TOLL: Toll = Toll {
+    deaths: ("dying on both sides; deaths.a and deaths.b by side", "dying SIDE (GM-13)"),
+    survivors: ("not dying on both sides; survivors.a and survivors.b by side", "not dying SIDE"),
+};
+
+by_side! {
+    /// What is counted of each side.
+    of_side(State) {
+        surprise: "rounds", "rounds of surprise, over all fighters of a side",
+            "rounds of surprise, over all fighters of SIDE";
+        broken: "effects", "effects of a side whose concentration was broken", "effects broken (GM-29) of SIDE";
+        spent = "mojo": "points", "mojo spent by a side", "mojo spent (GM-18) by SIDE";
+    }
+}
+
+measures! {
+    /// What is measured of each fighter.
+    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+        damage = "damage.NAME": number("points"), "damage dealt by a fighter",
+            about(seat.name, "damage dealt by NAME"), of_count(dealt + seat.number);
+        fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
+            about(seat.name, "the round in which NAME fell"), of_count(stood + seat.number);
+        survival = "survival.NAME": number("points"), "survival points left of a fighter",
+            about(seat.name, "survival points left of NAME"), tells(seat.left());
+        injuries = "injuries.NAME": number("injuries"), "injuries of a fighter at the end",
+            about(seat.name, "injuries of NAME at the end"), tells(super::Role::Harm);
+        fate = "fate.NAME": named(["dead", "unconscious", "fled", "standing"]),
+            "dead, unconscious, fled or standing at the end",
+            about(seat.name, "what became of NAME"), tells(seat.fate(3));
+    }
+}
 
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    (
-        "winner",
-        "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit anybody)",
-    ),
-    (
-        "rounds",
-        "rounds of the fight, which is over when somebody has won or nobody left can hit anybody; none where the round limit came first",
-    ),
-    ("deaths", "dying on both sides; deaths.a and deaths.b by side"),
-    ("survivors", "not dying on both sides; survivors.a and survivors.b by side"),
-    ("surprise.SIDE", "rounds of surprise, over all fighters of a side"),
-    ("broken.SIDE", "effects of a side whose concentration was broken"),
-    ("mojo.SIDE", "mojo spent by a side"),
-    ("damage.NAME", "damage dealt by a fighter"),
-    ("fell.NAME", "the round in which a fighter fell, where it did"),
-    ("survival.NAME", "survival points left of a fighter"),
-    ("injuries.NAME", "injuries of a fighter at the end"),
-    ("fate.NAME", "dead, unconscious, fled or standing at the end"),
-];
+pub fn words() -> Vec<(&'static str, &'static str)> {
+    [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
+}
 
-/// Metrics before those of each fighter.
-const OF_SIDES: usize = 14;
-/// Metrics of each fighter.
-const OF_FIGHTER: usize = 5;
-
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Person], second_side: usize, limit: u32) -> Vec<Metric> {
-    let winners = ["a", "b", "double_knockout", "timeout", "no_progress"];
-    let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 3 }),
-        Metric::number("rounds", "rounds", METRICS[1].1).of_age().up_to(limit as i32),
-    ];
-    for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("dying {side} (GM-13)")));
-    }
-    for (name, side) in [("survivors", "of both sides"), ("survivors.a", "of side a"), ("survivors.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("not dying {side}")));
-    }
-    for (name, unit, doc, count) in [
-        ("surprise", "rounds", "rounds of surprise, over all fighters of side", counts::SURPRISE),
-        ("broken", "effects", "effects broken (GM-29) of side", counts::BROKEN),
-        ("mojo", "points", "mojo spent (GM-18) by side", counts::SPENT),
-    ] {
-        for (number, side) in ["a", "b"].into_iter().enumerate() {
-            metrics
-                .push(Metric::number(format!("{name}.{side}"), unit, format!("{doc} {side}")).of_count(count + number));
-        }
-    }
-    for (i, Person { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
-        let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
-        metrics.extend([
-            Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}")).of_count(dealt),
-            Metric::number(format!("fell.{name}"), "rounds", format!("the round in which {name} fell")).of_count(stood),
-            Metric::number(format!("survival.{name}"), "points", format!("survival points left of {name}"))
-                .tells(Role::Left { side, fighter: i }),
-            Metric::number(format!("injuries.{name}"), "injuries", format!("injuries of {name} at the end"))
-                .tells(Role::Harm),
-            Metric::named(
-                format!("fate.{name}"),
-                ["dead", "unconscious", "fled", "standing"],
-                format!("what became of {name}"),
-            )
-            .tells(Role::Fate { side, fighter: i, able: 3 }),
-        ]);
-    }
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Person>, limit: u32) -> Vec<Metric> {
+    let mut counts = Counter::default();
+    let mut metrics = whole::metrics(limit);
+    metrics.extend(TOLL.metrics());
+    metrics.extend(of_side::metrics(&mut counts));
+    let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
+    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
     metrics
 }
 
@@ -83,44 +78,34 @@ impl Fight {
     /// The values of the metrics, in their order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        let mut deaths = [Num::zero(); 2];
+        let mut tally = Tally::default();
         let mut stands = [Mask::none(); 2];
-        for side in 0..2 {
-            for i in self.side(side) {
-                let condition = state.condition[i];
-                deaths[side] += (condition.eq(DEAD) | condition.eq(LAST)).count();
-                stands[side] |= condition.eq(UP);
-            }
+        for i in 0..self.fighters.len() {
+            let side = self.fighters.side_of(i);
+            let dead = state.condition[i].eq(DEAD) | state.condition[i].eq(LAST);
+            tally.add(side, dead, !dead);
+            stands[side] |= state.condition[i].eq(UP);
         }
         let [a, b] = stands;
         let mut winner = Num::splat(2);
         winner.set(a & !b, 0);
         winner.set(b & !a, 1);
         winner.set(a & b, self.hopeless(state).select(4, 3));
-        out[0] = winner;
-        out[1] = winner.eq(3).select(ABSENT, ending.age);
-        let sizes = [self.side(0).len() as i16, self.side(1).len() as i16];
-        out[2] = deaths[0] + deaths[1];
-        out[3] = deaths[0];
-        out[4] = deaths[1];
-        out[5] = Num::splat(sizes[0] + sizes[1]) - deaths[0] - deaths[1];
-        out[6] = Num::splat(sizes[0]) - deaths[0];
-        out[7] = Num::splat(sizes[1]) - deaths[1];
-        for side in 0..2 {
-            out[8 + side] = state.surprise[side].at(ending);
-            out[10 + side] = state.broken[side].at(ending);
-            out[12 + side] = state.spent[side].at(ending);
-        }
+        let values = whole::Values { winner, rounds: winner.eq(3).select(ABSENT, ending.age) };
+        let out = tally.write(values.write(out));
+        let mut out = of_side::write(state, ending, out);
         for i in 0..self.fighters.len() {
             let condition = state.condition[i];
             let dead = condition.eq(DEAD) | condition.eq(LAST);
-            let out = &mut out[OF_SIDES + OF_FIGHTER * i..];
-            out[0] = state.dealt[i].at(ending);
-            out[1] = (dead | condition.eq(OUT)).select(state.stood[i].at(ending), ABSENT);
-            out[2] = state.survival[i];
-            out[3] = state.injuries[i];
             let alive = condition.eq(OUT).select(1, condition.eq(FLED).select(2, 3));
-            out[4] = dead.select(0, alive);
+            let values = of_fighter::Values {
+                damage: state.dealt[i].at(ending),
+                fell: (dead | condition.eq(OUT)).select(state.stood[i].at(ending), ABSENT),
+                survival: state.survival[i],
+                injuries: state.injuries[i],
+                fate: dead.select(0, alive),
+            };
+            out = values.write(out);
         }
     }
 }

@@ -98,7 +98,7 @@ impl Experiment for Fight {
         let mut stands = [Mask::none(); 2];
         let mut acts = [Mask::none(); 2];
         for side in 0..2 {
-            for i in self.side(side) {
+            for i in self.fighters.side(side) {
                 stands[side] |= state.stands(i);
                 acts[side] |= state.condition[i].le(LAST);
             }
@@ -210,7 +210,7 @@ impl Fight {
             surprised.set(fresh, Mask::none());
         }
         if let Some(side) = self.unaware {
-            for i in self.side(side) {
+            for i in self.fighters.side(side) {
                 let fighter = &self.fighters[i];
                 let eased = match fighter.policies.awareness {
                     Awareness::Unaware => 0,
@@ -246,7 +246,7 @@ impl Fight {
             Directed::Never => Mask::none(),
             Directed::ByComrades => {
                 let mut awake = Mask::none();
-                for comrade in self.side(self.side_of(i)) {
+                for comrade in self.fighters.side(self.fighters.side_of(i)) {
                     if !self.fighters[comrade].semi_conscious {
                         awake |= state.stands(comrade);
                     }

@@ -1,6 +1,7 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
 use crate::systems::equals::Equals;
+use crate::systems::skirmish::Roster;
 
 use super::super::house::House;
 use super::super::person::Person;
@@ -37,8 +38,8 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &[Person], second_side: usize, house: &House, unaware: bool, injuries: bool) -> Self {
-        let sides = fighters.split_at(second_side);
+    pub fn of(fighters: &Roster<Person>, house: &House, unaware: bool, injuries: bool) -> Self {
+        let [a, b] = fighters.sides();
         let rolled = house.equal_targets == Equals::Rolled;
         // GM-29: injuries just taken lower the roll.
         let lots = |own: &[Person], enemies: &[Person]| {
@@ -57,7 +58,7 @@ impl Scope {
             semi: any(&|f| f.semi_conscious),
             finishing: injuries && any(&|f| f.frame.mortal && f.policies.mercy == Mercy::FinishOff),
             rolled: rolled && fighters.len() > 2,
-            lots: [lots(sides.0, sides.1), lots(sides.1, sides.0)],
+            lots: [lots(a, b), lots(b, a)],
         }
     }
 }

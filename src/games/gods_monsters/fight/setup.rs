@@ -2,8 +2,8 @@
 
 use crate::dice::Roll;
 use crate::systems::lane_actor::{Table, table};
-use crate::systems::words::words;
-use crate::systems::{Character, Fault, Metric, Param, Question};
+use crate::systems::skirmish::{Roster, Side};
+use crate::systems::{Fault, Metric, Param, Question};
 
 use super::super::contest::chase_steps;
 use super::super::house::House;
@@ -12,18 +12,6 @@ use super::super::words::{Ability, Reaction};
 use super::report;
 use super::scope::Scope;
 use super::stalemate::Outlook;
-
-words! {
-    /// One of the sides, or none.
-    Unaware {
-        /// Nobody.
-        None = "none",
-        /// The first side.
-        A = "a",
-        /// The second side.
-        B = "b",
-    }
-}
 
 /// The parameters of a fight.
 pub fn params() -> Vec<Param> {
@@ -35,7 +23,7 @@ pub fn params() -> Vec<Param> {
         "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more ends by itself",
     )
     .rules(&["GM-15"]),
-Param::choice("unaware", Unaware::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
+Param::choice("unaware", Side::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
 Param::switch(
         "wounds",
         true,
@@ -65,9 +53,7 @@ pub enum Beat {
 #[derive(Debug, Clone)]
 pub struct Fight {
     pub(super) house: House,
-    pub(super) fighters: Vec<Person>,
-    /// The number of the first fighter of the second side.
-    pub(super) second_side: usize,
+    pub(super) fighters: Roster<Person>,
     pub(super) scope: Scope,
     pub(super) beats: Vec<Beat>,
     /// The side that may be surprised.
@@ -116,18 +102,12 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (a, b) = Person::both_sides(question, &house)?;
-        let unaware = match Unaware::of(params.word("unaware")) {
-            Unaware::None => None,
-            Unaware::A => Some(0),
-            Unaware::B => Some(1),
-        };
-        let second_side = a.len();
-        let mut fighters: Vec<Person> = a.into_iter().chain(b).collect();
-        for fighter in &mut fighters {
+        let mut fighters = Roster::<Person>::of(question, &house)?;
+        let unaware = Side::number_of(params.word("unaware"));
+        for fighter in fighters.iter_mut() {
             fighter.frame.mortal = params.on("death_rolls");
         }
-        let scope = Scope::of(&fighters, second_side, &house, unaware.is_some(), params.on("wounds"));
+        let scope = Scope::of(&fighters, &house, unaware.is_some(), params.on("wounds"));
         let mut weapons: Vec<Roll> = Vec::new();
         let weapon_of = fighters
             .iter()
@@ -139,7 +119,6 @@ impl Fight {
                 })
             })
             .collect();
-        let of_side = |side: usize| if side == 0 { 0..second_side } else { second_side..fighters.len() };
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
             scope,
@@ -147,18 +126,17 @@ impl Fight {
             average: fighters.iter().map(|fighter| average(&fighter.damage_roll(), house.damage_least)).collect(),
             weapons,
             weapon_of,
-            enemies: [of_side(1).collect(), of_side(0).collect()],
+            enemies: [1, 0].map(|side| fighters.side(side).collect()),
             tables: Tables {
                 defense: table(&fighters, |f| f.defense),
                 dodge: table(&fighters, |f| f.dodge),
                 evasion: table(&fighters, |f| f.reaction(Reaction::Evasion)),
                 absorbs: table(&fighters, |f| i16::from(f.fights_with_verve)),
             },
-            outlook: Outlook::of(&fighters, second_side, &scope, &house),
+            outlook: Outlook::of(&fighters, &scope, &house),
             limit,
-            metrics: report::metrics(&fighters, second_side, limit),
+            metrics: report::metrics(&fighters, limit),
             beats: Vec::new(),
-            second_side,
             fighters,
             house,
         };
@@ -176,11 +154,11 @@ impl Fight {
             let times = |i: usize, beat: Beat| (0..self.fighters[i].attacks).map(move |_| beat);
             if self.scope.lots[side] {
                 beats.push(Beat::Lots(side));
-                for place in 0..self.side(side).len() as i16 {
-                    beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i, Some(place)))));
+                for place in 0..self.fighters.side(side).len() as i16 {
+                    beats.extend(self.fighters.side(side).flat_map(|i| times(i, Beat::Attack(i, Some(place)))));
                 }
             } else {
-                beats.extend(self.side(side).flat_map(|i| times(i, Beat::Attack(i, None))));
+                beats.extend(self.fighters.side(side).flat_map(|i| times(i, Beat::Attack(i, None))));
             }
         }
         beats.extend(all.clone().map(Beat::End));
@@ -188,22 +166,10 @@ impl Fight {
         beats.extend(all.clone().filter(|&i| flees(i)).map(Beat::Chase));
         let dazed = |i: usize| {
             let fighter = &self.fighters[i];
-            self.unaware == Some(self.side_of(i)) || fighter.semi_conscious || fighter.concentrating
+            self.unaware == Some(self.fighters.side_of(i)) || fighter.semi_conscious || fighter.concentrating
         };
         beats.extend(all.filter(|&i| flees(i) || dazed(i)).map(Beat::Rouse));
         beats
-    }
-
-    /// The side of a fighter: 0 or 1.
-    #[inline(always)]
-    pub(super) fn side_of(&self, fighter: usize) -> usize {
-        usize::from(fighter >= self.second_side)
-    }
-
-    /// The fighters of a side.
-    #[inline(always)]
-    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
     }
 
     /// What a fighter needs in a chase by this enemy, and what the enemy needs, before injuries (`GM-27`, `GM-28`).

@@ -1,6 +1,7 @@
 //! Fights that nobody can win any more.
 
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::skirmish::Roster;
 
 use super::super::house::House;
 use super::super::person::Person;
@@ -26,10 +27,10 @@ pub struct Outlook {
 
 impl Outlook {
     /// The outlook of a fight.
-    pub fn of(fighters: &[Person], second_side: usize, scope: &Scope, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Person>, scope: &Scope, house: &House) -> Self {
         let harmless =
             |f: &Person| f.wounds == 0 && house.damage_least == 0 && f.damage.max().is_some_and(|most| most <= 0);
-        let (a, b) = fighters.split_at(second_side);
+        let [a, b] = fighters.sides();
         // A fighter who stands with injuries that he did not start with has stayed conscious with them.
         let worst = |f: &Person| {
             let start = f.frame.injuries * house.injury_penalty;
@@ -77,11 +78,11 @@ impl Fight {
         let mut effects = [Mask::none(); 2];
         if scope.concentrating {
             for i in 0..self.fighters.len() {
-                effects[self.side_of(i)] |= state.holds[i];
+                effects[self.fighters.side_of(i)] |= state.holds[i];
             }
         }
         for (i, fighter) in self.fighters.iter().enumerate() {
-            let side = self.side_of(i);
+            let side = self.fighters.side_of(i);
             let stands = state.stands(i);
             let mut able = stands;
             let defense = self.guard(i, state);
@@ -160,7 +161,7 @@ impl Fight {
         let mended = strength + state.mojo[i].min(self.house.mojo_win_margin);
         let finishes = self.scope.finishing && self.fighters[i].policies.mercy == Mercy::FinishOff;
         let mut mends = Mask::none();
-        for &enemy in &self.enemies[self.side_of(i)] {
+        for &enemy in &self.enemies[self.fighters.side_of(i)] {
             let mut hits = state.stands(enemy) & mended.gt(self.guard(enemy, state));
             if finishes {
                 hits |= state.condition[enemy].eq(OUT) & mended.gt(self.helpless_guard(enemy));

@@ -93,18 +93,6 @@ lane_state!(State {
     stood,
 });
 
-/// The order of the counts.
-pub mod counts {
-    /// Rounds of surprise.
-    pub const SURPRISE: usize = 0;
-    /// Effects broken.
-    pub const BROKEN: usize = 2;
-    /// Mojo spent.
-    pub const SPENT: usize = 4;
-    /// Damage dealt by each fighter, then rounds stood by each.
-    pub const DEALT: usize = 6;
-}
-
 impl<L: Lanes> State<L> {
     /// Where a fighter stands.
     #[inline(always)]

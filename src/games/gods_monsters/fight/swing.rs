@@ -51,7 +51,7 @@ impl Fight {
     #[inline(always)]
     fn ranks<L: Lanes>(&self, i: usize, enemy: usize, state: &State<L>) -> (Num<L>, Mask<L>) {
         let policies = &self.fighters[i].policies;
-        let side = self.side_of(i);
+        let side = self.fighters.side_of(i);
         let place = enemy - self.enemies[side][0];
         let mut allowed = state.stands(enemy);
         let mut rank = match policies.target {
@@ -59,7 +59,7 @@ impl Fight {
             Target::Strongest => Num::zero() - state.survival[enemy],
             Target::First => Num::splat(place as i16),
             Target::Opposite => {
-                let own = i - self.side(side).start;
+                let own = self.fighters.slot(i);
                 let count = self.enemies[side].len();
                 Num::splat(((place + count - own % count) % count) as i16)
             }
@@ -82,7 +82,7 @@ impl Fight {
         state: &State<D::L>,
         dice: &mut D,
     ) -> (Num<D::L>, Mask<D::L>) {
-        let enemies = &self.enemies[self.side_of(i)];
+        let enemies = &self.enemies[self.fighters.side_of(i)];
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         for &enemy in enemies {
@@ -115,9 +115,9 @@ impl Fight {
     /// the order in which the fighters of a side attack.
     #[inline(always)]
     pub(super) fn draws_lots<D: Dice>(&self, side: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let lots = any_order(self.side(side).len(), live, dice);
-        let first = self.side(side).start;
-        for i in self.side(side) {
+        let lots = any_order(self.fighters.side(side).len(), live, dice);
+        let first = self.fighters.side(side).start;
+        for i in self.fighters.side(side) {
             state.lot[i].set(live, lots[i - first]);
         }
     }
@@ -175,7 +175,7 @@ impl Fight {
         let acts = self.acts(i, state, live);
         let (index, found) = self.chooses(i, acts, state, dice);
         let active = acts & found;
-        let target = LaneActor::among(&self.enemies[self.side_of(i)], index);
+        let target = LaneActor::among(&self.enemies[self.fighters.side_of(i)], index);
         let need = self.need(i, target, state);
         self.cites(i, target, active, state, dice);
         let bids = bids_to_win(&self.fighters[i]);
@@ -189,7 +189,7 @@ impl Fight {
         let swing = Swing { need, weapon, looks: bids, may_bid, widest: self.house.mojo_win_margin };
         let struck = strike(&self.house, swing, &mut mojo, active, dice);
         if bids {
-            state.spent[self.side_of(i)].add(active, state.mojo[i] - mojo);
+            state.spent[self.fighters.side_of(i)].add(active, state.mojo[i] - mojo);
             state.mojo[i].set(active, mojo);
         }
         state.dealt[i].add(struck.hit, struck.damage);
@@ -265,7 +265,7 @@ impl Fight {
                 let holds = keeps_concentration(&self.house, need, distracted, dice);
                 let broken = distracted & !holds;
                 target.flip(&mut state.broke, broken, Mask::all());
-                let side_b = target.index().ge(self.second_side as i16);
+                let side_b = target.index().ge(self.fighters.side(1).start as i16);
                 state.broken[0].bump(broken & !side_b);
                 state.broken[1].bump(broken & side_b);
             },

@@ -35,8 +35,9 @@ impl Fight {
             let attacks = candidates.iter().map(|&i| self.most_attacks(i)).max().unwrap_or(0);
             let aids = self.scope.aiding && candidates.iter().any(|&i| self.plans[i].aids);
             let hides = candidates.iter().any(|&i| self.plans[i].hides);
-            let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
-            let enemies: Vec<usize> = (0..2).filter(|&side| of(1 - side)).flat_map(|side| self.side(side)).collect();
+            let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
+            let enemies: Vec<usize> =
+                (0..2).filter(|&side| of(1 - side)).flat_map(|side| self.fighters.side(side)).collect();
             let mut policies: Vec<Target> = candidates.iter().map(|&i| self.fighters[i].target).collect();
             policies.sort_unstable();
             policies.dedup();

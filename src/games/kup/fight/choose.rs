@@ -104,7 +104,7 @@ impl Fight {
             may &= state.left[enemy].gt(0);
         }
         if !outlook.one_side {
-            may &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+            may &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
         }
         may
     }

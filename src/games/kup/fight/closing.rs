@@ -81,7 +81,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut contact = Mask::none();
-        for enemy in self.side(1 - self.side_of(fighter)) {
+        for enemy in self.fighters.enemies_of(fighter) {
             let gap = Self::gap(closing, state.advance[fighter], state.advance[enemy]);
             contact |= state.stands(enemy) & self.in_sight(enemy, state) & gap.eq(0);
         }
@@ -154,7 +154,7 @@ impl Fight {
         let Some(closing) = &self.closing else { return };
         for i in 0..self.fighters.len() {
             let mut with_all = live;
-            for enemy in self.side(1 - self.side_of(i)) {
+            for enemy in self.fighters.enemies_of(i) {
                 let gap = Self::gap(closing, state.advance[i], state.advance[enemy]);
                 let mut out = !state.stands(enemy);
                 if self.scope.newcomers {

@@ -89,7 +89,7 @@ impl Fight {
     fn forget_targets<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         for i in 0..self.fighters.len() {
             let mut stand = Mask::none();
-            for enemy in self.side(1 - self.side_of(i)) {
+            for enemy in self.fighters.enemies_of(i) {
                 stand |= state.stands(enemy) & state.focus[i].eq(enemy as i16 + 1);
             }
             stand &= state.stands(i);
@@ -131,7 +131,7 @@ impl Fight {
             if self.scope.clocks {
                 state.clock[i].set(falls, self.fighters[i].sum());
             }
-            fell[self.side_of(i)] |= falls;
+            fell[self.fighters.side_of(i)] |= falls;
             dice.tell(live & (state.pending[i].gt(0) | falls), |r| {
                 let (known, _) = self.fighters[i].wounded;
                 let left = r.num(left);
@@ -162,7 +162,7 @@ impl Fight {
     fn decide<L: Lanes>(&self, m: Mask<L>, state: &mut State<L>) {
         let mut stands = [Mask::none(); 2];
         for i in 0..self.fighters.len() {
-            stands[self.side_of(i)] |= state.stands(i);
+            stands[self.fighters.side_of(i)] |= state.stands(i);
         }
         let [a, b] = stands;
         state.winner.set(m & a & !b, 1);
@@ -248,7 +248,7 @@ impl Fight {
             }
             if self.scope.half {
                 let mut gone = Num::zero();
-                for i in self.side(side) {
+                for i in self.fighters.side(side) {
                     let condition = state.condition[i];
                     let counts = match self.arena.house.half_counts {
                         HalfCounts::Dead => condition.eq(DEAD),
@@ -256,14 +256,14 @@ impl Fight {
                     };
                     gone += counts.count();
                 }
-                let half = live & (gone + gone).gt(self.side(side).len() as i16);
+                let half = live & (gone + gone).gt(self.fighters.side(side).len() as i16);
                 due[side] |= half & !state.halved[side];
                 state.halved[side] |= half;
             }
         }
         let changed = self.changed(state);
         for i in 0..self.fighters.len() {
-            let mut asked = due[self.side_of(i)];
+            let mut asked = due[self.fighters.side_of(i)];
             if self.scope.outnumbered {
                 let many = live & self.attackers_of(i, state).ge(self.arena.house.outnumbered_from);
                 asked |= many & !state.mobbed[i];
@@ -292,7 +292,7 @@ impl Fight {
             return attackers;
         }
         let mut count = Num::zero();
-        for slot in 0..self.side(1 - self.side_of(fighter)).len() {
+        for slot in 0..self.fighters.enemies_of(fighter).len() {
             count += (attackers & (1 << slot)).gt(0).count();
         }
         count

@@ -48,7 +48,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn sees_somebody<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut sees = Mask::none();
-        for enemy in self.side(1 - self.side_of(fighter)) {
+        for enemy in self.fighters.enemies_of(fighter) {
             sees |= state.stands(enemy) & self.in_sight(enemy, state);
         }
         sees
@@ -119,7 +119,7 @@ impl Fight {
         for &enemy in plan.outlook.enemies.iter().filter(|&&enemy| self.fighters[enemy].watch.skill.can_try) {
             let mut watches = hides & state.stands(enemy);
             if !plan.outlook.one_side {
-                watches &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+                watches &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
                 watches &= !state.lost[enemy];
@@ -181,7 +181,7 @@ impl Fight {
         let mut comes_out = Mask::none();
         for i in (0..self.fighters.len()).filter(|&i| self.plans[i].hides && self.most_attacks(i) > 0) {
             let hidden = state.cover[i].eq(HIDDEN);
-            for enemy in self.side(1 - self.side_of(i)) {
+            for enemy in self.fighters.enemies_of(i) {
                 let mut near = self.reaches(LaneActor::one(i), enemy, state);
                 if let Some(closing) = &self.closing {
                     near |= self.would_walk(closing, i, state) | self.would_walk(closing, enemy, state);

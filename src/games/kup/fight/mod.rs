@@ -22,6 +22,6 @@ mod state;
 mod turn;
 
 pub use params::fight_params;
-pub use report::METRICS;
+pub use report::words;
 pub use round::State;
 pub use setup::Fight;

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::FixedVec;
+use crate::systems::equals::any_order;
 use crate::systems::lane_actor::MOST;
 
 use super::super::fighter::Fighter;
@@ -88,8 +89,7 @@ pub fn rivals(lots: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// `KUP-07` Declaration and execution order: those who are still tied roll a die, ties again, once for the whole
-/// fight. That makes every order of the tied equally likely whatever the die, so the order is drawn
-/// directly: each in turn takes a random rank among those drawn before.
+/// fight. That makes every order of the tied equally likely whatever the die, so the order is drawn directly.
 #[inline(always)]
 pub fn break_ties<D: Dice>(
     clusters: &[Vec<usize>],
@@ -99,13 +99,10 @@ pub fn break_ties<D: Dice>(
 ) -> FixedVec<Num<D::L>, MOST> {
     let mut ranks = FixedVec::filled(Num::<D::L>::zero(), fighters);
     for cluster in clusters {
-        for (newcomer, &fighter) in cluster.iter().enumerate().skip(1) {
-            let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
-            for &other in &cluster[..newcomer] {
-                let moved = ranks[other].ge(rank).count();
-                ranks[other] += moved;
-            }
-            ranks[fighter] = rank;
+        let order = any_order(cluster.len(), fresh, dice);
+        // By index: iterators over lanes are not always inlined.
+        for i in 0..cluster.len() {
+            ranks[cluster[i]] = order[i];
         }
     }
     ranks

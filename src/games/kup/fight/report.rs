@@ -1,77 +1,76 @@
 //! What is measured of a fight.
 
 use crate::lane::{Lanes, Num};
+use crate::systems::lane_actor::MOST;
+use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::account::by_side;
+use crate::systems::skirmish::{Counter, Roster, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
-use super::state::{DEAD, DOWN, FLED, STABLE, STALEMATE, State, UNDECIDED, counts};
+use super::state::{DEAD, DOWN, FLED, STABLE, STALEMATE, State, UNDECIDED};
+
+measures! {
+    /// What is measured of a fight as a whole.
+    whole(limit: u32, rounds: usize) {
+        winner: named(["a", "b", "double_ko", "stalemate", "timeout"]),
+            "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
+            tells(super::Role::Winner { over: 4 });
+        rounds: number("turns"),
+            "turns started until the fight was decided; none where the round limit came first",
+            of_count(rounds), up_to(limit as i32);
+    }
+}
+
+/// The dead and the survivors.
+const TOLL: Toll = Toll {
+    deaths: ("dead on both sides (if the mind is wounded: lost for good); deaths.a and deaths.b by side", "dead SIDE"),
+    survivors: (
+        "neither dead nor dying on both sides; survivors.a and survivors.b by side",
+        "neither dead nor dying SIDE",
+    ),
+};
+
+by_side! {
+    /// What is counted of each side.
+    of_side(State) {
+        turns_lost: "turns", "turns that a side lost to Reaction checks", "turns lost to Reaction checks (KUP-05) by SIDE";
+        attacks: "attacks", "attacks that a side made", "attacks made by SIDE";
+        hits: "attacks", "attacks of a side that hit", "attacks that hit by SIDE";
+        absorbed: "attacks", "hits of a side that did no damage", "hits that did no damage by SIDE";
+    }
+}
+
+measures! {
+    /// What is measured of each fighter.
+    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+        damage = "damage.NAME": number("points"), "damage dealt by a fighter",
+            about(seat.name, "damage dealt by NAME"), of_count(dealt + seat.number), tells(seat.dealt());
+        fell = "fell.NAME": number("turns"), "the turn in which a fighter fell, where it did",
+            about(seat.name, "the turn in which NAME fell"), of_count(stood + seat.number);
+        left = "left.NAME": number("points"), "what is left of the sum of a fighter's wounded pair; 0 if it fell",
+            about(seat.name, "what is left of the wounded pair of NAME"), tells(seat.left());
+        fate = "fate.NAME": named(["dead", "dying", "stable", "fled", "standing"]),
+            "dead, dying (or down, where nobody follows the dying), stable, fled, or standing at the end",
+            about(seat.name, "what became of NAME"), tells(seat.fate(4));
+    }
+}
 
 /// The metrics in words.
-pub const METRICS: &[(&str, &str)] = &[
-    (
-        "winner",
-        "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
-    ),
-    ("rounds", "turns started until the fight was decided; none where the round limit came first"),
-    ("deaths", "dead on both sides (if the mind is wounded: lost for good); deaths.a and deaths.b by side"),
-    ("survivors", "neither dead nor dying on both sides; survivors.a and survivors.b by side"),
-    ("turns_lost.SIDE", "turns that a side lost to Reaction checks"),
-    ("attacks.SIDE", "attacks that a side made"),
-    ("hits.SIDE", "attacks of a side that hit"),
-    ("absorbed.SIDE", "hits of a side that did no damage"),
-    ("damage.NAME", "damage dealt by a fighter"),
-    ("fell.NAME", "the turn in which a fighter fell, where it did"),
-    ("left.NAME", "what is left of the sum of a fighter's wounded pair; 0 if it fell"),
-    ("fate.NAME", "dead, dying (or down, where nobody follows the dying), stable, fled, or standing at the end"),
-];
+pub fn words() -> Vec<(&'static str, &'static str)> {
+    [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
+}
 
-/// The metrics that are counted by side.
-const BY_SIDE: [(&str, &str, &str, usize); 4] = [
-    ("turns_lost", "turns", "turns lost to Reaction checks (KUP-05) by side", counts::TURNS_LOST),
-    ("attacks", "attacks", "attacks made by side", counts::ATTACKS),
-    ("hits", "attacks", "attacks that hit by side", counts::HITS),
-    ("absorbed", "attacks", "hits that did no damage by side", counts::ABSORBED),
-];
-
-/// The metrics of a fight between these, of whom those from `second_side` on are the second side.
-pub fn metrics(fighters: &[Fighter], second_side: usize, limit: u32) -> Vec<Metric> {
-    let winners = ["a", "b", "double_ko", "stalemate", "timeout"];
-    let mut metrics = vec![
-        Metric::named("winner", winners, METRICS[0].1).tells(Role::Winner { over: 4 }),
-        Metric::number("rounds", "turns", METRICS[1].1).of_count(counts::ROUNDS).up_to(limit as i32),
-    ];
-    for (name, side) in [("deaths", "of both sides"), ("deaths.a", "of side a"), ("deaths.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("dead {side}")));
-    }
-    for (name, side) in [("survivors", "of both sides"), ("survivors.a", "of side a"), ("survivors.b", "of side b")] {
-        metrics.push(Metric::number(name, "fighters", format!("neither dead nor dying {side}")));
-    }
-    for (name, unit, doc, count) in BY_SIDE {
-        for (number, side) in ["a", "b"].into_iter().enumerate() {
-            metrics
-                .push(Metric::number(format!("{name}.{side}"), unit, format!("{doc} {side}")).of_count(count + number));
-        }
-    }
-    for (i, Fighter { name, .. }) in fighters.iter().enumerate() {
-        let side = usize::from(i >= second_side);
-        let (dealt, stood) = (counts::DEALT + i, counts::DEALT + fighters.len() + i);
-        metrics.extend([
-            Metric::number(format!("damage.{name}"), "points", format!("damage dealt by {name}"))
-                .of_count(dealt)
-                .tells(Role::Dealt { side }),
-            Metric::number(format!("fell.{name}"), "turns", format!("the turn in which {name} fell")).of_count(stood),
-            Metric::number(format!("left.{name}"), "points", format!("what is left of the wounded pair of {name}"))
-                .tells(Role::Left { side, fighter: i }),
-            Metric::named(
-                format!("fate.{name}"),
-                ["dead", "dying", "stable", "fled", "standing"],
-                format!("what became of {name}"),
-            )
-            .tells(Role::Fate { side, fighter: i, able: 4 }),
-        ]);
-    }
+/// The metrics of a fight between these.
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
+    let mut counts = Counter::default();
+    let mut metrics = whole::metrics(limit, counts.take(1));
+    metrics.extend(TOLL.metrics());
+    metrics.extend(of_side::metrics(&mut counts));
+    let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
+    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
     metrics
 }
 
@@ -81,12 +80,14 @@ impl Fight {
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let timeout = state.winner.eq(UNDECIDED);
-        out[0] = timeout.select(STALEMATE, state.winner - 1);
-        out[1] = timeout.select(ABSENT, state.rounds.at(ending));
-        let mut deaths = [Num::zero(); 2];
-        let mut survivors = [Num::zero(); 2];
-        for i in 0..self.fighters.len() {
-            let side = self.side_of(i);
+        let values = whole::Values {
+            winner: timeout.select(STALEMATE, state.winner - 1),
+            rounds: timeout.select(ABSENT, state.rounds.at(ending)),
+        };
+        let out = values.write(out);
+        let mut tally = Tally::default();
+        let mut fates = [Num::zero(); MOST];
+        for (i, fate) in fates[..self.fighters.len()].iter_mut().enumerate() {
             let condition = state.condition[i];
             let mut doomed = condition.eq(DEAD);
             if self.scope.dying {
@@ -97,27 +98,20 @@ impl Fight {
                 doomed |= hopeless;
             }
             let dying = condition.eq(DOWN) & !doomed;
-            deaths[side] += doomed.count();
-            survivors[side] += (!doomed & !dying).count();
-            let fell = condition.ge(DOWN) & condition.le(DEAD);
-            let out = &mut out[16 + 4 * i..];
-            out[0] = state.dealt[i].at(ending);
-            out[1] = fell.select(state.stood[i].at(ending), ABSENT);
-            out[2] = state.left[i];
+            tally.add(self.fighters.side_of(i), doomed, !doomed & !dying);
             let alive = condition.eq(STABLE).select(2, condition.eq(FLED).select(3, 4));
-            out[3] = doomed.select(0, dying.select(1, alive));
+            *fate = doomed.select(0, dying.select(1, alive));
         }
-        out[2] = deaths[0] + deaths[1];
-        out[3] = deaths[0];
-        out[4] = deaths[1];
-        out[5] = survivors[0] + survivors[1];
-        out[6] = survivors[0];
-        out[7] = survivors[1];
-        for side in 0..2 {
-            out[8 + side] = state.turns_lost[side].at(ending);
-            out[10 + side] = state.attacks[side].at(ending);
-            out[12 + side] = state.hits[side].at(ending);
-            out[14 + side] = state.absorbed[side].at(ending);
+        let mut out = of_side::write(state, ending, tally.write(out));
+        for (i, &fate) in fates[..self.fighters.len()].iter().enumerate() {
+            let fell = state.condition[i].ge(DOWN) & state.condition[i].le(DEAD);
+            let values = of_fighter::Values {
+                damage: state.dealt[i].at(ending),
+                fell: fell.select(state.stood[i].at(ending), ABSENT),
+                left: state.left[i],
+                fate,
+            };
+            out = values.write(out);
         }
     }
 }

@@ -175,7 +175,7 @@ impl Fight {
     /// Whether a fighter may lose the first turn.
     #[inline(always)]
     fn may_lose_the_first_turn(&self, fighter: usize) -> bool {
-        let side = self.side_of(fighter);
+        let side = self.fighters.side_of(fighter);
         let (cornered, ambushed) = (self.triggers.cornered[side], self.triggers.ambushed[side]);
         self.fighters[fighter].joins == 1 && (cornered || (ambushed && !self.fighters[fighter].on_guard))
     }
@@ -191,7 +191,7 @@ impl Fight {
             return;
         }
         for i in 0..self.fighters.len() {
-            let side = self.side_of(i);
+            let side = self.fighters.side_of(i);
             let surprised = self.triggers.ambushed[side] && !self.fighters[i].on_guard;
             let surely = surprised && self.triggers.surely && self.may_lose_the_first_turn(i);
             let asked = fresh & Mask::uniform(self.may_lose_the_first_turn(i) && !surely);
@@ -270,7 +270,7 @@ impl Fight {
             dice.cite(stands & !able, "KUP-04");
             if self.scope.shaken {
                 let lost = undecided & stands & state.lost[i];
-                state.turns_lost[self.side_of(i)].bump(lost);
+                state.turns_lost[self.fighters.side_of(i)].bump(lost);
                 able &= !state.lost[i];
                 dice.tell(lost, |_| format!("{} cannot act in this turn (KUP-05)", self.fighters[i].name));
             }
@@ -299,7 +299,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn has_hope<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut helper = Mask::none();
-        for ally in self.side(self.side_of(fighter)) {
+        for ally in self.fighters.side(self.fighters.side_of(fighter)) {
             if ally != fighter && self.plans[ally].aids {
                 helper |= state.condition[ally].eq(UP);
             }

@@ -2,6 +2,7 @@
 
 use crate::systems::Fields;
 use crate::systems::equals::Equals;
+use crate::systems::skirmish::Roster;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, Lands, Surprise};
@@ -87,9 +88,8 @@ impl Triggers {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &[Fighter], second_side: usize, plans: &[Plan], params: &Fields, house: &House) -> Self {
-        let sizes = [second_side, fighters.len() - second_side];
-        let crowd = sizes.iter().any(|&size| size > 1);
+    pub fn of(fighters: &Roster<Fighter>, plans: &[Plan], params: &Fields, house: &House) -> Self {
+        let crowd = fighters.most() > 1;
         let dying = params.on("dying");
         let moods = params.small("som_change") != 0 && Sides::of(params.word("som_change_side")) != Sides::None;
         let triggers = Triggers::of(params, house);
@@ -98,8 +98,8 @@ impl Scope {
         let half = crowd && checks && params.on("check_half");
         let outnumbered = crowd && checks && params.on("check_outnumbered");
         let helper = |side: usize| {
-            let plans = if side == 0 { &plans[..second_side] } else { &plans[second_side..] };
-            sizes[side] > 1 && plans.iter().any(|plan| plan.aids)
+            let plans = &plans[fighters.side(side)];
+            plans.len() > 1 && plans.iter().any(|plan| plan.aids)
         };
         let aiding = dying && (helper(0) || helper(1));
         let distant = params.small("distance") > 0;
@@ -136,7 +136,7 @@ impl Scope {
             timed: moods || newcomers,
         };
         let all = 0..fighters.len();
-        scope.ordered = all.clone().any(|i| all.clone().any(|j| i != j && scope.minds(plans, second_side, i, j)));
+        scope.ordered = all.clone().any(|i| all.clone().any(|j| i != j && scope.minds(fighters, plans, i, j)));
         scope
     }
 
@@ -144,13 +144,10 @@ impl Scope {
     /// first. Somebody who answers attacks may look at anybody, damage that lands at once may strike anybody down, and one who
     /// hides is out of sight for all who declare later; otherwise it is those who attack the same side, where defences are used
     /// up by who comes first.
-    pub fn minds(&self, plans: &[Plan], second_side: usize, one: usize, other: usize) -> bool {
-        let side = |i: usize| usize::from(i >= second_side);
+    pub fn minds(&self, fighters: &Roster<Fighter>, plans: &[Plan], one: usize, other: usize) -> bool {
         let attacks = |i: usize| plans[i].attacks[0] > 0 || plans[i].reactive;
-        let defended = (0..plans.len()).any(|i| side(i) != side(one) && plans[i].defends());
-        self.answering
-            || self.at_once
-            || self.hiding
-            || (side(one) == side(other) && attacks(one) && attacks(other) && defended)
+        let defended = fighters.enemies_of(one).any(|i| plans[i].defends());
+        let allies = fighters.side_of(one) == fighters.side_of(other);
+        self.answering || self.at_once || self.hiding || (allies && attacks(one) && attacks(other) && defended)
     }
 }

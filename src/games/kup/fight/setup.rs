@@ -2,7 +2,8 @@
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{Table, table};
-use crate::systems::{Character, Fault, Metric, Question};
+use crate::systems::skirmish::Roster;
+use crate::systems::{Fault, Metric, Question};
 
 use super::super::adjustment::mood;
 use super::super::blow::Arena;
@@ -24,10 +25,8 @@ use super::stalemate::Threat;
 #[derive(Debug, Clone)]
 pub struct Fight {
     pub(super) arena: Arena,
-    pub(super) fighters: Vec<Fighter>,
+    pub(super) fighters: Roster<Fighter>,
     pub(super) plans: Vec<Plan>,
-    /// The number of the first fighter of the second side.
-    pub(super) second_side: usize,
     pub(super) scope: Scope,
     pub(super) triggers: Triggers,
     pub(super) tables: Tables,
@@ -99,27 +98,25 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let (a, b) = Fighter::both_sides(question, &house)?;
-        let second_side = a.len();
-        for (side, members) in ["a", "b"].into_iter().zip([&a, &b]) {
+        let fighters = Roster::<Fighter>::of(question, &house)?;
+        for (side, members) in ["a", "b"].into_iter().zip(fighters.sides()) {
             if members.iter().all(|fighter| fighter.joins > 1) {
                 let message = format!("nobody of side {side} is there in the first turn (KUP-07)");
                 let help = "let one of them join the fight in turn 1";
                 return Err(vec![Fault::new(&["experiment", "sides"], message).help(help)]);
             }
         }
-        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
         let plans: Vec<Plan> = fighters.iter().map(Plan::of).collect();
-        let mut scope = Scope::of(&fighters, second_side, &plans, params, &house);
+        let mut scope = Scope::of(&fighters, &plans, params, &house);
         let distance = params.small("distance");
         let closing = scope.distant.then(|| Closing::of(&fighters, distance, &house));
         let hiding = Hiding::of(&fighters);
         let change_at = if scope.moods { params.small("som_change_turn") - 1 } else { 0 };
-        let later_som = later_som(question, &fighters, second_side);
+        let later_som = later_som(question, &fighters);
         let now: Vec<i16> = fighters.iter().map(|fighter| fighter.som).collect();
         let listed: Vec<usize> = (0..fighters.len()).collect();
         let orders = [&now, &later_som].map(|som| Order::of(&fighters, som, &listed));
-        let lots = lots(&[&orders[0], &orders[1]], |i, j| scope.minds(&plans, second_side, i, j));
+        let lots = lots(&[&orders[0], &orders[1]], |i, j| scope.minds(&fighters, &plans, i, j));
         let orders = vec![Order::of(&fighters, &now, &lots), Order::of(&fighters, &later_som, &lots)];
         scope.places = scope.ordered && (orders[0].has_ties() || orders[0] != orders[1]);
         let rivals = if scope.places { rivals(&lots) } else { Vec::new() };
@@ -127,9 +124,9 @@ impl Fight {
         let arena = Arena::new(&fighters, &allowed, house);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
-            tables: Tables::of(&fighters, second_side, &plans, &later_som, &house),
+            tables: Tables::of(&fighters, &plans, &later_som, &house),
             triggers: Triggers::of(params, &house),
-            metrics: report::metrics(&fighters, second_side, limit),
+            metrics: report::metrics(&fighters, limit),
             order: simple_order(&orders[0]),
             beats: Vec::new(),
             threats: Vec::new(),
@@ -138,7 +135,6 @@ impl Fight {
             limit,
             arena,
             plans,
-            second_side,
             scope,
             orders,
             rivals,
@@ -155,22 +151,10 @@ impl Fight {
         Ok(fight)
     }
 
-    /// The side of a fighter: 0 or 1.
-    #[inline(always)]
-    pub(super) fn side_of(&self, fighter: usize) -> usize {
-        usize::from(fighter >= self.second_side)
-    }
-
-    /// The fighters of a side.
-    #[inline(always)]
-    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
-    }
-
     /// The first and the last fighter of a side.
     #[inline(always)]
     pub(super) fn ends_of(&self, side: usize) -> [usize; 2] {
-        let side = self.side(side);
+        let side = self.fighters.side(side);
         [side.start, side.end - 1]
     }
 
@@ -188,10 +172,10 @@ impl Fight {
 }
 
 /// `KUP-22` State of Mind changes: scripted only, and kept within 1 and 10.
-fn later_som(question: &Question, fighters: &[Fighter], second_side: usize) -> Vec<i16> {
+fn later_som(question: &Question, fighters: &Roster<Fighter>) -> Vec<i16> {
     let sides = Sides::of(question.params.word("som_change_side"));
     let change = question.params.small("som_change");
-    let shaken = |i: usize| if sides.has(usize::from(i >= second_side)) { change } else { 0 };
+    let shaken = |i: usize| if sides.has(fighters.side_of(i)) { change } else { 0 };
     fighters.iter().enumerate().map(|(i, fighter)| (fighter.som + shaken(i)).clamp(1, 10)).collect()
 }
 
@@ -205,24 +189,17 @@ fn simple_order(order: &Order) -> Table {
 }
 
 impl Tables {
-    fn of(fighters: &[Fighter], second_side: usize, plans: &[Plan], later_som: &[i16], house: &House) -> Self {
-        let by_place = |of: &dyn Fn(usize) -> i16| {
-            let mut table: Table = [0; 32];
-            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
-                *place = of(i);
-            }
-            table
-        };
+    fn of(fighters: &Roster<Fighter>, plans: &[Plan], later_som: &[i16], house: &House) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         Self {
-            side: by_place(&|i| i16::from(i >= second_side)),
-            slot: by_place(&|i| (if i >= second_side { i - second_side } else { i }) as i16),
-            attacks: [0, 1].map(|walks| by_place(&|i| plans[i].attacks[walks])),
-            cap: by_place(&|i| plans[i].cap),
+            side: fighters.table(|i| fighters.side_of(i) as i16),
+            slot: fighters.table(|i| fighters.slot(i) as i16),
+            attacks: [0, 1].map(|walks| fighters.table(|i| plans[i].attacks[walks])),
+            cap: fighters.table(|i| plans[i].cap),
             actions: number(|f| f.attack.skill.actions),
             reactive: ActorSet::among(plans, |plan| plan.reactive),
             target: number(|f| f.target as i16),
-            later_mood: by_place(&|i| mood(later_som[i], house)),
+            later_mood: fighters.table(|i| mood(later_som[i], house)),
             aid: Power::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
             aid_die: number(|f| f.first_aid.skill.die),
             aid_es: number(|f| f.first_aid.skill.es),

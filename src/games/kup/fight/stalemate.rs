@@ -54,7 +54,7 @@ impl Fight {
         let attackers = (0..self.fighters.len()).filter(|&i| self.most_attacks(i) > 0);
         let threat = |attacker: usize| {
             let fighter = &self.fighters[attacker];
-            let enemies: Vec<usize> = self.side(1 - self.side_of(attacker)).collect();
+            let enemies: Vec<usize> = self.fighters.enemies_of(attacker).collect();
             let handicap = |&enemy: &usize| {
                 let metres = self.closing.as_ref().map_or(0, |closing| closing.nearest(attacker, enemy));
                 let house = &self.arena.house;
@@ -142,8 +142,8 @@ impl Fight {
     fn may_lose_the_turn<L: Lanes>(&self, fighter: usize, due: &Flags<L>, state: &State<L>) -> Mask<L> {
         let mut may = due[fighter];
         if self.scope.half && self.arena.house.half_counts == HalfCounts::Dead {
-            let side = self.side_of(fighter);
-            for ally in self.side(side) {
+            let side = self.fighters.side_of(fighter);
+            for ally in self.fighters.side(side) {
                 may |= state.condition[ally].eq(DOWN) & !state.halved[side];
             }
         }
@@ -256,7 +256,7 @@ impl Fight {
         let mut standing = Num::zero();
         let [mut who, mut left] = [[Num::zero(); 2]; 2];
         for i in 0..self.fighters.len() {
-            let (side, stands) = (self.side_of(i), state.stands(i));
+            let (side, stands) = (self.fighters.side_of(i), state.stands(i));
             standing += stands.count();
             who[side] += Num::splat(i as i16).only(stands);
             left[side] += state.left[i].only(stands);

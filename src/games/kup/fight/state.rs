@@ -134,22 +134,6 @@ lane_state!(State {
     stood,
 });
 
-/// The places of the counts in the order of the state.
-pub mod counts {
-    /// Turns.
-    pub const ROUNDS: usize = 0;
-    /// Turns lost by the first side.
-    pub const TURNS_LOST: usize = 1;
-    /// Attacks of the first side.
-    pub const ATTACKS: usize = 3;
-    /// Hits of the first side.
-    pub const HITS: usize = 5;
-    /// Hits of the first side that were absorbed.
-    pub const ABSORBED: usize = 7;
-    /// Damage dealt by the first fighter.
-    pub const DEALT: usize = 9;
-}
-
 impl<L: Lanes> State<L> {
     /// Where a fighter stands.
     #[inline(always)]

@@ -60,7 +60,7 @@ impl Fight {
     pub(super) fn has_a_patient<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut patient = Mask::none();
         if self.plans[fighter].aids {
-            for ally in self.side(self.side_of(fighter)) {
+            for ally in self.fighters.side(self.fighters.side_of(fighter)) {
                 patient |= state.condition[ally].eq(DOWN);
             }
             patient &= Mask::uniform(!self.tables.fights_first.has_one(fighter)) | !state.undecided();
@@ -142,7 +142,7 @@ impl Fight {
         for &enemy in &plan.outlook.enemies {
             let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
             if !plan.outlook.one_side {
-                declared &= !me.look(&self.tables.side).eq(self.side_of(enemy) as i16);
+                declared &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
                 declared &= !state.lost[enemy];
@@ -239,7 +239,7 @@ impl Fight {
         let absorbed = struck.hit & struck.damage.eq(0);
         for side in 0..2 {
             let of = if plan.outlook.one_side {
-                if self.side_of(plan.candidates[0]) != side {
+                if self.fighters.side_of(plan.candidates[0]) != side {
                     continue;
                 }
                 Mask::all()
@@ -280,19 +280,21 @@ impl Fight {
         let mut shortest = Num::splat(i16::MAX);
         let mut patient = Num::splat(NOBODY);
         for i in 0..self.fighters.len() {
-            let better =
-                aiding & side.eq(self.side_of(i) as i16) & state.condition[i].eq(DOWN) & state.clock[i].lt(shortest);
+            let better = aiding
+                & side.eq(self.fighters.side_of(i) as i16)
+                & state.condition[i].eq(DOWN)
+                & state.clock[i].lt(shortest);
             shortest.set(better, state.clock[i]);
             patient.set(better, i as i16);
         }
-        let choices = (0..2).any(|side| self.side(side).len() > 2);
+        let choices = (0..2).any(|side| self.fighters.side(side).len() > 2);
         if choices && self.arena.house.equal_targets == Equals::Rolled {
             let all = Span::over(&[0, self.fighters.len() - 1]);
             let equals = LaneActorSet::those(
                 all,
                 #[inline(always)]
                 |i| {
-                    let ally = aiding & side.eq(self.side_of(i) as i16);
+                    let ally = aiding & side.eq(self.fighters.side_of(i) as i16);
                     ally & state.condition[i].eq(DOWN) & state.clock[i].eq(shortest)
                 },
             );

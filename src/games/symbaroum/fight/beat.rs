@@ -46,7 +46,7 @@ impl Fight {
     pub(super) fn make_beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(victims) = self.victims {
-            let ambushers = self.side(1 - victims);
+            let ambushers = self.fighters.side(1 - victims);
             if self.scope.rolled {
                 for place in 0..self.fighters.len() {
                     let candidates = self.order.candidates(place);
@@ -73,9 +73,9 @@ impl Fight {
     }
 
     pub(super) fn beat(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Beat {
-        let of = |side: usize| candidates.iter().any(|&i| self.side_of(i) == side);
+        let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
         let sides = |with: [bool; 2]| -> Vec<usize> {
-            (0..2).filter(|&side| with[side]).flat_map(|side| self.side(side)).collect()
+            (0..2).filter(|&side| with[side]).flat_map(|side| self.fighters.side(side)).collect()
         };
         let enemies = sides([of(1), of(0)]);
         let allies = sides([of(0), of(1)]);

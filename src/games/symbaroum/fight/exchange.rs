@@ -270,7 +270,7 @@ impl<X: Extent> Play<'_, X> {
                 free_attack.set(both, self.worth[a][t][0]);
             }
             for e in 0..self.fighters.len() {
-                if self.side_of(e) != self.side_of(t) {
+                if self.fighters.side_of(e) != self.fighters.side_of(t) {
                     let early = self.wait(plan, LaneActor::one(e), state).lt(until);
                     // SYM-21: an attack from afar has no Advantage over somebody on the ground.
                     let gains = foes.has_one(e) & self.fights_in_melee(LaneActor::one(e), state);

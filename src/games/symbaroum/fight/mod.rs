@@ -25,6 +25,6 @@ mod tables;
 mod turn;
 
 pub use params::{ambush_params, fight_params};
-pub use report::METRICS;
+pub use report::words;
 pub use round::State;
 pub use setup::Fight;

@@ -7,6 +7,7 @@ use super::super::fighter::Fighter;
 use super::super::words::Attribute;
 use crate::systems::equals::any_order;
 use crate::systems::lane_actor::{MOST, Table, number};
+use crate::systems::skirmish::Roster;
 use crate::systems::words::words;
 
 words! {
@@ -84,9 +85,9 @@ impl Order {
 
 /// `SYM-07` Turn order: highest Quick first (not Defense), then highest Vigilant; who still shares both
 /// rolls for it.
-pub fn turn_order(fighters: &[Fighter], second_side: usize, first: First) -> Order {
+pub fn turn_order(fighters: &Roster<Fighter>, first: First) -> Order {
     let key = |i: usize| {
-        let of_a = i < second_side;
+        let of_a = fighters.side_of(i) == 0;
         let leads = (first == First::A && of_a) || (first == First::B && !of_a);
         let fighter = &fighters[i];
         (leads, fighter.attribute(Attribute::Quick), fighter.attribute(Attribute::Vigilant))
@@ -130,8 +131,7 @@ pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mas
 }
 
 /// `SYM-07` Turn order: who shares Quick and Vigilant rolls a d20, ties again. That makes every order of
-/// the tied equally likely, so the order is drawn directly: each in turn takes a random rank among those
-/// drawn before.
+/// the tied equally likely, so the order is drawn directly.
 #[inline(always)]
 pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L>, dice: &mut D) {
     let ranks = any_order(tied.members.len(), fresh, dice);
@@ -162,16 +162,16 @@ mod tests {
         Fighter::new("f", &fields, &house, Place(&[])).expect("the sheet is good")
     }
 
-    fn places(fighters: &[Fighter], first: First) -> Vec<(Vec<usize>, Vec<usize>)> {
+    fn places(fighters: &Roster<Fighter>, first: First) -> Vec<(Vec<usize>, Vec<usize>)> {
         let mut groups: Vec<_> =
-            turn_order(fighters, 2, first).tied.into_iter().map(|tied| (tied.places, tied.members)).collect();
+            turn_order(fighters, first).tied.into_iter().map(|tied| (tied.places, tied.members)).collect();
         groups.sort();
         groups
     }
 
     /// Everybody's place after the delays, without dice.
-    fn delayed(fighters: &[Fighter]) -> Vec<i16> {
-        let order = turn_order(fighters, 2, First::ByQuick);
+    fn delayed(fighters: &Roster<Fighter>) -> Vec<i16> {
+        let order = turn_order(fighters, First::ByQuick);
         let mut place: Vec<Num<Solo>> = (0..fighters.len()).map(|i| number(order.first_place(i))).collect();
         delay(&order.delays, &mut place, Mask::all());
         place.into_iter().map(InspectNum::first).collect()
@@ -179,7 +179,8 @@ mod tests {
 
     #[test]
     fn quick_then_vigilant_then_the_die() {
-        let fighters = [fighter(10, 10, 0), fighter(12, 8, 0), fighter(12, 9, 0), fighter(10, 10, 0)];
+        let fighters =
+            Roster::new(vec![fighter(10, 10, 0), fighter(12, 8, 0)], vec![fighter(12, 9, 0), fighter(10, 10, 0)]);
         let expected = vec![(vec![0], vec![2]), (vec![1], vec![1]), (vec![2, 3], vec![0, 3])];
         assert_eq!(places(&fighters, First::ByQuick), expected);
         let a_first = vec![(vec![0], vec![1]), (vec![1], vec![0]), (vec![2], vec![2]), (vec![3], vec![3])];
@@ -188,16 +189,18 @@ mod tests {
 
     #[test]
     fn who_delays_takes_a_later_place() {
-        let fighters = [fighter(15, 10, 3), fighter(12, 8, 0), fighter(11, 9, 0), fighter(5, 10, 2)];
+        let fighters =
+            Roster::new(vec![fighter(15, 10, 3), fighter(12, 8, 0)], vec![fighter(11, 9, 0), fighter(5, 10, 2)]);
         assert_eq!(delayed(&fighters), [2, 0, 1, 3]);
-        let order = turn_order(&fighters, 2, First::ByQuick);
+        let order = turn_order(&fighters, First::ByQuick);
         assert_eq!(
             (0..4).map(|place| order.candidates(place)).collect::<Vec<_>>(),
             [vec![0, 1, 2], vec![0, 1, 2], vec![0, 2, 3], vec![3]],
             "the last wants a place before his own and keeps it, but counts as one who may let others close up"
         );
         // Both go to the end, the first in the order before the second, who is then behind.
-        let fighters = [fighter(15, 10, 4), fighter(12, 8, 4), fighter(11, 9, 0), fighter(5, 10, 0)];
+        let fighters =
+            Roster::new(vec![fighter(15, 10, 4), fighter(12, 8, 4)], vec![fighter(11, 9, 0), fighter(5, 10, 0)]);
         assert_eq!(delayed(&fighters), [2, 3, 0, 1]);
     }
 }

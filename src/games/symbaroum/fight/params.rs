@@ -1,21 +1,10 @@
 //! The parameters of fights and ambushes.
 
 use crate::systems::Param;
+use crate::systems::skirmish::Side;
 
 use super::order::First;
 use crate::systems::words::words;
-
-words! {
-    /// One of the sides, or none.
-    Surprised {
-        /// Nobody.
-        None = "none",
-        /// The first side.
-        A = "a",
-        /// The second side.
-        B = "b",
-    }
-}
 
 words! {
     /// Who lies in wait.
@@ -83,7 +72,7 @@ Param::switch(
         "whether everybody who fights in melee is in it already, each with the enemy at the same place of the other side, counted on from its start where that is shorter, and no more around one than can surround him",
     )
     .rules(&["SYM-14"]),
-Param::choice("surprised", Surprised::WORDS, "the side that is surprised for certain").rules(&["SYM-12"])]
+Param::choice("surprised", Side::WORDS, "the side that is surprised for certain").rules(&["SYM-12"])]
 }
 
 /// The parameters of an ambush.

@@ -2,6 +2,7 @@
 
 use crate::systems::Fields;
 use crate::systems::equals::Equals;
+use crate::systems::skirmish::Roster;
 
 use super::super::fighter::Fighter;
 use super::super::house::{House, UnawareDefense};
@@ -62,9 +63,7 @@ pub struct Scope {
 #[derive(Debug, Clone, Copy)]
 pub struct Muster<'a> {
     /// Both sides, one after the other.
-    pub fighters: &'a [Fighter],
-    /// The number of the first fighter of the second side.
-    pub second_side: usize,
+    pub fighters: &'a Roster<Fighter>,
     /// The turn order.
     pub order: &'a Order,
     /// The constants.
@@ -89,10 +88,10 @@ impl Scope {
 
     /// The scope of a fight.
     pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
-        let Muster { fighters, second_side, order, house, victims, engaged } = muster;
+        let Muster { fighters, order, house, victims, engaged } = muster;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let blocked = params.on("flank_blocked");
-        let most = second_side.max(fighters.len() - second_side);
+        let most = fighters.most();
         let dying = params.on("dying") && any(&|f| f.is_pc);
         let may_leave_anybody = any(&|f| may_leave(f, dying, house));
         let mut scope = Self {
@@ -147,9 +146,7 @@ pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &House) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub struct Outlook<'a> {
     /// Both sides, one after the other.
-    pub fighters: &'a [Fighter],
-    /// The number of the first fighter of the second side.
-    pub second_side: usize,
+    pub fighters: &'a Roster<Fighter>,
     /// The constants.
     pub house: &'a House,
     /// Whether doors or walls make flanking impossible.
@@ -161,15 +158,11 @@ pub struct Outlook<'a> {
 }
 
 impl Outlook<'_> {
-    fn side(&self, i: usize) -> usize {
-        usize::from(i >= self.second_side)
-    }
-
     /// `SYM-09` Weapons ready: what a fighter may attack with, and whether that reaches afar. One whose weapon is not
     /// ready, or may not be, fights with fists until he has drawn it, if he does.
     fn arms(&self, i: usize) -> impl Iterator<Item = (Arm, bool)> {
         let fighter = &self.fighters[i];
-        let caught = self.victims == Some(self.side(i)) && !fighter.is_always_ready;
+        let caught = self.victims == Some(self.fighters.side_of(i)) && !fighter.is_always_ready;
         let armed = fighter.policies.draw == Draw::Draw || (fighter.weapon_drawn && !(caught && self.certain));
         let unarmed = !fighter.weapon_drawn || caught;
         let weapon = armed.then(|| (Arm::weapon(fighter), fighter.is_ranged));
@@ -180,10 +173,10 @@ impl Outlook<'_> {
     /// `SYM-21` Advantage: how many may count at most in an attack from afar or in melee.
     fn advantages(&self, i: usize, j: usize, afar: bool) -> i16 {
         let (a, b) = (&self.fighters[i], &self.fighters[j]);
-        let around = (0..self.fighters.len()).filter(|&ally| self.side(ally) == self.side(i));
+        let around = self.fighters.side(self.fighters.side_of(i));
         let around = around.filter(|&ally| self.arms(ally).any(|(_, afar)| !afar)).count();
         let sources = [
-            self.victims == Some(self.side(j)),
+            self.victims == Some(self.fighters.side_of(j)),
             a.higher_ground && !b.higher_ground,
             !afar && b.prone,
             !afar && !self.flank_blocked && around >= self.house.flank_from as usize,
@@ -196,11 +189,10 @@ impl Outlook<'_> {
     pub fn is_hopeless(&self) -> bool {
         let hurts = |i: usize, j: usize| {
             let (a, b) = (&self.fighters[i], &self.fighters[j]);
-            let unaware = self.victims == Some(self.side(j)) && b.is_pc && !a.is_pc;
+            let unaware = self.victims == Some(self.fighters.side_of(j)) && b.is_pc && !a.is_pc;
             let sure = unaware && self.house.unaware_pc_defense == UnawareDefense::None;
             self.arms(i).any(|(arm, afar)| can_hurt(arm, a, b, self.advantages(i, j, afar), sure, self.house))
         };
-        let all = 0..self.fighters.len();
-        !all.clone().any(|i| all.clone().any(|j| self.side(i) != self.side(j) && hurts(i, j)))
+        !self.fighters.any_enemies(hurts)
     }
 }

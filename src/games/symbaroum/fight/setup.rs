@@ -2,8 +2,9 @@
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::EVERYBODY;
+use crate::systems::skirmish::{Roster, Side};
 use crate::systems::span::Span;
-use crate::systems::{Character, Fault, Metric, Question};
+use crate::systems::{Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
 use super::super::house::House;
@@ -13,7 +14,7 @@ use super::beat::Beat;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
 use super::pace::Succession;
-use super::params::{Ambusher, Surprised};
+use super::params::Ambusher;
 use super::report;
 use super::scope::{Muster, Outlook, Scope};
 use super::tables::{Arrival, Tables};
@@ -22,11 +23,9 @@ use super::tables::{Arrival, Tables};
 #[derive(Debug, Clone)]
 pub struct Fight {
     pub(super) arena: Arena,
-    pub(super) fighters: Vec<Fighter>,
+    pub(super) fighters: Roster<Fighter>,
     /// All of them.
     pub(super) all: Span,
-    /// The number of the first fighter of the second side.
-    pub(super) second_side: usize,
     /// The fighters of each side.
     pub(super) parties: [ActorSet; 2],
     pub(super) arrival: Arrival,
@@ -65,11 +64,7 @@ impl Fight {
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = House::of(&question.constants);
         let params = &question.params;
-        let victims = match Surprised::of(params.word("surprised")) {
-            Surprised::None => None,
-            Surprised::A => Some(0),
-            Surprised::B => Some(1),
-        };
+        let victims = Side::number_of(params.word("surprised"));
         Self::of(question, house, victims, None, params.on("engaged"))
     }
 
@@ -92,21 +87,15 @@ impl Fight {
         engaged: bool,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let (a, b) = Fighter::both_sides(question, &house)?;
+        let fighters = Roster::<Fighter>::of(question, &house)?;
         let ambush = victims.zip(difficulty).map(|(victims, difficulty)| {
-            let (hidden, watching) = if victims == 0 { (&b, &a) } else { (&a, &b) };
-            Check::of_ambush(hidden, watching, difficulty, &house)
+            let sides = fighters.sides();
+            Check::of_ambush(sides[1 - victims], sides[victims], difficulty, &house)
         });
-        let second_side = a.len();
-        let fighters: Vec<Fighter> = a.into_iter().chain(b).collect();
-        let order = turn_order(&fighters, second_side, First::of(params.word("first")));
-        let scope = Scope::of(
-            Muster { fighters: &fighters, second_side, order: &order, house: &house, victims, engaged },
-            params,
-        );
+        let order = turn_order(&fighters, First::of(params.word("first")));
+        let scope = Scope::of(Muster { fighters: &fighters, order: &order, house: &house, victims, engaged }, params);
         let outlook = Outlook {
             fighters: &fighters,
-            second_side,
             house: &house,
             flank_blocked: params.on("flank_blocked"),
             victims,
@@ -126,17 +115,13 @@ impl Fight {
                 if scope.weighing { fighters.iter().map(worth).collect() } else { Vec::new() }
             })
             .collect();
-        let tables = Tables::of(&fighters, second_side, &order, &house, engaged);
+        let tables = Tables::of(&fighters, &order, &house, engaged);
         let mut fight = Self {
             arena: Arena::new(&fighters, house),
-            metrics: report::metrics(&fighters, second_side, limit),
-            second_side,
+            metrics: report::metrics(&fighters, limit),
             all: Span::from(&EVERYBODY[..fighters.len()]),
-            parties: [
-                ActorSet::of(fighters.len(), |i| i < second_side),
-                ActorSet::of(fighters.len(), |i| i >= second_side),
-            ],
-            arrival: Arrival::of(&fighters, |i| victims == Some(usize::from(i >= second_side))),
+            parties: fighters.parties(),
+            arrival: Arrival::of(&fighters, |i| victims == Some(fighters.side_of(i))),
             repeating: scope.repeating(&fighters),
             scope,
             tables,
@@ -157,16 +142,6 @@ impl Fight {
         fight.beats = fight.make_beats();
         fight.any_beat = fight.make_any_beat();
         Ok(fight)
-    }
-
-    /// The side of a fighter: 0 or 1.
-    pub(super) fn side_of(&self, fighter: usize) -> usize {
-        usize::from(fighter >= self.second_side)
-    }
-
-    /// The fighters of a side.
-    pub(super) fn side(&self, side: usize) -> std::ops::Range<usize> {
-        if side == 0 { 0..self.second_side } else { self.second_side..self.fighters.len() }
     }
 }
 

@@ -118,18 +118,6 @@ lane_state!(State {
     stood,
 });
 
-/// The places of the counts in the order of the state.
-pub mod counts {
-    /// Turns.
-    pub const ROUNDS: usize = 0;
-    /// Free Attacks of the first side.
-    pub const FREE_ATTACKS: usize = 1;
-    /// Combat Actions lost by the first side.
-    pub const TURNS_LOST: usize = 3;
-    /// Damage dealt by the first fighter.
-    pub const DEALT: usize = 5;
-}
-
 impl<L: Lanes> State<L> {
     /// Who is dying, since this turn or longer.
     #[inline(always)]

@@ -9,6 +9,7 @@ use super::order::Order;
 use super::scope::{can_aid, can_heal};
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{MOST, NOBODY, Table, table};
+use crate::systems::skirmish::Roster;
 
 /// What turns ask of the fighters beyond the attack itself. No table lies across two lines of the cache.
 #[derive(Debug, Clone)]
@@ -92,9 +93,9 @@ pub struct Beginning {
 
 impl Beginning {
     /// How these fighters begin, of whom all who fight in melee may be `engaged` in it.
-    fn of(fighters: &[Fighter], second_side: usize, house: &House, engaged: bool) -> Self {
+    fn of(fighters: &Roster<Fighter>, house: &House, engaged: bool) -> Self {
         let nobody = [NOBODY; 32];
-        let melee = if engaged { engaged_pairs(fighters, second_side, house) } else { Vec::new() };
+        let melee = if engaged { engaged_pairs(fighters, house) } else { Vec::new() };
         Self {
             toughness: table(fighters, |f| f.toughness),
             melee: array::from_fn(|i| {
@@ -110,14 +111,11 @@ impl Beginning {
 /// `SYM-14` Movement Action uses, where everybody has engaged already: whoever fights in melee is in melee with the enemy
 /// at the same place of the other side, counted on from its start where that is shorter. `SYM-22` Flanking: only so many
 /// can surround one fighter; the others are in melee with nobody yet.
-fn engaged_pairs(fighters: &[Fighter], second_side: usize, house: &House) -> Vec<(usize, usize)> {
+fn engaged_pairs(fighters: &Roster<Fighter>, house: &House) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for i in (0..fighters.len()).filter(|&i| !fighters[i].is_ranged) {
-        let enemy = if i < second_side {
-            second_side + i % (fighters.len() - second_side)
-        } else {
-            (i - second_side) % second_side
-        };
+        let enemies = fighters.enemies_of(i);
+        let enemy = enemies.start + fighters.slot(i) % enemies.len();
         let around = pairs.iter().filter(|&&(a, b)| a == enemy || b == enemy).count();
         if around < house.surround_limit as usize && !pairs.contains(&(enemy, i)) {
             pairs.push((i, enemy));
@@ -128,17 +126,10 @@ fn engaged_pairs(fighters: &[Fighter], second_side: usize, house: &House) -> Vec
 
 impl Tables {
     /// The tables of these fighters.
-    pub fn of(fighters: &[Fighter], second_side: usize, order: &Order, house: &House, engaged: bool) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, order: &Order, house: &House, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
-        let numbered = |of: &dyn Fn(usize) -> usize| {
-            let mut table: Table = [0; 32];
-            for (i, place) in table.iter_mut().take(fighters.len()).enumerate() {
-                *place = of(i) as i16;
-            }
-            table
-        };
-        let slot = numbered(&|i| if i >= second_side { i - second_side } else { i });
+        let slot = fighters.table(|i| fighters.slot(i) as i16);
         let medicus = |die: fn(Medicus) -> i16| table(fighters, |f| house.medicus(f.medicus).map_or(0, die));
         let tested = Attribute::of(MedicusTest::WORDS[house.medicus_test as usize]);
         Self {
@@ -176,8 +167,8 @@ impl Tables {
                 [medicus(|dice| dice.success[0]), medicus(|dice| dice.success[1])],
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
             ],
-            place: numbered(&|i| order.first_place(i)),
-            begin: Beginning::of(fighters, second_side, house, engaged),
+            place: fighters.table(|i| order.first_place(i) as i16),
+            begin: Beginning::of(fighters, house, engaged),
         }
     }
 }

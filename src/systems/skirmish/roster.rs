@@ -1,0 +1,138 @@
+//! The fighters of both sides.
+
+use std::ops::{Deref, DerefMut, Range};
+
+use crate::systems::actor_set::ActorSet;
+use crate::systems::lane_actor::Table;
+use crate::systems::{Character, Fault, Question, Role};
+
+/// The fighters of both sides, numbered from 0 on: those of the first side, then those of the second.
+#[derive(Debug, Clone)]
+pub struct Roster<F> {
+    fighters: Vec<F>,
+    /// The number of the first fighter of the second side.
+    second: usize,
+}
+
+/// A fighter as metrics speak of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seat<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The side: 0 or 1.
+    pub side: usize,
+    /// The number, over both sides.
+    pub number: usize,
+}
+
+impl Seat<'_> {
+    /// Of a metric that says what is left of the fighter.
+    pub fn left(&self) -> Role {
+        Role::Left { side: self.side, fighter: self.number }
+    }
+
+    /// Of a metric that says what became of the fighter: the outcome `able` if it can still act.
+    pub fn fate(&self, able: i16) -> Role {
+        Role::Fate { side: self.side, fighter: self.number, able }
+    }
+
+    /// Of a metric that says how much damage the fighter has dealt.
+    pub fn dealt(&self) -> Role {
+        Role::Dealt { side: self.side }
+    }
+}
+
+impl<F: Character> Roster<F> {
+    /// The fighters that a question names.
+    ///
+    /// # Errors
+    /// What is contradictory on any of their sheets.
+    pub fn of(question: &Question, house: &F::House) -> Result<Self, Vec<Fault>> {
+        match [0, 1].map(|side| F::side(side, question, house)) {
+            [Ok(a), Ok(b)] => Ok(Self::new(a, b)),
+            sides => Err(sides.into_iter().filter_map(Result::err).flatten().collect()),
+        }
+    }
+}
+
+impl<F> Roster<F> {
+    /// The fighters of two sides.
+    pub fn new(mut a: Vec<F>, b: Vec<F>) -> Self {
+        let second = a.len();
+        a.extend(b);
+        Self { fighters: a, second }
+    }
+
+    /// The side of a fighter: 0 or 1.
+    #[inline(always)]
+    pub fn side_of(&self, fighter: usize) -> usize {
+        usize::from(fighter >= self.second)
+    }
+
+    /// The numbers of the fighters of a side.
+    #[inline(always)]
+    pub fn side(&self, side: usize) -> Range<usize> {
+        if side == 0 { 0..self.second } else { self.second..self.fighters.len() }
+    }
+
+    /// The numbers of a fighter's enemies.
+    #[inline(always)]
+    pub fn enemies_of(&self, fighter: usize) -> Range<usize> {
+        self.side(1 - self.side_of(fighter))
+    }
+
+    /// The place of a fighter among its own side, from 0 on.
+    #[inline(always)]
+    pub fn slot(&self, fighter: usize) -> usize {
+        fighter - self.side(self.side_of(fighter)).start
+    }
+
+    /// The fighters of both sides, apart.
+    pub fn sides(&self) -> [&[F]; 2] {
+        self.fighters.split_at(self.second).into()
+    }
+
+    /// All fighters as metrics speak of them.
+    pub fn seats(&self, name: impl Fn(&F) -> &str) -> impl Iterator<Item = Seat<'_>> {
+        (0..self.len()).map(move |i| Seat { name: name(&self.fighters[i]), side: self.side_of(i), number: i })
+    }
+
+    /// The numbers of both sides, as sets.
+    pub fn parties(&self) -> [ActorSet; 2] {
+        [0, 1].map(|side| ActorSet::of(self.len(), |i| self.side_of(i) == side))
+    }
+
+    /// How many the larger side has.
+    pub fn most(&self) -> usize {
+        self.second.max(self.len() - self.second)
+    }
+
+    /// A number for each fighter, found by the number of the fighter.
+    pub fn table(&self, of: impl Fn(usize) -> i16) -> Table {
+        let mut table: Table = [0; 32];
+        for (i, place) in table.iter_mut().take(self.len()).enumerate() {
+            *place = of(i);
+        }
+        table
+    }
+
+    /// Whether something holds of any two enemies: the first and the second by number.
+    pub fn any_enemies(&self, holds: impl Fn(usize, usize) -> bool) -> bool {
+        (0..self.len()).any(|i| self.enemies_of(i).any(|j| holds(i, j)))
+    }
+}
+
+impl<F> Deref for Roster<F> {
+    type Target = [F];
+    #[inline(always)]
+    fn deref(&self) -> &[F] {
+        &self.fighters
+    }
+}
+
+impl<F> DerefMut for Roster<F> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [F] {
+        &mut self.fighters
+    }
+}
