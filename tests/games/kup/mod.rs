@@ -1,58 +1,17 @@
 //! VI·VIII·X KUP: its worked examples, its rules one by one, and all engines against each other.
 
-/// The two that many casts begin with. A `killer` hits somebody who does not defend himself with two of the four faces of
-/// his die and somebody who does with 6 of 16 pairs of faces, and every hit kills. A `pest` attacks in vain.
-macro_rules! killers {
-    () => {
-        "
-[character.killer]
-system = 'kup'
-build = 1
-control = 10
-accuracy = 1
-agility = 7
-combat_pair = 'control_accuracy'
-combat_art = 2
-weapon_level = 4
-tactics = 'all_out'
-[character.pest]
-system = 'kup'
-like = 'killer'
-combat_pair = 'build_vigor'"
-    };
-}
-
-mod examples;
 mod faults;
-mod fights;
-mod joining;
 mod truth;
 mod twins;
 
-use crate::asked::{self, Asked, Expect};
+use crate::asked::{self, Asked};
 
-/// A worked example: its name, the scenario, and what is known of it.
-type Example = (&'static str, &'static str, &'static [Expect]);
+crate::files::scenario_files!(
+    actions, attacks, checks, clocks, contests, duels, dying, fights, joining, order, reactions, rulings, sheets,
+    stalemates, targets, tasks, walking,
+);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
     asked::ask("kup", text)
-}
-
-/// Holds the exact answers against what is known, to 1e-9.
-fn exactly(examples: &[Example], cast: &str) {
-    let wrong: Vec<String> = examples
-        .iter()
-        .flat_map(|(name, text, expect)| ask(&format!("{text}\n{cast}")).differs_exactly(name, expect, 1e-9))
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// Holds the sampled answers against what is known, by four standard errors.
-fn sampled(examples: &[Example], cast: &str, trials: u64) {
-    let wrong: Vec<String> = examples
-        .iter()
-        .flat_map(|(name, text, expect)| ask(&format!("{text}\n{cast}")).differs_sampled(name, expect, trials))
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
