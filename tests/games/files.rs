@@ -153,7 +153,10 @@ fn trials_and_variance(statistic: &Statistic, metric: &Metric, spread: &Spread) 
 
 #[test]
 fn every_file_has_a_test() {
-    let games: [(&str, &[&str]); 1] = [("kup", super::kup::FILES)];
+    let games = [
+        ("gods_monsters", super::gods_monsters::FILES),
+        ("kup", super::kup::FILES),
+    ];
     let mut there = BTreeSet::new();
     for game in std::fs::read_dir(folder()).expect("a folder") {
         let game = game.expect("a file").path();
