@@ -156,6 +156,7 @@ fn every_file_has_a_test() {
     let games = [
         ("gods_monsters", super::gods_monsters::FILES),
         ("kup", super::kup::FILES),
+        ("symbaroum", super::symbaroum::FILES),
     ];
     let mut there = BTreeSet::new();
     for game in std::fs::read_dir(folder()).expect("a folder") {
