@@ -154,6 +154,7 @@ fn trials_and_variance(statistic: &Statistic, metric: &Metric, spread: &Spread) 
 #[test]
 fn every_file_has_a_test() {
     let games = [
+        ("bursting_dice", super::bursting_dice::FILES),
         ("gods_monsters", super::gods_monsters::FILES),
         ("kup", super::kup::FILES),
         ("symbaroum", super::symbaroum::FILES),
