@@ -155,6 +155,7 @@ fn trials_and_variance(statistic: &Statistic, metric: &Metric, spread: &Spread) 
 fn every_file_has_a_test() {
     let games = [
         ("bursting_dice", super::bursting_dice::FILES),
+        ("farsight", super::farsight::FILES),
         ("gods_monsters", super::gods_monsters::FILES),
         ("kup", super::kup::FILES),
         ("symbaroum", super::symbaroum::FILES),
