@@ -30,8 +30,6 @@ pub enum Expect {
     P(&'static str, i32, f64),
     /// The mean over the trials to which the metric applies.
     Mean(&'static str, f64),
-    /// The probability of at most so much, among all trials.
-    AtMost(&'static str, i32, f64),
 }
 
 impl Expect {
@@ -50,7 +48,7 @@ impl Expect {
     /// The metric and what is wanted of it.
     fn wanted(self) -> (&'static str, f64) {
         match self {
-            Self::P(metric, _, p) | Self::AtMost(metric, _, p) => (metric, p),
+            Self::P(metric, _, p) => (metric, p),
             Self::Mean(metric, mean) => (metric, mean),
         }
     }
@@ -58,7 +56,7 @@ impl Expect {
     /// The probability that is expected, if one is.
     fn chance(self) -> Option<f64> {
         match self {
-            Self::P(.., p) | Self::AtMost(.., p) => Some(p),
+            Self::P(.., p) => Some(p),
             Self::Mean(..) => None,
         }
     }
@@ -71,7 +69,6 @@ impl Expect {
         // The variance is that of the wanted chance, which a sample without a single hit cannot show.
         match self {
             Self::P(_, value, p) => (share(&|v| v == value), p * (1.0 - p), 1.0),
-            Self::AtMost(_, value, p) => (share(&|v| v <= value), p * (1.0 - p), 1.0),
             Self::Mean(..) => {
                 let all = share(&|_| true);
                 let moment = |power: i32| -> f64 {
