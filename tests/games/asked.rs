@@ -30,8 +30,6 @@ pub enum Expect {
     P(&'static str, i32, f64),
     /// The mean over the trials to which the metric applies.
     Mean(&'static str, f64),
-    /// The probability of at most so much, among all trials.
-    AtMost(&'static str, i32, f64),
 }
 
 impl Expect {
@@ -50,7 +48,7 @@ impl Expect {
     /// The metric and what is wanted of it.
     fn wanted(self) -> (&'static str, f64) {
         match self {
-            Self::P(metric, _, p) | Self::AtMost(metric, _, p) => (metric, p),
+            Self::P(metric, _, p) => (metric, p),
             Self::Mean(metric, mean) => (metric, mean),
         }
     }
@@ -58,7 +56,7 @@ impl Expect {
     /// The probability that is expected, if one is.
     fn chance(self) -> Option<f64> {
         match self {
-            Self::P(.., p) | Self::AtMost(.., p) => Some(p),
+            Self::P(.., p) => Some(p),
             Self::Mean(..) => None,
         }
     }
@@ -71,7 +69,6 @@ impl Expect {
         // The variance is that of the wanted chance, which a sample without a single hit cannot show.
         match self {
             Self::P(_, value, p) => (share(&|v| v == value), p * (1.0 - p), 1.0),
-            Self::AtMost(_, value, p) => (share(&|v| v <= value), p * (1.0 - p), 1.0),
             Self::Mean(..) => {
                 let all = share(&|_| true);
                 let moment = |power: i32| -> f64 {
@@ -176,15 +173,22 @@ impl Asked {
         let differs = |expect: &Expect| {
             let (metric, wanted) = expect.wanted();
             let (value, variance, share) = expect.found(&shares[metric]);
-            let error = (variance / (trials as f64 * share)).sqrt().max(1e-13);
-            let z = (value - wanted) / error;
-            let count = |share: f64| share * trials as f64;
-            let rare = expect.chance().map(|p| [(p, value), (1.0 - p, 1.0 - value)]);
-            let rare = rare.into_iter().flatten().find(|&(p, _)| count(p) < FEW);
-            let equal = rare.map_or(z.abs() < 4.0, |(p, value)| tail(count(p), count(value)) > FOUR_ERRORS);
-            (!equal).then(|| format!("{name}: {metric} is {value}, not {wanted}, z = {z}"))
+            let trials = trials as f64 * share;
+            let equal = near(value, wanted, variance, trials, expect.chance().is_some());
+            (!equal).then(|| format!("{name}: {metric} is {value}, not {wanted}, in {trials} trials"))
         };
         expect.iter().filter_map(differs).collect()
+    }
+}
+
+/// Whether a sampled number is near the one wanted, by four standard errors; a share that is too rare for those, by a count
+/// that would be as unlikely. The variance is that of one trial.
+pub fn near(value: f64, wanted: f64, variance: f64, trials: f64, is_share: bool) -> bool {
+    let error = (variance / trials).sqrt().max(1e-13);
+    let rare = [(wanted, value), (1.0 - wanted, 1.0 - value)];
+    match rare.into_iter().find(|&(wanted, _)| is_share && wanted * trials < FEW) {
+        Some((wanted, value)) => tail(wanted * trials, value * trials) > FOUR_ERRORS,
+        None => ((value - wanted) / error).abs() < 4.0,
     }
 }
 

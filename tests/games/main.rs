@@ -4,6 +4,7 @@ mod asked;
 mod bursting_dice;
 mod draw;
 mod farsight;
+mod files;
 mod gods_monsters;
 mod kup;
 mod symbaroum;

@@ -2,7 +2,7 @@
 
 use crate::asked::Expect::{self, Mean, P};
 
-use super::{Example, ask, exactly, sampled};
+use super::ask;
 
 /// `one` has a single Bonus die everywhere; `striker` is never hit and hits a `lump` always for a d4.
 const CAST: &str = "
@@ -39,12 +39,6 @@ guard_bonus=85
 defense='dodge_never'
 ";
 
-/// Holds questions against what is known, solved and sampled.
-fn hold(examples: &[Example]) {
-    exactly(examples, CAST);
-    sampled(examples, CAST, 200_000);
-}
-
 /// The chance that d20 + 1dS! exceeds d20 (and half of a tie): that of being first with one Bonus die against none.
 fn first_with(sides: u32) -> f64 {
     // A total below the size has 1/s, and each burst another 1/s; no total is a multiple of the size. Of the 400 pairs of
@@ -72,29 +66,6 @@ fn b8_charges_and_challenges_on_initiative() {
             [asked.differs_exactly(steps, &expect, 1e-9), asked.differs_sampled(steps, &expect, 200_000)].concat();
         assert!(wrong.is_empty(), "{wrong:?}");
     }
-}
-
-// With a d10 on both sides the attack hits with 325707/800000 (the worked example); a Charge on Defense and a
-// Challenge on it cancel, and a Defense of d8 is that of the wounded defender: 143779837937807/335544318976000.
-#[test]
-fn b8_charges_and_challenges_on_defense() {
-    hold(&[
-        (
-            "cancel",
-            "kind='attack'\nattacker='one'\ntarget='agile'\n[character.agile]\nsystem='bursting_dice'\ndefense='dodge_always'\ndefense_charges=2\ndefense_challenges=2",
-            &[P("success", 1, 325_707.0 / 800_000.0)],
-        ),
-        (
-            "a Challenge",
-            "kind='attack'\nattacker='one'\ntarget='agile'\n[character.agile]\nsystem='bursting_dice'\ndefense='dodge_always'\ndefense_challenges=1",
-            &[P("success", 1, 143_779_837_937_807.0 / 335_544_318_976_000.0)],
-        ),
-        (
-            "as the sheet says",
-            "kind='sheet'\nwho='agile'\n[character.agile]\nsystem='bursting_dice'\ndefense_charges=2",
-            &[P("defense_sides", 20, 1.0)],
-        ),
-    ]);
 }
 
 // d20 + 1dS! against 20 is the sum over the faces f of the d20 of the chance that the die reaches 20 - f.
@@ -150,51 +121,6 @@ fn b8_charges_and_challenges_on_damage_alone() {
     }
 }
 
-// A check of d20 + 2d10! against 20 succeeds with 6271/10000, with 1d10! with 44/125.
-#[test]
-fn b8_reason_and_resolve_resist() {
-    hold(&[
-        (
-            "Reason",
-            "kind='check'\nvs=20\nwho='sage'\nfield='reason'\nresistance=true\n[character.sage]\nsystem='bursting_dice'\nreason_score=29",
-            &[P("success", 1, 6271.0 / 10_000.0)],
-        ),
-        (
-            "Resolve",
-            "kind='check'\nvs=20\nwho='sage'\nfield='resolve'\nresistance=true\n[character.sage]\nsystem='bursting_dice'\nresolve_dice=1\nresist_dice=1",
-            &[P("success", 1, 6271.0 / 10_000.0)],
-        ),
-    ]);
-}
-
-// d20 + 1d10! is above d20 with 5747/8000 and level with 279/8000; on the mean the margin is that of the die, 55/9.
-#[test]
-fn b8_contests_of_sheets_and_their_margin() {
-    hold(&[
-        (
-            "two sheets",
-            "kind='contest'\nwho_a='social'\nfield_a='skill'\nwho_b='dull'\nfield_b='resolve'\n[character.social]\nsystem='bursting_dice'\n[character.dull]\nsystem='bursting_dice'\nresolve_dice=0",
-            &[
-                P("winner", 0, 5747.0 / 8000.0),
-                P("winner", 1, 279.0 / 8000.0),
-                P("margin", 0, 279.0 / 8000.0),
-                Mean("margin", 55.0 / 9.0),
-            ],
-        ),
-        (
-            "general Resistance dice",
-            "kind='contest'\nwho_a='tough'\nfield_a='resolve'\nresistance_a=true\ndice_b=0\n[character.tough]\nsystem='bursting_dice'\nresolve_dice=0\nresist_dice=1",
-            &[P("winner", 0, 5747.0 / 8000.0)],
-        ),
-        // 10.5 against 15, without a die.
-        (
-            "unopposed",
-            "kind='contest'\ndice_a=0\nleast_a=15\nb_reacts=false",
-            &[Mean("margin", -4.5), P("success", 1, 0.25)],
-        ),
-    ]);
-}
-
 #[test]
 fn b8_contests_refuse_what_contradicts_itself() {
     use oddsmith::diagnostic::Source;
@@ -214,61 +140,6 @@ fn b8_contests_refuse_what_contradicts_itself() {
     }
 }
 
-// Ten feet apart; a polearm of reach 10 strikes twice without a step, a sword needs one action to come near. Standing up
-// within ten feet of a polearm is an opening.
-#[test]
-fn b8_reach_is_that_of_each_fighter() {
-    hold(&[
-        (
-            "a polearm",
-            "kind='fight'\nfirst='a'\nround_limit=1\ndistance=10\nsides=[[{use='striker',reach=10}],['lump']]",
-            &[P("attacks.a", 2, 1.0), P("attacks.b", 1, 1.0)],
-        ),
-        (
-            "an opening",
-            "kind='fight'\nfirst='b'\nround_limit=1\ndistance=10\nsides=[[{use='striker',reach=10,opening_policy='always'}],[{use='lump',prone=true,actions=1}]]",
-            &[P("openings.a", 1, 1.0)],
-        ),
-        (
-            "but not of a sword",
-            "kind='fight'\nfirst='b'\nround_limit=1\ndistance=10\nsides=[[{use='striker',opening_policy='always'}],[{use='lump',prone=true,actions=1}]]",
-            &[P("openings.a", 0, 1.0)],
-        ),
-    ]);
-}
-
-// Two of a side: one caught, one awake.
-#[test]
-fn b8_ambush_and_overwatch_of_each_fighter() {
-    hold(&[
-        (
-            "one of two is ambushed",
-            "kind='fight'\nfirst='a'\nround_limit=1\nsides=[['striker'],['lump',{use='lump',name='caught',surprise='ambushed'}]]",
-            &[P("attacks.b", 3, 1.0), P("attacks.a", 2, 1.0)],
-        ),
-        (
-            "one of two lies in wait",
-            "kind='fight'\nfirst='a'\nround_limit=1\nambushed='b'\nsides=[['striker',{use='striker',name='late',surprise='neither'}],['lump']]",
-            &[P("attacks.a", 5, 1.0), P("attacks.b", 1, 1.0)],
-        ),
-        (
-            "whoever watches is not ambushed",
-            "kind='fight'\nfirst='a'\nround_limit=1\nambushed='b'\nsides=[['striker'],['lump',{use='lump',name='watcher',overwatch=true}]]",
-            &[P("attacks.a", 3, 1.0), P("attacks.b", 3, 1.0)],
-        ),
-        (
-            "unless it comes from elsewhere",
-            "kind='fight'\nfirst='a'\nround_limit=1\nattack_from='elsewhere'\nsides=[['striker'],['lump',{use='lump',name='watcher',overwatch=true}]]",
-            &[P("attacks.a", 2, 1.0), P("attacks.b", 3, 1.0)],
-        ),
-        (
-            "overwatch of one",
-            "kind='fight'\nsides=[[{use='killer',overwatch=true}],[{use='killer',name='other'}]]",
-            &[P("winner", 0, 11_773.0 / 16_000.0)],
-        ),
-    ]);
-}
-
 // A check takes both actions of the medic and succeeds with 44/125; giving the item takes one of the next round.
 #[test]
 fn b8_items_wake_those_who_are_stable() {
@@ -284,46 +155,6 @@ fn b8_items_wake_those_who_are_stable() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-// Below 6 Durability an item is used: 5 + 10 Durability, 1 + 4 Health of 10.
-#[test]
-fn b8_items_restore_health() {
-    hold(&[(
-        "a potion",
-        "kind='fight'\nfirst='a'\nround_limit=1\nsides=[[{use='striker',durability=5,health=1,items=1,item_health=4,item_policy='below(6)'}],['lump']]",
-        &[P("left.striker", 20, 1.0), P("attacks.a", 1, 1.0)],
-    )]);
-}
-
-// A sword that cannot pass Armor Rank 50, and one spell (10 Mana) of three thermal d4 with two dice to hit: 1583/2000
-// against Guard 15. With the weapon the die of Agility hits with 109/200 and does nothing.
-#[test]
-fn b8_an_ability_has_dice_type_and_quality_of_its_own() {
-    hold(&[
-        (
-            "beside the weapon",
-            "kind='fight'\nfirst='a'\nround_limit=1\nsides=[[{use='striker',ability_policy='when_affordable',ability_mana=10,ability_dice=2,ability_value=3,ability_damage_dice=0,ability_damage_type='thermal'}],[{use='lump',guard_bonus=0,armor_rank=50}]]",
-            &[Mean("damage.striker", 1583.0 / 2000.0 * 7.5), Mean("hits.a", 1583.0 / 2000.0 + 109.0 / 200.0)],
-        ),
-        (
-            "of a quality that harms",
-            "kind='fight'\nfirst='a'\nround_limit=1\nsides=[[{use='striker',ability_policy='when_affordable',ability_quality='epic'}],[{use='lump',superior_durability='epic'}]]",
-            &[P("winner", 3, 1.0), Mean("damage.striker", 2.0 * 6.5)],
-        ),
-        // Trials at their own pace: a spell of 3d4, a blow of d4, and two Off-hand attacks of d4.
-        (
-            "with an Off-hand attack",
-            "kind='fight'\nround_limit=1\nsides=[[{use='striker',ability_policy='when_affordable',ability_mana=10,ability_value=3,weapon_light=true,offhand='unarmed',offhand_policy='always'}],['lump']]",
-            &[Mean("damage.striker", 7.5 + 3.0 * 2.5), P("attacks.a", 4, 1.0), P("vigor_spent.a", 16, 1.0)],
-        ),
-        // Two uses of 5 Mana, and no third.
-        (
-            "as an attack",
-            "kind='attack'\nability=true\nattacks=3\nattacker='mage'\ntarget='lump'\n[character.mage]\nsystem='bursting_dice'\nability_dice=2\nability_value=2\nability_quality='feeble'\nability_damage_dice=0\nability_mana=5\nability_vigor=3",
-            &[P("hits", 2, 1.0), Mean("damage", 10.0), P("vigor_spent.attacker", 6, 1.0)],
-        ),
-    ]);
-}
-
 // The check of the medic comes first (44/125); the killer hits whoever lies there, always for 2 or more. In Shock that
 // kills; whoever is stable falls into Shock again, or is killed by house rule.
 #[test]
@@ -334,21 +165,4 @@ fn damage_to_the_stable_by_ruling_and_by_house_rule() {
         let wrong = asked.differs_exactly(rule, &[P("fate.down", 0, dead), P("fate.down", 1, 1.0 - dead)], 1e-9);
         assert!(wrong.is_empty(), "{wrong:?}");
     }
-}
-
-// Low visibility ends at 150 feet, they stand 170 apart, and the other comes 20 feet in his turn.
-#[test]
-fn b8_a_shot_is_readied_for_whoever_comes_within_range() {
-    hold(&[
-        (
-            "within range",
-            "kind='fight'\nfirst='a'\nround_limit=1\ndistance=170\nvisibility='low'\nsides=[[{use='striker',weapon='bow',ready='await_in_range'}],['lump']]",
-            &[P("attacks.a", 1, 1.0)],
-        ),
-        (
-            "but not hand to hand",
-            "kind='fight'\nfirst='a'\nround_limit=1\ndistance=170\nvisibility='low'\nsides=[[{use='striker',weapon='bow',ready='await_attacker'}],['lump']]",
-            &[P("attacks.a", 0, 1.0)],
-        ),
-    ]);
 }

@@ -1,15 +1,10 @@
 //! Farsight: its worked examples, its rules one by one, and all engines against each other.
 
 mod attacks;
-mod brawls;
 mod checks;
 mod choices;
-mod dying;
 mod faults;
 mod fights;
-mod hazards;
-mod hazards_by_the_document;
-mod healing;
 mod plays;
 mod readings;
 mod standing;
@@ -17,6 +12,11 @@ mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};
+
+crate::files::scenario_files!(
+    attacks, blasts, brawls, checks, contests, damage, document, dying, hampered, hazards, healing, hiding, rolls,
+    shots,
+);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {

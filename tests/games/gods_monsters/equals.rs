@@ -56,17 +56,6 @@ fn equals_among_the_unconscious_may_be_rolled() {
     ]);
 }
 
-/// Either of two enemies is as good a pursuer: with 10 against 10, or with 13 against 13, since the runner has 3 more for 9
-/// more points of Movement. He gets away with 10 of 20 and 10 of 20, or with 13 of 20 and 7 of 20.
-#[test]
-fn the_pursuer_may_be_rolled() {
-    by_either_rule(
-        "round_limit=1\nsides=[[{use='lump',name='runner',tactic='flee_below(300)',survival=1}],['lump',{use='lump',name='nimble',agility=13,movement=1}]]",
-        &[P("fate.runner", 2, 100.0 / 400.0)],
-        &[P("fate.runner", 2, (100.0 + 91.0) / 800.0)],
-    );
-}
-
 /// A hit for 4 takes the keeper's only point of survival and gives 3 injuries, one for 1 gives one injury after that, or none
 /// before it. So Evasion 10 is rolled at 7 and then at 6, or at 10 and then at 6.
 #[test]

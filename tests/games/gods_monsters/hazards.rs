@@ -91,11 +91,6 @@ fn p8_those_who_have_fallen_take_no_rest() {
 }
 
 #[test]
-fn p9_a_light_show_affects_nobody() {
-    holds(&[("p9", "kind='illusion'", &[P("unaffected", 1, 1.0)])]);
-}
-
-#[test]
 fn p14_verve_that_absorbs_everywhere_absorbs_phantasms() {
     let text = "kind='illusion'\ndisbelieve='never'\narchetype='thief'\nsurvival=5\neffect='7'";
     holds(&[

@@ -52,52 +52,6 @@ fn g1_bids_make_up_for_the_whole_penalty_of_thin_air() {
 }
 
 #[test]
-fn g2_groups_roll_with_their_bonus() {
-    holds(&[
-        // Five notice with Perception 4 and 2 more.
-        (
-            "g2 surprise",
-            "kind='fight'\nround_limit=1\nunaware='a'\nsides=[[{use='lump',group=5,perception=4}],['striker']]",
-            &[P("surprise.a", 1, 14.0 / 20.0)],
-        ),
-        // Surprised for sure; in the second round Willpower 6 and 2 more ends it.
-        (
-            "g2 the end of surprise",
-            "kind='fight'\nround_limit=2\nunaware='a'\nsides=[[{use='lump',group=5,perception=-20,willpower=6}],['striker']]",
-            &[P("surprise.a", 1, 8.0 / 20.0), P("surprise.a", 2, 12.0 / 20.0)],
-        ),
-        // 3 survival points in all; the fourth point is an injury. Endurance 10 - 1 + 2.
-        (
-            "g2 unconsciousness",
-            "kind='fight'\nround_limit=1\ndeath_rolls=false\nsides=[['sure'],[{use='lump',group=4,survival=1,max_survival=1}]]",
-            &[P("fate.lump", 1, 9.0 / 20.0)],
-        ),
-        // Four injuries and no survival: 4 of 20, then Endurance 10 - 4 + 2.
-        (
-            "g2 death",
-            "kind='attack'\nattacker='sure'\ntarget='pack'\n[character.pack]\nlike='lump'\ngroup=4\nsurvival=0\nmax_survival=0",
-            &[P("dead", 1, 0.2 * 12.0 / 20.0), P("unconscious", 1, 12.0 / 20.0)],
-        ),
-        (
-            "g2 concentration",
-            "kind='fight'\nround_limit=1\nsides=[['sure'],[{use='lump',group=4,concentrating=true,evasion=10}]]",
-            &[P("broken.b", 1, 8.0 / 20.0)],
-        ),
-        (
-            "g2 a reaction outside a fight",
-            "kind='reaction'\nwho='pack'\nreaction='health'\n[character.pack]\nlike='lump'\ngroup=8\nhealth=9",
-            &[P("success", 1, 12.0 / 20.0)],
-        ),
-        // Members roll for themselves afterwards, and the group of `group` is the one that it names.
-        (
-            "g2 single members",
-            "kind='aftermath'\nwho='pack'\nmembers=2\nsurvival_lost=1\n[character.pack]\nlike='lump'\ngroup=8\nevasion=10",
-            &[P("success", 1, 0.25)],
-        ),
-    ]);
-}
-
-#[test]
 fn g3_surprise_lowers_all_rolls() {
     // Round 1 takes 2 of 3 points, round 2 the third and an injury: Endurance 14 - 1 - 3 twice, after 1 of 20.
     const CAUGHT: &str = "{use='lump',perception=-20,willpower=-20,fortitude=-20,survival=3,endurance=14}";
@@ -189,56 +143,6 @@ fn g6_four_effects_of_bad_food_last_d4_hours() {
             "g6 inescapable",
             "kind='ailment'\nailment='custom'\ncourse='inescapable'\nhealth=-20\nexposures=3\npenalty=1\npenalises=['concentration']\npenalty_hours='d4'",
             &[Mean("penalised", 7.5)],
-        ),
-    ]);
-}
-
-#[test]
-fn g7_what_is_over_at_once_takes_no_time() {
-    holds(&[
-        (
-            "g7 nothing to heal",
-            "kind='healing'\nsurvival=5\nmax_survival=5",
-            &[P("nights", 0, 1.0), P("success", 1, 1.0)],
-        ),
-        ("g7 one night", "kind='healing'\nlevel=1\nhealth=20\nsurvival=4\nmax_survival=5", &[P("nights", 1, 1.0)]),
-        (
-            "g7 seen through at once",
-            "kind='illusion'\nperception=20\nbadly_made=true\ncompanion_perception=10\neffect='d6'\nrounds=3",
-            &[P("disbelieved_after", 0, 1.0), P("phantasmal_survival", 0, 1.0)],
-        ),
-        (
-            "g7 seen through in the first round",
-            "kind='illusion'\nperception=20\neffect='1'\nsurvival=9\nrounds=3",
-            &[P("disbelieved_after", 1, 1.0), P("phantasmal_survival", 1, 1.0)],
-        ),
-    ]);
-}
-
-#[test]
-fn g8_companions_go_on_trying() {
-    holds(&[
-        // With the bonus 10 of 20 in each of three rounds.
-        (
-            "g8 after disbelief",
-            "kind='illusion'\ndisbelieve='willpower'\nwillpower=40\ncompanion_perception=8\nrounds=3",
-            &[P("companion", 1, 0.875), P("disbelieved_after", 1, 1.0)],
-        ),
-        // Perception helps nobody else.
-        (
-            "g8 after disbelief by perception",
-            "kind='illusion'\ndisbelieve='perception'\nperception=40\ncompanion_perception=10\nrounds=2",
-            &[P("companion", 1, 0.75)],
-        ),
-        (
-            "g8 after a faint",
-            "kind='illusion'\ndisbelieve='never'\nendurance=1\nsurvival=1\neffect='9'\ncompanion_perception=10\nrounds=4\nrules={unconscious_roll='willpower'}\nwillpower=-20",
-            &[
-                P("companion", 1, 1.0 - 0.0625),
-                P("success", 1, 0.0),
-                P("unconscious", 1, 1.0),
-                P("recovered_after", 2, 1.0),
-            ],
         ),
     ]);
 }

@@ -23,23 +23,20 @@ combat_pair = 'build_vigor'"
 }
 
 mod equals;
-mod examples;
 mod faults;
-mod fights;
 mod hiding;
-mod joining;
 mod truth;
 mod twins;
 
 use crate::asked::{self, Asked, Expect};
 
-/// A worked example: its name, the scenario, and what is known of it.
-type Example = (&'static str, &'static str, &'static [Expect]);
+crate::files::scenario_files!(
+    actions, attacks, checks, clocks, contests, duels, dying, fights, joining, order, reactions, rulings, sheets,
+    stalemates, targets, tasks, walking,
+);
 
-/// A question about this game; the text starts with the parameters of the experiment.
-fn ask(text: &str) -> Asked {
-    asked::ask("kup", text)
-}
+/// A case in its smallest form: its name, the scenario, and what is known of it.
+type Example = (&'static str, &'static str, &'static [Expect]);
 
 /// Holds the exact answers against what is known, to 1e-9.
 fn exactly(examples: &[Example], cast: &str) {
@@ -50,11 +47,7 @@ fn exactly(examples: &[Example], cast: &str) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Holds the sampled answers against what is known, by four standard errors.
-fn sampled(examples: &[Example], cast: &str, trials: u64) {
-    let wrong: Vec<String> = examples
-        .iter()
-        .flat_map(|(name, text, expect)| ask(&format!("{text}\n{cast}")).differs_sampled(name, expect, trials))
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+/// A question about this game; the text starts with the parameters of the experiment.
+fn ask(text: &str) -> Asked {
+    asked::ask("kup", text)
 }

@@ -27,16 +27,6 @@ fn who_helps_draws_a_short_weapon_all_the_same() {
     );
 }
 
-/// Of two who are in melee with him he strikes the stronger one, as his policy has it: with the Free Attack of his weapon and
-/// with his own.
-#[test]
-fn the_first_free_attack_of_a_long_weapon_is_on_whom_the_policy_says() {
-    holds(
-        "engaged=true\nfirst='b'\nround_limit=1\nsides=[[{use='scratcher',weapon='long',target='strongest'}],[{use='lump',name='one',max_toughness=100},{use='lump',name='two'}]]",
-        &[P("toughness.one", 100, 1.0), P("toughness.two", 192, 1.0), P("free_attacks.a", 1, 1.0)],
-    );
-}
-
 /// A Long weapon in its sheath keeps nobody at a distance, neither from the start nor in the first turn.
 #[test]
 fn a_long_weapon_in_its_sheath_has_no_reach() {
@@ -50,15 +40,6 @@ fn a_long_weapon_in_its_sheath_has_no_reach() {
             );
         }
     }
-}
-
-/// He steps back for a Free Attack and draws. When the lump comes after him it comes into the reach of his Long weapon.
-#[test]
-fn who_steps_back_may_be_engaged_anew() {
-    holds(
-        "engaged=true\nfirst='a'\nround_limit=1\nsides=[[{use='scratcher',weapon='long',weapon_drawn=false,step_back='below(200)'}],['lump']]",
-        &[P("free_attacks.a", 1, 1.0), P("free_attacks.b", 1, 1.0), P("damage.scratcher", 4, 1.0)],
-    );
 }
 
 /// From above and against somebody on the ground: 2 and twice 2 against armor of 5. With one Advantage nothing gets through.

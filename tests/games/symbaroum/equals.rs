@@ -28,62 +28,6 @@ fn equal_targets_may_be_rolled() {
     by_either_rule(&text("focus_fire"), &[P("toughness.strong", 170, 1.0)], &[P("toughness.strong", 170, 1.0)]);
 }
 
-/// The enemy opposite the killer stands behind the two beside him, who are equally near.
-#[test]
-fn equally_near_targets_may_be_rolled() {
-    by_either_rule(
-        "first='a'\nround_limit=1\nsides=[[{use='scratcher',damage=0},{use='killer',target='nearest'}],[{use='lump',name='one',max_toughness=10},{use='lump',name='archer',weapon='bow',stands='rear',damage=0},{use='lump',name='two',max_toughness=20}]]",
-        &[P("fate.one", 0, 1.0), P("fate.two", 4, 1.0)],
-        &[P("fate.one", 0, 0.5), P("fate.two", 0, 0.5), P("fate.archer", 4, 1.0)],
-    );
-}
-
-/// The wielder of a Long weapon is in melee with two, and his Free Attack is on one of them, his own on the one who has less.
-#[test]
-fn the_first_reach_may_be_rolled() {
-    by_either_rule(
-        "engaged=true\nfirst='a'\nround_limit=1\nsides=[[{use='scratcher',weapon='long'}],[{use='lump',name='one'},{use='lump',name='two'}]]",
-        &[P("toughness.one", 192, 1.0)],
-        &[P("toughness.one", 192, 0.5), P("toughness.two", 192, 0.5)],
-    );
-}
-
-/// Both killers are dying when the lump comes to finish one of them off.
-#[test]
-fn equals_among_the_dying_may_be_rolled() {
-    by_either_rule(
-        "first='b'\nround_limit=1\nsides=[[{use='killer',name='one'},{use='killer',name='two'}],[{use='brute',weapon='bow',vigilant=13},{use='brute',name='other',weapon='bow',vigilant=12},{use='lump',weapon='bow',versus_dying='finish_off'}]]",
-        &[P("fate.one", 0, 1.0), P("fate.two", 1, 1.0)],
-        &[P("fate.one", 0, 0.5), P("fate.two", 0, 0.5), P("deaths.a", 1, 1.0)],
-    );
-}
-
-/// Both killers are dying when the helper comes with one herbal cure.
-#[test]
-fn equals_among_patients_may_be_rolled() {
-    by_either_rule(
-        "first='b'\nround_limit=1\nsides=[[{use='killer',name='one'},{use='killer',name='two'},{use='scratcher',herbal_cures=1}],[{use='brute',weapon='bow',vigilant=13},{use='brute',name='other',weapon='bow',vigilant=12}]]",
-        &[P("fate.one", 4, 1.0), P("fate.two", 1, 1.0)],
-        &[P("fate.one", 4, 0.5), P("fate.two", 4, 0.5), P("survivors.a", 2, 1.0)],
-    );
-    // Both are wounded.
-    by_either_rule(
-        "first='a'\nround_limit=1\nsides=[[{use='scratcher',name='one',toughness=5},{use='scratcher',name='two',toughness=5},{use='scratcher',herbal_cures=1,tend='below(5)'}],[{use='lump',damage=0}]]",
-        &[P("toughness.one", 6, 1.0), P("toughness.two", 5, 1.0)],
-        &[P("toughness.one", 6, 0.5), P("toughness.two", 6, 0.5)],
-    );
-}
-
-/// The lump runs past two to the bowman behind them: one of them has a Free Attack, and both attack him after that.
-#[test]
-fn the_enemy_who_is_passed_may_be_rolled() {
-    by_either_rule(
-        "first='b'\nround_limit=1\nflank_blocked=true\nsides=[[{use='scratcher',name='one'},{use='scratcher',name='two'},{use='scratcher',name='bowman',weapon='bow',stands='rear',damage=0,max_toughness=10}],[{use='lump',passing='run_past'}]]",
-        &[P("damage.one", 8, 1.0), P("damage.two", 4, 1.0)],
-        &[P("damage.one", 8, 0.5), P("damage.two", 8, 0.5), P("free_attacks.a", 1, 1.0)],
-    );
-}
-
 /// One knocks the lump down when it steps back, and the other does 1 more to it on the ground, if he comes after that; on
 /// their own turns it lies there in any case.
 #[test]

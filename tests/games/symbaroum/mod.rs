@@ -3,14 +3,14 @@
 mod arms;
 mod cast;
 mod equals;
-mod examples;
-mod fights;
 mod healing;
 mod moves;
 mod truth;
 mod twins;
 
 use crate::asked::{self, Asked};
+
+crate::files::scenario_files!(ambushes, arms, attacks, checks, duels, dying, equals, fights, moves, readings);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {

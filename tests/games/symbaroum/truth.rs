@@ -8,16 +8,6 @@ use crate::asked::Expect::{Mean, P};
 use super::ask;
 use super::cast::{fight, holds};
 
-/// The helper leaves his melee once, for the lump's Free Attack. It lies on the ground and cannot follow, so he is free
-/// to help again in the second turn.
-#[test]
-fn s1_a_helper_who_withdraws_is_in_melee_with_nobody() {
-    holds(
-        "engaged=true\nfirst='b'\nround_limit=2\nsides=[['killer',{use='scratcher',herbal_cures=2}],[{use='brute',target='focus_fire'},{use='lump',prone=true,prone_policy='stay_prone'}]]",
-        &[P("free_attacks.b", 1, 1.0), P("fate.killer", 4, 1.0)],
-    );
-}
-
 /// Three raiders on three heroes, of whom one withdraws again and again to help; by an independent simulation.
 #[test]
 fn s1_helpers_who_withdraw_must_be_engaged_again() {
@@ -70,28 +60,6 @@ armor='light'
     assert!((rounds - 11.30).abs() < 0.06, "{rounds} turns");
 }
 
-#[test]
-fn s2_four_at_most_surround_one_from_the_start() {
-    holds(
-        "engaged=true\nfirst='b'\nround_limit=1\nflank_blocked=true\nsides=[['scratcher'],[{use='lump',count=5}]]",
-        &[P("toughness.scratcher", 196, 1.0), P("damage.lump-4", 1, 1.0), P("damage.lump-5", 0, 1.0)],
-    );
-    // A place that is free is taken with a Movement Action, the attack with the Combat Action: the hero fells the first
-    // lump, and the fifth takes its place.
-    holds(
-        "engaged=true\nfirst='a'\nround_limit=1\nflank_blocked=true\nsides=[[{use='killer',max_toughness=200,pain_threshold=200}],[{use='lump',count=5,max_toughness=10}]]",
-        &[P("toughness.killer", 196, 1.0), P("damage.lump-1", 0, 1.0)],
-    );
-}
-
-#[test]
-fn s2_the_larger_side_is_counted_round() {
-    holds(
-        "engaged=true\nfirst='b'\nround_limit=1\nflank_blocked=true\nsides=[['scratcher',{use='scratcher',name='other'}],[{use='lump',count=3,target='strongest'}]]",
-        &[P("toughness.scratcher", 198, 1.0), P("toughness.other", 199, 1.0)],
-    );
-}
-
 /// SYM-06: a die of an NPC counts half its sides, the die of an Advantage too.
 #[test]
 fn s3_the_advantage_of_npcs_follows_its_die() {
@@ -109,44 +77,6 @@ fn s3_the_advantage_of_npcs_follows_its_die() {
             &[P("damage.lump", damage, 1.0)],
         );
     }
-}
-
-/// The runner engages the bowman, then turns to the lump who came: 10 Toughness, 9 after the first turn and 8 after the
-/// second. In the third he withdraws from both.
-#[test]
-fn f1_who_turns_to_another_enemy_stays_in_melee_with_the_first() {
-    holds(
-        "first='a'\nround_limit=3\nsides=[[{use='scratcher',max_toughness=10,target='strongest',retreat='below(8)'}],[{use='lump',name='bowman',weapon='bow',damage=0},{use='lump',max_toughness=199}]]",
-        &[P("free_attacks.b", 2, 1.0), P("fate.scratcher", 3, 1.0), P("damage.lump", 3, 1.0)],
-    );
-}
-
-/// The first lump has been engaged but has not struck yet when the second one attacks: two are around the hero already, so
-/// that either has Advantage (1 and half of the d4).
-#[test]
-fn f1_who_is_engaged_counts_for_flanking_before_he_strikes() {
-    holds(
-        "first='a'\nround_limit=1\nsides=[[{use='scratcher',target='focus_fire'}],[{use='lump',name='one',quick=11},{use='lump',name='two',quick=12}]]\nrules={flank_needs_move=false}",
-        &[P("damage.one", 3, 1.0), P("damage.two", 3, 1.0)],
-    );
-}
-
-/// First turn: both engage and hit for 1. Second turn: `one` gets around the hero, and both hit with Advantage.
-#[test]
-fn f1_a_movement_action_takes_a_flanking_position() {
-    holds(
-        "first='b'\nround_limit=2\nsides=[['scratcher'],[{use='lump',name='one',quick=12},{use='lump',name='two',quick=11}]]",
-        &[P("damage.one", 4, 1.0), P("damage.two", 4, 1.0)],
-    );
-}
-
-/// He needs no weapon for that: the Movement Action is left for the way.
-#[test]
-fn f3_a_helper_does_not_draw_a_weapon_first() {
-    holds(
-        "first='b'\nround_limit=1\nsides=[['killer',{use='scratcher',herbal_cures=1,weapon_drawn=false}],[{use='brute',target='focus_fire'}]]",
-        &[P("fate.killer", 4, 1.0), P("toughness.killer", 1, 1.0)],
-    );
 }
 
 #[test]
@@ -239,34 +169,6 @@ fn q1_who_stays_prone_does_not_move() {
     holds(
         "line_of_sight='blocked'\nround_limit=3\nsides=[[{use='scratcher',weapon='bow'}],[{use='lump',weapon='bow',prone=true,prone_policy='stay_prone'}]]",
         &[P("damage.scratcher", 12, 1.0), P("damage.lump", 0, 1.0)],
-    );
-}
-
-/// The one who came is nearer than the one at the same place of the line, who is still on the way.
-#[test]
-fn q11_nobody_is_nearer_than_an_enemy_in_melee() {
-    holds(
-        "round_limit=1\nsides=[[{use='scratcher',weapon='sling',target='nearest',vigilant=12}],[{use='lump',name='there'},{use='lump',name='here',vigilant=14}]]",
-        &[P("toughness.here", 196, 1.0), P("toughness.there", 200, 1.0)],
-    );
-    // The third of a side has the second of two enemies nearest.
-    holds(
-        "first='a'\nround_limit=1\nsides=[[{use='scratcher',name='x',damage=0},{use='scratcher',name='y',damage=0},{use='scratcher',target='nearest'}],[{use='lump',name='first'},{use='lump',name='second'}]]",
-        &[P("toughness.first", 200, 1.0), P("toughness.second", 196, 1.0)],
-    );
-}
-
-/// Hurt for 1, healed for 1: the helper has spent the whole turn on it.
-#[test]
-fn s4_first_aid_for_a_wounded_ally() {
-    holds(
-        "first='b'\nround_limit=1\nsides=[['scratcher',{use='scratcher',name='helper',herbal_cures=1,tend='below(199)'}],[{use='lump',target='focus_fire'}]]",
-        &[P("toughness.scratcher", 200, 1.0), P("damage.helper", 0, 1.0)],
-    );
-    // Once for each: the second wound is left, and the helper fights.
-    holds(
-        "first='b'\nround_limit=2\nsides=[['scratcher',{use='scratcher',name='helper',herbal_cures=2,tend='below(199)'}],[{use='lump',target='focus_fire'}]]",
-        &[P("toughness.scratcher", 199, 1.0), P("damage.helper", 4, 1.0)],
     );
 }
 
