@@ -1,7 +1,6 @@
 //! The numbers that a sheet gives without any die.
 
 use crate::engine::Figures;
-use crate::lane::Solo;
 use crate::systems::measures::measures;
 use crate::systems::{Character, Fault, Param, Preset, Question, Shape};
 
@@ -50,7 +49,7 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
         ShockStart::RoundEnd => who.stamina,
         ShockStart::AtOnce => who.stamina - 1,
     };
-    let values = measured::Values::<Solo> {
+    let values = measured::Values {
         guard: who.guard.into(),
         guard_unaware: ((who.guard + 1) / 2).into(),
         attack_dice: who.hands[0].attack_dice.into(),

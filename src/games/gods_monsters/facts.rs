@@ -2,7 +2,7 @@
 
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::engine::Figures;
-use crate::lane::{Lanes, Mask, Num, Solo};
+use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -194,7 +194,7 @@ pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
     let [reactions, attackers] = speed.penalties_at(params.on("outdoors"));
     let endurance = person.ability(Ability::Endurance);
     let yards = movement * speed.yards();
-    let values = moved::Values::<Solo> {
+    let values = moved::Values {
         movement: movement.into(),
         yards_a_minute: yards.into(),
         feet_a_round: (yards / 2).into(),

@@ -1,7 +1,7 @@
 //! The numbers that a character sheet gives without any die.
 
 use crate::engine::Figures;
-use crate::lane::{Mask, Solo};
+use crate::lane::Mask;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::Preset;
@@ -66,7 +66,7 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
     };
     let (passive, share) = fighter.passive;
     let adjustment = fighter.other + mood;
-    let values = measured::Values::<Solo> {
+    let values = measured::Values {
         mov: fighter.mov.into(),
         turns: turns.into(),
         loadt: kilograms(loadt).into(),

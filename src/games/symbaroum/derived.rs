@@ -1,7 +1,6 @@
 //! The numbers that a character sheet gives without any die.
 
 use crate::engine::Figures;
-use crate::lane::Solo;
 use crate::systems::measures::measures;
 use crate::systems::{Character, Fault, Param, Preset, Question, Shape};
 
@@ -44,7 +43,7 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
         (fighter.corruption_threshold > 0, "SYM-33"),
         (distance > 0, "SYM-14"),
     ];
-    let values = measured::Values::<Solo> {
+    let values = measured::Values {
         toughness: fighter.max_toughness.into(),
         pain_threshold: fighter.pain_threshold.into(),
         defense: fighter.defense.into(),
