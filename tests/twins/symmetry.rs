@@ -144,7 +144,8 @@ fn listing_of_bursting_dice() {
 
 #[test]
 fn listing_of_farsight() {
-    listing_tells_nothing("farsight", "fight", &[]);
+    // Where one side acts first, its fighters act as they are listed.
+    listing_tells_nothing("farsight", "fight", &["initiative"]);
 }
 
 #[test]

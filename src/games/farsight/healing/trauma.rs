@@ -204,7 +204,7 @@ impl Trauma {
             meets_phobia: params.on("meets_phobia"),
             charm_far: params.small("charm_distance") > house.charm_distance,
             speed: given("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
-            two_handed: params.on("two_handed") || fighter.is_some_and(|fighter| fighter.weapon.two_handed),
+            two_handed: fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed),
             other_leg: params.on("other_leg_hurt"),
             house,
             metrics: measured::metrics(parts(psychic, severe)),
