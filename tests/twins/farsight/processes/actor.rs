@@ -139,10 +139,18 @@ impl Actor {
         causes.bad_if(flag("traumas", "mind_and_will") && matches!(ability, Some(Ability::Int | Ability::Wil)));
         causes.bad_if(flag("conditions", "restrained") && ability == Some(Ability::Dex));
         let moves = matches!(skill, Some("acrobatics" | "athletics" | "climbing" | "swimming" | "stealth"));
-        if rules.legs_hamper_skills && moves {
-            causes.bad_if(flag("traumas", "right_leg") || flag("traumas", "severe_right_leg"));
-            causes.bad_if(flag("traumas", "left_leg") || flag("traumas", "severe_left_leg"));
-        }
+        // Ruling: hurt legs are one cause, and so are hurt arms (R05).
+        let any = |words: &[&str]| words.iter().any(|word| flag("traumas", word));
+        let legs = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
+        causes.bad_if(rules.legs_hamper_skills && moves && any(&legs));
+        // FS-95, FS-96: the right arm is the one that is used; what takes both hands suffers from either.
+        causes.bad_if(match skill {
+            Some("climbing" | "swimming" | "wrestling") => {
+                any(&["right_arm", "left_arm", "severe_right_arm", "severe_left_arm"])
+            }
+            Some("sleight_of_hand" | "throwing") => any(&["right_arm"]),
+            _ => false,
+        });
         let untrained = skill.is_some() && bonus.is_none() && who.is_some();
         causes.bad_if(untrained && rules.untrained == "disadvantage");
         let exhaustion = who.map_or(0, |sheet| sheet.int("exhaustion") + sheet.int("exhaustion_locked"));
