@@ -1,4 +1,4 @@
-//! Charts: a [`Figure`] is plain data, [`svg`] draws it, [`png`] turns the drawing into pixels, [`pdf()`] into
+//! Charts: a [`Figure`] is plain data, [`svg()`] draws it, [`png`] turns the drawing into pixels, [`pdf()`] into
 //! print.
 //!
 //! A chart knows numbers and names only, never a game or a tally, so every chart can be made again from
