@@ -352,7 +352,7 @@ fn farsight_duels() {
 /// The bundled Farsight fight of four against four.
 fn farsight_squads() {
     let hangar = twins::bundled::named(include_str!("../scenarios/farsight-squad.toml"), "hangar");
-    lockstep::<farsight::fight::Fight>("farsight_squad", &*hangar);
+    lockstep::<farsight::fight::InPlay<farsight::fight::Whole>>("farsight_squad", &*hangar);
 }
 
 /// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.

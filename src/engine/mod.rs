@@ -4,6 +4,7 @@
 mod ask;
 pub mod exact;
 mod figures;
+mod narrowed;
 mod play;
 pub mod sample;
 mod solo;
@@ -11,5 +12,6 @@ pub mod trace;
 
 pub use ask::{Progress, Quiet, lumped, played_by, sample_any, sample_range, solve_any, trace_any, why_unsampled};
 pub use figures::Figures;
+pub use narrowed::Narrowed;
 pub use play::{Play, playable};
 pub use sample::{feel_any, sample_matched_any, sample_pair_any, sample_pairs_any};

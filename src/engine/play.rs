@@ -32,7 +32,7 @@ pub trait Play: Any + Debug + Send + Sync {
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk on the baseline backend.
-    fn run_task(&self, chunk: Chunk, order: Task<'_>) -> Captured;
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured;
     /// A trial over one lane that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;
 }
@@ -70,8 +70,8 @@ impl<E: Experiment> Play for E {
         tally(isa, self, chunk, tallies);
     }
 
-    fn run_task(&self, chunk: Chunk, order: Task<'_>) -> Captured {
-        run_task(self, chunk, order)
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured {
+        run_task(self, chunk, task)
     }
 
     fn solo(&self) -> Box<dyn SoloTrial + '_> {

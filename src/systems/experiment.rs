@@ -14,22 +14,10 @@ use super::state::{Ending, LaneState, Refill};
 pub enum Strides {
     /// None.
     Never,
-    /// Those of experiments that ask for it ([`Experiment::strides`]), on thirty-two lanes.
+    /// Those of experiments that ask for it ([`Experiment::strides`]), unless they are matched.
     AtTimes,
-    /// Those of all small experiments, on sixty-four lanes, and no others. For small experiments no loop over beats is compiled.
-    WhereSmall,
-}
-
-impl Strides {
-    /// Whether all trials on this number of lanes do.
-    pub const fn always(self, lanes: usize) -> bool {
-        matches!(self, Self::WhereSmall) && lanes > 32
-    }
-
-    /// Whether trials on this number of lanes do where their experiment asks for it.
-    pub const fn at_times(self, lanes: usize) -> bool {
-        matches!(self, Self::AtTimes) && lanes == 32
-    }
+    /// All; no loop over beats is compiled. Such an experiment cannot be matched or solved, so it needs a general one beside it.
+    Always,
 }
 
 /// A question about a game, ready for any engine.
@@ -42,10 +30,9 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// The state of trials in lanes.
     type State<L: Lanes>: LaneState<L>;
 
-    /// Whether the state is so small that sixty-four lanes run faster than thirty-two.
+    /// Whether the state is so small that sixty-four lanes run faster than thirty-two: two vectors side by side hide the
+    /// latency of each other's operations. Part of the stream's layout.
     const SMALL: bool = false;
-    /// Whether some are so small and others are not; see [`is_small`](Experiment::is_small).
-    const SMALL_AT_TIMES: bool = false;
     /// New trials start as soon as one lane in `REFILL` has finished. A larger number refills sooner, which pays where starting is
     /// cheap or trials are long; a smaller one pays where the state is large. Part of the stream's layout: it never depends
     /// on the machine.
@@ -67,12 +54,6 @@ pub trait Experiment: Debug + Send + Sync + 'static {
 
     /// What is measured, in the order of [`measure`](Experiment::measure).
     fn metrics(&self) -> &[Metric];
-
-    /// Whether this one runs on sixty-four lanes. Two vectors side by side hide the time that each takes, but what is
-    /// compiled for both is long: so only what most experiments need is compiled for both.
-    fn is_small(&self) -> bool {
-        Self::SMALL
-    }
 
     /// Beats of one pass.
     #[inline(always)]

@@ -1,11 +1,13 @@
 //! The sampler on the baseline backend: it tallies, and it looks for single trials.
 //!
-//! Every kind of taker on every backend is another compiled copy of every game, and the copies for narrow
-//! registers are the longest. So tallying and looking share one copy here, and only experiments that are
-//! worth it get more copies for wider registers. All backends give the same trials.
+//! Every kind of sink on every backend is another compiled copy of every game, and the copies for narrow
+//! registers are the longest. So all tasks share one copy here, and the copies for wider registers only tally. All
+//! backends give the same trials.
 
+#[cfg(test)]
+use crate::lane::OutOfLine;
 use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Fallback, LaneRng, Lanes, Mask, Num, OutOfLine, Pair};
+use crate::lane::{Fallback, LaneRng, Lanes, Mask, Num, Pair};
 use crate::query::Condition;
 use crate::systems::Experiment;
 
@@ -31,7 +33,7 @@ pub enum Task<'a> {
 
 impl Task<'_> {
     /// Whether trials are matched with those of a variant.
-    fn matches(&self) -> bool {
+    pub const fn is_matched(&self) -> bool {
         matches!(self, Self::Match(_) | Self::Follow(_))
     }
 }
@@ -73,15 +75,11 @@ impl Values {
 }
 
 /// Runs a chunk on the baseline backend.
-pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, order: Task<'_>) -> Captured {
-    // Variants that are matched meet the same dice only on as many lanes.
-    let small_by_itself = E::SMALL_AT_TIMES && experiment.is_small() && !order.matches();
-    if small_by_itself {
-        run_task_over::<OutOfLine<Pair<Fallback>>, E>(experiment, chunk, order)
-    } else if E::SMALL {
-        run_task_over::<Pair<Plain>, E>(experiment, chunk, order)
+pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> Captured {
+    if E::SMALL {
+        run_task_over::<Pair<Plain>, E>(experiment, chunk, task)
     } else {
-        run_task_over::<Plain, E>(experiment, chunk, order)
+        run_task_over::<Plain, E>(experiment, chunk, task)
     }
 }
 
@@ -91,35 +89,31 @@ type Plain = Fallback;
 #[cfg(test)]
 type Plain = OutOfLine<Fallback>;
 
-fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, order: Task<'_>) -> Captured {
-    let looker = |wanted| TrialFinder {
-        row: vec![Num::zero(); experiment.metrics().len()],
-        wanted,
-        lane: None,
-        seen: Captured::default(),
-    };
-    let mut servant = match order {
+fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> Captured {
+    let metrics = experiment.metrics().len();
+    let row = || vec![Num::zero(); metrics];
+    let finder = |wanted| TrialFinder { row: row(), wanted, lane: None, seen: Captured::default() };
+    let mut sink = match task {
         Task::Tally(tallies) => FallbackSink::<S>::Tally(Columns::new(tallies)),
-        Task::Record(trial) => FallbackSink::Look(looker(Wanted::Number(trial))),
-        Task::Seek(condition) => FallbackSink::Look(looker(Wanted::First(condition))),
+        Task::Record(trial) => FallbackSink::Find(finder(Wanted::Number(trial))),
+        Task::Seek(condition) => FallbackSink::Find(finder(Wanted::First(condition))),
         Task::Match(values) => {
-            let metrics = experiment.metrics().len();
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
-            FallbackSink::Keep { row: vec![Num::zero(); metrics], values }
+            FallbackSink::Keep { row: row(), values }
         }
-        Task::Follow(courses) => FallbackSink::Follow { row: vec![Num::zero(); experiment.metrics().len()], courses },
+        Task::Follow(courses) => FallbackSink::Follow { row: row(), courses },
     };
     S::outlined(
         experiment,
         #[inline(always)]
-        |experiment| run::<S, E, _>(experiment, chunk, &mut servant),
+        |experiment| run::<S, E, _>(experiment, chunk, &mut sink),
     );
-    match servant {
+    match sink {
         FallbackSink::Tally(columns) => {
             columns.finish();
             Captured::default()
         }
-        FallbackSink::Look(looker) => looker.seen,
+        FallbackSink::Find(finder) => finder.seen,
         FallbackSink::Keep { .. } | FallbackSink::Follow { .. } => Captured::default(),
     }
 }
@@ -211,7 +205,7 @@ impl<S: LaneRng> TrialFinder<'_, S> {
 /// What the trials are taken for.
 enum FallbackSink<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
-    Look(TrialFinder<'a, S>),
+    Find(TrialFinder<'a, S>),
     Keep { row: Vec<Num<S>>, values: &'a mut Values },
     Follow { row: Vec<Num<S>>, courses: &'a mut Courses },
 }
@@ -237,7 +231,7 @@ impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
     fn row(&mut self) -> &mut [Num<S>] {
         match self {
             Self::Tally(columns) => columns.row(),
-            Self::Look(looker) => &mut looker.row,
+            Self::Find(finder) => &mut finder.row,
             Self::Keep { row, .. } | Self::Follow { row, .. } => row,
         }
     }
@@ -245,15 +239,15 @@ impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
     fn take(&mut self, dice: &mut StreamDice<'_, S, Tape>, finished: Finished<'_>) {
         match self {
             Self::Tally(columns) => columns.add(finished),
-            Self::Look(looker) => looker.take(&mut dice.observer, finished),
+            Self::Find(finder) => finder.take(&mut dice.observer, finished),
             Self::Keep { row, values } => values.keep(row, finished),
             Self::Follow { courses, .. } => courses.end(finished.lanes),
         }
     }
 
     fn started(&mut self, dice: &mut StreamDice<'_, S, Tape>, fresh: u64, trials: &[u32; 64]) {
-        if let Self::Look(looker) = self {
-            looker.started(&mut dice.observer, fresh, trials);
+        if let Self::Find(finder) = self {
+            finder.started(&mut dice.observer, fresh, trials);
         }
     }
 }

@@ -6,6 +6,7 @@
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
 use crate::lane::{LaneRng, Lanes, Mask, Num};
+use crate::systems::experiment::Strides;
 use crate::systems::state::Ending;
 use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
@@ -241,10 +242,13 @@ const fn every<L: Lanes>() -> u64 {
 pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     if E::ONE_PASS {
         run_checks(experiment, chunk, taker);
-    } else if const { E::STRIDES.always(S::N) } {
-        // Matched trials always run on thirty-two lanes.
+    } else if const { matches!(E::STRIDES, Strides::Always) } {
         run_strides(experiment, chunk, taker);
-    } else if const { E::STRIDES.at_times(S::N) } && experiment.strides() && !taker.matched() && !taker.watches() {
+    } else if const { matches!(E::STRIDES, Strides::AtTimes) }
+        && experiment.strides()
+        && !taker.matched()
+        && !taker.watches()
+    {
         // Matched trials meet the same dice beat by beat, so they do not go at their own paces. What a compiler needs for a
         // function grows faster than the function, so the two ways are two functions.
         S::outlined(

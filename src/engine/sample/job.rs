@@ -59,16 +59,9 @@ struct Wide<'a, E> {
 impl<E: Experiment> Job for Wide<'_, E> {
     type Output = ();
 
-    #[expect(clippy::if_same_then_else, reason = "a copy for lanes that an experiment never has is not compiled")]
     #[inline(always)]
     fn run<S: LaneRng>(self) {
-        if E::SMALL {
-            self.over::<Pair<S>>();
-        } else if E::SMALL_AT_TIMES && self.experiment.is_small() {
-            self.over::<Pair<S>>();
-        } else {
-            self.over::<S>();
-        }
+        if E::SMALL { self.over::<Pair<S>>() } else { self.over::<S>() }
     }
 }
 

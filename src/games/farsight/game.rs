@@ -196,7 +196,7 @@ impl Game for Farsight {
             "attack" => playable(Attack::new(question)),
             "blast" => playable(Blast::new(question)),
             "grapple" => playable(Tried::new(question)),
-            "fight" => playable(Fight::new(question)),
+            "fight" => Fight::new(question).map(Fight::into_play),
             "death-saves" => playable(DeathSaves::new(question)),
             "rescue" => playable(Rescue::new(question)),
             kind => unreachable!("the game's table has no kind `{kind}`"),

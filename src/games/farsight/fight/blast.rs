@@ -6,18 +6,18 @@ use crate::systems::actor::Actor;
 use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::fight::beat::Beat;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::special::Faced;
 use crate::games::farsight::words::{Ability, Distance, Harm};
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// Where somebody stands where blasts are thrown: on its feet and in no melee.
     #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
-        if self.in_play::<L>().melee {
+        if self.in_play().melee {
             apart &= state.foes.place(fighter).eq(0);
         }
         apart
@@ -68,7 +68,7 @@ impl Fight {
                 self.flag(me, thrown, flags, state);
                 self.has_checked(me, thrown, state);
                 check.disadvantage += category.ge(Distance::Short as i16).count();
-                if self.in_play::<D::L>().melee && house.grenade_engaged {
+                if self.in_play().melee && house.grenade_engaged {
                     check.disadvantage += self.is_harried(me, state).count();
                 }
                 let can = thrown & !self.tables.throwing.fails(me);
@@ -78,7 +78,7 @@ impl Fight {
                 let missed = thrown & !lands;
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
                 turn.off.set(missed, off);
-                if self.in_play::<D::L>().allies {
+                if self.in_play().allies {
                     // FS-73: a setback of 17 brings it down among one's own side.
                     turn.strays.set(thrown, number.eq(17));
                 }
@@ -106,7 +106,7 @@ impl Fight {
     /// Metres between a fighter and the line of its enemies.
     #[inline(always)]
     fn between_lines<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
-        if !self.in_play::<L>().moving {
+        if !self.in_play().moving {
             return Num::splat(self.apart);
         }
         (Num::splat(self.apart) - me.read(&state.moved)).max(1)
@@ -160,7 +160,7 @@ impl Fight {
                     }
                 }
                 let dc = turn.me.look(&tables.explosives) + house.frag_dc;
-                if self.in_play::<D::L>().edge {
+                if self.in_play().edge {
                     let danger = turn.blast.ge(victim.read(&state.vp));
                     let bonus = tables.reflex.check(victim).bonus;
                     helps += self.burns(victim, dc - bonus, caught & danger, state, dice);

@@ -10,17 +10,17 @@ use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// Where an attack on somebody makes sense: it stands, or it has fallen and the attacker strikes at those.
     #[inline(always)]
     pub(super) fn can_be_struck<L: Lanes, W: Actor<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
         let fate = target.read(&state.fate);
         let mut there = fate.eq(UP);
-        if !W::LONE && self.in_play::<L>().finishing {
+        if !W::LONE && self.in_play().finishing {
             there |= fate.le(STABLE) & self.tables.finishes.has(me);
         }
         there
@@ -37,7 +37,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let scope = self.in_play::<D::L>();
+        let scope = self.in_play();
         let me = turn.me;
         let due = if number > 0 { turn.attacks & me.look(&self.tables.attacks).gt(number) } else { turn.minor };
         let gone = !self.can_be_struck(me, W::among(plan.enemies, turn.target), state);
@@ -87,12 +87,12 @@ impl Fight {
         let mut active = turn.attacks & self.can_be_struck(me, target, state);
         if number > 0 {
             active &= me.look(&self.tables.attacks).gt(number);
-            if self.in_play::<L>().fists {
+            if self.in_play().fists {
                 // FS-15: the first attack may have cost the weapon; fists reach those in melee.
                 active &= !(turn.shoots & self.is_empty_handed(me, state)) | self.adjacent(me, target, state);
             }
         }
-        if number > 0 || self.in_play::<L>().readying {
+        if number > 0 || self.in_play().readying {
             active &= self.is_able(me, state);
         }
         let mut bonus = if number == 0 { turn.bonus } else { Num::zero() };
@@ -157,7 +157,7 @@ impl Fight {
                 & self.is_in_range(self.between(who, target, state), near, who);
             let reaches = shot | (near & !self.shoots_one(i, state));
             let mut can = own & ready & lit & reaches & self.sees(who, target, state);
-            if self.in_play::<D::L>().rolled {
+            if self.in_play().rolled {
                 can = takes_the_place(&mut able, can & called, dice);
             }
             ally.set(can, i as i16);

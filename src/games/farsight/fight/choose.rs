@@ -8,7 +8,7 @@ use crate::systems::lane_actor::{EVERYBODY, LaneActor, NOBODY};
 
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
 
 /// More than any enemy is worth by what an attack on it promises.
@@ -27,7 +27,7 @@ pub struct Choice<L: Lanes> {
     pub gap: Num<L>,
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// Adds to the damage that somebody has dealt.
     #[inline(always)]
     pub(super) fn deals<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
@@ -68,13 +68,13 @@ impl Fight {
     /// both stand.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, one: usize, foes: Num<L>) -> Mask<L> {
-        if self.in_play::<L>().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
+        if self.in_play().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
     }
 
     /// The enemies that somebody is in melee with, as bits.
     #[inline(always)]
     pub(super) fn foes<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
-        if self.in_play::<L>().melee { who.read(&state.foes) } else { Num::zero() }
+        if self.in_play().melee { who.read(&state.foes) } else { Num::zero() }
     }
 
     /// Where a fighter is in melee with anybody.
@@ -96,7 +96,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn strikes_at<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         let longer = me.look(&self.tables.longer);
-        let held = if self.in_play::<L>().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
+        let held = if self.in_play().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
         me.look(&self.tables.reach) + held
     }
 
@@ -127,7 +127,7 @@ impl Fight {
     /// two hands, without arms nothing at all.
     #[inline(always)]
     pub(super) fn is_empty_handed<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
-        let scope = self.in_play::<L>();
+        let scope = self.in_play();
         if !scope.fists {
             return Mask::none();
         }
@@ -142,11 +142,11 @@ impl Fight {
     /// `FS-78` Two weapons: where somebody still has the first one, and both arms.
     #[inline(always)]
     pub(super) fn holds_two<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
-        if !self.in_play::<L>().fists {
+        if !self.in_play().fists {
             return Mask::all();
         }
         let mut holds = !self.is_empty_handed(who, state);
-        if self.in_play::<L>().traumas {
+        if self.in_play().traumas {
             holds &= !has(who.read(&state.hurt), wounds::LOST_ARMS);
         }
         holds
@@ -164,7 +164,7 @@ impl Fight {
     /// `FS-69` and `FS-103`: where a certain fighter sees somebody.
     #[inline(always)]
     pub(super) fn is_seen_by<L: Lanes, W: Actor<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
-        if !self.in_play::<L>().unseen {
+        if !self.in_play().unseen {
             return Mask::all();
         }
         self.sees(LaneActor::one(viewer), LaneActor::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
@@ -174,7 +174,7 @@ impl Fight {
     /// not whoever hides from it.
     #[inline(always)]
     pub(super) fn sees<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
-        let scope = self.in_play::<L>();
+        let scope = self.in_play();
         if !scope.unseen {
             return Mask::all();
         }
@@ -191,7 +191,7 @@ impl Fight {
     /// `FS-41`: where somebody has noticed another who hid before the fight.
     #[inline(always)]
     pub(super) fn has_noticed<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
-        if !self.in_play::<L>().surprise {
+        if !self.in_play().surprise {
             return Mask::all();
         }
         (viewer.read(&state.unnoticed) & other.index().one_hot()).eq(0)
@@ -200,7 +200,7 @@ impl Fight {
     /// `FS-69`: whoever attacks is hidden from nobody any more.
     #[inline(always)]
     pub(super) fn shows_itself<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
-        if self.in_play::<L>().surprise {
+        if self.in_play().surprise {
             let mine = who.index().one_hot();
             for unnoticed in state.unnoticed.iter_mut() {
                 let left = unnoticed.without(mine);
@@ -231,7 +231,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn is_harried<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
-        if !self.in_play::<L>().melee {
+        if !self.in_play().melee {
             return any;
         }
         let foes = me.read(&state.foes);
@@ -248,19 +248,19 @@ impl Fight {
     /// What weighs on the mind of somebody, as [`minds`](super::state::minds).
     #[inline(always)]
     pub(super) fn mind<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
-        if self.in_play::<L>().minds { who.read(&state.mind) } else { Num::zero() }
+        if self.in_play().minds { who.read(&state.mind) } else { Num::zero() }
     }
 
     /// Metres that somebody has moved.
     #[inline(always)]
     fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
-        if self.in_play::<L>().moving { state.moved.place(fighter) } else { Num::zero() }
+        if self.in_play().moving { state.moved.place(fighter) } else { Num::zero() }
     }
 
     /// Metres between a fighter who has moved so far and an enemy.
     #[inline(always)]
     fn gap<L: Lanes>(&self, moved: Num<L>, enemy: usize, state: &State<L>) -> Num<L> {
-        if !self.in_play::<L>().moving {
+        if !self.in_play().moving {
             return Num::splat(self.apart);
         }
         let between = Num::splat(self.apart) - moved - self.moved(enemy, state);
@@ -276,7 +276,7 @@ impl Fight {
     /// `FS-64` Distance: the category of so many metres; adjacent where the two are in melee.
     #[inline(always)]
     pub(super) fn category<L: Lanes>(&self, gap: Num<L>, near: Mask<L>) -> Num<L> {
-        if !self.in_play::<L>().moving {
+        if !self.in_play().moving {
             return near.select(0, self.distance as i16);
         }
         let mut category = gap.gt(1).count();
@@ -289,7 +289,7 @@ impl Fight {
     /// Metres between two, whoever they are.
     #[inline(always)]
     pub(super) fn between<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
-        if !self.in_play::<L>().moving {
+        if !self.in_play().moving {
             return Num::splat(self.apart);
         }
         let between = Num::splat(self.apart) - one.read(&state.moved) - other.read(&state.moved);
@@ -311,11 +311,10 @@ impl Fight {
         dice: &mut D,
     ) -> Choice<D::L> {
         // Who has only one enemy is bound to nobody else.
-        let bound =
-            if !W::LONE && self.in_play::<D::L>().melee { melee & self.in_melee(me, state) } else { Mask::none() };
+        let bound = if !W::LONE && self.in_play().melee { melee & self.in_melee(me, state) } else { Mask::none() };
         let foes = self.foes(me, state);
         let side = me.look(&self.tables.side);
-        let moved = if self.in_play::<D::L>().moving { me.read(&state.moved) } else { Num::zero() };
+        let moved = if self.in_play().moving { me.read(&state.moved) } else { Num::zero() };
         let alone = W::LONE || self.fighters.len() == 2;
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
@@ -323,12 +322,12 @@ impl Fight {
         let mut equals = Num::zero();
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         // FS-70: one category beyond the weapon's range is the furthest.
-        let furthest = if self.in_play::<D::L>().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
+        let furthest = if self.in_play().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
         let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
         for &enemy in enemies {
             let mut allowed = acts & state.stands(enemy);
-            if !W::LONE && self.in_play::<D::L>().finishing {
+            if !W::LONE && self.in_play().finishing {
                 allowed |= acts & self.is_fallen(enemy, state) & self.tables.finishes.has(me);
             }
             if !W::LONE && !plan.one_side {
@@ -336,9 +335,9 @@ impl Fight {
             }
             let near = self.engaged_with(enemy, foes);
             let gap = self.gap(moved, enemy, state);
-            if !W::LONE && self.in_play::<D::L>().melee {
+            if !W::LONE && self.in_play().melee {
                 let mut open = !bound;
-                if self.in_play::<D::L>().crowd {
+                if self.in_play().crowd {
                     // FS-48: only so many fit around one.
                     let (mut around, theirs) = (Num::zero(), state.foes.place(enemy));
                     for foe in 0..self.fighters.len() {
@@ -349,13 +348,13 @@ impl Fight {
                 allowed &= !melee | near | open;
             }
             let mut in_range = Mask::all();
-            if self.in_play::<D::L>().ranged {
+            if self.in_play().ranged {
                 in_range = self.category(gap, near).le(furthest);
                 if self.cover[self.fighters.side_of(enemy)].is_none() {
                     // FS-65: nobody in total cover can be shot at.
                     allowed &= melee | near | has(state.flags.place(enemy), bits::OPEN);
                 }
-                if !self.in_play::<D::L>().approaching {
+                if !self.in_play().approaching {
                     allowed &= melee | in_range;
                 }
             }
@@ -374,7 +373,7 @@ impl Fight {
                     let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
                     second.set(nearest, along.max(Num::zero() - along));
                 }
-                if self.in_play::<D::L>().moving {
+                if self.in_play().moving {
                     // Whoever can be struck in this turn comes first.
                     let within = melee & (near | (gap - strikes).le(metres));
                     kill += Num::splat(WITHIN).only(within | (in_range & !melee));
@@ -383,7 +382,7 @@ impl Fight {
                 better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
                 best.set(better, kill);
                 least.set(better, second);
-                if !W::LONE && self.in_play::<D::L>().rolled {
+                if !W::LONE && self.in_play().rolled {
                     equals.set(better, 1);
                     better |= takes_the_place(&mut equals, allowed & as_good, dice);
                 }
@@ -412,7 +411,7 @@ impl Fight {
     /// A fighter is out of every melee.
     #[inline(always)]
     pub(super) fn breaks_off<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
-        if !self.in_play::<L>().melee {
+        if !self.in_play().melee {
             return;
         }
         let mine = who.index().one_hot();

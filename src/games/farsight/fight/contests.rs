@@ -6,11 +6,11 @@ use crate::systems::actor::Actor;
 
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::wrestle::{Wrestlers, contest};
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::State;
 use crate::games::farsight::words::Ability;
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// `FS-59` Feint: where it works.
     #[inline(always)]
     pub(super) fn deceives<D: Dice, W: Actor<D::L>>(
@@ -72,7 +72,7 @@ impl Fight {
         for who in [one, two] {
             self.has_checked(who, rolls, state);
         }
-        let faces = self.in_play::<D::L>().faces;
+        let faces = self.in_play().faces;
         let won = contest(&self.arena.house, &self.arena.checks, checks, faces, rolls, dice);
         self.bears(one, &won.faced[0], shoves, state, dice);
         self.bears(two, &won.faced[1], false, state, dice);

@@ -8,12 +8,12 @@ use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::fight::beat::Beat;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, has, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// The death saves of somebody so far.
     #[inline(always)]
     fn tally<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
@@ -25,7 +25,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let house = &self.arena.house;
-        if !self.in_play::<L>().traumas || self.tables.bleeding[fighter & 31] == 0 {
+        if !self.in_play().traumas || self.tables.bleeding[fighter & 31] == 0 {
             return Mask::none();
         }
         let fate = state.fate.place(fighter);
@@ -61,7 +61,7 @@ impl Fight {
             };
             format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
         });
-        if self.in_play::<D::L>().traumas && house.bleeding_kills {
+        if self.in_play().traumas && house.bleeding_kills {
             let loses = me.look(&self.tables.bleeding);
             let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD) & loses.gt(0);
             let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
@@ -76,7 +76,7 @@ impl Fight {
         me.set(&mut state.fate, down, fate);
         me.set(&mut state.successes, down, tally.successes);
         me.set(&mut state.failures, down, tally.failures);
-        if self.in_play::<D::L>().finishing {
+        if self.in_play().finishing {
             self.breaks_off(me, down & fate.eq(DEAD), state);
         }
         self.forgets(me, down & fate.eq(DEAD), state);
@@ -113,18 +113,18 @@ impl Fight {
     /// What no longer matters of the dead.
     #[inline(always)]
     pub(super) fn forgets<L: Lanes, W: Actor<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
-        if self.in_play::<L>().traumas {
+        if self.in_play().traumas {
             who.set(&mut state.hurt, dead, 0);
             who.set(&mut state.lame, dead, 0);
         }
-        if self.in_play::<L>().minds {
+        if self.in_play().minds {
             who.set(&mut state.mind, dead, 0);
         }
-        if !W::LONE && self.in_play::<L>().aiding {
+        if !W::LONE && self.in_play().aiding {
             who.set(&mut state.traumas, dead, 0);
             who.set(&mut state.kit, dead, 0);
         }
-        if self.in_play::<L>().dying {
+        if self.in_play().dying {
             who.set(&mut state.successes, dead, 0);
             who.set(&mut state.failures, dead, 0);
         }
@@ -147,11 +147,11 @@ impl Fight {
         let mut ally = Num::splat(NOBODY);
         let kit = me.read(&state.kit);
         let mut equals = Num::zero();
-        if self.in_play::<D::L>().traumas {
+        if self.in_play().traumas {
             for &i in plan.allies.iter().rev() {
                 let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
                 let mut can = bleeds & kit.gt(0) & turn.side.eq(self.fighters.side_of(i) as i16);
-                if self.in_play::<D::L>().rolled {
+                if self.in_play().rolled {
                     can = takes_the_place(&mut equals, can & free, dice);
                 }
                 ally.set(can, i as i16);
@@ -160,18 +160,15 @@ impl Fight {
         // The dying come before those who stand.
         equals = Num::zero();
         for &i in plan.allies.iter().rev() {
-            if !self.fighters[i].dies_at_zero && self.in_play::<D::L>().dying {
-                let bleeds = if self.in_play::<D::L>().traumas {
-                    has(state.hurt.place(i), wounds::BLEEDING)
-                } else {
-                    Mask::none()
-                };
+            if !self.fighters[i].dies_at_zero && self.in_play().dying {
+                let bleeds =
+                    if self.in_play().traumas { has(state.hurt.place(i), wounds::BLEEDING) } else { Mask::none() };
                 let fate = state.fate.place(i);
                 let bleeds_on = fate.eq(STABLE) & bleeds & Mask::uniform(house.bleeding_kills);
                 let in_danger = fate.eq(DYING) | bleeds_on;
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
                 let mut can = in_danger & can & turn.side.eq(self.fighters.side_of(i) as i16);
-                if self.in_play::<D::L>().rolled {
+                if self.in_play().rolled {
                     can = takes_the_place(&mut equals, can & free, dice);
                 }
                 ally.set(can, i as i16);
@@ -192,12 +189,12 @@ impl Fight {
                 dc.set(stands, house.stop_bleeding_dc);
                 let medicine = &self.tables.medicine;
                 let mut edge = Num::zero();
-                if self.in_play::<D::L>().edge {
+                if self.in_play().edge {
                     edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
                 }
                 let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
                 self.note(self.ledger.aid, me, aids, 1, state);
-                if self.in_play::<D::L>().dying {
+                if self.in_play().dying {
                     let saved = helps & !stands;
                     ally.set(&mut state.fate, saved, STABLE);
                     ally.set(&mut state.successes, saved, 0);
@@ -285,16 +282,16 @@ impl Fight {
         fate.set(out, DEAD);
         who.set(&mut state.fate, all, fate);
         self.flag(who, all, Num::zero(), state);
-        if self.in_play::<D::L>().moving {
+        if self.in_play().moving {
             // Where the fallen lie matters to those who strike at them.
-            let forgotten = if self.in_play::<D::L>().finishing { all & out } else { all };
+            let forgotten = if self.in_play().finishing { all & out } else { all };
             who.set(&mut state.moved, forgotten, 0);
         }
-        if self.in_play::<D::L>().tiring {
+        if self.in_play().tiring {
             let tired = (who.read(&state.exhaustion) + house.zero_exhaustion).min(house.exhaustion_levels);
             who.set(&mut state.exhaustion, all, tired.only(!out));
         }
-        if self.in_play::<D::L>().sickening {
+        if self.in_play().sickening {
             // Whatever lasts until the next turn of somebody who has none ends.
             let mine = who.index().one_hot();
             for j in 0..self.count::<D::L, W>() {
@@ -302,7 +299,7 @@ impl Fight {
                 state.sickeners.place_mut(j).set(all, left);
             }
             who.set(&mut state.sickeners, all, 0);
-            if self.in_play::<D::L>().setbacks {
+            if self.in_play().setbacks {
                 for j in 0..self.count::<D::L, W>() {
                     let left = state.longer.place(j).without(mine);
                     state.longer.place_mut(j).set(all, left);
@@ -310,25 +307,25 @@ impl Fight {
                 who.set(&mut state.longer, all, 0);
             }
         }
-        if !W::LONE && self.in_play::<D::L>().helping {
+        if !W::LONE && self.in_play().helping {
             self.helps_no_more(who, all, state);
             who.set(&mut state.helpers, all, 0);
         }
-        if self.in_play::<D::L>().surprise {
+        if self.in_play().surprise {
             self.shows_itself(who, all, state);
             who.set(&mut state.unnoticed, all, 0);
         }
-        if self.in_play::<D::L>().readying {
+        if self.in_play().readying {
             who.set(&mut state.ready, all, 0);
         }
-        if self.in_play::<D::L>().preparing {
+        if self.in_play().preparing {
             who.set(&mut state.aimed_at, all, 0);
             who.set(&mut state.deceived, all, 0);
         }
-        if self.in_play::<D::L>().grenades {
+        if self.in_play().grenades {
             who.set(&mut state.grenades, all, 0);
         }
-        if self.in_play::<D::L>().edge {
+        if self.in_play().edge {
             who.set(&mut state.cards, all, 0);
             who.set(&mut state.uses, all, 0);
         }

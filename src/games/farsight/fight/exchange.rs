@@ -7,7 +7,7 @@ use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::combat::strike::{Aimed, At, Hand};
 use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
 use crate::games::farsight::special::COMBAT_EXPLOITS;
 use crate::games::farsight::words::Harm;
@@ -51,7 +51,7 @@ pub(super) const fn causes(of: i16) -> [i16; 32] {
     table
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// The name of a fighter, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
@@ -80,7 +80,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
+        let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
@@ -247,7 +247,7 @@ impl Fight {
         state: &State<D::L>,
         dice: &mut D,
     ) -> At<D::L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play::<D::L>(), &self.tables);
+        let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
         let Blow { attacker, target, shoots, active, .. } = blow;
         let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
         let side = attacker.look(&tables.side);
@@ -363,7 +363,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn defends_still<L: Lanes, W: Actor<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
         let mut defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS) & !self.tables.still.has(who);
-        if self.in_play::<L>().tiring {
+        if self.in_play().tiring {
             defends &= who.read(&state.exhaustion).lt(5);
         }
         defends
@@ -372,7 +372,7 @@ impl Fight {
     /// Where two are in melee with each other.
     #[inline(always)]
     pub(super) fn adjacent<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
-        if !self.in_play::<L>().melee {
+        if !self.in_play().melee {
             return Mask::none();
         }
         !(one.read(&state.foes) & other.index().one_hot()).eq(0)
@@ -417,7 +417,7 @@ impl Fight {
         };
         let dodge = if r.flag(dodged) { format!(", {b} dodges (FS-61)") } else { String::new() };
         let (bonus, dc) = (r.num(aimed.bonus), r.num(aimed.dc));
-        let total = if self.in_play::<L>().faces {
+        let total = if self.in_play().faces {
             let [high, low] = aimed.kept.map(|die| r.num(die));
             format!(", keeps {high} and {low}, total {}", r.num(aimed.total))
         } else {

@@ -6,7 +6,7 @@ use crate::systems::actor::Actor;
 use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
 
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
 use crate::games::farsight::fight::wounds::Blow as Trauma;
 use crate::games::farsight::special::{Faced, SETBACKS};
@@ -30,7 +30,7 @@ const MISHAPS: [i16; 32] = {
 /// `FS-14` The rank of Sign of Destiny.
 const DESTINY: i16 = 11;
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// What the faces of a check mean that is no attack: `FS-15` a setback for whoever fails it, `FS-16` a card for a
     /// double, an exploit for whoever succeeds. `FS-14`: of those exploits only Sign of Destiny matters in a fight, which
     /// brings another card; the others are told. A won shove has combat exploits instead (`FS-13`), and as the target is
@@ -44,7 +44,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let scope = self.in_play::<D::L>();
+        let scope = self.in_play();
         let mut number = Num::zero();
         if !scope.faces {
             return number;
@@ -142,7 +142,7 @@ impl Fight {
         );
         // FS-88: whoever falls to 0 without damage has a mild trauma all the same, as the house says.
         let mut hurt = due & number.eq(2);
-        if self.in_play::<D::L>().dying && house.zero_trauma_without_damage {
+        if self.in_play().dying && house.zero_trauma_without_damage {
             hurt |= collapses & !self.tables.mortal.has(who);
         }
         dice.when(
@@ -167,7 +167,7 @@ impl Fight {
         dice: &mut D,
     ) -> Num<D::L> {
         let mut ally = Num::splat(NOBODY);
-        if !self.in_play::<D::L>().melee {
+        if !self.in_play().melee {
             return ally;
         }
         dice.when(

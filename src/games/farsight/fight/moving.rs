@@ -9,7 +9,7 @@ use crate::systems::lane_actor::NOBODY;
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
@@ -25,7 +25,7 @@ const REACHES: [i16; 32] = {
     table
 };
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
     #[inline(always)]
     pub(super) fn rises<D: Dice, W: Actor<D::L>>(
@@ -39,7 +39,7 @@ impl Fight {
         let cost = house.stand_up_cost;
         let flags = self.flags(me, state);
         let mut rises = turn.acts & has(flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & turn.fights;
-        if self.in_play::<D::L>().traumas {
+        if self.in_play().traumas {
             // FS-96: without legs one can only crawl.
             rises &= !(me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
         }
@@ -114,7 +114,7 @@ impl Fight {
         let mut able = Num::zero();
         for &i in plan.enemies.iter().rev() {
             let mut can = self.engaged_with(i, foes) & self.can_react(i, me, state);
-            if !W::LONE && self.in_play::<D::L>().rolled {
+            if !W::LONE && self.in_play().rolled {
                 can = takes_the_place(&mut able, can & turn.provokes, dice);
             }
             enemy.set(can, i as i16);
@@ -150,7 +150,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, me) = (self.in_play::<D::L>(), turn.me);
+        let (scope, me) = (self.in_play(), turn.me);
         if scope.leaving {
             let leaves = turn.leaves & turn.acts;
             self.breaks_off(me, leaves, state);
@@ -176,7 +176,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
+        let (scope, tables, me) = (self.in_play(), &self.tables, turn.me);
         let melee = !turn.shoots;
         let choice = self.chooses(plan, me, turn.acts, melee, turn.metres, state, dice);
         turn.target = choice.target;
@@ -257,7 +257,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn is_brave<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | self.tables.frightened.has(me));
-        if self.in_play::<L>().minds {
+        if self.in_play().minds {
             brave &= !has(me.read(&state.mind), minds::TERRIFIED);
         }
         brave
@@ -308,7 +308,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
+        let (scope, tables, me) = (self.in_play(), &self.tables, turn.me);
         let mut free = turn.attacks & turn.minor;
         let mut second = Mask::none();
         if scope.second {

@@ -8,7 +8,7 @@ use crate::systems::lane_actor::MOST;
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::Skilled;
 use crate::games::farsight::fight::params::Initiative;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, bit, bits};
 use crate::games::farsight::hamper::tiring;
 use crate::games::farsight::words::{Ability, Condition};
@@ -16,7 +16,7 @@ use crate::games::farsight::words::{Ability, Condition};
 /// A total that no check has.
 const NEVER: i16 = -1000;
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// `FS-41` Surprise: those who hide are compared with everybody on the other side, pair by pair (`FS-46`: at full speed
     /// they hide with disadvantage). Whoever notices none of them is surprised; and nobody sees whom it has not noticed
     /// until its own first turn. Where a side is surprised for certain, it has noticed nobody (ruling).

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{Numbers, State, UP};
 
 /// The number of a target, counted from 1, in a row of prepared attacks.
@@ -36,24 +36,24 @@ fn is_prepared<L: Lanes, W: Actor<L>>(who: W, target: W, row: &Numbers<L>) -> Ma
     (who.read(row) & TARGET).eq(target.index() + 1)
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// Where somebody has aimed at another by an exploit, and not attacked since.
     #[inline(always)]
     pub(super) fn has_aimed<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
-        if self.in_play::<L>().preparing { is_prepared(who, target, &state.aimed_at) } else { Mask::none() }
+        if self.in_play().preparing { is_prepared(who, target, &state.aimed_at) } else { Mask::none() }
     }
 
     /// Where another has fallen for somebody's feint by an exploit, and not been attacked in melee since.
     #[inline(always)]
     pub(super) fn has_deceived<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
-        if self.in_play::<L>().preparing { is_prepared(who, target, &state.deceived) } else { Mask::none() }
+        if self.in_play().preparing { is_prepared(who, target, &state.deceived) } else { Mask::none() }
     }
 
     /// What the extra minor action of exploit 4 can be used for: `FS-58` aiming, with a weapon that shoots, at a target that
     /// is seen; `FS-59` a feint in melee, where it can help. An attack that is prepared is not prepared again.
     #[inline(always)]
     pub(super) fn prospect<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Prospect<L> {
-        if !self.in_play::<L>().preparing {
+        if !self.in_play().preparing {
             return Prospect { aims: Mask::none(), feints: Mask::none() };
         }
         let may = self.tables.prepares.has(attacker) & target.read(&state.fate).eq(UP);

@@ -7,22 +7,17 @@ use crate::systems::lane_actor::{LaneActor, MOST};
 use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
 use crate::games::farsight::fight::beat::Beat;
-use crate::games::farsight::fight::scope::are_two;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
 
-impl Experiment for Fight {
+impl<P: Profile> Experiment for InPlay<P> {
     type State<L: Lanes> = State<L>;
 
     const ROTATES: bool = true;
-    const SMALL_AT_TIMES: bool = true;
+    const SMALL: bool = P::DUEL;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
-    }
-
-    fn is_small(&self) -> bool {
-        self.is_duel()
     }
 
     #[inline(always)]
@@ -53,7 +48,6 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        assert!(self.is_duel() || !are_two::<D::L>(), "rules that are left out are not in play");
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
         state
@@ -75,12 +69,12 @@ impl Experiment for Fight {
             self.begin_round(state, live);
         }
         let plan = &self.beats[beat];
-        if const { are_two::<D::L>() } {
+        if P::DUEL {
             self.beat(plan, FixedActor::of(plan.candidates[0]), live, state, dice);
         } else {
             self.beat(plan, LaneActor::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
-        if beat + 1 == self.beats.len() && self.in_play::<D::L>().climbing && state.place.len() > 1 {
+        if beat + 1 == self.beats.len() && self.in_play().climbing && state.place.len() > 1 {
             let climbs = live & state.climbers.gt(0);
             dice.when(
                 climbs,
@@ -100,12 +94,12 @@ impl Experiment for Fight {
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        if self.in_play::<L>().lingering {
+        if self.in_play().lingering {
             // The dying are followed to their end.
             for i in 0..self.fighters.len() {
                 done &= !state.fate.place(i).eq(DYING) & !self.bleeds_on(i, state);
             }
-            if self.in_play::<L>().finishing {
+            if self.in_play().finishing {
                 // So are the fallen while an enemy stands who strikes at them.
                 for i in 0..self.fighters.len() {
                     let fallen = self.is_fallen(i, state);
@@ -124,12 +118,12 @@ impl Experiment for Fight {
     }
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// A state with room for whatever this fight has use for.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
-        let scope = self.in_play::<L>();
+        let scope = self.in_play();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         State {
             vp: row(true),
@@ -172,7 +166,7 @@ impl Fight {
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(
                 if !state.$row.is_empty() {
-                    for $i in 0..if const { are_two::<D::L>() } { 2 } else { state.$row.len() } {
+                    for $i in 0..if P::DUEL { 2 } else { state.$row.len() } {
                         state.$row.place_mut($i).set(fresh, $value);
                     }
                 }
@@ -213,7 +207,7 @@ impl Fight {
             state.counts.place_mut(i).clear(fresh);
         }
         // Where passes rotate, the place of the first fighter is the beat of whoever has the first place.
-        if const { are_two::<D::L>() } {
+        if P::DUEL {
             let [first, _] = self.places::<D, 2>(fresh, dice);
             state.first.set(fresh, first);
         } else if self.rotates || !state.place.is_empty() {
@@ -229,7 +223,7 @@ impl Fight {
                 }
             }
         }
-        if self.in_play::<D::L>().surprise {
+        if self.in_play().surprise {
             self.surprise(state, fresh, dice);
         }
     }
@@ -246,7 +240,7 @@ impl Fight {
     ) {
         let fate = me.read(&state.fate);
         let mut acts = live & fate.eq(UP);
-        if self.in_play::<D::L>().dying {
+        if self.in_play().dying {
             let dying = live & fate.gt(UP) & fate.lt(super::state::CAPTURED);
             dice.when(
                 dying,
@@ -259,7 +253,7 @@ impl Fight {
                 },
             );
         }
-        if !self.in_play::<D::L>().lingering {
+        if !self.in_play().lingering {
             acts &= state.winner.eq(0);
         }
         dice.when(

@@ -1,14 +1,12 @@
 //! What can happen in a fight at all, from its sheets and parameters.
 
 use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::setup::Fight;
 use crate::games::farsight::fighter::{Fighter, Tenacity};
 use crate::games::farsight::house::House;
 use crate::games::farsight::words::{
     Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
     RangePolicy, SetbackPolicy, Waiting,
 };
-use crate::lane::Lanes;
 use crate::systems::Fields;
 use crate::systems::equals::Equals;
 use crate::systems::skirmish::{Roster, Side};
@@ -200,16 +198,10 @@ impl Scope {
     }
 }
 
-/// Whether only what [duels](Fight::is_duel) need is compiled for these lanes. To be asked in a `const` block: what is
-/// ruled out there is not compiled at all.
-pub const fn are_two<L: Lanes>() -> bool {
-    L::N > 32
-}
-
 impl Scope {
     /// What is left of it in a duel: nobody to help, to heal or to flank with, and nothing that few duels have use for.
     #[inline(always)]
-    const fn of_duels(self) -> Self {
+    pub const fn of_duels(self) -> Self {
         Self {
             climbing: false,
             supporting: false,
@@ -232,20 +224,6 @@ impl Scope {
             allies: false,
             ..self
         }
-    }
-}
-
-impl Fight {
-    /// Whether two are against each other, roll for who begins, and do nothing that few duels have use for. Compiled by
-    /// themselves such fights are the shortest.
-    pub(super) fn is_duel(&self) -> bool {
-        self.rotates && self.scope == self.scope.of_duels()
-    }
-
-    /// What is in play of the rules that are compiled for these lanes.
-    #[inline(always)]
-    pub(super) fn in_play<L: Lanes>(&self) -> Scope {
-        if const { are_two::<L>() } { self.scope.of_duels() } else { self.scope }
     }
 }
 

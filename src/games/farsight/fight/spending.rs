@@ -6,7 +6,7 @@ use crate::systems::actor::Actor;
 
 use crate::games::farsight::combat::strike::At;
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP};
 use crate::games::farsight::fight::tables::Prices;
 
@@ -23,7 +23,7 @@ fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -
     best
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
     #[inline(always)]
     pub(super) fn spends<D: Dice, W: Actor<D::L>>(
@@ -34,14 +34,14 @@ impl Fight {
         dice: &mut D,
     ) {
         let Blow { attacker, target, active, hand, .. } = blow;
-        if self.in_play::<D::L>().edge {
+        if self.in_play().edge {
             let check = self.arena.check(attacker, target, hand, *at);
             let need = self.arena.dc(target, *at) - check.bonus;
             // A miss could bring somebody down if the enemy's answer could.
             let danger = target.look(&self.tables.most).ge(attacker.read(&state.vp));
             at.advantage += self.burns(attacker, need, active & danger, state, dice);
         }
-        if self.in_play::<D::L>().tenacity {
+        if self.in_play().tenacity {
             let house = &self.arena.house;
             let check = self.arena.check(attacker, target, hand, *at);
             let [better, worse] = self.arena.checks.mode(&check);
@@ -147,7 +147,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn draws<L: Lanes, W: Actor<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
         self.note(self.ledger.drawn, who, active, cards, state);
-        if self.in_play::<L>().edge {
+        if self.in_play().edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
             // FS-108: what cannot be used in this fight does not matter any more.
             let usable = who.read(&state.uses).gt(0) & self.tables.burns.has(who);

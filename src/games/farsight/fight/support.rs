@@ -6,11 +6,11 @@ use crate::systems::actor::Actor;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::beat::Beat;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, bits};
 use crate::games::farsight::fight::turn::Turn;
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// Where an ally of somebody still stands.
     #[inline(always)]
     pub(super) fn is_backed<L: Lanes, W: Actor<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
@@ -60,7 +60,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        if !self.in_play::<D::L>().melee {
+        if !self.in_play().melee {
             return;
         }
         let me = turn.me;

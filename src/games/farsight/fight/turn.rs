@@ -7,8 +7,7 @@ use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::scope::are_two;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::words::Ability;
 
@@ -62,15 +61,15 @@ pub struct Turn<W, L: Lanes> {
 /// Does a large part of a turn in a function of its own, so that none takes long to compile. The parts of a duel are
 /// small, and its turns quicker in one piece.
 #[inline(always)]
-fn part<D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
-    if const { are_two::<D::L>() } {
+fn part<P: Profile, D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
+    if P::DUEL {
         work(dice);
     } else {
         dice.outlined(work);
     }
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// One turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice, W: Actor<D::L>>(
@@ -105,31 +104,31 @@ impl Fight {
             blast: zero,
             within: zero,
         };
-        part(
+        part::<P, _>(
             dice,
             #[inline(always)]
             |dice| self.begins(plan, &mut turn, state, dice),
         );
-        if self.in_play::<D::L>().prone {
+        if self.in_play().prone {
             self.is_struck_at(plan, &mut turn, state, dice);
         }
-        part(
+        part::<P, _>(
             dice,
             #[inline(always)]
             |dice| self.goes_about(plan, &mut turn, state, dice),
         );
-        if self.in_play::<D::L>().leaving {
+        if self.in_play().leaving {
             self.is_struck_at(plan, &mut turn, state, dice);
         }
-        if self.in_play::<D::L>().leaving || self.in_play::<D::L>().grenades {
-            part(
+        if self.in_play().leaving || self.in_play().grenades {
+            part::<P, _>(
                 dice,
                 #[inline(always)]
                 |dice| self.departs(&mut turn, state, dice),
             );
         }
         // FS-73: the blast is at once, before anybody moves on.
-        for number in 0..if self.in_play::<D::L>().grenades { plan.blasts } else { 0 } {
+        for number in 0..if self.in_play().grenades { plan.blasts } else { 0 } {
             let thrown = turn.thrown;
             dice.when(
                 thrown,
@@ -142,12 +141,12 @@ impl Fight {
                 },
             );
         }
-        part(
+        part::<P, _>(
             dice,
             #[inline(always)]
             |dice| self.advances(plan, &mut turn, state, dice),
         );
-        if self.in_play::<D::L>().readying {
+        if self.in_play().readying {
             let blow = self.readied(plan, &turn, state);
             self.attacks(&blow, state, dice);
         }
@@ -156,13 +155,13 @@ impl Fight {
                 self.turns_on(plan, number, &mut turn, state, dice);
             }
             let blow = self.strikes(plan, number, &turn, state);
-            if self.in_play::<D::L>().preparing {
+            if self.in_play().preparing {
                 self.uses_aim(&blow, state);
             }
             dice.cite(blow.active, "FS-50");
             self.attacks(&blow, state, dice);
         }
-        if self.in_play::<D::L>().second {
+        if self.in_play().second {
             if !W::LONE {
                 self.turns_on(plan, 0, &mut turn, state, dice);
             }
@@ -170,10 +169,10 @@ impl Fight {
             dice.cite(blow.active, "FS-78");
             self.attacks(&blow, state, dice);
         }
-        if self.in_play::<D::L>().preparing {
+        if self.in_play().preparing {
             self.preparations_end(me, all, state);
         }
-        if self.in_play::<D::L>().traumas {
+        if self.in_play().traumas {
             self.bleeds(&turn, all, state, dice);
         }
         self.settles::<D, W>(all, state, dice);
@@ -226,7 +225,7 @@ impl Fight {
     /// play calls nobody else (ruling).
     #[inline(always)]
     fn attacks<D: Dice, W: Actor<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let scope = self.in_play::<D::L>();
+        let scope = self.in_play();
         dice.when(
             blow.active,
             #[inline(always)]
@@ -250,7 +249,7 @@ impl Fight {
     #[inline(always)]
     fn crawls<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut crawls = has(self.flags(me, state), bits::PRONE);
-        if self.in_play::<L>().traumas {
+        if self.in_play().traumas {
             crawls |= (me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
         }
         crawls
@@ -266,7 +265,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, tables, me) = (self.in_play::<D::L>(), &self.tables, turn.me);
+        let (scope, tables, me) = (self.in_play(), &self.tables, turn.me);
         let all = turn.acts;
         turn.fights = state.winner.eq(0);
         if !W::LONE && scope.finishing {
@@ -366,7 +365,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (scope, me) = (self.in_play::<D::L>(), turn.me);
+        let (scope, me) = (self.in_play(), turn.me);
         if scope.setbacks {
             let flags = self.flags(me, state);
             let restores = turn.action & has(flags, bits::DROPPED) & turn.fights;

@@ -7,7 +7,7 @@ use crate::systems::actor::Actor;
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::{Hand, Skilled};
 use crate::games::farsight::fight::exchange::causes;
-use crate::games::farsight::fight::setup::Fight;
+use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
 use crate::games::farsight::hamper::Limbs;
 use crate::games::farsight::harm::drops;
@@ -86,7 +86,7 @@ fn spared<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
     point - (point & counts & counts.halved(1))
 }
 
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// `FS-86` Vitality and `FS-87` dropping to 0, at the one place where damage is suffered. Gives where the
     /// victim falls but is not dead.
     #[inline(always)]
@@ -129,7 +129,7 @@ impl Fight {
     /// `FS-87`: the Death Threshold; where it comes from STR and WIL it falls with them (`FS-95`, `FS-98`).
     #[inline(always)]
     pub(super) fn threshold<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
-        let scope = self.in_play::<L>();
+        let scope = self.in_play();
         let threshold = who.look(&self.tables.threshold);
         let mut less = Num::zero();
         if scope.traumas {
@@ -174,7 +174,7 @@ impl Fight {
             self.note(self.ledger.mild, who, shocked, 1, state);
         }
         self.note(self.ledger.severe, who, active & severe, 1, state);
-        if self.in_play::<D::L>().aiding {
+        if self.in_play().aiding {
             let traumas = who.read(&state.traumas) + 1 + shocked.count();
             who.set(&mut state.traumas, active & who.read(&state.fate).le(STABLE), traumas.min(30));
         }
@@ -185,7 +185,7 @@ impl Fight {
         let fate = who.read(&state.fate);
         let stands = active & fate.eq(UP);
         let mut matters = stands;
-        if !W::LONE && self.in_play::<D::L>().finishing {
+        if !W::LONE && self.in_play().finishing {
             // Enemies strike at the fallen, too, whose Defense and Death Threshold fall with their abilities.
             matters |= active & fate.le(STABLE);
         }
@@ -202,7 +202,7 @@ impl Fight {
                 who.set(&mut state.lame, body & stands & !severe & face.ge(9), lame.min(30));
                 // Checks and damage suffer from lowered abilities, and so does what comes from them.
                 hurt += spared(hurt, first.select(face + 16, face).lookup(&LOWERS)).only(body);
-                if self.in_play::<D::L>().minds {
+                if self.in_play().minds {
                     let mind = who.read(&state.mind);
                     let point = Num::splat(minds::INT_LOST).only(body & face.eq(1) & !first);
                     who.set(&mut state.mind, body, mind + spared(mind, point));
@@ -300,7 +300,7 @@ impl Fight {
     /// `FS-97`: causes of disadvantage by what the mind suffers; `mental` says whether it is a check of INT or WIL.
     #[inline(always)]
     fn hampered_by_mind<L: Lanes, W: Actor<L>>(&self, who: W, mental: bool, state: &State<L>) -> Num<L> {
-        if !self.in_play::<L>().minds {
+        if !self.in_play().minds {
             return Num::zero();
         }
         let mind = who.read(&state.mind);
@@ -312,10 +312,10 @@ impl Fight {
     #[inline(always)]
     pub(super) fn is_sickened<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let mut ill = self.tables.ill.has(who);
-        if self.in_play::<L>().sickening {
+        if self.in_play().sickening {
             ill |= !who.read(&state.sickeners).eq(0);
         }
-        if self.in_play::<L>().tiring {
+        if self.in_play().tiring {
             ill |= who.read(&state.exhaustion).ge(2);
         }
         ill
@@ -327,10 +327,10 @@ impl Fight {
     pub(super) fn tired<L: Lanes, W: Actor<L>>(&self, who: W, [all, bodily]: [bool; 2], state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
         let mut causes = Num::zero();
-        if self.in_play::<L>().sickening {
+        if self.in_play().sickening {
             ill = !who.read(&state.sickeners).eq(0);
         }
-        if self.in_play::<L>().tiring {
+        if self.in_play().tiring {
             let levels = who.read(&state.exhaustion);
             ill |= levels.ge(2);
             if bodily {
@@ -354,7 +354,7 @@ impl Fight {
         let mut check = skilled.check(who);
         let all = skilled.all;
         check.disadvantage += self.tired(who, [all, matches!(ability, Ability::Str | Ability::Dex)], state);
-        if self.in_play::<L>().timed {
+        if self.in_play().timed {
             let mut flags = self.flags(who, state) & 31;
             if self.tables.anybody_lasting {
                 flags = flags & who.look(&self.tables.passing);
@@ -364,7 +364,7 @@ impl Fight {
         if all {
             check.disadvantage += self.hampered_by_mind(who, matches!(ability, Ability::Int | Ability::Wil), state);
         }
-        if self.in_play::<L>().minds {
+        if self.in_play().minds {
             let mind = who.read(&state.mind);
             match ability {
                 Ability::Int => check.bonus -= lost(mind, minds::INT_LOST),
@@ -372,7 +372,7 @@ impl Fight {
                 _ => {}
             }
         }
-        if self.in_play::<L>().traumas {
+        if self.in_play().traumas {
             let hurt = who.read(&state.hurt);
             // FS-95, FS-96: hurt limbs are one cause, which may be among the causes that last.
             let limbs = match skilled.limbs {
@@ -398,7 +398,7 @@ impl Fight {
     /// `FS-15` Setback: what hampers the next check is over once that check was made.
     #[inline(always)]
     pub(super) fn has_checked<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
-        if self.in_play::<L>().setbacks {
+        if self.in_play().setbacks {
             let flags = self.flags(who, state) & !bits::HAMPERED;
             self.flag(who, m, flags, state);
         }
@@ -443,13 +443,13 @@ impl Fight {
                 let can = active & !skilled.fails(who);
                 dice.cite(can & Mask::uniform(skilled.saves), "FS-08");
                 self.has_checked(who, can, state);
-                if self.in_play::<D::L>().tenacity && skilled.saves {
+                if self.in_play().tenacity && skilled.saves {
                     let [better, worse] = rolls.mode(&check);
                     let need = (dc - check.bonus - 2).max(0).min(31);
                     let bonus = self.spends_on_save(who, [need, better.count() - worse.count()], can, state, dice);
                     check.bonus += bonus;
                 }
-                if !self.in_play::<D::L>().faces {
+                if !self.in_play().faces {
                     return (rolls.succeed(&check, dc, dice, can), Num::zero());
                 }
                 let faced = Faced::check(house, rolls, &check, dc, can, dice);

@@ -6,13 +6,13 @@ use crate::lane::{Lanes, Mask};
 use super::beat::Beat;
 use super::choose::Among;
 use super::exchange::Blow;
-use super::play::{Extent, Play};
+use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action, in any turn of a fighter's own.
     #[inline(always)]
     pub(super) fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {

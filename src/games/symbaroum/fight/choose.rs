@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::words::Passing;
 use super::beat::Beat;
-use super::play::{Extent, Play};
+use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
@@ -73,7 +73,7 @@ fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
     best & -(MOST as i16)
 }
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
@@ -306,7 +306,7 @@ impl<X: Extent> Play<'_, X> {
             );
         }
         if self.scope().rolled {
-            let play = *self;
+            let play = self;
             return dice.outlined(
                 #[inline(always)]
                 |dice| {

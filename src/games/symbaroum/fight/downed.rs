@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::death::{Healer, Treatment, death_test, told_strikes, waking_toughness};
 use super::super::house::DyingHit;
 use super::beat::Beat;
-use super::play::{Extent, Play};
+use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
@@ -23,7 +23,7 @@ enum Waking {
     Not,
 }
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// A fighter stands no more; the fight is decided where his side has nobody else.
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(
@@ -55,7 +55,7 @@ impl<X: Extent> Play<'_, X> {
         dice: &mut D,
     ) {
         state.prone.drop(who, falls);
-        if !X::SOLVED {
+        if P::AT_OWN_PACE {
             // Before he first fell, he was there in every turn.
             let first = falls & !state.fell.has(who);
             let rounds = state.rounds;
@@ -78,7 +78,7 @@ impl<X: Extent> Play<'_, X> {
             state.fell.add(who, falls);
             state.fallen.add(who, dying);
         }
-        if X::SOLVED {
+        if !P::AT_OWN_PACE {
             // Who does not stand is in melee with nobody, whatever is kept of him until he wakes. But who is dying lies
             // within reach of those who may finish him off.
             let lies = if self.scope().finishing { dying } else { Mask::none() };
@@ -96,7 +96,7 @@ impl<X: Extent> Play<'_, X> {
     fn dies<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.fallen.drop(who, dead);
         state.dying.drop(who, dead);
-        if X::SOLVED {
+        if !P::AT_OWN_PACE {
             who.set(&mut state.strikes, dead, 0);
             if self.scope().finishing {
                 self.parts(who, dead, state);

@@ -6,7 +6,7 @@ use crate::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};
 use super::beat::Beat;
-use super::play::{Extent, Play};
+use super::profile::{InPlay, Profile};
 use super::state::State;
 use crate::systems::lane_actor::{LaneActor, number};
 
@@ -25,7 +25,7 @@ pub struct Blow<L: Lanes> {
     pub free: Mask<L>,
 }
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// The name of a fighter, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
@@ -57,7 +57,7 @@ impl<X: Extent> Play<'_, X> {
             used += again.count();
             let left = used.lt(limit);
             again = Mask::none();
-            let play = *self;
+            let play = self;
             dice.when(
                 next.active,
                 #[inline(always)]

@@ -4,7 +4,7 @@
 //! their own for what comes before the first turn. [`setup`] turns a question into a [`Fight`];
 //! [`round`] runs it; [`turn`] is what one fighter does when it is his turn, [`arms`] what he has in the hand,
 //! [`choose`] whom he turns to, [`exchange`] the attack with all that follows from it, [`downed`] what happens at 0
-//! Toughness. [`play`] compiles these once with all rules and once with those that plain fights need.
+//! Toughness. [`profile`] compiles these once with all rules and once with those that plain fights need.
 
 mod arms;
 mod beat;
@@ -15,7 +15,7 @@ mod expected;
 mod order;
 mod pace;
 mod params;
-mod play;
+mod profile;
 mod report;
 mod round;
 mod scope;

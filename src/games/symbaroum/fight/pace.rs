@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::beat::Beat;
 use super::exchange::Blow;
 use super::order::{Order, Tied};
-use super::play::{Extent, Plain, Play};
+use super::profile::{InPlay, Plain, Profile};
 use super::setup::Fight;
 use super::state::{Numbers, State};
 use super::turn::Turn;
@@ -76,7 +76,7 @@ impl Fight {
     }
 }
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// A round begins, for everybody.
     #[inline(always)]
     pub(super) fn opens_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {

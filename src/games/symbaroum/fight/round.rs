@@ -8,28 +8,23 @@ use super::super::test::Test;
 use super::beat::{Beat, Opening};
 use super::order::{break_tie, delay};
 use super::pace::Pace;
-use super::play::{Extent, Plain, Play, Whole};
-use super::setup::Fight;
+use super::profile::{InPlay, Profile};
 use super::state::Numbers;
 use crate::systems::actor_set::{ActorSet, LaneActorSet};
 use crate::systems::lane_actor::{LaneActor, NOBODY, number};
 
 pub use super::state::State;
 
-impl Experiment for Fight {
+impl<P: Profile> Experiment for InPlay<P> {
     type State<L: Lanes> = State<L>;
 
-    const SMALL_AT_TIMES: bool = true;
+    const SMALL: bool = P::AT_OWN_PACE;
     const REFILL: usize = 5;
     const SETTLES: bool = true;
-    const STRIDES: Strides = Strides::WhereSmall;
+    const STRIDES: Strides = if P::AT_OWN_PACE { Strides::Always } else { Strides::Never };
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
-    }
-
-    fn is_small(&self) -> bool {
-        self.any_beat.is_some()
     }
 
     #[inline(always)]
@@ -43,7 +38,6 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        assert!(self.is_small() || !at_own_pace::<D::L>(), "rules that are left out are not in play");
         let mut state = self.blank();
         self.restart(&mut state, fresh, dice);
         state
@@ -64,29 +58,29 @@ impl Experiment for Fight {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        Play::<Whole>::of(self).beat(state, beat, live, dice);
+        self.beat(state, beat, live, dice);
     }
 
     #[inline(always)]
     fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
-        Play::<Plain>::of(self).opens_round(state, some);
+        self.opens_round(state, some);
     }
 
     #[inline(always)]
     fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = self.any_turn() {
-            Play::<Plain>::of(self).goes_on(&plan, state, live, dice);
+            self.goes_on(&plan, state, live, dice);
         }
     }
 
     #[inline(always)]
     fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        !Play::<Plain>::of(self).left(state).any()
+        !self.left(state).any()
     }
 
     #[inline(always)]
     fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
-        Play::<Plain>::of(self).end_round(state, some);
+        self.end_round(state, some);
     }
 
     #[inline(always)]
@@ -105,12 +99,7 @@ impl Experiment for Fight {
     }
 }
 
-/// Whether the plain rules alone are compiled for these lanes, and trials go each at its own pace.
-const fn at_own_pace<L: Lanes>() -> bool {
-    L::N > 32
-}
-
-impl Fight {
+impl<P: Profile> InPlay<P> {
     /// `SYM-11` Surprise test: one roll before the fight, where surprise is not certain.
     #[inline(always)]
     fn surprise<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
@@ -185,7 +174,7 @@ impl Fight {
             passed: LaneActorSet::none(),
             first_turn: Mask::none(),
             surprise: Mask::none(),
-            pace: FixedVec::filled(Pace::none(), usize::from(at_own_pace::<L>())),
+            pace: FixedVec::filled(Pace::none(), usize::from(P::AT_OWN_PACE)),
             winner: Num::zero(),
             rounds: Count::default(),
             free_attacks: [Count::default(); 2],
@@ -255,7 +244,7 @@ impl Fight {
     }
 }
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// One place of the turn order.
     #[inline(always)]
     fn beat<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
@@ -318,7 +307,7 @@ impl<X: Extent> Play<'_, X> {
     pub(super) fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
         state.rounds.bump(undecided);
-        if !X::SOLVED {
+        if P::AT_OWN_PACE {
             return;
         }
         let never_fell = self.standing(state).but(state.fell);

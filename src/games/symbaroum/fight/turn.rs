@@ -11,7 +11,7 @@ use super::super::test::Test;
 use super::super::words::Passing;
 use super::beat::{Beat, Opening};
 use super::exchange::Blow;
-use super::play::{Extent, Play};
+use super::profile::{InPlay, Profile};
 use super::state::State;
 use crate::systems::equals::any_of;
 use crate::systems::lane_actor::{LaneActor, NOBODY};
@@ -71,7 +71,7 @@ impl<L: Lanes> Turn<L> {
     }
 }
 
-impl<X: Extent> Play<'_, X> {
+impl<P: Profile> InPlay<P> {
     /// One turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice>(
@@ -182,7 +182,7 @@ impl<X: Extent> Play<'_, X> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let play = *self;
+        let play = self;
         dice.when(
             blow.active,
             #[inline(always)]

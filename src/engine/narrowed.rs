@@ -1,0 +1,70 @@
+//! An experiment that exists with fewer rules, too.
+
+use crate::dice::Roll;
+use crate::lane::dispatch::Isa;
+use crate::systems::{Experiment, Metric};
+
+use super::play::Play;
+use super::sample::{Captured, Chunk, Tallies, Task};
+use super::solo::SoloTrial;
+
+/// One experiment compiled twice: with all rules of its kind, and with only those that this one needs, which sample
+/// faster. Both must give the same distribution of every metric.
+///
+/// The sampler, and a trace's search for a trial of the sampler, take the narrow one. The exact solver, the trace itself and
+/// matched trials take the general one: variants that are matched must run on equally many lanes, and a variant may need
+/// rules that are left out here.
+#[derive(Debug)]
+pub struct Narrowed<G, N> {
+    general: G,
+    narrow: N,
+}
+
+impl<G: Experiment, N: Experiment> Narrowed<G, N> {
+    /// The experiment with all rules and with those it needs.
+    pub const fn new(general: G, narrow: N) -> Self {
+        Self { general, narrow }
+    }
+}
+
+impl<G: Experiment, N: Experiment> Play for Narrowed<G, N> {
+    fn metrics(&self) -> &[Metric] {
+        Play::metrics(&self.general)
+    }
+
+    fn beats(&self) -> usize {
+        Play::beats(&self.general)
+    }
+
+    fn limit(&self) -> u32 {
+        Play::limit(&self.general)
+    }
+
+    fn pass(&self) -> &'static str {
+        self.general.pass()
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        Play::rolls(&self.general)
+    }
+
+    fn chunk_trials(&self) -> u32 {
+        self.narrow.chunk_trials()
+    }
+
+    fn played_by(&self, isa: Isa) -> Isa {
+        self.narrow.played_by(isa)
+    }
+
+    fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {
+        self.narrow.tally(isa, chunk, tallies);
+    }
+
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured {
+        if task.is_matched() { self.general.run_task(chunk, task) } else { self.narrow.run_task(chunk, task) }
+    }
+
+    fn solo(&self) -> Box<dyn SoloTrial + '_> {
+        self.general.solo()
+    }
+}
